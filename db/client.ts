@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import { openEmbedded } from './embedded';
+
+/** A pool: the root handle, which can open transactions. */
+export type Sql = postgres.Sql;
+/** A pool or an open transaction: what a store's statement runs on. */
+export type Db = postgres.ISql;
+
+export type DatabaseSettings = { databaseUrl: string | undefined; dataDir: string; maxConnections?: number };
+export type Database = { sql: Sql; url: string; close: () => Promise<void> };
+
+/** Runs `work` in a transaction, or in a savepoint when `db` is one already. */
+export async function withTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  // Every ISql is one of these two: postgres.js hands out no other handle.
+  const handle = db as postgres.Sql | postgres.TransactionSql;
+  const result = 'savepoint' in handle ? await handle.savepoint(work) : await handle.begin(work);
+  return result as T;
+}
+
+/** SQLSTATE classes and socket errors that mean the database is away or going down, not that a statement is wrong. */
+const awayCodes = /^(?:08|57P0|53)|^(?:CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)/;
+
+/** Whether a statement failed because the database cannot be reached now; trying again later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.test(error.code);
+}
+
+/** Any fixed number: every process takes the same advisory lock around migrations. */
+const MIGRATION_LOCK = 7_451_001;
+
+/** Runs the committed migrations; processes that boot together take turns. */
+async function migrateDatabase(url: string): Promise<void> {
+  // A connection of its own, because drizzle rewrites the date and JSON codecs of the client it is given.
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await migrate(drizzle(sql), { migrationsFolder: path.join(process.cwd(), 'db/migrations') });
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Opens the database at `databaseUrl`, or an embedded PostgreSQL in `dataDir`, and brings its schema up to date. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir) : undefined;
+  const url = settings.databaseUrl ?? embedded?.url;
+  if (url === undefined) throw new Error('no database address');
+  try {
+    await migrateDatabase(url);
+  } catch (cause) {
+    await embedded?.release();
+    throw cause;
+  }
+  const sql = postgres(url, { max: settings.maxConnections ?? 10, onnotice: () => undefined, connect_timeout: 10 });
+  return {
+    sql,
+    url,
+    close: async () => {
+      await sql.end({ timeout: 5 });
+      await embedded?.release();
+    },
+  };
+}
+
+/** Whether the database answers a statement now. */
+export async function isAnswering(database: Database): Promise<boolean> {
+  try {
+    await database.sql`select 1`;
+    return true;
+  } catch (error) {
+    if (isDatabaseAway(error)) return false;
+    throw error;
+  }
+}
+
+// Next bundles instrumentation and routes apart, so the one handle of the process lives on globalThis.
+const holder = globalThis as typeof globalThis & { adAnalysisDatabase?: Database };
+
+/** Makes `database` the handle that {@link processDatabase} answers with. */
+export function setProcessDatabase(database: Database | undefined): void {
+  if (database === undefined) delete holder.adAnalysisDatabase;
+  else holder.adAnalysisDatabase = database;
+}
+
+/** The database opened at boot; undefined before that and after the drain. */
+export function processDatabase(): Database | undefined {
+  return holder.adAnalysisDatabase;
+}

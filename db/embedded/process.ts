@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+const PROC = '/proc';
+
+/** Nothing of ours reaches a PostgreSQL process; Next declares a key every environment must have. */
+export const EMPTY_ENV = {} as NodeJS.ProcessEnv;
+
+function readOrUndefined(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function ps(pid: number, column: 'lstart' | 'command'): string | undefined {
+  try {
+    return (
+      execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() ||
+      undefined
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * When process `pid` began, as text that tells it from any other process that ever had this pid; undefined when
+ * no such process runs. A zombie does not run.
+ */
+export function processStart(pid: number): string | undefined {
+  if (!existsSync(`${PROC}/self/stat`)) return ps(pid, 'lstart');
+  const stat = readOrUndefined(`${PROC}/${pid}/stat`);
+  // The second field is the command in parentheses and may itself hold spaces and parentheses.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, ticks] = [fields?.[0], fields?.[19]];
+  if (ticks === undefined || state === 'Z' || state === 'X') return undefined;
+  return `${readOrUndefined(`${PROC}/sys/kernel/random/boot_id`)?.trim() ?? 'boot'}/${ticks}`;
+}
+
+/** Whether the command line of process `pid` has `argument` in it. */
+export function hasArgument(pid: number, argument: string): boolean {
+  if (!existsSync(`${PROC}/self/stat`)) return ps(pid, 'command')?.includes(argument) === true;
+  return readOrUndefined(`${PROC}/${pid}/cmdline`)?.split('\0').includes(argument) === true;
+}
+
+export type ProcessMark = { pid: number; start: string };
+
+/** The mark of process `pid`; throws when it does not run. */
+export function markOf(pid: number): ProcessMark {
+  const start = processStart(pid);
+  if (start === undefined) throw new Error(`process ${pid} does not run`);
+  return { pid, start };
+}
+
+/** Whether the very process that left this mark still runs. */
+export function isAlive(mark: ProcessMark): boolean {
+  return processStart(mark.pid) === mark.start;
+}
+
+/** Reads a mark back from its file; undefined for a missing file or one that is no mark. */
+export function findMark(file: string): ProcessMark | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('start' in value)) return undefined;
+    return typeof value.pid === 'number' && typeof value.start === 'string' ? { pid: value.pid, start: value.start } : undefined;
+  } catch {
+    return undefined;
+  }
+}

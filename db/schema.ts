@@ -1,0 +1,294 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const createdAt = () => at('created_at').notNull().defaultNow();
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull().unique(),
+  name: text('name'),
+  image: text('image'),
+  emailVerified: at('email_verified'),
+  passwordHash: text('password_hash'),
+  createdAt: createdAt(),
+});
+
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    prefix: text('prefix').notNull(),
+    digest: bytea('digest').notNull().unique(),
+    /** Per-endpoint overrides set by the operator, calls per minute: `{ submit?, list?, fetch?, credits? }`. */
+    limits: jsonb('limits').notNull().default({}),
+    createdAt: createdAt(),
+    lastUsedAt: at('last_used_at'),
+    expiresAt: at('expires_at'),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [index('api_tokens_user').on(t.userId)],
+);
+
+/** Sliding-window state: one row per subject (a token, or a user for server actions) and endpoint. */
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    subject: text('subject').notNull(),
+    endpoint: text('endpoint').notNull(),
+    minute: bigint('minute', { mode: 'number' }).notNull(),
+    current: integer('current').notNull(),
+    previous: integer('previous').notNull(),
+    admitted: boolean('admitted').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subject, t.endpoint] })],
+);
+
+/** Pseudonymous: survives the deletion of its user, whose id is then null. */
+export const creditAccounts = pgTable(
+  'credit_accounts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .unique()
+      .references(() => users.id, { onDelete: 'set null' }),
+    balance: integer('balance').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [check('credit_accounts_balance_not_negative', sql`${t.balance} >= 0`)],
+);
+
+/** Append-only; a trigger refuses update, delete and truncate. */
+export const creditEntries = pgTable(
+  'credit_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => creditAccounts.id),
+    kind: text('kind', { enum: ['refill', 'bonus', 'charge', 'refund', 'adjustment'] }).notNull(),
+    delta: integer('delta').notNull(),
+    balanceAfter: integer('balance_after').notNull(),
+    /** No foreign key: the ledger outlives the analysis of a deleted user. */
+    analysisId: uuid('analysis_id'),
+    externalRef: text('external_ref'),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('credit_entries_account').on(t.accountId, t.id),
+    uniqueIndex('credit_entries_once_per_analysis').on(t.analysisId, t.kind).where(sql`${t.analysisId} is not null`),
+    uniqueIndex('credit_entries_once_per_ref').on(t.kind, t.externalRef).where(sql`${t.externalRef} is not null`),
+    check(
+      'credit_entries_sign',
+      sql`case ${t.kind}
+    when 'charge' then ${t.delta} = -1 and ${t.analysisId} is not null
+    when 'refund' then ${t.delta} = 1 and ${t.analysisId} is not null
+    when 'adjustment' then ${t.delta} <> 0
+    when 'refill' then ${t.delta} > 0
+    when 'bonus' then ${t.delta} > 0
+    else false end`,
+    ),
+    check('credit_entries_balance_not_negative', sql`${t.balanceAfter} >= 0`),
+  ],
+);
+
+/**
+ * One per canonical URL that is live or done: the partial unique index is cache and single-flight at once.
+ * `standIn` separates the reports of a stand-in model, which must never be a cache hit for a real one.
+ */
+export const runs = pgTable(
+  'runs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    platform: text('platform', { enum: ['meta', 'tiktok'] }).notNull(),
+    adId: text('ad_id').notNull(),
+    url: text('url').notNull(),
+    standIn: boolean('stand_in').notNull(),
+    status: text('status', { enum: ['queued', 'fetching', 'composing', 'done', 'failed'] })
+      .notNull()
+      .default('queued'),
+    currentStep: text('current_step'),
+    /** The engine run that holds this work; null until claimed, and again after the sweeper took it back. */
+    engineRunId: text('engine_run_id'),
+    /** Engine runs that have taken this work so far; what fences a worker's writes is `engineRunId`. */
+    attempt: integer('attempt').notNull().default(0),
+    /** Model calls begun so far, counted before each call so that crashes cannot exceed the budget. */
+    modelCalls: integer('model_calls').notNull().default(0),
+    /** Pages of the library opened so far, counted before each so that crashes cannot exceed the budget. */
+    pageLoads: integer('page_loads').notNull().default(0),
+    claimedAt: at('claimed_at'),
+    /** Ten minutes after the first claim. */
+    deadlineAt: at('deadline_at'),
+    ad: jsonb('ad'),
+    report: jsonb('report'),
+    pageName: text('page_name'),
+    failureCode: text('failure_code'),
+    createdAt: createdAt(),
+    completedAt: at('completed_at'),
+  },
+  (t) => [
+    uniqueIndex('runs_one_live_or_done').on(t.url, t.standIn).where(sql`${t.status} <> 'failed'`),
+    index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
+    index('runs_live').on(t.createdAt).where(sql`${t.status} not in ('done', 'failed')`),
+    check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),
+    check('runs_failure_when_failed', sql`(${t.status} = 'failed') = (${t.failureCode} is not null)`),
+    check('runs_completed_when_terminal', sql`(${t.status} in ('done', 'failed')) = (${t.completedAt} is not null)`),
+  ],
+);
+
+/** One per (user, run): who asked. Terminal facts are copied at settlement so that the list is one index scan. */
+export const analyses = pgTable(
+  'analyses',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => creditAccounts.id),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => runs.id),
+    source: text('source', { enum: ['web', 'api'] }).notNull(),
+    /** False for a cache hit, which is free. */
+    charged: boolean('charged').notNull(),
+    status: text('status', { enum: ['live', 'done', 'failed'] })
+      .notNull()
+      .default('live'),
+    adId: text('ad_id').notNull(),
+    pageName: text('page_name'),
+    scoreValue: doublePrecision('score_value'),
+    scoreGrade: text('score_grade'),
+    summary: text('summary'),
+    /** When the worker finished; for a cache hit that is before `settledAt`. */
+    completedAt: at('completed_at'),
+    /** When this row became terminal; the order of the list. */
+    settledAt: at('settled_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('analyses_one_per_user_and_run').on(t.userId, t.runId),
+    index('analyses_run').on(t.runId),
+    index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
+  ],
+);
+
+/** The transactional outbox, and in embedded mode the event log. `id` is chosen by the writer and deduplicates. */
+export const jobEvents = pgTable(
+  'job_events',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    data: jsonb('data').notNull(),
+    createdAt: createdAt(),
+    /** Null until fanned out (embedded) or accepted by Inngest. */
+    relayedAt: at('relayed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: at('next_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+  },
+  (t) => [index('job_events_pending').on(t.nextAt).where(sql`${t.relayedAt} is null`)],
+);
+
+/** Embedded engine: one per (function, event). Every write is fenced by `leaseToken`, bumped on each claim. */
+export const jobRuns = pgTable(
+  'job_runs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    functionId: text('function_id').notNull(),
+    eventId: text('event_id').notNull(),
+    event: json('event').notNull(),
+    status: text('status', { enum: ['queued', 'running', 'completed', 'failed', 'cancelled'] })
+      .notNull()
+      .default('queued'),
+    attempt: integer('attempt').notNull().default(0),
+    maxAttempts: integer('max_attempts').notNull(),
+    /** Times a worker died holding this run; three make it poison. */
+    deaths: integer('deaths').notNull().default(0),
+    runAt: at('run_at').notNull().defaultNow(),
+    leaseUntil: at('lease_until'),
+    leaseToken: integer('lease_token').notNull().default(0),
+    finishBy: at('finish_by'),
+    error: json('error'),
+    createdAt: createdAt(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    unique('job_runs_once_per_event').on(t.functionId, t.eventId),
+    index('job_runs_ready').on(t.runAt).where(sql`${t.status} in ('queued', 'running')`),
+  ],
+);
+
+export const jobSteps = pgTable(
+  'job_steps',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => jobRuns.id, { onDelete: 'cascade' }),
+    stepId: text('step_id').notNull(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    /** `{ data }` or `{ error }`, as the protocol replays it; `json` because `jsonb` refuses strings that JavaScript allows. */
+    payload: json('payload').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.stepId] })],
+);
+
+/** One per platform: who may load its pages now, when the next load is due, and whether its breaker is open. */
+export const platformGates = pgTable('platform_gates', {
+  platform: text('platform', { enum: ['meta', 'tiktok'] }).primaryKey(),
+  leaseToken: uuid('lease_token'),
+  leaseUntil: at('lease_until'),
+  nextLoadAt: at('next_load_at'),
+  /** Signs of a block since the library last answered as it should. */
+  blocks: integer('blocks').notNull().default(0),
+  closedUntil: at('closed_until'),
+});
+
+/** The first answer to a key of a token, written in the transaction of the work it answers; kept for a day. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    tokenId: uuid('token_id')
+      .notNull()
+      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    bodyHash: bytea('body_hash').notNull(),
+    /** Null only inside the transaction that makes it. */
+    response: jsonb('response'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tokenId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+);
+
+/** What an operator changed by hand, written in the same transaction as the change. */
+export const operatorActions = pgTable('operator_actions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  command: text('command').notNull(),
+  detail: jsonb('detail').notNull(),
+  createdAt: createdAt(),
+});
