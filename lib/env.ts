@@ -1,0 +1,177 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** The secret of demos and tests; production refuses it. */
+export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
+/** A model key that begins so belongs to the stand-in Gemini API: its reports say so and are never cached for a real model. */
+export const STAND_IN_KEY_PREFIX = 'stand-in';
+
+const optional = z.string().trim().min(1).optional();
+const flag = (byDefault: 'on' | 'off') => z.enum(['on', 'off']).default(byDefault);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+/** One key per line of `.env.example`; a test holds the two together. An empty value counts as unset. */
+export const envSchema = z.object({
+  APP_ENV: z.enum(['production', 'demo', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  GEMINI_API_KEY: optional,
+  GEMINI_BASE_URL: httpUrl.optional(),
+  GEMINI_MODEL: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i, 'must be a model name such as gemini-2.5-flash')
+    .default('gemini-2.5-flash'),
+  INNGEST_EVENT_KEY: optional,
+  INNGEST_SIGNING_KEY: optional,
+  INNGEST_SIGNING_KEY_FALLBACK: optional,
+  INNGEST_BASE_URL: httpUrl.optional(),
+  INNGEST_DEV: optional,
+  CHROMIUM_PATH: optional,
+  EGRESS_MAP: optional,
+  EGRESS_CA: optional,
+  PLATFORM_META: flag('on'),
+  PLATFORM_TIKTOK: flag('on'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+type Raw = z.infer<typeof envSchema>;
+type Given = Partial<Record<keyof Raw, string>>;
+
+export type EgressTarget = { address: string; port: number };
+
+export type Env = {
+  appEnv: Raw['APP_ENV'];
+  port: number;
+  /** Where clients reach the service; undefined when it serves its own machine only. */
+  publicUrl: string | undefined;
+  authSecret: string;
+  /** Undefined: embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  gemini: { apiKey: string | undefined; baseUrl: string | undefined; model: string; standIn: boolean };
+  /** Undefined: the embedded engine. */
+  inngest:
+    | {
+        eventKey: string | undefined;
+        signingKey: string | undefined;
+        signingKeyFallback: string | undefined;
+        baseUrl: string | undefined;
+        dev: string | undefined;
+      }
+    | undefined;
+  chromiumPath: string | undefined;
+  /** Host name → loopback stand-in; demo and test only. */
+  egressMap: ReadonlyMap<string, EgressTarget>;
+  /** PEM file of the certificate the stand-ins present. */
+  egressCaFile: string | undefined;
+  platforms: { meta: boolean; tiktok: boolean };
+  logLevel: Raw['LOG_LEVEL'];
+};
+
+/** Settings that cannot run; the message names every key and what to do. */
+export class EnvError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The environment cannot be used:\n${problems.map((p) => `  - ${p}`).join('\n')}\nSee .env.example.`);
+    this.name = 'EnvError';
+  }
+}
+
+/** Parses `host=address:port` pairs, comma-separated; the address must be loopback. What is neither goes into `problems`. */
+export function parseEgressMap(text: string, problems: string[]): Map<string, EgressTarget> {
+  const map = new Map<string, EgressTarget>();
+  const pairs = text.split(',').map((pair) => pair.trim());
+  for (const pair of pairs.filter((given) => given !== '')) {
+    const [, host, target, digits] = /^((?:\*\.)?[a-z0-9.-]+)=(127\.[\d.]+|\[::1\]|localhost):(\d{1,5})$/i.exec(pair) ?? [];
+    const address = target?.replace(/^\[|\]$/g, '').toLowerCase();
+    const port = Number(digits);
+    const isLoopback = address === 'localhost' || isIP(address ?? '') !== 0;
+    if (host === undefined || address === undefined || !isLoopback || port < 1 || port > 65535) {
+      problems.push(`EGRESS_MAP: "${pair}" is not host=loopback-address:port`);
+    } else map.set(host.toLowerCase(), { address, port });
+  }
+  return map;
+}
+
+/** Why these settings must not serve real customers. */
+function productionProblems(given: Given): string[] {
+  const problems: string[] = [];
+  if (given.AUTH_SECRET === undefined)
+    problems.push('AUTH_SECRET: set a random secret of at least 32 characters (openssl rand -base64 33)');
+  if (given.AUTH_SECRET === DEFAULT_SECRET)
+    problems.push('AUTH_SECRET: the default secret of demos is refused in production; set your own');
+  if (given.INNGEST_DEV !== undefined) problems.push('INNGEST_DEV: refused in production, because it switches signature checks off');
+  if (given.EGRESS_MAP !== undefined) problems.push('EGRESS_MAP: refused in production');
+  if (given.EGRESS_CA !== undefined) problems.push('EGRESS_CA: refused in production');
+  if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');
+  if (given.GEMINI_API_KEY?.startsWith(STAND_IN_KEY_PREFIX) === true)
+    problems.push('GEMINI_API_KEY: a stand-in model is refused in production');
+  if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
+  return problems;
+}
+
+function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
+  const { INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey, INNGEST_DEV: dev } = given;
+  if ((eventKey === undefined) !== (signingKey === undefined))
+    problems.push('INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY: set both (Inngest) or neither (embedded engine)');
+  if (given.INNGEST_SIGNING_KEY_FALLBACK !== undefined && signingKey === undefined)
+    problems.push('INNGEST_SIGNING_KEY_FALLBACK: set INNGEST_SIGNING_KEY too; alone it would open the engine’s door');
+  if (eventKey === undefined && signingKey === undefined && dev === undefined) return undefined;
+  return { eventKey, signingKey, signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK, baseUrl: given.INNGEST_BASE_URL, dev };
+}
+
+/** `serve` answers customers; `operate` is the command line, which needs the database but neither model nor secret. */
+export type Purpose = 'serve' | 'operate';
+
+/** Reads settings from `source`. Throws {@link EnvError} with every problem at once. */
+export function parseEnv(source: Record<string, string | undefined>, purpose: Purpose = 'serve'): Env {
+  const set = Object.keys(envSchema.shape).map((key) => [key, source[key]?.trim()]);
+  const given: Given = Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = envSchema.safeParse(given);
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  if (purpose === 'serve' && (given.APP_ENV ?? 'production') === 'production') problems.push(...productionProblems(given));
+  const inngest = inngestSettings(given, problems);
+  const egressMap = parseEgressMap(given.EGRESS_MAP ?? '', problems);
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  const raw = parsed.data;
+  return {
+    appEnv: raw.APP_ENV,
+    port: raw.PORT,
+    publicUrl: raw.PUBLIC_URL,
+    authSecret: raw.AUTH_SECRET ?? DEFAULT_SECRET,
+    databaseUrl: raw.DATABASE_URL,
+    dataDir: raw.DATA_DIR,
+    gemini: {
+      apiKey: raw.GEMINI_API_KEY,
+      baseUrl: raw.GEMINI_BASE_URL,
+      model: raw.GEMINI_MODEL,
+      standIn: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(STAND_IN_KEY_PREFIX),
+    },
+    inngest,
+    chromiumPath: raw.CHROMIUM_PATH,
+    egressMap,
+    egressCaFile: raw.EGRESS_CA,
+    platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },
+    logLevel: raw.LOG_LEVEL,
+  };
+}
+
+let cached: Env | undefined;
+
+/** Reads the settings for `purpose` before anything else does. */
+export function loadEnv(purpose: Purpose): Env {
+  cached = parseEnv(process.env, purpose);
+  return cached;
+}
+
+/** The settings of this process, read once. */
+export function env(): Env {
+  return cached ?? loadEnv('serve');
+}
+
+/** True under `next dev`, where modules are reloaded and a handler kept from the boot would run stale code. */
+export function reloadsModules(): boolean {
+  return process.env.NODE_ENV === 'development';
+}

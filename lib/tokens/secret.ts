@@ -1,0 +1,38 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const PREFIX = 'pat_';
+const SHAPE = /^pat_[A-Za-z0-9_-]{43}$/;
+const RANDOM_BYTES = 28;
+/** Enough to recognise a token in a list, too little to guess it. */
+const SHOWN_CHARACTERS = 12;
+
+function checksumOf(random: Buffer): Buffer {
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(random));
+  return checksum;
+}
+
+/** A new secret: `pat_` + base64url of 28 random bytes and their CRC-32 (43 characters). */
+export function mintSecret(): string {
+  const random = randomBytes(RANDOM_BYTES);
+  return PREFIX + Buffer.concat([random, checksumOf(random)]).toString('base64url');
+}
+
+/** Whether `text` could have been minted here; refuses a wrong checksum and a non-canonical last character without a query. */
+export function isWellFormedSecret(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
+  if (PREFIX + bytes.toString('base64url') !== text) return false;
+  return timingSafeEqual(checksumOf(bytes.subarray(0, RANDOM_BYTES)), bytes.subarray(RANDOM_BYTES));
+}
+
+/** SHA-256 of the token's text: all that is stored of it. */
+export function digestSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** The first characters of a secret, shown in lists. */
+export function toShownPrefix(secret: string): string {
+  return secret.slice(0, SHOWN_CHARACTERS);
+}

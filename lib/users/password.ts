@@ -1,0 +1,29 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** OWASP's floor for scrypt: 128 MiB and some 300 ms per guess. */
+const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
+const KEY_BYTES = 32;
+
+function deriveKey(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
+  return derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES });
+}
+
+/** `scrypt$N$r$p$salt$key`, so that the cost can rise without breaking what is stored. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await deriveKey(password, salt, COST);
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/** Whether `password` made `hash`; a hash that is not ours matches nothing. */
+export async function matchesPassword(password: string, hash: string): Promise<boolean> {
+  const [scheme, N, r, p, salt, key] = hash.split('$');
+  if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
+  const expected = Buffer.from(key, 'base64url');
+  const actual = await deriveKey(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
