@@ -1,0 +1,34 @@
+import type { Db } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { SUBMIT_COST_CREDITS } from './schema';
+import { appendEntry, insertAccount } from './store';
+
+/** Opens the account of a new user; its balance is 0. */
+export async function openAccount(db: Db, userId: string): Promise<string> {
+  return insertAccount(db, userId);
+}
+
+/** Takes the cost of one submit, in the submit's own transaction. Throws `insufficient_credits`. */
+export async function charge(db: Db, input: { accountId: string; analysisId: string }): Promise<number> {
+  const balance = await appendEntry(db, { ...input, kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' });
+  if (balance === undefined) throw new AppError('insufficient_credits');
+  return balance;
+}
+
+/** Gives the cost of one submit back, at most once per analysis; false when it was given back before. */
+export async function refund(db: Db, input: { accountId: string; analysisId: string; reason: string }): Promise<boolean> {
+  const balance = await appendEntry(db, { ...input, kind: 'refund', delta: SUBMIT_COST_CREDITS });
+  return balance !== undefined;
+}
+
+/** Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. */
+export async function refill(
+  db: Db,
+  input: { accountId: string; credits: number; reason: string; externalRef?: string },
+): Promise<number | undefined> {
+  if (!Number.isInteger(input.credits) || input.credits < 1 || input.credits > 1_000_000) {
+    throw new AppError('invalid_body', { message: 'The amount must be a whole number of credits from 1 to 1000000.' });
+  }
+  const { credits, ...entry } = input;
+  return appendEntry(db, { ...entry, kind: 'refill', delta: credits });
+}

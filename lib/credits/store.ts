@@ -1,0 +1,94 @@
+import type { Db } from '@/db/client';
+import type { CreditBalance, EntryKind } from './schema';
+
+export type NewEntry = { accountId: string; kind: EntryKind; delta: number; analysisId?: string; externalRef?: string; reason: string };
+
+export async function insertAccount(db: Db, userId: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`insert into credit_accounts (user_id) values (${userId}) returning id`;
+  if (row === undefined) throw new Error('the account was not inserted');
+  return row.id;
+}
+
+/**
+ * Moves a balance and writes the entry that explains it, in one statement under the account's row lock.
+ * That lock is `no key update`: the foreign keys of an analysis hold the key, and a stronger lock would deadlock with them.
+ * Answers the new balance; undefined when the balance would go below zero or the entry exists already.
+ */
+export async function appendEntry(db: Db, entry: NewEntry): Promise<number | undefined> {
+  const [row] = await db<{ balance: number }[]>`
+    with account as materialized (
+      select id, balance from credit_accounts where id = ${entry.accountId} for no key update
+    ), entry as (
+      insert into credit_entries (account_id, kind, delta, balance_after, analysis_id, external_ref, reason)
+      select id, ${entry.kind}, ${entry.delta}::int, balance + ${entry.delta}::int, ${entry.analysisId ?? null}::uuid,
+        ${entry.externalRef ?? null}, ${entry.reason}
+      from account where balance + ${entry.delta}::int >= 0
+      on conflict do nothing
+      returning account_id, balance_after
+    )
+    update credit_accounts set balance = entry.balance_after from entry where credit_accounts.id = entry.account_id
+    returning credit_accounts.balance`;
+  return row?.balance;
+}
+
+export async function findBalance(db: Db, accountId: string): Promise<CreditBalance | undefined> {
+  const [row] = await db<CreditBalance[]>`
+    select a.balance, coalesce(sum(e.delta), 0)::int as "lifetimePurchased"
+    from credit_accounts a left join credit_entries e on e.account_id = a.id and e.kind = 'refill' and e.delta > 0
+    where a.id = ${accountId} group by a.id`;
+  return row;
+}
+
+export type AccountDrift = { accountId: string; problem: string; expected: number; actual: number };
+
+/** Accounts whose balance is not the sum of their entries, or whose running balances do not follow from each other. */
+export async function listAccountDrift(db: Db): Promise<AccountDrift[]> {
+  return db<AccountDrift[]>`
+    select a.id as "accountId", 'balance is not the sum of the entries' as problem, coalesce(sum(e.delta), 0)::int as expected, a.balance as actual
+    from credit_accounts a left join credit_entries e on e.account_id = a.id
+    group by a.id having a.balance <> coalesce(sum(e.delta), 0)
+    union all
+    select account_id, 'entry ' || id || ' does not follow from the one before', expected, balance_after
+    from (
+      select id, account_id, balance_after,
+        (sum(delta) over (partition by account_id order by id))::int as expected
+      from credit_entries
+    ) as chain where balance_after <> expected`;
+}
+
+export type AnalysisDrift = { analysisId: string; problem: string; charges: number; refunds: number };
+
+/**
+ * Analyses whose entries do not match their state: charged once unless a cache hit; refunded exactly when charged and
+ * ended without a scored report. Entries without an analysis are right only once their user is deleted.
+ */
+export async function listAnalysisDrift(db: Db): Promise<AnalysisDrift[]> {
+  return db<AnalysisDrift[]>`
+    with moved as (
+      select analysis_id, count(*) filter (where kind = 'charge')::int as charges, count(*) filter (where kind = 'refund')::int as refunds
+      from credit_entries where analysis_id is not null group by analysis_id
+    ), due as (
+      select a.id, a.status, a.charged::int as charges,
+        (a.charged and (a.status = 'failed' or r.report ->> 'verdict' is not distinct from 'insufficient_evidence'))::int as refunds,
+        (a.status = 'live') <> (r.status not in ('done', 'failed')) or (a.status <> 'live' and a.status <> r.status) as apart
+      from analyses a join runs r on r.id = a.run_id
+    )
+    select due.id as "analysisId",
+      case when due.apart then 'its status is not that of its run'
+        else 'expected ' || due.charges || ' charges and ' || due.refunds || ' refunds for status ' || due.status end as problem,
+      coalesce(moved.charges, 0) as charges, coalesce(moved.refunds, 0) as refunds
+    from due left join moved on moved.analysis_id = due.id
+    where due.apart or coalesce(moved.charges, 0) <> due.charges or coalesce(moved.refunds, 0) <> due.refunds
+    union all
+    select e.analysis_id, 'its entries have no analysis, although the account has a user', moved.charges, moved.refunds
+    from credit_entries e join moved on moved.analysis_id = e.analysis_id join credit_accounts c on c.id = e.account_id
+    where c.user_id is not null and e.kind = 'charge' and not exists (select 1 from analyses a where a.id = e.analysis_id)`;
+}
+
+export async function countLedger(db: Db): Promise<{ accounts: number; entries: number; analyses: number }> {
+  const [row] = await db<{ accounts: number; entries: number; analyses: number }[]>`
+    select (select count(*) from credit_accounts)::int as accounts, (select count(*) from credit_entries)::int as entries,
+      (select count(*) from analyses)::int as analyses`;
+  if (row === undefined) throw new Error('the ledger could not be counted');
+  return row;
+}
