@@ -1,0 +1,143 @@
+import { lookup } from 'node:dns/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import ipaddr from 'ipaddr.js';
+import { type EgressTarget, env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { type HostPattern, matchesHost, pageHosts } from './hosts';
+import type { Platform } from './schema';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 60_000;
+const MAX_CONNECTIONS = 256;
+
+/** A way out to some hosts: a CONNECT proxy on loopback. */
+export type Egress = { url: string; close: () => Promise<void> };
+
+export type EgressOptions = {
+  hosts: readonly HostPattern[];
+  /** Names that lead to a loopback stand-in instead of the network; they must be among `hosts` all the same. */
+  map: ReadonlyMap<string, EgressTarget>;
+  /** Resolves a name to all its addresses. */
+  resolve?: (host: string) => Promise<readonly string[]>;
+};
+
+class Refused extends Error {}
+
+/** IPv6 outside 2000::/3 is not allocated to the public Internet; 2001::/23 holds protocol assignments, no hosts. */
+const publicV6 = ipaddr.parseCIDR('2000::/3');
+const protocolsV6 = ipaddr.parseCIDR('2001::/23');
+
+/** Whether an address belongs to one host on the public Internet, and to no translator that leads elsewhere. */
+export function isGlobalUnicast(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || (parsed.match(publicV6) && !parsed.match(protocolsV6));
+}
+
+async function resolveAll(host: string): Promise<readonly string[]> {
+  const found = await lookup(host, { all: true, verbatim: false });
+  return found.map(({ address }) => address);
+}
+
+function findMapped(host: string, map: EgressOptions['map']): EgressTarget | undefined {
+  const exact = map.get(host);
+  if (exact !== undefined) return exact;
+  const pattern = [...map.keys()].filter((key) => key.startsWith('*.') && matchesHost(host, key)).sort((a, b) => b.length - a.length)[0];
+  return pattern === undefined ? undefined : map.get(pattern);
+}
+
+/** Where a tunnel to `authority` may lead; the answer is an address, so nothing is resolved a second time. */
+async function requireTarget(authority: string, options: EgressOptions): Promise<EgressTarget> {
+  const [, name, port] = /^([a-z0-9.-]+):(\d{1,5})$/i.exec(authority) ?? [];
+  const host = name?.toLowerCase();
+  if (host === undefined || port !== '443') throw new Refused('not a host name with port 443');
+  if (ipaddr.isValid(host) || !options.hosts.some((pattern) => matchesHost(host, pattern))) throw new Refused('host is not on the list');
+  const mapped = findMapped(host, options.map);
+  if (mapped !== undefined) return mapped;
+  const addresses = await (options.resolve ?? resolveAll)(host);
+  const [first] = addresses;
+  if (first === undefined || !addresses.every(isGlobalUnicast)) throw new Refused('the name leads to an address that is not public');
+  return { address: first, port: 443 };
+}
+
+function openTunnel(target: EgressTarget, client: Duplex, head: Buffer): Socket {
+  const upstream = connect({ host: target.address, port: target.port, timeout: CONNECT_TIMEOUT_MS });
+  upstream.once('connect', () => {
+    upstream.setTimeout(IDLE_TIMEOUT_MS);
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) upstream.write(head);
+    upstream.pipe(client);
+    client.pipe(upstream);
+  });
+  upstream.on('timeout', () => upstream.destroy());
+  upstream.on('error', (cause) => {
+    log.debug('egress failed', { cause });
+    client.destroy();
+  });
+  upstream.on('close', () => client.destroy());
+  client.on('error', () => upstream.destroy());
+  client.on('close', () => upstream.destroy());
+  return upstream;
+}
+
+/** Starts a proxy that tunnels to `hosts` on port 443 and refuses everything else. */
+export async function startEgress(options: EgressOptions): Promise<Egress> {
+  const open = new Set<Duplex>();
+  const track = (stream: Duplex) => {
+    open.add(stream);
+    stream.once('close', () => open.delete(stream));
+  };
+  const server = createServer({ maxHeaderSize: 8192 }, (_request, response) => {
+    log.debug('egress refused', { reason: 'plain HTTP' });
+    response.writeHead(403, { connection: 'close' }).end();
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('connection', track);
+  server.on('connect', (request, client: Duplex, head: Buffer) => {
+    client.on('error', (cause) => log.debug('egress client went away', { cause }));
+    requireTarget(request.url ?? '', options)
+      .then((target) => {
+        if (!client.destroyed) track(openTunnel(target, client, head));
+      })
+      .catch((cause: unknown) => {
+        log.debug('egress refused', { authority: request.url, cause });
+        client.end(`HTTP/1.1 ${cause instanceof Refused ? '403 Forbidden' : '502 Bad Gateway'}\r\nConnection: close\r\n\r\n`);
+      });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const stream of open) stream.destroy();
+    });
+  return { url: `http://127.0.0.1:${port}`, close };
+}
+
+/** On `globalThis`, because a bundler may load this file more than once and a proxy per copy would leak. */
+const holder = globalThis as typeof globalThis & { adEgress?: Map<Platform, Promise<Egress>> };
+
+/** The way out to one platform's hosts, started at first use and kept for the life of the process. */
+export function openEgress(platform: Platform): Promise<Egress> {
+  holder.adEgress ??= new Map();
+  const running = holder.adEgress.get(platform);
+  if (running !== undefined) return running;
+  const starting = startEgress({ hosts: pageHosts[platform], map: env().egressMap });
+  holder.adEgress.set(platform, starting);
+  starting.catch(() => holder.adEgress?.delete(platform));
+  return starting;
+}
+
+/** Closes every way out and the connections in it. */
+export async function closeEgress(): Promise<void> {
+  const running = [...(holder.adEgress?.values() ?? [])];
+  holder.adEgress?.clear();
+  for (const egress of await Promise.allSettled(running)) if (egress.status === 'fulfilled') await egress.value.close();
+}

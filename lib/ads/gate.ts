@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '@/db/client';
+import { RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
+import type { Platform } from './schema';
+import { closeBreaker, extendGateLease, type GateLease, notePageLoad, openBreaker, releaseGate, takeGate } from './store';
+
+export type GateTiming = {
+  /** Between two page loads of one platform, over all processes. */
+  spacingMs: number;
+  /** After this long without a sign of life, a holder counts as dead. */
+  leaseMs: number;
+  pollMs: number;
+  /** How long the breaker stays open after the first sign of a block; doubled by every further one. */
+  openMs: number;
+  maxOpenMs: number;
+};
+
+export const gateTiming: GateTiming = { spacingMs: 2000, leaseMs: 30_000, pollMs: 250, openMs: 60_000, maxOpenMs: 1_800_000 };
+
+export type Gate = { db: Db; platform: Platform; timing: GateTiming };
+
+/** The right to load pages of a platform, one at a time over all processes. */
+export type Turn = {
+  /** Waits out the spacing and notes a page load. */
+  beginLoad: () => Promise<void>;
+  /** Opens the breaker for everybody; answers for how many milliseconds. */
+  reportBlock: () => Promise<number>;
+  /** The library answered as it should: closes the breaker. */
+  reportAnswer: () => Promise<void>;
+};
+
+class LostTurn extends Error {}
+
+/** Waits until nobody else is at a page of the platform. While the breaker is open nobody waits: the run comes back later. */
+async function take({ db, timing }: Gate, lease: GateLease, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const { taken, closedForMs } = await takeGate(db, lease, timing.leaseMs);
+    if (taken) return;
+    if (closedForMs > 0) {
+      throw new RunFailure('library_rate_limited', { retryAfterMs: closedForMs, cause: new Error('the breaker of the platform is open') });
+    }
+    // Without the jitter, two that wait would ask in step and the same one would always be first.
+    await sleep(timing.pollMs * (0.5 + Math.random()), undefined, { signal });
+  }
+}
+
+function keepLease({ db, timing }: Gate, lease: GateLease, lost: AbortController): () => void {
+  const beat = async (): Promise<void> => {
+    try {
+      if (!(await extendGateLease(db, lease, timing.leaseMs))) lost.abort(new LostTurn());
+    } catch (cause) {
+      log.warn('the turn at a library was not extended', { platform: lease.platform, cause });
+    }
+  };
+  const timer = setInterval(() => void beat(), timing.leaseMs / 3);
+  return () => clearInterval(timer);
+}
+
+function createTurn({ db, timing }: Gate, lease: GateLease, signal: AbortSignal): Turn {
+  return {
+    beginLoad: async () => {
+      for (;;) {
+        const waitMs = await notePageLoad(db, lease, timing.spacingMs);
+        if (waitMs === undefined) throw new LostTurn();
+        if (waitMs === 0) return;
+        await sleep(Math.ceil(waitMs), undefined, { signal });
+      }
+    },
+    reportBlock: async () => {
+      const closedForMs = await openBreaker(db, lease, timing);
+      log.warn('the breaker of a platform was opened', { platform: lease.platform, closedForMs });
+      return closedForMs ?? timing.openMs;
+    },
+    reportAnswer: () => closeBreaker(db, lease),
+  };
+}
+
+/**
+ * Runs `visit` while no other process is at a page of the platform. Throws {@link RunFailure} with `retryAfterMs` while
+ * the breaker is open, and `library_unavailable` when the turn is lost on the way.
+ */
+export async function withTurn<T>(gate: Gate, signal: AbortSignal, visit: (turn: Turn, signal: AbortSignal) => Promise<T>): Promise<T> {
+  const lease: GateLease = { platform: gate.platform, token: randomUUID() };
+  await take(gate, lease, signal);
+  const lost = new AbortController();
+  const held = AbortSignal.any([signal, lost.signal]);
+  const stopBeating = keepLease(gate, lease, lost);
+  try {
+    return await visit(createTurn(gate, lease, held), held);
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof LostTurn || lost.signal.aborted) throw new RunFailure('library_unavailable', { cause });
+    throw cause;
+  } finally {
+    stopBeating();
+    await releaseGate(gate.db, lease, gate.timing.spacingMs).catch((cause: unknown) =>
+      log.warn('the turn at a library was not released and runs out by itself', { platform: gate.platform, cause }),
+    );
+  }
+}

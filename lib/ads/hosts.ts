@@ -1,0 +1,49 @@
+import type { Platform } from './schema';
+
+/** A host name, or `*.suffix` for every name below it. */
+export type HostPattern = string;
+
+/** Where media may be fetched from; `pathPrefix` narrows a host that serves other things too. */
+type MediaOrigin = { host: HostPattern; pathPrefix?: string };
+
+/** Hosts the browser may reach for a library's pages and their scripts. */
+export const pageHosts = {
+  meta: ['facebook.com', '*.facebook.com', '*.fbcdn.net'],
+  tiktok: [
+    'library.tiktok.com',
+    '*.tiktokcdn.com',
+    '*.tiktokcdn-eu.com',
+    '*.tiktokcdn-us.com',
+    '*.ttwstatic.com',
+    '*.ibyteimg.com',
+    '*.byteimg.com',
+  ],
+} as const satisfies Record<Platform, readonly HostPattern[]>;
+
+/** Origins a link to an ad's video may name, at first and after every redirect. */
+export const mediaOrigins: Record<Platform, readonly MediaOrigin[]> = {
+  meta: [{ host: '*.fbcdn.net' }],
+  tiktok: [
+    { host: 'library.tiktok.com', pathPrefix: '/api/v1/cdn/' },
+    { host: '*.tiktokcdn.com' },
+    { host: '*.tiktokcdn-eu.com' },
+    { host: '*.tiktokcdn-us.com' },
+  ],
+};
+
+/** Whether `host` (lower case) is the pattern's name, or below its suffix. */
+export function matchesHost(host: string, pattern: HostPattern): boolean {
+  if (!pattern.startsWith('*.')) return host === pattern;
+  return host.length > pattern.length - 1 && host.endsWith(pattern.slice(1));
+}
+
+/** The link as a URL when it may be fetched as media of this platform: https, default port, no credentials, a listed origin. */
+export function findMediaUrl(link: unknown, platform: Platform): URL | undefined {
+  if (typeof link !== 'string' || link.length > 8192 || !URL.canParse(link)) return undefined;
+  const url = new URL(link);
+  if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
+  const listed = mediaOrigins[platform].some(
+    (origin) => matchesHost(url.hostname, origin.host) && url.pathname.startsWith(origin.pathPrefix ?? '/'),
+  );
+  return listed ? url : undefined;
+}

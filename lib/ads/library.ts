@@ -1,0 +1,50 @@
+import type { ScrapedAd } from './schema';
+
+/** An answer to a request that the page itself made. */
+export type RecordedResponse = { url: string; status: number; body: string };
+
+/** What a browser holds of a library's page at one moment; everything the reading depends on. */
+export type Capture = {
+  /** Address of the document now, after redirects. */
+  address: string;
+  /** HTTP status of the last document, which some libraries set without meaning it. */
+  status: number | undefined;
+  html: string;
+  /** The answers the library asked to be recorded, in the order in which they came. */
+  responses: readonly RecordedResponse[];
+};
+
+/**
+ * What a capture says about the requested ad. `partial` is an ad read from what people see because the data is
+ * missing or shows no media; it stands only when nothing better follows.
+ */
+export type Reading =
+  | { state: 'content' | 'partial'; ad: ScrapedAd }
+  | {
+      state:
+        | 'not_found'
+        | 'removed'
+        | 'restricted'
+        | 'no_link'
+        | 'captcha'
+        | 'challenge'
+        | 'loading'
+        | 'withheld'
+        | 'busy'
+        | 'login'
+        | 'rate_limited'
+        | 'unavailable';
+    };
+
+export type PageState = Reading['state'];
+
+/** A request of the page: its address and, of a POST, what it sent. */
+export type PageRequest = { url: string; body: string };
+
+/** One ad library: how its page is addressed and read. `read` is pure and never throws. */
+export type Library = {
+  toPageUrl: (canonicalUrl: string) => string;
+  /** Whether the answer to this request of the page belongs into the capture. */
+  records: (request: PageRequest, adId: string) => boolean;
+  read: (capture: Capture, adId: string) => Reading;
+};

@@ -1,0 +1,119 @@
+import { createCalendar, toDay } from '../days';
+import { isObject, type JsonObject } from '../json-scripts';
+import type { ScrapedAd } from '../schema';
+import { htmlToText, toPlainText } from '../text';
+import { countMetaImages, readMetaVideos } from './meta-videos';
+
+const maxLength = { name: 200, body: 10_000, title: 500, description: 1000, label: 100 } as const;
+const MAX_LISTED = 20;
+
+/** Texts kept out of line: markup id → HTML. */
+export type Markup = ReadonlyMap<string, string>;
+
+/** The ad's text in every form it was recorded in: `{text}`, `{markup:{__html}}`, `{__html}`, `{__m}`, a plain string, null. */
+export function readText(value: unknown, markup: Markup, limit: number): string | null {
+  if (typeof value === 'string') return toPlainText(value, limit);
+  if (!isObject(value)) return null;
+  if (typeof value.text === 'string') return toPlainText(value.text, limit);
+  if (typeof value.__html === 'string') return toPlainText(htmlToText(value.__html), limit);
+  if (typeof value.__m === 'string') return toPlainText(htmlToText(markup.get(value.__m) ?? ''), limit);
+  return isObject(value.markup) ? readText(value.markup, markup, limit) : null;
+}
+
+const template = /\{\{[^{}]{0,80}\}\}/g;
+
+function isTemplated(text: string): boolean {
+  return text.includes('{{');
+}
+
+/** The ad's cards, those with a video first: theirs are the words that go with what is analyzed. */
+function listCards(snapshot: JsonObject): JsonObject[] {
+  const cards = Array.isArray(snapshot.cards) ? snapshot.cards.filter(isObject) : [];
+  const withVideo = cards.filter((card) => readMetaVideos({ cards: [card] }).length > 0);
+  return [...withVideo, ...cards.filter((card) => !withVideo.includes(card))];
+}
+
+/** A field of the ad, or the first card's rendered text where the ad holds a catalogue template such as `{{product.name}}`. */
+function readField(snapshot: JsonObject, key: string, markup: Markup, limit: number): string | null {
+  const own = readText(snapshot[key], markup, limit);
+  if (own !== null && !isTemplated(own)) return own;
+  const rendered = listCards(snapshot)
+    .map((card) => readText(card[key], markup, limit))
+    .find((text) => text !== null && !isTemplated(text));
+  return rendered ?? (own === null ? null : toPlainText(own.replace(template, ''), limit));
+}
+
+const pacific = createCalendar('America/Los_Angeles');
+
+/** The library counts days from midnight Pacific, in epoch seconds. */
+function readDay(value: unknown): string | null {
+  return typeof value === 'number' ? toDay(value * 1000, pacific) : null;
+}
+
+function readHost(link: unknown): string | null {
+  if (typeof link !== 'string' || link.length > 8192 || !URL.canParse(link)) return null;
+  const { protocol, hostname } = new URL(link);
+  return /^https?:$/.test(protocol) && hostname !== '' && hostname.length <= 253 ? hostname : null;
+}
+
+function readLabel(value: unknown): string | null {
+  return typeof value === 'string' && /^[a-z][a-z_]{0,39}$/i.test(value) ? value.toUpperCase() : null;
+}
+
+function readList<T>(value: unknown, read: (item: unknown) => T | null): T[] {
+  if (!Array.isArray(value)) return [];
+  return [...new Set(value.slice(0, MAX_LISTED * 5).map(read))].filter((item) => item !== null).slice(0, MAX_LISTED);
+}
+
+function readCount(value: unknown): string | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? String(value) : toPlainText(value, maxLength.label);
+}
+
+/** What the library states about the ad and its page; names of payers are personal data and stay out. */
+function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
+  const impressions = isObject(ad.impressions_with_index) ? ad.impressions_with_index.impressions_text : null;
+  const categories = readList(ad.categories, readLabel).filter((category) => category !== 'UNKNOWN');
+  const gate = readLabel(ad.gated_type);
+  const facts: [name: string, value: string | null][] = [
+    ['page categories', readList(snapshot.page_categories, (item) => toPlainText(item, maxLength.label)).join(', ')],
+    ['page likes', readCount(snapshot.page_like_count)],
+    ['ads with this creative and text', readCount(ad.collation_count)],
+    ['ad categories', categories.join(', ')],
+    ['impressions', readCount(impressions)],
+    ['spend', readCount(ad.spend)],
+    ['currency', toPlainText(ad.currency, maxLength.label)],
+    ['reach', readCount(ad.reach_estimate)],
+    ['age gate', gate === 'ELIGIBLE' ? null : gate],
+    ['sensitive content', ad.contains_sensitive_content === true ? 'yes' : null],
+    ['digitally created media', ad.contains_digital_created_media === true ? 'yes' : null],
+  ];
+  return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [{ name, value }]));
+}
+
+/** The requested ad's object (`ad_archive_id` already checked) as a scraped ad. */
+export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, markup: Markup): ScrapedAd {
+  const isActive = ad.is_active ?? ad.isActive;
+  const active = typeof isActive === 'boolean' ? isActive : null;
+  return {
+    platform: 'meta',
+    adId,
+    pageName:
+      toPlainText(ad.page_name, maxLength.name) ??
+      toPlainText(snapshot.page_name, maxLength.name) ??
+      toPlainText(ad.pageName, maxLength.name),
+    body: readField(snapshot, 'body', markup, maxLength.body),
+    title: readField(snapshot, 'title', markup, maxLength.title),
+    linkDescription: readField(snapshot, 'link_description', markup, maxLength.description),
+    ctaText: readField(snapshot, 'cta_text', markup, maxLength.label),
+    landingHost: readHost(snapshot.link_url),
+    format: readLabel(snapshot.display_format),
+    firstShown: readDay(ad.start_date ?? ad.startDate),
+    // The end date of a running ad is today, not an end.
+    lastShown: active === true ? null : readDay(ad.end_date ?? ad.endDate),
+    active,
+    publisherPlatforms: readList(ad.publisher_platform ?? ad.publisherPlatform, readLabel),
+    facts: readFacts(ad, snapshot),
+    videos: readMetaVideos(snapshot),
+    imageCount: countMetaImages(snapshot),
+  };
+}

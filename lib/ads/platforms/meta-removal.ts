@@ -1,0 +1,24 @@
+import { isObject, type JsonObject } from '../json-scripts';
+import { type Markup, readText } from './meta-ad';
+
+/** What the library puts in place of the texts of an ad it took down. */
+const removalBanners = [
+  "This content was removed because it didn't follow our Advertising Standards.",
+  'This ad ran without a required disclaimer.',
+  'This ad was run by an account or Page we later disabled for not following our Advertising Standards.',
+];
+
+export function isRemovalBanner(text: string | null): boolean {
+  const plain = text
+    ?.replace(/[\u2018\u2019]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain !== undefined && removalBanners.some((banner) => plain === banner || plain === banner.slice(0, -1));
+}
+
+/** Whether one of the ad's texts is a removal banner as a whole. */
+export function hasRemovalBanner(snapshot: JsonObject, markup: Markup): boolean {
+  const cards = Array.isArray(snapshot.cards) ? snapshot.cards.filter(isObject) : [];
+  const texts = ['body', 'title', 'link_description', 'caption'].map((key) => snapshot[key]);
+  return [...texts, ...cards.map((card) => card.body)].some((text) => isRemovalBanner(readText(text, markup, 500)));
+}

@@ -1,0 +1,159 @@
+import { isObject, type JsonObject, readCodeObjects, readScripts, walkObjects } from '../json-scripts';
+import type { Capture, Library, Reading } from '../library';
+import { toMetaAd } from './meta-ad';
+import { findMetaDialog } from './meta-dialog';
+import { hasRemovalBanner } from './meta-removal';
+import { hasMetaVideo } from './meta-videos';
+
+const RATE_LIMIT_CODE = 1675004;
+const SMALL_PAGE_LENGTH = 20_000;
+
+/** A script without any of these says nothing about an ad or a block. */
+const tellingWords = [
+  'ad_archive',
+  'deeplinkAdCard',
+  'search_results_connection',
+  'captcha_required',
+  String(RATE_LIMIT_CODE),
+  '__rd_verify_',
+  'executeChallenge',
+];
+
+type Findings = {
+  /** The object whose own id is the requested one, the deep link's before the list's. */
+  asked: JsonObject | undefined;
+  deepLink: 'absent' | 'no_ad' | 'restricted' | 'other';
+  results: boolean;
+  captcha: boolean;
+  rateLimited: boolean;
+  challenge: boolean;
+  markup: Map<string, string>;
+};
+
+function findAdId(object: JsonObject): unknown {
+  return object.ad_archive_id ?? object.adArchiveID;
+}
+
+/** The deep link's answer under its present name and the one used before. */
+function readDeepLink(object: JsonObject, adId: string, findings: Findings): void {
+  if (!('deeplink_ad_archive' in object) && !('deeplinkAdCard' in object)) return;
+  const ad = object.deeplink_ad_archive ?? object.deeplinkAdCard ?? null;
+  if (isObject(ad) && findAdId(ad) === adId && isObject(ad.snapshot)) findings.asked = ad;
+  else findings.deepLink = ad === null ? readReason(object.no_result_reason) : 'other';
+}
+
+function readReason(reason: unknown): Findings['deepLink'] {
+  if (reason === 'NO_AD_FOUND') return 'no_ad';
+  return typeof reason === 'string' && /(?:^|_)(?:AGE|GATED|LOGIN|LOG_IN)(?:_|$)/.test(reason) ? 'restricted' : 'other';
+}
+
+function readMarkup(value: unknown, markup: Findings['markup']): void {
+  if (!Array.isArray(value)) return;
+  for (const entry of value) {
+    if (!Array.isArray(entry)) continue;
+    const [id, body] = entry as unknown[];
+    if (typeof id === 'string' && isObject(body) && typeof body.__html === 'string') markup.set(id, body.__html);
+  }
+}
+
+function readObject(object: JsonObject, adId: string, findings: Findings): void {
+  readDeepLink(object, adId, findings);
+  readMarkup(object.markup, findings.markup);
+  if (findAdId(object) === adId && isObject(object.snapshot)) findings.asked ??= object;
+  if ('search_results_connection' in object) findings.results = true;
+  if (object.xfb_ad_library_is_captcha_required === true) findings.captcha = true;
+  if (object.code === RATE_LIMIT_CODE || object.error === RATE_LIMIT_CODE) findings.rateLimited = true;
+}
+
+function readFindings(html: string, adId: string): Findings {
+  const findings: Findings = {
+    asked: undefined,
+    deepLink: 'absent',
+    results: false,
+    captcha: false,
+    rateLimited: false,
+    challenge: false,
+    markup: new Map(),
+  };
+  for (const script of readScripts(html, tellingWords)) {
+    if ('code' in script) findings.challenge ||= /__rd_verify_|executeChallenge/.test(script.code);
+    // The pages of earlier years handed their data to calls in code.
+    for (const json of 'json' in script ? [script.json] : readCodeObjects(script.code)) {
+      for (const object of walkObjects(json)) readObject(object, adId, findings);
+    }
+  }
+  return findings;
+}
+
+const outOfLine = /^[\w-]{3,80}$/;
+
+/** Adds the texts of the ad that its page keeps in scripts of their own, which name no ad. */
+function addMarkup(html: string, snapshot: JsonObject, markup: Findings['markup']): void {
+  const references = [...walkObjects(snapshot)].map((object) => object.__m);
+  const missing = references.filter((id): id is string => typeof id === 'string' && outOfLine.test(id) && !markup.has(id));
+  if (missing.length === 0) return;
+  for (const script of readScripts(html, missing)) {
+    if ('json' in script) for (const object of walkObjects(script.json)) readMarkup(object.markup, markup);
+  }
+}
+
+function asksForLogIn({ address, html }: Capture): boolean {
+  if (URL.canParse(address) && /^\/(?:login|checkpoint)\b/.test(new URL(address).pathname)) return true;
+  return /<form[^<>]*\sid="login_form"/.test(html) || /<link rel="canonical" href="https:\/\/(?:[a-z-]+\.)?facebook\.com\/login/.test(html);
+}
+
+/** The state of a page that holds no data about any ad. */
+function readShell(capture: Capture, findings: Findings): Reading {
+  const { html, status } = capture;
+  const small = html.length < SMALL_PAGE_LENGTH;
+  if (findings.challenge || (small && html.includes('__rd_verify_'))) return { state: 'challenge' };
+  if (small && html.includes(`"code":${RATE_LIMIT_CODE}`)) return { state: 'rate_limited' };
+  if (asksForLogIn(capture)) return { state: 'login' };
+  if (/<div[^<>]*\sid="ssr-finished-successfully"/.test(html)) return { state: 'withheld' };
+  if (html.includes('AdLibraryFoundationRoot') || html.includes('<title>Ad Library</title>')) return { state: 'loading' };
+  if (status === 429) return { state: 'rate_limited' };
+  return { state: status !== undefined && status >= 500 ? 'unavailable' : 'loading' };
+}
+
+/** The requested ad's own object; where it shows no media, the dialog may say more than it. */
+function readAsked(capture: Capture, adId: string, asked: JsonObject, snapshot: JsonObject, markup: Findings['markup']): Reading {
+  addMarkup(capture.html, snapshot, markup);
+  const ad = toMetaAd(adId, asked, snapshot, markup);
+  if (ad.videos.length > 0) return { state: 'content', ad };
+  if (hasRemovalBanner(snapshot, markup)) return { state: 'removed' };
+  if (hasMetaVideo(snapshot)) return { state: 'no_link' };
+  if (ad.imageCount > 0) return { state: 'content', ad };
+  const dialog = findMetaDialog(capture.html, adId);
+  if (dialog?.isRemoved === true) return { state: 'removed' };
+  return { state: 'partial', ad: { ...ad, videos: dialog?.ad.videos ?? [] } };
+}
+
+/** Reads a captured page. Other ads stand all around the requested one, so only an object with its id counts. */
+function readMetaCapture(capture: Capture, adId: string): Reading {
+  const findings = readFindings(capture.html, adId);
+  const { asked, markup } = findings;
+  if (asked !== undefined && isObject(asked.snapshot)) return readAsked(capture, adId, asked, asked.snapshot, markup);
+  if (findings.captcha) return { state: 'captcha' };
+  if (findings.rateLimited) return { state: 'rate_limited' };
+  if (findings.deepLink === 'no_ad') return { state: 'not_found' };
+  if (findings.deepLink === 'restricted') return { state: 'restricted' };
+  const shown = findMetaDialog(capture.html, adId);
+  if (shown?.isRemoved === true) return { state: 'removed' };
+  if (shown !== undefined && shown.ad.videos.length > 0) return { state: 'partial', ad: shown.ad };
+  // Neighbours without the asked ad, or an answer without a reason: a throttle looks so, never a missing ad.
+  if (findings.deepLink === 'other' || findings.results) return { state: 'withheld' };
+  return readShell(capture, findings);
+}
+
+/** The state of a whole page of the Meta Ad Library, given as HTML alone. */
+export function readMetaPage(html: string, adId: string): Reading {
+  return readMetaCapture({ address: '', status: undefined, html, responses: [] }, adId);
+}
+
+export const meta: Library = {
+  // English labels for people who look at a saved page; the data does not depend on it.
+  toPageUrl: (canonicalUrl) => `${canonicalUrl}&locale=en_US`,
+  // The page is sent with its data.
+  records: () => false,
+  read: readMetaCapture,
+};

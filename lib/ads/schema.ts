@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+export const platforms = ['meta', 'tiktok'] as const;
+export const Platform = z.enum(platforms);
+export type Platform = z.infer<typeof Platform>;
+
+/** One ad in one library. `adId` is text from end to end (ids exceed 2^53); `url` is canonical, rebuilt from the digits. */
+export type AdRef = { platform: Platform; adId: string; url: string };
+
+/** Where one video of an ad can be fetched from; the links are signed and short-lived, never stored past the run. */
+export const AdVideo = z.strictObject({
+  /** Equal for the same clip in two qualities or two page loads. */
+  assetKey: z.string(),
+  sources: z
+    .array(z.strictObject({ quality: z.enum(['hd', 'sd', 'watermarked_hd', 'watermarked_sd', 'original']), url: z.string() }))
+    .min(1),
+  /** What the library says; a hint, not a measurement. */
+  durationSeconds: z.number().optional(),
+});
+export type AdVideo = z.infer<typeof AdVideo>;
+
+/** What the library shows about the requested ad. All text is hostile: capped and stripped at extraction, escaped at output. */
+export const ScrapedAd = z.strictObject({
+  platform: Platform,
+  adId: z.string(),
+  pageName: z.string().nullable(),
+  body: z.string().nullable(),
+  title: z.string().nullable(),
+  linkDescription: z.string().nullable(),
+  ctaText: z.string().nullable(),
+  /** Host of the landing page only; never a link. */
+  landingHost: z.string().nullable(),
+  format: z.string().nullable(),
+  /** Calendar days, `YYYY-MM-DD`. */
+  firstShown: z.string().nullable(),
+  lastShown: z.string().nullable(),
+  active: z.boolean().nullable(),
+  publisherPlatforms: z.array(z.string()),
+  /** Facts the library itself states, in words ("reach 10K-100K"), in the library's order. */
+  facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  videos: z.array(AdVideo),
+  imageCount: z.int().nonnegative(),
+});
+export type ScrapedAd = z.infer<typeof ScrapedAd>;
+
+/** A downloaded clip that was proven whole and playable. */
+export type Clip = {
+  path: string;
+  mimeType: 'video/mp4' | 'video/webm' | 'video/quicktime';
+  bytes: number;
+  seconds: number;
+  sha256: string;
+  hasAudio: boolean;
+  width: number;
+  height: number;
+};

@@ -1,0 +1,39 @@
+import type { FailureCode } from '@/lib/failures';
+import type { PageState } from './library';
+
+type Rule = {
+  /** How long the state may stand before it is taken as the page's last word. */
+  patienceMs: number;
+  /** A page is opened a second time only where that may cure the state, and once. */
+  action: 'use' | 'reopen' | 'fail';
+  /** What the library as a whole is told by: `blocked` opens the platform's breaker, `answered` closes it. */
+  sign: 'answered' | 'blocked' | 'neither';
+};
+
+type Failing = Rule & { failure: FailureCode };
+
+/** What happens in every state a page can be in. A failure that may pass is tried again later, within the run's deadline and page loads. */
+export const pageRules = {
+  content: { patienceMs: 0, action: 'use', sign: 'answered' },
+  // The data may still come, or the removal notice that is drawn after it.
+  partial: { patienceMs: 3000, action: 'use', sign: 'answered' },
+
+  not_found: { patienceMs: 0, action: 'fail', sign: 'answered', failure: 'ad_not_found' },
+  removed: { patienceMs: 0, action: 'fail', sign: 'answered', failure: 'ad_removed' },
+  // The library says why: it shows this one ad to signed-in adults only. That is no word about our visits.
+  restricted: { patienceMs: 0, action: 'fail', sign: 'answered', failure: 'login_required' },
+  // There is a video, but its address is missing or not one we go to: never "an ad without a video".
+  no_link: { patienceMs: 0, action: 'reopen', sign: 'answered', failure: 'video_unavailable' },
+
+  loading: { patienceMs: 25_000, action: 'reopen', sign: 'neither', failure: 'library_unavailable' },
+  unavailable: { patienceMs: 3000, action: 'reopen', sign: 'neither', failure: 'library_unavailable' },
+  busy: { patienceMs: 3000, action: 'reopen', sign: 'blocked', failure: 'library_rate_limited' },
+
+  // An ordinary browser passes the check by itself within a second or two and reloads; we do not help it.
+  challenge: { patienceMs: 15_000, action: 'fail', sign: 'blocked', failure: 'page_withheld' },
+  // The data comes in chunks, so a page that says nothing about the ad is heard out.
+  withheld: { patienceMs: 3000, action: 'fail', sign: 'blocked', failure: 'page_withheld' },
+  captcha: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'captcha_required' },
+  login: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'login_required' },
+  rate_limited: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'library_rate_limited' },
+} as const satisfies Record<Exclude<PageState, 'content' | 'partial'>, Failing> & Record<'content' | 'partial', Rule & { action: 'use' }>;

@@ -1,0 +1,71 @@
+import type { Db } from '@/db/client';
+import type { Platform } from './schema';
+
+/** A fragment of SQL; every time is the database's own, because it is what the processes share. */
+const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
+
+/** Who is at a platform's page: nobody else may load one of its pages until the lease is released or runs out. */
+export type GateLease = { platform: Platform; token: string };
+
+/** Takes the gate when it is free and open; otherwise says for how long the breaker keeps it closed, 0 when it is only taken. */
+export async function takeGate(db: Db, { platform, token }: GateLease, leaseMs: number): Promise<{ taken: boolean; closedForMs: number }> {
+  const [row] = await db<{ taken: boolean; closedForMs: number }[]>`
+    with taken as (
+      insert into platform_gates as g (platform, lease_token, lease_until)
+      values (${platform}, ${token}, clock_timestamp() + ${interval(db, leaseMs)})
+      on conflict (platform) do update set lease_token = excluded.lease_token, lease_until = excluded.lease_until
+      where coalesce(g.lease_until < clock_timestamp(), true) and coalesce(g.closed_until <= clock_timestamp(), true)
+      returning 1)
+    select exists (select 1 from taken) as taken,
+      coalesce((select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)
+        from platform_gates where platform = ${platform}), 0)::float8 as "closedForMs"`;
+  return row ?? { taken: false, closedForMs: 0 };
+}
+
+/** False when the lease was lost. */
+export async function extendGateLease(db: Db, { platform, token }: GateLease, leaseMs: number): Promise<boolean> {
+  const rows = await db`
+    update platform_gates set lease_until = clock_timestamp() + ${interval(db, leaseMs)}
+    where platform = ${platform} and lease_token = ${token} returning 1`;
+  return rows.length === 1;
+}
+
+/** Notes a page load when the spacing since the last one has passed; otherwise answers the milliseconds that are left. Undefined: lease lost. */
+export async function notePageLoad(db: Db, { platform, token }: GateLease, spacingMs: number): Promise<number | undefined> {
+  const [row] = await db<{ waitMs: number }[]>`
+    with mine as (
+      select coalesce(greatest(0, extract(epoch from next_load_at - clock_timestamp()) * 1000), 0)::float8 as "waitMs"
+      from platform_gates where platform = ${platform} and lease_token = ${token} for update),
+    noted as (
+      update platform_gates set next_load_at = clock_timestamp() + ${interval(db, spacingMs)}
+      where platform = ${platform} and lease_token = ${token} and exists (select 1 from mine where "waitMs" = 0))
+    select "waitMs" from mine`;
+  return row?.waitMs;
+}
+
+/** Frees the gate; the next page is opened no sooner than the spacing after the last one was left. */
+export async function releaseGate(db: Db, { platform, token }: GateLease, spacingMs: number): Promise<void> {
+  await db`
+    update platform_gates set lease_token = null, lease_until = null, next_load_at = clock_timestamp() + ${interval(db, spacingMs)}
+    where platform = ${platform} and lease_token = ${token}`;
+}
+
+/** Opens the breaker, twice as long with every sign since the last success; answers for how long. Undefined: lease lost. */
+export async function openBreaker(
+  db: Db,
+  { platform, token }: GateLease,
+  times: { openMs: number; maxOpenMs: number },
+): Promise<number | undefined> {
+  const [row] = await db<{ closedForMs: number }[]>`
+    update platform_gates set blocks = blocks + 1,
+      closed_until = clock_timestamp() + make_interval(secs => least(${times.maxOpenMs}::float8, ${times.openMs}::float8 * 2 ^ least(blocks, 30)) / 1000)
+    where platform = ${platform} and lease_token = ${token}
+    returning (extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "closedForMs"`;
+  return row?.closedForMs;
+}
+
+export async function closeBreaker(db: Db, { platform, token }: GateLease): Promise<void> {
+  await db`
+    update platform_gates set blocks = 0, closed_until = null
+    where platform = ${platform} and lease_token = ${token} and blocks > 0`;
+}

@@ -1,0 +1,45 @@
+/** Control and format characters (bidi, zero-width, soft hyphen, tags) but line feeds and the joiner inside an emoji. */
+const hidden =
+  /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200D)\p{Cf}|\u200D(?!\p{Extended_Pictographic})|[\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/gu;
+const stackedMarks = /(\p{M}{4})\p{M}+/gu;
+
+/**
+ * Text of a page made safe to keep: well-formed, NFC, without control, bidi and zero-width characters, at most
+ * `maxLength` UTF-16 units, lines trimmed. Null when it is no text or nothing is left.
+ */
+export function toPlainText(value: unknown, maxLength: number): string | null {
+  if (typeof value !== 'string') return null;
+  // Cleaning only shortens but for NFC, so four times the cap bounds the work on hostile lengths.
+  const text = value
+    .slice(0, maxLength * 4)
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(hidden, '')
+    .replace(stackedMarks, '$1')
+    .normalize('NFC')
+    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, maxLength)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd();
+  return text === '' ? null : text;
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+function decodeEntity(whole: string, body: string): string {
+  if (!body.startsWith('#')) return entities[body.toLowerCase()] ?? whole;
+  const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+}
+
+/** The words of a fragment of HTML: breaks become line feeds, tags go, entities are decoded once. */
+export function htmlToText(html: string): string {
+  return html
+    .slice(0, 200_000)
+    .replace(/<(?:br|\/p|\/div)\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, decodeEntity);
+}

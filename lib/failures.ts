@@ -1,0 +1,81 @@
+/**
+ * Why a run can end without a report. `message` is what people read in `errorMessage`; it never carries text
+ * from the ad or the model. `retry` says whether trying again later may help, in words the engine acts on.
+ */
+export const failureTable = {
+  ad_not_found: {
+    retry: 'never',
+    message: 'The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong. Your credit was returned.',
+  },
+  ad_removed: {
+    retry: 'never',
+    message: 'The platform removed this ad for breaking its rules, so there is no video to analyze. Your credit was returned.',
+  },
+  login_required: {
+    retry: 'never',
+    message: 'The ad library shows this ad only after a log-in, which we do not do. Your credit was returned.',
+  },
+  captcha_required: {
+    retry: 'later',
+    message: 'The ad library asked for a captcha, which we do not solve. Try again later. Your credit was returned.',
+  },
+  page_withheld: { retry: 'later', message: 'The ad library did not show this ad to us. Try again later. Your credit was returned.' },
+  library_rate_limited: { retry: 'later', message: 'The ad library is limiting our visits. Try again later. Your credit was returned.' },
+  library_unavailable: {
+    retry: 'later',
+    message: 'The ad library could not be reached or did not load. Try again later. Your credit was returned.',
+  },
+  platform_off: {
+    retry: 'never',
+    message: 'Analyses of ads from this library were switched off by the operator. Your credit was returned.',
+  },
+  video_expired: {
+    retry: 'never',
+    message: 'The link to the ad video had expired, also after opening the page again. Try again later. Your credit was returned.',
+  },
+  video_too_large: { retry: 'never', message: 'The ad video is larger than we accept. Your credit was returned.' },
+  video_too_long: { retry: 'never', message: 'The ad video is longer than we accept. Your credit was returned.' },
+  video_broken: { retry: 'never', message: 'The ad video is not a whole, playable video file. Your credit was returned.' },
+  video_unavailable: { retry: 'later', message: 'The ad video could not be downloaded. Try again later. Your credit was returned.' },
+  model_refused: { retry: 'never', message: 'The model declined to analyze this ad. Your credit was returned.' },
+  model_unavailable: { retry: 'later', message: 'The model is unavailable. Try again later. Your credit was returned.' },
+  model_invalid: {
+    retry: 'never',
+    message: 'The model did not give a usable report, also on a second try. Try again later. Your credit was returned.',
+  },
+  deadline_passed: {
+    retry: 'never',
+    message: 'The analysis took longer than allowed and was stopped. Try again later. Your credit was returned.',
+  },
+  worker_lost: {
+    retry: 'never',
+    message: 'The worker stopped several times during this analysis. Try again later. Your credit was returned.',
+  },
+  stopped_by_operator: { retry: 'never', message: 'The analysis was stopped by the operator. Your credit was returned.' },
+  internal: { retry: 'later', message: 'Something failed on our side. Try again later. Your credit was returned.' },
+} as const satisfies Record<string, { retry: 'never' | 'later'; message: string }>;
+
+export type FailureCode = keyof typeof failureTable;
+
+type RunFailureOptions = {
+  cause?: unknown;
+  /** In place of the table's, where the thrower knows that another try cannot help. */
+  retry?: 'never';
+  /** Trying again sooner than this cannot help. */
+  retryAfterMs?: number;
+};
+
+/** A typed cause for a run to fail. `cause` goes to the log, never to a client. */
+export class RunFailure extends Error {
+  readonly code: FailureCode;
+  readonly retry: 'never' | 'later';
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: FailureCode, options: RunFailureOptions = {}) {
+    super(code, { cause: options.cause });
+    this.name = 'RunFailure';
+    this.code = code;
+    this.retry = options.retry ?? failureTable[code].retry;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
