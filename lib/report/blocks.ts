@@ -1,0 +1,236 @@
+import { type PartScore, type SumStep, toPartScores, toSum } from './breakdown';
+import { type FindingLine, listFindings } from './findings';
+import type { AnyReport, LegacyReport } from './legacy';
+import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
+import { references as catalogue, isReferenceSlug } from './references';
+import { type Section, sections } from './rubric';
+import { type Band, bandOfValue, bandWords, type Chapter } from './theme';
+import { awarenessStages } from './vocabulary';
+import { partNames, toClock, toTerm, toWords } from './words';
+
+export type Gauge = { kind: 'gauge'; value: number; grade: string; band: Band; word: string; reasoning?: string; parts: PartScore[] };
+export type Lead = { kind: 'lead'; text: string };
+/** An ad that cannot be judged; stands where the gauge would. */
+export type Refusal = { kind: 'refusal'; title: string; reason: string; text?: string };
+export type KeyNumbers = { kind: 'keyNumbers'; entries: { label: string; value: string; note?: string }[] };
+export type TimedFinding = FindingLine & { number: number; at: number; clock: string };
+/** The clip as a line; its marks are the numbered findings that have a second, in their order. */
+export type Timeline = { kind: 'timeline'; title: string; note: string; seconds: number; clock: string; marks: TimedFinding[] };
+export type Stage = {
+  kind: 'stage';
+  title: string;
+  label: string;
+  definition?: string;
+  secondary?: string;
+  reasoning?: string;
+  /** The whole ladder from least to most aware; empty when the stage is none of ours. */
+  ladder: { label: string; role: 'primary' | 'secondary' | 'other' }[];
+};
+export type Panel = {
+  part: Section;
+  title: string;
+  classification?: { label: string; value: string; definition?: string };
+  score?: PartScore;
+  works: FindingLine[];
+  doesntWork: FindingLine[];
+  /** Names of the catalogue's entries, or slugs that it does not know. */
+  references: string[];
+};
+export type Panels = { kind: 'panels'; panels: Panel[] };
+export type Waterfall = { kind: 'waterfall'; title: string; steps: SumStep[] };
+export type Findings = { kind: 'findings'; title: string; rows: (FindingLine & { number: number })[] };
+export type Actions = { kind: 'actions'; columns: { verb: string; note: string; title: string; body: string }[] };
+export type Hypotheses = {
+  kind: 'hypotheses';
+  title: string;
+  cards: { label: string; hypothesis: string; predictedImpact?: string; falsifiableSignal?: string }[];
+};
+export type References = { kind: 'references'; title: string; entries: { key: string; name: string; source?: string; blurb?: string }[] };
+export type Part =
+  | Gauge
+  | Lead
+  | Refusal
+  | KeyNumbers
+  | Timeline
+  | Stage
+  | Panels
+  | Waterfall
+  | Findings
+  | Actions
+  | Hypotheses
+  | References;
+export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; parts: Part[] };
+
+/** What a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the form. */
+export type Block = Masthead | ChapterBlock | Provenance;
+
+const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
+  (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Value };
+
+const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
+const reasons: Record<string, string> = {
+  image_only: 'The ad is a single image.',
+  carousel: 'The ad is a carousel of images.',
+  no_media: 'The ad shows neither a video nor an image.',
+};
+
+function toGauge({ score }: LegacyReport): Gauge | undefined {
+  if (!score) return undefined;
+  const { value, grade, reasoning, breakdown } = score;
+  const band = bandOfValue(value);
+  const parts = breakdown === undefined ? [] : toPartScores(breakdown);
+  return { kind: 'gauge', value, grade, band, word: bandWords[band], ...optional('reasoning', reasoning), parts };
+}
+
+function toRefusal({ verdict, reason, summary }: LegacyReport): Refusal | undefined {
+  if (verdict !== 'insufficient_evidence') return undefined;
+  const told = summary ?? (reason === undefined ? 'The ad shows no video.' : (reasons[reason] ?? toWords(reason)));
+  return {
+    kind: 'refusal',
+    title: 'Not enough evidence to score',
+    reason: told,
+    text: 'To get a score, analyze an ad that contains a video.',
+  };
+}
+
+function toKeyNumbers({ score, schwartz }: LegacyReport): KeyNumbers | undefined {
+  const ranked = score?.breakdown === undefined ? [] : toPartScores(score.breakdown).toSorted((a, b) => b.score - a.score);
+  const [strongest, weakest] = [ranked.at(0), ranked.at(-1)];
+  const entry = (label: string, part: PartScore) => ({
+    label,
+    value: part.label,
+    note: `${part.score} of ${part.max}, ${part.word.toLowerCase()}`,
+  });
+  const stage = schwartz?.primary;
+  const entries = [
+    ...one(strongest && entry('Strongest part', strongest)),
+    ...one(weakest && entry('Weakest part', weakest)),
+    ...one(stage === undefined ? undefined : { label: 'Speaks to viewers who are', value: toTerm('stage', stage).label }),
+  ];
+  return entries.length === 0 ? undefined : { kind: 'keyNumbers', entries };
+}
+
+const isNumbered = (line: FindingLine): line is FindingLine & { number: number } => line.number !== undefined;
+const isTimed = (line: FindingLine): line is TimedFinding => isNumbered(line) && line.at !== undefined;
+
+function toTimeline({ meta }: LegacyReport, findings: readonly FindingLine[]): Timeline | undefined {
+  const marks = findings.filter(isTimed);
+  if (marks.length === 0) return undefined;
+  const seconds = Math.max(meta?.videoSeconds ?? 0, ...marks.map(({ at }) => at), 1);
+  const note = 'Each mark is a finding at its second of the clip; its number is that of the register under Diagnostics.';
+  return { kind: 'timeline', title: 'Evidence in the clip', note, seconds, clock: toClock(seconds), marks };
+}
+
+function toStage({ schwartz }: LegacyReport): Stage | undefined {
+  const { primary, secondary, reasoning } = schwartz ?? {};
+  if (primary === undefined) return undefined;
+  const roleOf = (slug: string) => (slug === primary ? 'primary' : slug === secondary ? 'secondary' : 'other');
+  const ladder = Object.entries(awarenessStages).map(([slug, { label }]) => ({ label, role: roleOf(slug) }) as const);
+  return {
+    kind: 'stage',
+    title: 'Awareness stage',
+    ...toTerm('stage', primary),
+    ...optional('secondary', secondary && toTerm('stage', secondary).label),
+    ...optional('reasoning', reasoning),
+    ladder: Object.hasOwn(awarenessStages, primary) ? ladder : [],
+  };
+}
+
+function classificationOf({ hook, script, visual, cta }: LegacyReport, part: Section): Panel['classification'] {
+  const kinds = {
+    hook: ['Archetype', 'archetype', hook?.archetype],
+    script: ['Framework', 'framework', script?.framework],
+    visual: ['Style', 'style', visual?.style],
+    cta: ['Commitment', 'commitment', cta?.commitment],
+  } as const;
+  const [label, vocabulary, slug] = kinds[part];
+  if (slug === undefined) return undefined;
+  const { label: value, ...meaning } = toTerm(vocabulary, slug);
+  return { label, value, ...meaning };
+}
+
+function nameOf({ referencesHydrated }: LegacyReport, slug: string): string {
+  return referencesHydrated.find(({ key }) => key === slug)?.name ?? (isReferenceSlug(slug) ? catalogue[slug].name : slug);
+}
+
+function toPanels(report: LegacyReport, findings: readonly FindingLine[]): Panels | undefined {
+  const scores = report.score?.breakdown === undefined ? [] : toPartScores(report.score.breakdown);
+  const panels = sections.map(
+    (part): Panel => ({
+      part,
+      title: partNames[part],
+      ...optional('classification', classificationOf(report, part)),
+      ...optional(
+        'score',
+        scores.find((score) => score.part === part),
+      ),
+      works: findings.filter((line) => line.part === part && line.works),
+      doesntWork: findings.filter((line) => line.part === part && !line.works),
+      references: report[part]?.references.map((slug) => nameOf(report, slug)) ?? [],
+    }),
+  );
+  const told = panels.filter(({ part }) => report[part] !== undefined);
+  return told.length === 0 ? undefined : { kind: 'panels', panels: told };
+}
+
+function toWaterfall({ score }: LegacyReport): Waterfall | undefined {
+  if (!score?.breakdown) return undefined;
+  return { kind: 'waterfall', title: 'How the value comes about', steps: toSum({ ...score, breakdown: score.breakdown }) };
+}
+
+function toRegister(findings: readonly FindingLine[]): Findings | undefined {
+  const rows = findings.filter(isNumbered);
+  return rows.length === 0 ? undefined : { kind: 'findings', title: 'Register of evidence', rows };
+}
+
+const verbs = { steal: 'Take it as it is.', adapt: 'Take the idea, change the means.', skip: 'Leave it out.' } as const;
+
+function toActions({ actions }: LegacyReport): Actions | undefined {
+  const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
+    one(actions?.[verb] && { verb: toWords(verb), note: verbs[verb], ...actions[verb] }),
+  );
+  return columns.length === 0 ? undefined : { kind: 'actions', columns };
+}
+
+function toHypotheses({ abHypotheses = [] }: LegacyReport): Hypotheses | undefined {
+  const cards = abHypotheses.map(({ slot, hypothesis, predictedImpact, falsifiableSignal }, index) => ({
+    label: slot === undefined ? `Test ${index + 1}` : `Test ${index + 1}: ${toWords(slot)}`,
+    hypothesis,
+    ...optional('predictedImpact', predictedImpact),
+    ...optional('falsifiableSignal', falsifiableSignal),
+  }));
+  return cards.length === 0 ? undefined : { kind: 'hypotheses', title: 'What to test next', cards };
+}
+
+function toReferences({ references, referencesHydrated }: LegacyReport): References | undefined {
+  const hydrated = new Map(referencesHydrated.map((entry) => [entry.key, entry]));
+  const entries = [...new Set([...references, ...hydrated.keys()])].map((key) => {
+    const { name, source, blurb } =
+      hydrated.get(key) ?? (isReferenceSlug(key) ? catalogue[key] : { name: key, source: undefined, blurb: undefined });
+    return { key, name, ...optional('source', source), ...optional('blurb', blurb) };
+  });
+  return entries.length === 0 ? undefined : { kind: 'references', title: 'References', entries };
+}
+
+function chapter(name: Chapter, ...parts: (Part | undefined)[]): ChapterBlock[] {
+  const told = parts.flatMap(one);
+  return told.length === 0 ? [] : [{ kind: 'chapter', chapter: name, title: toWords(name), parts: told }];
+}
+
+/** The one reading of a report that every form draws; empty parts are gone with their heading. */
+export function toBlocks(report: AnyReport, ad?: AdFacts): Block[] {
+  const readable: LegacyReport = report;
+  const findings = listFindings(readable);
+  const refusal = toRefusal(readable);
+  const lead: Lead | undefined = readable.summary === undefined || refusal ? undefined : { kind: 'lead', text: readable.summary };
+  return [
+    toMasthead(readable, ad),
+    ...chapter('verdict', refusal, toGauge(readable), lead, toKeyNumbers(readable), toTimeline(readable, findings)),
+    ...chapter('strategy', toStage(readable)),
+    ...chapter('execution', toPanels(readable, findings)),
+    ...chapter('diagnostics', toWaterfall(readable), toRegister(findings)),
+    ...chapter('playbook', toActions(readable), toHypotheses(readable), toReferences(readable)),
+    ...one(toProvenance(readable)),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { LegacyReport } from './legacy';
+import { MAX_SECTION_SCORE, type Section, sections } from './rubric';
+import { type Band, bandOfSection, bandWords } from './theme';
+import { partNames } from './words';
+
+export type PartScore = { part: Section; label: string; score: number; max: number; band: Band; word: string; reasoning?: string };
+
+/** One step of the sum: points are signed, `from` and `to` are the running total before and after it. */
+export type SumStep = {
+  role: 'part' | 'bonus' | 'penalty' | 'limit' | 'total';
+  part?: Section;
+  label: string;
+  points: number;
+  from: number;
+  to: number;
+  note?: string;
+};
+
+type Score = NonNullable<LegacyReport['score']>;
+type ScoreBreakdown = NonNullable<Score['breakdown']>;
+
+export function toPartScores(breakdown: ScoreBreakdown): PartScore[] {
+  return sections.map((part) => {
+    const { score, reasoning } = { reasoning: undefined, ...breakdown[part] };
+    const band = bandOfSection(score);
+    const told = reasoning === undefined ? {} : { reasoning };
+    return { part, label: partNames[part], score, max: MAX_SECTION_SCORE, band, word: bandWords[band], ...told };
+  });
+}
+
+type Entry = Omit<SumStep, 'from' | 'to'>;
+
+/** The sum from nothing to the value, so that a reader can do it again. */
+export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBreakdown }): SumStep[] {
+  const entries: Entry[] = [
+    ...toPartScores(breakdown).map(
+      ({ part, label, score, reasoning }): Entry => ({
+        role: 'part',
+        part,
+        label,
+        points: score,
+        ...(reasoning === undefined ? {} : { note: reasoning }),
+      }),
+    ),
+    ...(breakdown.coherenceBonus > 0
+      ? [
+          {
+            role: 'bonus',
+            label: 'Coherence bonus',
+            points: breakdown.coherenceBonus,
+            note: 'Stage, hook, script and call to action fit each other.',
+          } as const,
+        ]
+      : []),
+    ...breakdown.penalties.map(({ points, reason }): Entry => ({ role: 'penalty', label: 'Penalty', points: -points, note: reason })),
+  ];
+  const sum = entries.reduce((total, { points }) => total + points, 0);
+  if (sum !== value) {
+    const note = sum < 0 || sum > 100 ? 'A value lies within 0 and 100.' : 'As stored with this report.';
+    entries.push({ role: 'limit', label: 'Limit', points: value - sum, note });
+  }
+  let total = 0;
+  const steps = entries.map((entry): SumStep => {
+    const from = total;
+    total += entry.points;
+    return { ...entry, from, to: total };
+  });
+  return [...steps, { role: 'total', label: `Value, grade ${grade}`, points: value, from: 0, to: value }];
+}

@@ -1,0 +1,60 @@
+import type { LegacyReport } from './legacy';
+import { type Section, sections } from './rubric';
+import { partNames, toClock, toWords } from './words';
+
+/** One finding as a reader meets it; `number` is its place in the register of evidence, absent for a flat entry without evidence. */
+export type FindingLine = {
+  part: Section;
+  partName: string;
+  works: boolean;
+  text: string;
+  number?: number;
+  /** Seconds into the clip, and the same as a clock. */
+  at?: number;
+  clock?: string;
+  confidence?: string;
+  source?: string;
+};
+
+type Detail = NonNullable<LegacyReport['hook']>['worksDetail'][number];
+type Side = { part: Section; works: boolean; flat: readonly string[]; details: readonly Detail[] };
+
+function toLine({ part, works }: Side, { text, at, confidence, evidence_source }: Detail): FindingLine {
+  return {
+    part,
+    partName: partNames[part],
+    works,
+    text,
+    ...(at === undefined ? {} : { at, clock: toClock(at) }),
+    ...(confidence === undefined ? {} : { confidence: toWords(confidence) }),
+    ...(evidence_source === undefined ? {} : { source: toWords(evidence_source) }),
+  };
+}
+
+/** The details of a side, then what stands in its flat list alone. */
+function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
+  const told = new Set(side.details.map(({ text }) => text));
+  return {
+    detailed: side.details.map((detail) => toLine(side, detail)),
+    flat: side.flat.filter((text) => !told.has(text)).map((text) => toLine(side, { text })),
+  };
+}
+
+/**
+ * All findings: those with evidence numbered by their second in the clip, those of the ad as a whole after them, then
+ * the entries of flat lists, which have no number.
+ */
+export function listFindings(report: LegacyReport): FindingLine[] {
+  const sides = sections.flatMap((part): Side[] => {
+    const section = report[part];
+    if (section === undefined) return [];
+    return [
+      { part, works: true, flat: section.works, details: section.worksDetail },
+      { part, works: false, flat: section.doesntWork, details: section.doesntWorkDetail },
+    ];
+  });
+  const lines = sides.map(linesOf);
+  const detailed = lines.flatMap((side) => side.detailed);
+  const ordered = detailed.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY) || 0);
+  return [...ordered.map((line, index) => ({ ...line, number: index + 1 })), ...lines.flatMap((side) => side.flat)];
+}

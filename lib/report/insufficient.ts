@@ -1,0 +1,38 @@
+import type { ScrapedAd } from '@/lib/ads/schema';
+import { InsufficientReport, REPORT_SCHEMA_VERSION } from './schema';
+
+type Reason = InsufficientReport['reason'];
+
+const consistsOf: Record<Reason, string> = {
+  image_only: 'This ad is a single image.',
+  carousel: 'This ad is a carousel of images without a video.',
+  no_media: 'The ad library shows neither a video nor an image for this ad.',
+};
+
+function reasonOf(ad: ScrapedAd): Reason {
+  if (ad.imageCount === 0) return 'no_media';
+  return ad.imageCount > 1 || ad.format?.toLowerCase() === 'carousel' ? 'carousel' : 'image_only';
+}
+
+/** The report of an ad that has no video: an honest refusal to score, made without a model. */
+export function insufficientReport({ ad, now }: { ad: ScrapedAd; now: Date }): InsufficientReport {
+  const reason = reasonOf(ad);
+  return InsufficientReport.parse({
+    verdict: 'insufficient_evidence',
+    reason,
+    score: null,
+    summary: `${consistsOf[reason]} Hook, script, visual and call to action are judged from what is seen and heard in a video, so there is nothing here to score.`,
+    references: [],
+    referencesHydrated: [],
+    meta: {
+      schemaVersion: REPORT_SCHEMA_VERSION,
+      generatedAt: now.toISOString(),
+      ad: { platform: ad.platform, adId: ad.adId, pageName: ad.pageName, firstShown: ad.firstShown, lastShown: ad.lastShown },
+      model: null,
+      promptVersion: null,
+      rubricVersion: null,
+      videoSha256: null,
+      videoSeconds: null,
+    },
+  } satisfies InsufficientReport);
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Platform } from '@/lib/ads/schema';
+import { toPlainText } from '@/lib/ads/text';
+import { caps, Report } from './schema';
+
+/** What cannot be read is left out: a report of an older generation is shown as far as it goes. */
+const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+const items = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((entries) =>
+      entries.flatMap((entry) => {
+        const read = schema.safeParse(entry);
+        return read.success ? [read.data] : [];
+      }),
+    );
+
+const text = z
+  .string()
+  .transform((value) => toPlainText(value, caps.summary) ?? '')
+  .pipe(z.string().min(1));
+const seconds = z.number().nonnegative();
+
+const LegacyFinding = z.object({ text, confidence: lenient(text), evidence_source: lenient(text), at: lenient(seconds) });
+
+const section = {
+  works: items(text),
+  doesntWork: items(text),
+  worksDetail: items(LegacyFinding),
+  doesntWorkDetail: items(LegacyFinding),
+  references: items(text),
+};
+const points = z.number().min(0).max(100);
+const SectionScore = z.union([points.transform((score) => ({ score })), z.object({ score: points, reasoning: lenient(text) })]);
+const Titled = z.object({ title: text, body: text });
+
+const LegacyReport = z.object({
+  verdict: lenient(text),
+  reason: lenient(text),
+  score: lenient(
+    z
+      .object({
+        value: points,
+        grade: text,
+        reasoning: lenient(text),
+        breakdown: lenient(
+          z.object({
+            hook: SectionScore,
+            script: SectionScore,
+            visual: SectionScore,
+            cta: SectionScore,
+            coherenceBonus: points.catch(0),
+            penalties: items(z.object({ points, reason: text })),
+          }),
+        ),
+      })
+      .nullable(),
+  ),
+  summary: lenient(text),
+  hook: lenient(z.object({ archetype: lenient(text), ...section })),
+  script: lenient(z.object({ framework: lenient(text), ...section })),
+  visual: lenient(z.object({ style: lenient(text), ...section })),
+  cta: lenient(z.object({ commitment: lenient(text), ...section })),
+  schwartz: lenient(
+    z
+      .object({ primary: lenient(text), stage: lenient(text), secondary: lenient(text), reasoning: lenient(text) })
+      .transform(({ stage, primary, ...rest }) => ({ ...rest, primary: primary ?? stage })),
+  ),
+  actions: lenient(z.object({ steal: lenient(Titled), adapt: lenient(Titled), skip: lenient(Titled) })),
+  abHypotheses: lenient(
+    items(z.object({ slot: lenient(text), hypothesis: text, predictedImpact: lenient(text), falsifiableSignal: lenient(text) })),
+  ),
+  references: items(text),
+  referencesHydrated: items(z.object({ key: text, name: text, source: lenient(text), blurb: lenient(text) })),
+  meta: lenient(
+    z.object({
+      schemaVersion: lenient(z.number()),
+      model: lenient(text.nullable()),
+      promptVersion: lenient(text.nullable()),
+      rubricVersion: lenient(text.nullable()),
+      videoSha256: lenient(text.nullable()),
+      videoSeconds: lenient(z.number().positive().nullable()),
+      video: lenient(z.object({ n: z.number(), of: z.number() })),
+      droppedEvidence: lenient(z.number()),
+      generatedAt: lenient(z.iso.datetime()),
+      ad: lenient(
+        z.object({
+          platform: Platform,
+          adId: text,
+          pageName: lenient(text.nullable()),
+          firstShown: lenient(text.nullable()),
+          lastShown: lenient(text.nullable()),
+        }),
+      ),
+    }),
+  ),
+});
+/** A report of an older generation as far as it can be read: flat lists, no provenance, any part missing. */
+export type LegacyReport = z.infer<typeof LegacyReport>;
+
+export type AnyReport = Report | LegacyReport;
+
+/** Whether stored JSON claims to be of the generation that `Report` describes. */
+const isCurrent = (stored: unknown) => z.object({ meta: z.object({ schemaVersion: z.number() }) }).safeParse(stored).success;
+
+const StoredLegacyReport = z
+  .record(z.string(), z.json())
+  .refine((stored) => !isCurrent(stored), { error: 'must obey the schema of its generation' })
+  .meta({
+    id: 'LegacyReport',
+    description:
+      'A report of an older generation, as it was stored: it has no `meta.schemaVersion`, flat `works` and `doesntWork` lists without details, and may carry `schwartz.stage` in place of `schwartz.primary`.',
+  });
+
+/** What a run keeps: a valid report of the current generation, or one of an older generation unchanged. */
+export const StoredReport = z.union([Report, StoredLegacyReport]);
+
+/** Reads a stored report of any generation; throws when a current one breaks its schema. */
+export function readReport(stored: unknown): AnyReport {
+  return isCurrent(stored) ? Report.parse(stored) : LegacyReport.parse(stored);
+}

@@ -1,0 +1,89 @@
+import type { Platform } from '@/lib/ads/schema';
+import { toAdUrl } from '@/lib/ads/url';
+import type { LegacyReport } from './legacy';
+import { platformNames, toClock, toInstant, toPeriod } from './words';
+
+/** `code` marks ids, hashes and versions. */
+export type Fact = { label: string; value: string; code?: true };
+
+export type Masthead = {
+  kind: 'masthead';
+  eyebrow: string;
+  title: string;
+  /** Canonical address of the ad in its library, rebuilt from the id. */
+  adUrl?: string;
+  facts: Fact[];
+  /** What a reader must know before anything else; absent in a report of a real model. */
+  notice?: string;
+};
+
+export type Provenance = { kind: 'provenance'; title: string; facts: Fact[]; notes: string[] };
+
+/** The ad as it is known beside its report; fills in what a report of an older generation does not carry. */
+export type AdFacts = { platform: Platform; adId: string; pageName: string | null };
+
+const STAND_IN_NOTICE =
+  'Made with a stand-in model. It shows the form of a report, and its judgements say nothing about this ad. Analyze the ad again when a real model is configured.';
+
+type Stated = [label: string, value: string | number | null | undefined];
+
+const facts = (...stated: Stated[]): Fact[] =>
+  stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
+const codes = (...stated: Stated[]): Fact[] => facts(...stated).map((fact) => ({ ...fact, code: true }));
+
+function clipOf({ videoSeconds, video }: NonNullable<LegacyReport['meta']>): string | undefined {
+  if (videoSeconds === null || videoSeconds === undefined) return undefined;
+  const length = videoSeconds < 60 ? `${Math.round(videoSeconds * 10) / 10} seconds` : `${toClock(Math.round(videoSeconds))} minutes`;
+  return video !== undefined && video.of > 1 ? `${length}, video ${video.n} of ${video.of}` : length;
+}
+
+export function toMasthead({ meta }: LegacyReport, known: AdFacts | undefined): Masthead {
+  const ad = meta?.ad ?? known;
+  const title = ad?.pageName ?? (ad === undefined ? 'Ad analysis' : `Ad ${ad.adId}`);
+  return {
+    kind: 'masthead',
+    eyebrow: 'Ad analysis',
+    title,
+    ...(ad === undefined || !/^\d+$/.test(ad.adId) ? {} : { adUrl: toAdUrl(ad.platform, ad.adId) }),
+    facts: [
+      ...facts(['Library', ad === undefined ? undefined : platformNames[ad.platform]]),
+      ...facts(
+        ['Shown', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
+        ['Clip', meta === undefined ? undefined : clipOf(meta)],
+        ['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)],
+      ),
+    ],
+    ...(meta?.model?.includes('stand-in') ? { notice: STAND_IN_NOTICE } : {}),
+  };
+}
+
+const droppedNote = (count: number) =>
+  count === 1
+    ? 'One finding of the model was left out because it broke a rule of evidence.'
+    : `${count} findings of the model were left out because they broke a rule of evidence.`;
+
+/** How the report came to be; undefined when nothing is known about it. */
+export function toProvenance({ meta, score }: LegacyReport): Provenance | undefined {
+  const dropped = meta?.droppedEvidence ?? 0;
+  const stated = codes(
+    ['Model', meta?.model],
+    ['Prompt', meta?.promptVersion],
+    ['Rubric', meta?.rubricVersion],
+    ['Video SHA-256', meta?.videoSha256],
+  );
+  const notes = [
+    ...(score?.breakdown === undefined
+      ? []
+      : [
+          'The value is the sum of the four parts and the coherence bonus minus the penalties, held within 0 to 100; the grade follows from the value.',
+        ]),
+    ...(dropped > 0 ? [droppedNote(dropped)] : []),
+  ];
+  if (stated.length === 0) return undefined;
+  return {
+    kind: 'provenance',
+    title: 'How this report was made',
+    facts: [...stated, ...codes(['Report schema', meta?.schemaVersion])],
+    notes,
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type Block, type ChapterBlock, toBlocks } from '@/lib/report/blocks';
+import type { Masthead, Provenance } from '@/lib/report/provenance';
+import { fontStyles, fontStylesFor } from './html/fonts';
+import { renderFacts, renderPart } from './html/parts';
+import { styleSheet } from './html/style';
+import { html, type Markup, when } from './html/text';
+import type { Renderer } from './renderer';
+
+const toSource = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+const directives = [
+  "default-src 'none'",
+  `style-src ${[styleSheet, ...fontStyles].map(toSource).join(' ')}`,
+  'font-src data:',
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The Content-Security-Policy header for the HTML form; the document itself repeats what a document can. */
+export const HTML_POLICY = `sandbox; ${directives}; frame-ancestors 'none'`;
+
+// The style sheets are ours alone, and a style element knows no escapes.
+const renderStyle = (style: string): Markup => ({ markup: `<style>${style}</style>` });
+
+function renderMasthead({ eyebrow, title, adUrl, facts, notice }: Masthead): Markup {
+  return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><h1 dir="auto">${title}</h1>${renderFacts([
+    ...facts,
+    ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const]),
+  ])}${when(notice, (text) => html`<p class="notice"><b>Stand-in report.</b> ${text}</p>`)}</header>`;
+}
+
+function renderChapter({ chapter, title, parts }: ChapterBlock): Markup {
+  return html`<section id="${chapter}" class="chapter-${chapter}"><h2>${title}</h2><div class="stack">${parts.map(renderPart)}</div></section>`;
+}
+
+function renderOutline(blocks: readonly Block[]): Markup {
+  const chapters = blocks.filter((block) => block.kind === 'chapter');
+  if (chapters.length < 2) return html`<div></div>`;
+  return html`<nav class="outline" aria-label="Sections">${chapters.map(
+    ({ chapter, title }) => html`<a class="chapter-${chapter}" href="#${chapter}">${title}</a>`,
+  )}</nav>`;
+}
+
+function renderProvenance({ title, facts, notes }: Provenance): Markup {
+  return html`<footer><h2>${title}</h2>${renderFacts(facts)}${notes.map((note) => html`<p class="measure">${note}</p>`)}</footer>`;
+}
+
+function renderBlock(block: Block): Markup {
+  switch (block.kind) {
+    case 'masthead':
+      return renderMasthead(block);
+    case 'chapter':
+      return renderChapter(block);
+    case 'provenance':
+      return renderProvenance(block);
+  }
+}
+
+const titleOf = (blocks: readonly Block[]) => blocks.find((block) => block.kind === 'masthead')?.title ?? 'Ad analysis';
+
+/** The blocks as one self-contained document: no script, no link but to its own sections, nothing loaded. */
+export function renderHtml(blocks: readonly Block[]): string {
+  const mastheads = blocks.filter((block) => block.kind === 'masthead');
+  const rest = blocks.filter((block) => block.kind !== 'masthead');
+  const body = html`<div class="page">${mastheads.map(renderBlock)}<div class="columns">${renderOutline(rest)}<main>${rest.map(renderBlock)}</main></div></div>`;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${directives}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><title>${titleOf(blocks)} · Ad analysis</title>${[
+    styleSheet,
+    ...fontStylesFor(body.markup),
+  ].map(renderStyle)}</head><body>${body}</body></html>
+`.markup;
+}
+
+export const htmlRenderer: Renderer = {
+  mediaType: 'text/html',
+  extension: 'html',
+  version: '1',
+  render: (report, ad) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad)))),
+};

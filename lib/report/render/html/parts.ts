@@ -1,0 +1,116 @@
+import type { Panel, Part } from '@/lib/report/blocks';
+import type { FindingLine } from '@/lib/report/findings';
+import type { Fact } from '@/lib/report/provenance';
+import { HYPOTHESIS_LABELS, judgementWords, toParagraphs, toSigned } from '@/lib/report/words';
+import { renderBar, renderDial, renderSumBars, renderTimeline } from './charts';
+import { html, type Markup, when } from './text';
+
+export function renderFacts(facts: readonly Fact[]): Markup {
+  return html`<dl class="facts">${facts.map(
+    ({ label, value, code }) =>
+      html`<div><dt>${label}</dt><dd dir="auto">${code ? html`<code>${value}</code>` : html`${value}`}</dd></div>`,
+  )}</dl>`;
+}
+
+const paragraphs = (text: string): Markup[] => toParagraphs(text).map((paragraph) => html`<p dir="auto">${paragraph}</p>`);
+
+const judgementOf = ({ works }: FindingLine) => (works ? judgementWords.works : judgementWords.doesntWork);
+
+const renderMark = ({ number, works }: FindingLine): Markup => html`<span class="mark ${works ? 'works' : 'doesnt'}">${number}</span>`;
+
+function renderLines(label: string, lines: readonly FindingLine[]): Markup | undefined {
+  if (lines.length === 0) return undefined;
+  return html`<h4>${label}</h4><ul class="points-list">${lines.map(
+    (line) =>
+      html`<li>${renderMark(line)}<div><span dir="auto">${line.text}</span>${when(line.clock, (clock) => html` <span class="clock">${clock}</span>`)}</div></li>`,
+  )}</ul>`;
+}
+
+function renderPanel({ part, title, classification, score, works, doesntWork, references }: Panel): Markup {
+  return html`<article class="card panel part-${part}"><header><h3 class="tag">${title}</h3>${when(
+    score,
+    ({ score: points, max, word }) => html`<span class="points"><b>${points}</b> of ${max} · ${word}</span>`,
+  )}</header>${when(
+    classification,
+    ({ label, value, definition }) =>
+      html`<p class="quiet small">${label}</p><p class="class" dir="auto">${value}</p>${when(definition, (meaning) => html`<p class="quiet small">${meaning}</p>`)}`,
+  )}${when(score, renderBar)}${renderLines(judgementWords.works, works)}${renderLines(judgementWords.doesntWork, doesntWork)}${
+    references.length === 0 ? undefined : html`<p class="draws quiet small" dir="auto">Draws on: ${references.join('; ')}</p>`
+  }</article>`;
+}
+
+type PartOf<Kind extends Part['kind']> = Extract<Part, { kind: Kind }>;
+
+const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Markup } = {
+  gauge: (gauge) =>
+    html`<div class="gauge"><div class="dial band-${gauge.band}">${renderDial(gauge)}<p class="reading"><span class="value">${gauge.value}</span> <span class="quiet small">of 100</span> <span class="grade">Grade ${gauge.grade} · ${gauge.word}</span></p></div><div>${when(
+      gauge.reasoning,
+      (reasoning) => html`<p class="reason" dir="auto">${reasoning}</p>`,
+    )}${
+      gauge.parts.length === 0
+        ? undefined
+        : html`<ul class="bars">${gauge.parts.map(
+            (score) =>
+              html`<li class="part-${score.part}"><span>${score.label}</span>${renderBar(score)}<span><b>${score.score}</b> of ${score.max} · ${score.word}</span></li>`,
+          )}</ul>`
+    }</div></div>`,
+  lead: ({ text }) => html`<div class="lead measure">${paragraphs(text)}</div>`,
+  refusal: ({ title, reason, text }) =>
+    html`<div class="refusal"><h3>${title}</h3>${paragraphs(reason)}${when(text, (told) => html`${paragraphs(told)}`)}</div>`,
+  keyNumbers: ({ entries }) =>
+    html`<dl class="keys">${entries.map(
+      ({ label, value, note }) =>
+        html`<div><dt>${label}</dt><dd dir="auto">${value}${when(note, (told) => html` <span class="quiet small">${told}</span>`)}</dd></div>`,
+    )}</dl>`,
+  timeline: renderTimeline,
+  stage: ({ title, label, definition, secondary, reasoning, ladder }) =>
+    html`<div class="stage"><h3>${title}</h3>${
+      ladder.length === 0
+        ? undefined
+        : html`<ol class="ladder" aria-hidden="true">${ladder.map((rung) => html`<li class="${rung.role}">${rung.label}</li>`)}</ol>`
+    }<p class="measure" dir="auto"><b>${label}</b>${when(definition, (meaning) => html`. ${meaning}`)}</p>${when(
+      secondary,
+      (also) => html`<p class="measure" dir="auto"><b>Also:</b> ${also}</p>`,
+    )}${when(reasoning, (told) => html`<p class="measure" dir="auto">${told}</p>`)}</div>`,
+  panels: ({ panels }) => html`<div class="panels">${panels.map(renderPanel)}</div>`,
+  waterfall: ({ title, steps }) => {
+    const bars = renderSumBars(steps);
+    return html`<div><h3>${title}</h3><ol class="sum">${steps.map(
+      ({ role, part, label, points, to, note }, index) =>
+        html`<li class="${role} ${part === undefined ? undefined : `part-${part}`}"><span class="label">${label}</span>${bars[index]}<span class="points">${role === 'total' ? to : toSigned(points)}</span>${when(
+          note,
+          (told) => html`<span class="note quiet small" dir="auto">${told}</span>`,
+        )}</li>`,
+    )}</ol></div>`;
+  },
+  findings: ({ title, rows }) =>
+    html`<div><h3>${title}</h3><table><thead><tr><th>No.</th><th>At</th><th>Part</th><th>Judgement</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
+      (row) =>
+        html`<tr class="part-${row.part}"><td>${renderMark(row)}</td><td class="tight">${row.clock}</td><td class="tight"><span class="tag">${row.partName}</span></td><td class="tight">${judgementOf(row)}</td><td class="said" dir="auto">${row.text}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
+    )}</tbody></table></div>`,
+  actions: ({ columns }) =>
+    html`<div class="actions">${columns.map(
+      ({ verb, note, title, body }) =>
+        html`<article class="card"><span class="tag">${verb}</span> <span class="quiet small">${note}</span><h3 dir="auto">${title}</h3><p dir="auto">${body}</p></article>`,
+    )}</div>`,
+  hypotheses: ({ title, cards }) =>
+    html`<div><h3>${title}</h3><div class="tests">${cards.map(
+      ({ label, hypothesis, predictedImpact, falsifiableSignal }) =>
+        html`<article class="card"><span class="tag">${label}</span><p class="claim" dir="auto">${hypothesis}</p><dl>${when(
+          predictedImpact,
+          (told) => html`<dt>${HYPOTHESIS_LABELS.predictedImpact}</dt><dd dir="auto">${told}</dd>`,
+        )}${when(falsifiableSignal, (told) => html`<dt>${HYPOTHESIS_LABELS.falsifiableSignal}</dt><dd dir="auto">${told}</dd>`)}</dl></article>`,
+    )}</div></div>`,
+  references: ({ title, entries }) =>
+    html`<div><h3>${title}</h3><ul class="refs">${entries.map(
+      ({ key, name, source, blurb }) =>
+        html`<li><h4 dir="auto">${name}</h4><p class="quiet"><code>${key}</code></p>${when(source, (told) => html`<p class="quiet" dir="auto">${told}</p>`)}${when(
+          blurb,
+          (told) => html`<p class="blurb" dir="auto">${told}</p>`,
+        )}</li>`,
+    )}</ul></div>`,
+};
+
+export function renderPart<Kind extends Part['kind']>(part: PartOf<Kind>): Markup {
+  return partRenderers[part.kind as Kind](part);
+}

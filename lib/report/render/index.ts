@@ -1,0 +1,28 @@
+import type { AnyReport } from '@/lib/report/legacy';
+import type { AdFacts } from '@/lib/report/provenance';
+import { htmlRenderer } from './html';
+import { markdownRenderer } from './markdown';
+import { pdfRenderer } from './pdf/renderer';
+import type { Renderer } from './renderer';
+
+/** Every human form of a report. */
+export const renderers = { markdown: markdownRenderer, html: htmlRenderer, pdf: pdfRenderer } satisfies Record<string, Renderer>;
+export type Format = keyof typeof renderers;
+
+const MAX_NAME = 60;
+
+/** Letters and digits of a page's name in any script, hyphens for all else; empty when there are none. */
+function toSlug(name: string): string {
+  const slug = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  return Array.from(slug).slice(0, MAX_NAME).join('').replace(/^-|-$/g, '');
+}
+
+/** What a form is saved as: the page, the ad, and that it is an analysis, as far as they are known. */
+export function toFileName(report: AnyReport, format: Format, ad?: AdFacts): string {
+  const known = report.meta?.ad ?? ad;
+  const words = known === undefined ? [] : [toSlug(known.pageName ?? ''), toSlug(known.adId)];
+  return `${[...words, 'ad-analysis'].filter((word) => word !== '').join('-')}.${renderers[format].extension}`;
+}

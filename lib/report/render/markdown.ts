@@ -1,0 +1,178 @@
+import { type Block, type Panel, type Part, toBlocks } from '@/lib/report/blocks';
+import type { FindingLine } from '@/lib/report/findings';
+import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
+import { HYPOTHESIS_LABELS, judgementWords, toParagraphs, toSigned } from '@/lib/report/words';
+import { escapeMarkdown as safe, toCodeSpan, toTable } from './markdown-text';
+import type { Renderer } from './renderer';
+
+/** What stands between blank lines; what is undefined does not stand at all. */
+type Passage = string | undefined;
+
+const list = (lines: readonly string[]): Passage => (lines.length === 0 ? undefined : lines.map((line) => `- ${line}`).join('\n'));
+const plain = (text: Passage): Passage => (text === undefined ? undefined : safe(text));
+const labelled = (label: string, text: Passage): string[] => (text === undefined ? [] : [`**${safe(label)}:** ${safe(text)}`]);
+
+const toFact = ({ label, value, code }: Fact) => `**${safe(label)}:** ${code ? toCodeSpan(value) : safe(value)}`;
+
+function renderMasthead({ eyebrow, title, adUrl, facts, notice }: Masthead): Passage[] {
+  const address: Fact[] = adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true }];
+  return [
+    `# ${safe(title)}`,
+    safe(eyebrow),
+    notice === undefined ? undefined : `> **Note:** ${safe(notice)}`,
+    list([...facts, ...address].map(toFact)),
+  ];
+}
+
+const judgementOf = ({ works }: FindingLine) => (works ? judgementWords.works : judgementWords.doesntWork);
+
+function toItem({ number, clock, text }: FindingLine): string {
+  if (number === undefined) return safe(text);
+  return `${safe(text)} (No. ${number}${clock === undefined ? '' : `, ${clock}`})`;
+}
+
+function renderPanel({ title, classification, score, works, doesntWork, references }: Panel): Passage[] {
+  const meaning = classification?.definition;
+  const facts = [
+    ...(classification === undefined
+      ? []
+      : [`**${safe(classification.label)}:** ${safe(classification.value)}${meaning === undefined ? '' : `. ${safe(meaning)}`}`]),
+    ...(score === undefined ? [] : [`**Score:** ${score.score} of ${score.max}, ${score.word.toLowerCase()}`]),
+  ];
+  const findings = (label: string, lines: readonly FindingLine[]): Passage[] =>
+    lines.length === 0 ? [] : [`**${label}**`, list(lines.map(toItem))];
+  return [
+    `### ${safe(title)}`,
+    list(facts),
+    ...findings(judgementWords.works, works),
+    ...findings(judgementWords.doesntWork, doesntWork),
+    ...(references.length === 0 ? [] : [`**Draws on:** ${references.map(safe).join('; ')}`]),
+  ];
+}
+
+type PartOf<Kind extends Part['kind']> = Extract<Part, { kind: Kind }>;
+
+const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[] } = {
+  gauge: ({ value, grade, word, reasoning, parts }) => [
+    `**${value} of 100, grade ${safe(grade)}, ${word.toLowerCase()}**`,
+    plain(reasoning),
+    parts.length === 0
+      ? undefined
+      : toTable(
+          ['Part', 'Score', 'Band'],
+          parts.map(({ label, score, max, word: band }) => [safe(label), `${score} of ${max}`, band]),
+        ),
+  ],
+  lead: ({ text }) => toParagraphs(text).map(safe),
+  refusal: ({ title, reason, text }) => [
+    `**${safe(title)}**`,
+    ...toParagraphs(reason).map(safe),
+    ...(text === undefined ? [] : toParagraphs(text).map(safe)),
+  ],
+  keyNumbers: ({ entries }) => [
+    list(entries.map(({ label, value, note }) => `**${safe(label)}:** ${safe(value)}${note === undefined ? '' : ` (${safe(note)})`}`)),
+  ],
+  timeline: ({ title, note, clock, marks }) => [
+    `### ${safe(title)}`,
+    `${safe(note)} The clip ends at ${clock}.`,
+    toTable(
+      ['No.', 'At', 'Part', 'Judgement'],
+      marks.map((mark) => [String(mark.number), mark.clock, safe(mark.partName), judgementOf(mark)]),
+    ),
+  ],
+  stage: ({ title, label, definition, secondary, reasoning }) => [
+    `### ${safe(title)}`,
+    `**${safe(label)}**${definition === undefined ? '' : `. ${safe(definition)}`}`,
+    list(labelled('Also', secondary)),
+    plain(reasoning),
+  ],
+  panels: ({ panels }) => panels.flatMap(renderPanel),
+  waterfall: ({ title, steps }) => [
+    `### ${safe(title)}`,
+    toTable(
+      ['Step', 'Points', 'Total', 'Why'],
+      steps.map(({ role, label, points, to, note }) => [
+        safe(label),
+        role === 'total' ? '' : toSigned(points),
+        String(to),
+        note === undefined ? '' : safe(note),
+      ]),
+    ),
+  ],
+  findings: ({ title, rows }) => [
+    `### ${safe(title)}`,
+    toTable(
+      ['No.', 'At', 'Part', 'Judgement', 'Finding', 'Confidence', 'Source'],
+      rows.map((row) => [
+        String(row.number),
+        row.clock ?? '',
+        safe(row.partName),
+        judgementOf(row),
+        safe(row.text),
+        safe(row.confidence ?? ''),
+        safe(row.source ?? ''),
+      ]),
+    ),
+  ],
+  actions: ({ columns }) =>
+    columns.flatMap(({ verb, note, title, body }) => [`### ${safe(verb)}: ${safe(title)}`, `*${safe(note)}*`, safe(body)]),
+  hypotheses: ({ title, cards }) => [
+    `### ${safe(title)}`,
+    ...cards.flatMap(({ label, hypothesis, predictedImpact, falsifiableSignal }) => [
+      `**${safe(label)}**`,
+      safe(hypothesis),
+      list([
+        ...labelled(HYPOTHESIS_LABELS.predictedImpact, predictedImpact),
+        ...labelled(HYPOTHESIS_LABELS.falsifiableSignal, falsifiableSignal),
+      ]),
+    ]),
+  ],
+  references: ({ title, entries }) => [
+    `### ${safe(title)}`,
+    list(
+      entries.map(({ key, name, source, blurb }) =>
+        [
+          `**${safe(name)}** (${toCodeSpan(key)})`,
+          ...(source === undefined ? [] : [safe(source)]),
+          ...(blurb === undefined ? [] : [safe(blurb)]),
+        ].join('. '),
+      ),
+    ),
+  ],
+};
+
+function renderPart<Kind extends Part['kind']>(part: PartOf<Kind>): Passage[] {
+  return partRenderers[part.kind as Kind](part);
+}
+
+const renderProvenance = ({ title, facts, notes }: Provenance): Passage[] => [
+  `## ${safe(title)}`,
+  list(facts.map(toFact)),
+  ...notes.map(safe),
+];
+
+function renderBlock(block: Block): Passage[] {
+  switch (block.kind) {
+    case 'masthead':
+      return renderMasthead(block);
+    case 'chapter':
+      return [`## ${safe(block.title)}`, ...block.parts.flatMap(renderPart)];
+    case 'provenance':
+      return renderProvenance(block);
+  }
+}
+
+/** The blocks as CommonMark with GitHub's tables; without links, images or HTML. */
+export function renderMarkdown(blocks: readonly Block[]): string {
+  return `${blocks
+    .flatMap(renderBlock)
+    .filter((passage) => passage !== undefined && passage !== '')
+    .join('\n\n')}\n`;
+}
+
+export const markdownRenderer: Renderer = {
+  mediaType: 'text/markdown',
+  extension: 'md',
+  version: '1',
+  render: (report, ad) => Promise.resolve(new TextEncoder().encode(renderMarkdown(toBlocks(report, ad)))),
+};

@@ -1,0 +1,234 @@
+import { Document, Page, Text, View } from '@react-pdf/renderer';
+import type { ReactNode } from 'react';
+import type { Block, ChapterBlock, Part } from '@/lib/report/blocks';
+import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
+import type { Chapter } from '@/lib/report/theme';
+import { TimelineFigure } from './charts';
+import { FindingsPart, WaterfallPart } from './diagnostics';
+import { PanelsPart } from './panels';
+import { ActionsPart, HypothesesPart, ReferencesPart } from './playbook';
+import { hairline, PAGE, palette, size, space, styles } from './styles';
+import { Code, Paragraph } from './text';
+import type { Typeset } from './typesetting';
+import { GaugePart, KeyNumbersPart, LeadPart, RefusalPart, StagePart } from './verdict';
+
+function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(6), rowGap: space(2) }}>
+      {facts.map((fact) => (
+        <View key={fact.label} style={{ maxWidth: '100%' }}>
+          <Text style={styles.label}>{fact.label}</Text>
+          {fact.code ? <Code>{fact.value}</Code> : <Paragraph style={styles.small}>{fact.value}</Paragraph>}
+        </View>
+      ))}
+    </View>
+  );
+}
+
+function MastheadPart({ block: { eyebrow, title, adUrl, facts, notice } }: { block: Masthead }) {
+  return (
+    <View style={{ gap: space(3) }}>
+      <View>
+        <Text style={{ ...styles.small, ...styles.strong, color: palette.brand }}>{eyebrow}</Text>
+        <Paragraph style={{ fontSize: title.length > 60 ? size.xl : size.xxxl, lineHeight: 1.2, fontWeight: 600 }}>{title}</Paragraph>
+      </View>
+      <FactList facts={[...facts, ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const])]} />
+      {notice === undefined ? null : (
+        <View
+          style={{
+            borderLeftWidth: 3,
+            borderColor: palette.bands.uneven,
+            backgroundColor: palette.sunk,
+            paddingVertical: space(2),
+            paddingHorizontal: space(4),
+          }}
+        >
+          <Text style={{ ...styles.small, ...styles.strong }}>Stand-in report.</Text>
+          <Paragraph style={styles.small}>{notice}</Paragraph>
+        </View>
+      )}
+    </View>
+  );
+}
+
+function PartView({ part }: { part: Part }): ReactNode {
+  switch (part.kind) {
+    case 'gauge':
+      return <GaugePart part={part} />;
+    case 'lead':
+      return <LeadPart part={part} />;
+    case 'refusal':
+      return <RefusalPart part={part} />;
+    case 'keyNumbers':
+      return <KeyNumbersPart part={part} />;
+    case 'timeline':
+      return <TimelineFigure timeline={part} />;
+    case 'stage':
+      return <StagePart part={part} />;
+    case 'panels':
+      return <PanelsPart part={part} />;
+    case 'waterfall':
+      return <WaterfallPart part={part} />;
+    case 'findings':
+      return <FindingsPart part={part} />;
+    case 'actions':
+      return <ActionsPart part={part} />;
+    case 'hypotheses':
+      return <HypothesesPart part={part} />;
+    case 'references':
+      return <ReferencesPart part={part} />;
+  }
+}
+
+/** Room that a chapter's heading needs below it on the same page. */
+const HEADING_PRESENCE = 150;
+
+const LONGEST_WHOLE_PART = 6000;
+
+/** Figures that stand on one page, with the heading above them. */
+const wholeParts: readonly Part['kind'][] = ['gauge', 'refusal', 'waterfall'];
+
+function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
+  const hue = palette.chapters[chapter];
+  return (
+    <View
+      style={{
+        ...styles.row,
+        alignItems: 'center',
+        gap: space(2.5),
+        marginTop: separate.includes(chapter) ? 0 : space(9),
+        marginBottom: space(4),
+      }}
+      minPresenceAhead={HEADING_PRESENCE}
+      wrap={false}
+      {...{ bookmark: { title, fit: false } }}
+    >
+      <View style={{ width: 9, height: 9, backgroundColor: hue }} />
+      <Text style={{ fontSize: size.xl, lineHeight: 1.2, fontWeight: 600, color: hue }}>{title}</Text>
+      <View style={{ ...hairline, flexGrow: 1, borderTopWidth: 0.75 }} />
+    </View>
+  );
+}
+
+function ChapterView({ block: { chapter, title, parts } }: { block: ChapterBlock }) {
+  const [first, ...rest] = parts;
+  if (first === undefined) return null;
+  const isLong = JSON.stringify(first).length > LONGEST_WHOLE_PART;
+  const opening = (
+    <>
+      <Heading chapter={chapter} title={title} />
+      <PartView part={first} />
+    </>
+  );
+  return (
+    <>
+      {wholeParts.includes(first.kind) && !isLong ? <View wrap={false}>{opening}</View> : opening}
+      {rest.map((part) => (
+        <View key={part.kind} style={{ marginTop: space(5) }}>
+          <PartView part={part} />
+        </View>
+      ))}
+    </>
+  );
+}
+
+const unsetNote = (replaced: readonly string[]) =>
+  `The fonts of this document lack some characters, which stand in brackets instead: ${replaced.join(', ')}. The other forms of this report show them as they are.`;
+
+function ProvenancePart({ block }: { block: Provenance }) {
+  return (
+    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(9), paddingTop: space(3), gap: space(2.5) }} wrap={false}>
+      <Text style={styles.strong}>{block.title}</Text>
+      <FactList facts={block.facts} />
+      {block.notes.map((note) => (
+        <Paragraph key={note} style={styles.label}>
+          {note}
+        </Paragraph>
+      ))}
+    </View>
+  );
+}
+
+const FOOTER = 39;
+
+/** Placed from the top: from the bottom, the PDF library loses a text that it writes late. */
+function Footer({ title }: { title: string }) {
+  return (
+    <View
+      fixed
+      style={{
+        ...styles.row,
+        position: 'absolute',
+        left: PAGE.side,
+        right: PAGE.side,
+        top: PAGE.height - FOOTER,
+        gap: space(6),
+        justifyContent: 'space-between',
+      }}
+    >
+      <View style={{ flexShrink: 1 }}>
+        <Text style={{ ...styles.label, maxLines: 1, textOverflow: 'ellipsis' }}>{title}</Text>
+      </View>
+      <Text style={styles.label} render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
+    </View>
+  );
+}
+
+function BlockView({ block }: { block: Block }): ReactNode {
+  switch (block.kind) {
+    case 'masthead':
+      return <MastheadPart block={block} />;
+    case 'chapter':
+      return <ChapterView block={block} />;
+    case 'provenance':
+      return <ProvenancePart block={block} />;
+  }
+}
+
+/** What is handed on by itself begins on a new page. */
+const separate: readonly Chapter[] = ['playbook'];
+
+function toSheets(blocks: readonly Block[]): Block[][] {
+  const sheets: Block[][] = [];
+  for (const block of blocks) {
+    const sheet = sheets.at(-1);
+    if (sheet === undefined || (block.kind === 'chapter' && separate.includes(block.chapter))) sheets.push([block]);
+    else sheet.push(block);
+  }
+  return sheets;
+}
+
+export type Edition = { title: string; generatedAt: Date; typeset: Typeset };
+
+/** The whole document; `blocks` are already set in the fonts of `typeset`. */
+export function ReportDocument({ blocks, edition: { title, generatedAt, typeset } }: { blocks: readonly Block[]; edition: Edition }) {
+  // One per character is what the library takes and its types do not say.
+  const fontFamily = typeset.families as unknown as string;
+  return (
+    <Document
+      title={title}
+      author="Ad Analysis Service"
+      subject="Ad analysis"
+      creator="Ad Analysis Service"
+      producer="Ad Analysis Service"
+      language="en"
+      creationDate={generatedAt}
+      pdfVersion="1.7"
+      pageMode="useOutlines"
+    >
+      {toSheets(blocks).map((sheet, index, sheets) => (
+        <Page key={sheet[0]?.kind === 'chapter' ? sheet[0].chapter : index} size="A4" style={{ ...styles.page, fontFamily }}>
+          {sheet.map((block) => (
+            <BlockView key={block.kind === 'chapter' ? block.chapter : block.kind} block={block} />
+          ))}
+          {typeset.replaced.length === 0 || index < sheets.length - 1 ? null : (
+            <View style={{ marginTop: space(4) }} wrap={false}>
+              <Paragraph style={styles.label}>{unsetNote(typeset.replaced)}</Paragraph>
+            </View>
+          )}
+          <Footer title={title} />
+        </Page>
+      ))}
+    </Document>
+  );
+}

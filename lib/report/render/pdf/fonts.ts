@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { Font } from '@react-pdf/renderer';
+
+const resolve = createRequire(import.meta.url).resolve;
+
+const BODY_WEIGHT = 400;
+const STRONG_WEIGHT = 600;
+
+type Face = { regular: string; strong: string };
+
+const face = (folder: string, name: string): Face => ({
+  regular: resolve(`@expo-google-fonts/${folder}/400Regular/${name}_400Regular.ttf`),
+  strong: resolve(`@expo-google-fonts/${folder}/600SemiBold/${name}_600SemiBold.ttf`),
+});
+
+/** Families in the order in which a character looks for its glyph; `holds` tells what is worth loading a family for. */
+const families = [
+  { name: 'IBM Plex Sans', face: face('ibm-plex-sans', 'IBMPlexSans'), holds: /^/ },
+  // Of the Arabic faces at hand, the one whose dots stay on their letters.
+  { name: 'IBM Plex Sans Arabic', face: face('ibm-plex-sans-arabic', 'IBMPlexSansArabic'), holds: /\p{Script_Extensions=Arabic}/u },
+  { name: 'IBM Plex Sans Hebrew', face: face('ibm-plex-sans-hebrew', 'IBMPlexSansHebrew'), holds: /\p{Script_Extensions=Hebrew}/u },
+  { name: 'Noto Sans SC', face: face('noto-sans-sc', 'NotoSansSC'), holds: /[^\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]/u },
+  { name: 'Noto Sans KR', face: face('noto-sans-kr', 'NotoSansKR'), holds: /\p{Script=Hangul}/u },
+] as const;
+
+export const MONO_FAMILY = 'IBM Plex Mono';
+
+/** Registers every family with the PDF library; none is read before a text needs it. */
+export function registerFonts(): void {
+  const mono = { name: MONO_FAMILY, face: face('ibm-plex-mono', 'IBMPlexMono') };
+  for (const family of [...families, mono]) {
+    Font.register({
+      family: family.name,
+      fonts: [
+        { src: family.face.regular, fontWeight: BODY_WEIGHT },
+        { src: family.face.strong, fontWeight: STRONG_WEIGHT },
+      ],
+    });
+  }
+}
+
+/**
+ * Forgets the glyphs that were read of the fonts. Embedding a font in a document reads some of them by shape alone, and
+ * the next document would be set with those: its Arabic letters would no longer join.
+ */
+export function forgetGlyphs(): void {
+  const sources = Object.values(Font.getRegisteredFonts()).flatMap((family) => family.sources);
+  for (const { data } of sources) if (data !== null && '_glyphs' in data) data._glyphs = {};
+}
+
+type Glyphs = { hasGlyphForCodePoint: (codePoint: number) => boolean };
+
+async function loadGlyphs(fontFamily: string): Promise<Glyphs> {
+  const descriptor = { fontFamily, fontWeight: BODY_WEIGHT };
+  await Font.load(descriptor);
+  // The library's types leave out what its fonts inherit.
+  const glyphs = Font.getFont(descriptor).data as unknown as Glyphs | null;
+  if (glyphs === null) throw new Error(`the font ${fontFamily} did not load`);
+  return glyphs;
+}
+
+export type Coverage = { families: string[]; covers: (codePoint: number) => boolean };
+
+/** The families that are needed to set `text`, and what they cover together. */
+export async function coverageOf(text: string): Promise<Coverage> {
+  const needed: { name: string; glyphs: Glyphs }[] = [];
+  const covers = (codePoint: number) => needed.some(({ glyphs }) => glyphs.hasGlyphForCodePoint(codePoint));
+  let open = [...new Set(text)];
+  for (const { name, holds } of families) {
+    if (needed.length > 0 && !open.some((character) => holds.test(character))) continue;
+    const glyphs = await loadGlyphs(name);
+    const left = open.filter((character) => !glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+    if (left.length === open.length && needed.length > 0) continue;
+    needed.push({ name, glyphs });
+    open = left;
+  }
+  return { families: needed.map(({ name }) => name), covers };
+}

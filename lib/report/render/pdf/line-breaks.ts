@@ -1,0 +1,44 @@
+/** Words of more graphemes may break anywhere. */
+const LONGEST_WHOLE_WORD = 26;
+
+const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+const picture = /\ufffc/;
+/** The common case: a space, or a word of letters that is short enough. */
+const alphabetic = new RegExp(`^[ \\u0021-\\u05ff]{1,${LONGEST_WHOLE_WORD}}$|^ +$`);
+const closing = /^[\p{Pe}\p{Pf}、。，．！？：；・ー…‥々〻,.!?:;%)\]}ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]/u;
+const opening = /[\p{Ps}\p{Pi}「『（【〈《$€£¥]$/u;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const mayBreakBetween = (before: string, after: string) => !closing.test(after) && !opening.test(before);
+
+/** Joins graphemes that must stay on one line. */
+function cluster(pieces: readonly string[], mayBreak: (before: string, after: string) => boolean): string[] {
+  const clusters: string[] = [];
+  for (const piece of pieces) {
+    const before = clusters.at(-1);
+    if (before === undefined || mayBreak(before, piece)) clusters.push(piece);
+    else clusters[clusters.length - 1] = before + piece;
+  }
+  return clusters;
+}
+
+/**
+ * Where a word may end a line, for the text engine, which sets a hyphen between two parts unless an empty part
+ * stands between them: an empty part is a place to break without one.
+ */
+export function breakWord(word: string): string[] {
+  if (alphabetic.test(word)) return [word];
+  const parts = [...graphemes.segment(word)].map(({ segment }) => segment);
+  if (parts.length > LONGEST_WHOLE_WORD) return parts.flatMap((part, index) => (index === 0 ? [part] : ['', part]));
+  if (picture.test(word)) return parts.flatMap((part) => (picture.test(part) ? ['', part, ''] : [part]));
+  if (!cjk.test(word)) return [word];
+  const clusters = cluster(
+    parts,
+    (before, after) => mayBreakBetween(before, after) && (cjk.test([...before].at(-1) ?? '') || cjk.test([...after].at(0) ?? '')),
+  );
+  return clusters.flatMap((part, index) => (index === 0 ? [part] : ['', part]));
+}
+
+/** Keeps the text engine from ever taking one of the places that would need a hyphen. */
+export const NO_HYPHENS = 10_000;

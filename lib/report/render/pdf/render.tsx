@@ -1,0 +1,42 @@
+import { Font, renderToBuffer } from '@react-pdf/renderer';
+import { toBlocks } from '@/lib/report/blocks';
+import type { AnyReport } from '@/lib/report/legacy';
+import type { AdFacts } from '@/lib/report/provenance';
+import { ReportDocument } from './document';
+import { pictureOf } from './emoji';
+import { forgetGlyphs, registerFonts } from './fonts';
+import { breakWord } from './line-breaks';
+import { typesetAll } from './typesetting';
+
+registerFonts();
+Font.registerHyphenationCallback(breakWord);
+Font.registerEmojiSource({ builder: pictureOf });
+
+/** Stands for the time of a report that does not tell its own, so that its file is the same at every render. */
+const UNKNOWN_TIME = new Date(0);
+
+/** Every string within plain data. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
+}
+
+function mapStrings<T>(value: T, map: (text: string) => string): T;
+function mapStrings(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, map));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, map)]));
+}
+
+/** The report as a PDF: the same bytes for the same report. Heavy, and one at a time in a thread: the pool sees to both. */
+export async function renderDocument(report: AnyReport, ad?: AdFacts): Promise<Uint8Array> {
+  forgetGlyphs();
+  const blocks = toBlocks(report, ad);
+  const typeset = await typesetAll(stringsIn(blocks));
+  const masthead = blocks.find((block) => block.kind === 'masthead');
+  const title = typeset.set(masthead?.title ?? 'Ad analysis');
+  const generatedAt = report.meta?.generatedAt === undefined ? UNKNOWN_TIME : new Date(report.meta.generatedAt);
+  return renderToBuffer(<ReportDocument blocks={mapStrings(blocks, typeset.set)} edition={{ title, generatedAt, typeset }} />);
+}

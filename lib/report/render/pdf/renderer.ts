@@ -1,0 +1,24 @@
+import type { Renderer } from '../renderer';
+import { createPdfPool, type PdfPool } from './pool';
+
+// On globalThis, because Next bundles routes apart and each would start workers of its own.
+const holder = globalThis as typeof globalThis & { adAnalysisPdfPool?: PdfPool };
+
+function processPool(): PdfPool {
+  holder.adAnalysisPdfPool ??= createPdfPool();
+  return holder.adAnalysisPdfPool;
+}
+
+export const pdfRenderer: Renderer = {
+  mediaType: 'application/pdf',
+  extension: 'pdf',
+  version: '1',
+  render: (report, ad) => processPool().render({ report, ad }),
+};
+
+/** Ends the workers of this process; renders under way are refused. */
+export async function closePdfWorkers(): Promise<void> {
+  const pool = holder.adAnalysisPdfPool;
+  delete holder.adAnalysisPdfPool;
+  await pool?.close();
+}

@@ -1,0 +1,115 @@
+import { drawPictures, findPictures, isPicture } from './emoji';
+import { type Coverage, coverageOf } from './fonts';
+
+/** Scripts that none of the fonts sets, by the name a reader knows. */
+const unsetScripts = [
+  'Devanagari',
+  'Thai',
+  'Bengali',
+  'Tamil',
+  'Telugu',
+  'Gujarati',
+  'Kannada',
+  'Malayalam',
+  'Gurmukhi',
+  'Sinhala',
+  'Lao',
+  'Khmer',
+  'Myanmar',
+  'Tibetan',
+  'Georgian',
+  'Armenian',
+  'Ethiopic',
+  'Mongolian',
+  'Syriac',
+  'Thaana',
+  'Cherokee',
+].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }));
+
+const plain = /^[\x20-\x7e\n]*$/;
+/** Marks that steer how others are set and show nothing themselves. */
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}]+$/u;
+const steering = /[\p{Default_Ignorable_Code_Point}]/u;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export type Typeset = {
+  /** Font families in the order in which a character looks for its glyph. */
+  families: string[];
+  /** The text as the fonts can set it. */
+  set: (text: string) => string;
+  /** What was replaced, in words: scripts, and single characters by code point. */
+  replaced: string[];
+};
+
+type Token = { kind: 'text'; text: string } | { kind: 'unset'; grapheme: string; name: string };
+
+const codePoints = (text: string) => [...text].map((character) => character.codePointAt(0) ?? 0);
+
+const isCovered = (text: string, { covers }: Coverage) => [...text].every((c) => steering.test(c) || covers(c.codePointAt(0) ?? 0));
+
+function nameOf(grapheme: string): string {
+  const script = unsetScripts.find(({ pattern }) => pattern.test(grapheme))?.name;
+  const code = (codePoints(grapheme)[0] ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return script === undefined ? `U+${code}` : `text in ${script}`;
+}
+
+function tokenOf(grapheme: string, coverage: Coverage, files: Map<string, string>): Token {
+  if (grapheme === '\n' || grapheme === '\t') return { kind: 'text', text: grapheme === '\n' ? '\n' : ' ' };
+  if (invisible.test(grapheme)) return { kind: 'text', text: '' };
+  if (!isPicture(grapheme) && isCovered(grapheme, coverage)) return { kind: 'text', text: grapheme.replaceAll('\ufe0e', '') };
+  const pictures = findPictures(grapheme);
+  if (pictures !== undefined) {
+    for (const [key, file] of pictures.files) files.set(key, file);
+    return { kind: 'text', text: pictures.text };
+  }
+  // Letters in fancy dress (𝗯𝗼𝗹𝗱) are set as the letters they stand for.
+  const simple = grapheme.normalize('NFKC');
+  if (!isPicture(simple) && isCovered(simple, coverage)) return { kind: 'text', text: simple };
+  return { kind: 'unset', grapheme, name: nameOf(grapheme) };
+}
+
+const tokensOf = (text: string, coverage: Coverage, files: Map<string, string>) =>
+  [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => tokenOf(segment, coverage, files));
+
+/** Words of one script, with the spaces between them, become one replacement. */
+function joinTokens(tokens: readonly Token[]): string {
+  let text = '';
+  let last: string | undefined;
+  let gap = '';
+  for (const token of tokens) {
+    if (token.kind === 'text') {
+      gap += token.text;
+      continue;
+    }
+    if (token.name !== last || gap.trim() !== '') text += `${gap}[${token.name}]`;
+    last = token.name;
+    gap = '';
+  }
+  return text + gap;
+}
+
+/** Loads the fonts and draws the pictures that `texts` need. */
+export async function typesetAll(texts: readonly string[]): Promise<Typeset> {
+  const special = texts.filter((text) => !plain.test(text));
+  const coverage = await coverageOf(['Aa', ...special, ...special.map((text) => text.normalize('NFKC'))].join(''));
+  const files = new Map<string, string>();
+  const replaced = new Set<string>();
+  const ready = new Map<string, string>();
+  for (const text of special) {
+    const tokens = tokensOf(text, coverage, files);
+    for (const token of tokens) if (token.kind === 'unset') replaced.add(token.name);
+    ready.set(text, joinTokens(tokens));
+  }
+  await drawPictures(files);
+  return {
+    families: coverage.families,
+    set: (text) => (ready.get(text) ?? text).replaceAll(/ {2,}/g, ' '),
+    replaced: [...replaced],
+  };
+}
+
+/** The direction of the first letter that has one, as a browser decides it. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const [letter] = /\p{L}/u.exec(text) ?? [];
+  return letter !== undefined && /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(letter) ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,145 @@
+import { Text, View } from '@react-pdf/renderer';
+import type { Gauge, KeyNumbers, Lead, Refusal, Stage } from '@/lib/report/blocks';
+import type { PartScore } from '@/lib/report/breakdown';
+import { toParagraphs } from '@/lib/report/words';
+import { GaugeFigure, ScoreBar } from './charts';
+import { hairline, palette, size, space, styles } from './styles';
+import { Paragraph } from './text';
+
+const PART_BAR = 118;
+
+function PartRow({ score }: { score: PartScore }) {
+  return (
+    <View style={{ ...styles.row, alignItems: 'center', gap: space(2) }}>
+      <Text style={{ ...styles.strong, width: 82 }}>{score.label}</Text>
+      <ScoreBar score={score} width={PART_BAR} />
+      <Text style={{ ...styles.number, width: 18 }}>{String(score.score)}</Text>
+      <Text style={styles.label}>{`of ${score.max}, ${score.word.toLowerCase()}`}</Text>
+    </View>
+  );
+}
+
+export function GaugePart({ part: gauge }: { part: Gauge }) {
+  return (
+    <View style={{ ...styles.row, gap: space(8), alignItems: 'center' }} wrap={false}>
+      <View style={{ alignItems: 'center' }}>
+        <GaugeFigure gauge={gauge} />
+        <Text style={{ fontSize: size.md, lineHeight: 1.3, fontWeight: 600, color: palette.bands[gauge.band] }}>
+          {`Grade ${gauge.grade} · ${gauge.word}`}
+        </Text>
+      </View>
+      <View style={{ ...styles.column, gap: space(2) }}>
+        {gauge.reasoning === undefined ? null : (
+          <View style={{ marginBottom: space(2) }}>
+            <Paragraph style={{ fontSize: size.md, fontWeight: 600 }}>{gauge.reasoning}</Paragraph>
+          </View>
+        )}
+        {gauge.parts.map((score) => (
+          <PartRow key={score.part} score={score} />
+        ))}
+      </View>
+    </View>
+  );
+}
+
+const lead = { fontSize: size.md, lineHeight: 1.55 } as const;
+
+export function LeadPart({ part }: { part: Lead }) {
+  return (
+    <View style={{ gap: space(2) }}>
+      {toParagraphs(part.text).map((paragraph) => (
+        <Paragraph key={paragraph} style={lead}>
+          {paragraph}
+        </Paragraph>
+      ))}
+    </View>
+  );
+}
+
+export function RefusalPart({ part: { title, reason, text } }: { part: Refusal }) {
+  return (
+    <View style={{ ...hairline, borderWidth: 0.75, borderRadius: 9, padding: space(6), gap: space(2) }} wrap={(text?.length ?? 0) > 1200}>
+      <Paragraph style={{ fontSize: size.lg, lineHeight: 1.25, fontWeight: 600 }}>{title}</Paragraph>
+      <Paragraph style={styles.strong}>{reason}</Paragraph>
+      {toParagraphs(text ?? '').map((paragraph) => (
+        <Paragraph key={paragraph} style={lead}>
+          {paragraph}
+        </Paragraph>
+      ))}
+    </View>
+  );
+}
+
+export function KeyNumbersPart({ part }: { part: KeyNumbers }) {
+  return (
+    <View style={{ ...styles.row, ...hairline, borderTopWidth: 0.75, borderBottomWidth: 0.75, paddingVertical: space(3) }} wrap={false}>
+      {part.entries.map(({ label, value, note }, index) => (
+        <View
+          key={label}
+          style={{
+            ...styles.column,
+            ...hairline,
+            borderLeftWidth: index === 0 ? 0 : 0.75,
+            paddingLeft: index === 0 ? 0 : space(4),
+            paddingRight: space(4),
+          }}
+        >
+          <Text style={styles.label}>{label}</Text>
+          <Paragraph style={{ fontSize: size.lg, lineHeight: 1.3, fontWeight: 600 }}>{value}</Paragraph>
+          {note === undefined ? null : <Text style={styles.label}>{note}</Text>}
+        </View>
+      ))}
+    </View>
+  );
+}
+
+const ladderColours = {
+  primary: { backgroundColor: palette.chapters.strategy, color: palette.paper, fontWeight: 600 },
+  secondary: { backgroundColor: palette.paper, color: palette.chapters.strategy, fontWeight: 600 },
+  other: { backgroundColor: palette.sunk, color: palette.quiet, fontWeight: 400 },
+} as const;
+
+function Ladder({ ladder }: Pick<Stage, 'ladder'>) {
+  return (
+    <View style={{ ...styles.row, gap: 3, marginVertical: space(1) }}>
+      {ladder.map(({ label, role }) => {
+        const { backgroundColor, color, fontWeight } = ladderColours[role];
+        return (
+          <View
+            key={label}
+            style={{
+              ...styles.column,
+              backgroundColor,
+              borderRadius: 3,
+              borderWidth: 1,
+              borderColor: role === 'other' ? palette.sunk : palette.chapters.strategy,
+              paddingVertical: space(1.5),
+            }}
+          >
+            <Text style={{ ...styles.small, color, fontWeight, textAlign: 'center' }}>{label}</Text>
+          </View>
+        );
+      })}
+    </View>
+  );
+}
+
+export function StagePart({ part: { title, label, definition, secondary, reasoning, ladder } }: { part: Stage }) {
+  return (
+    <View style={{ gap: space(1.5) }}>
+      <View wrap={false} style={{ gap: space(1.5) }}>
+        <Text style={styles.label}>{title}</Text>
+        <Paragraph style={{ fontSize: size.lg, lineHeight: 1.25, fontWeight: 600 }}>{label}</Paragraph>
+        {ladder.length === 0 ? null : <Ladder ladder={ladder} />}
+        {definition === undefined ? null : <Paragraph style={{ color: palette.quiet }}>{definition}</Paragraph>}
+        {secondary === undefined ? null : (
+          <View style={{ ...styles.row, gap: space(1.5) }}>
+            <Text style={styles.strong}>Also:</Text>
+            <Paragraph>{secondary}</Paragraph>
+          </View>
+        )}
+      </View>
+      {reasoning === undefined ? null : <Paragraph>{reasoning}</Paragraph>}
+    </View>
+  );
+}

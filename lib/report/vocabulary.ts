@@ -1,0 +1,403 @@
+/** One word of a closed vocabulary: what it means and the tell by which a viewer recognises it. */
+export type Term = { label: string; definition: string; tell: string };
+
+/** What a viewer knows before the ad begins, from least to most aware; the order is the distance that the rubric measures. */
+export const awarenessStages = {
+  unaware: {
+    label: 'Unaware',
+    definition: 'The viewer does not know that they have the problem, so the ad has to lead with a story, an identity or a surprise.',
+    tell: 'Neither the problem nor the product is named in the opening; interest comes from a person or a scene.',
+  },
+  problem_aware: {
+    label: 'Problem aware',
+    definition: 'The viewer feels the problem and does not know what could solve it, so the ad names the pain before anything else.',
+    tell: 'The opening describes a pain in the words of the one who has it; the product comes later.',
+  },
+  solution_aware: {
+    label: 'Solution aware',
+    definition: 'The viewer knows that solutions exist and not this product, so the ad explains a mechanism that sets it apart.',
+    tell: 'The ad explains how the thing works, or why the usual way falls short.',
+  },
+  product_aware: {
+    label: 'Product aware',
+    definition: 'The viewer knows the product and is not convinced, so the ad brings proof, comparison and answers to objections.',
+    tell: 'The product is named without introduction; reviews, comparisons and guarantees carry the ad.',
+  },
+  most_aware: {
+    label: 'Most aware',
+    definition: 'The viewer wants the product and waits for a reason to buy now, so the ad leads with the offer.',
+    tell: 'Price, discount, deadline or restock comes first; nothing is explained.',
+  },
+} as const satisfies Record<string, Term>;
+
+export type AwarenessStage = keyof typeof awarenessStages;
+
+type StagedTerm = Term & { stages: readonly AwarenessStage[] };
+
+/** How the first seconds earn attention. `stages` are those the hook speaks to by its nature. */
+export const hookArchetypes = {
+  pattern_interrupt: {
+    label: 'Pattern interrupt',
+    definition: 'A sight or sound that does not belong in a feed stops the scroll before any message is given.',
+    tell: 'The first second would look odd even without sound or text.',
+    stages: ['unaware', 'problem_aware'],
+  },
+  bold_claim: {
+    label: 'Bold claim',
+    definition: 'A strong, specific statement about a result opens the ad and has to be proven later.',
+    tell: 'The first sentence promises an outcome and could be true or false.',
+    stages: ['problem_aware', 'solution_aware', 'product_aware'],
+  },
+  question: {
+    label: 'Question',
+    definition: 'The ad opens with a question that the right viewer answers with yes, or wants answered.',
+    tell: 'The first spoken or written sentence ends in a question mark.',
+    stages: ['unaware', 'problem_aware', 'solution_aware'],
+  },
+  direct_address: {
+    label: 'Direct address',
+    definition: 'Somebody looks into the lens and speaks to one viewer as a friend would.',
+    tell: 'Eye contact and the word "you" within the first two seconds.',
+    stages: ['unaware', 'problem_aware', 'solution_aware', 'product_aware'],
+  },
+  proof_first: {
+    label: 'Proof first',
+    definition: 'A result, number or test comes before the product, so that belief is there when the product appears.',
+    tell: 'Evidence is on screen before the viewer knows what is sold.',
+    stages: ['solution_aware', 'product_aware'],
+  },
+  problem_callout: {
+    label: 'Problem call-out',
+    definition: 'The pain is named at once, so that those who have it stay.',
+    tell: 'The first line or shot is the trouble itself.',
+    stages: ['problem_aware', 'solution_aware'],
+  },
+  curiosity_gap: {
+    label: 'Curiosity gap',
+    definition: 'Something is shown or said in part, and the missing part is what keeps the viewer.',
+    tell: 'An unexplained object, unfinished sentence or withheld result that the ad returns to.',
+    stages: ['unaware', 'problem_aware', 'solution_aware'],
+  },
+  myth_busting: {
+    label: 'Myth busting',
+    definition: 'A common belief is contradicted, which makes room for another way.',
+    tell: 'The opening says "stop", "wrong" or "you do not need", or turns a habit on its head.',
+    stages: ['problem_aware', 'solution_aware'],
+  },
+  demonstration: {
+    label: 'Demonstration',
+    definition: 'The product does its work in the first shot, and seeing it is the argument.',
+    tell: 'The product is in use within the first two seconds.',
+    stages: ['solution_aware', 'product_aware'],
+  },
+  before_after: {
+    label: 'Before and after',
+    definition: 'Two states are set against each other, and the distance between them is the promise.',
+    tell: 'A split, a swipe or a cut between the same thing in two states.',
+    stages: ['problem_aware', 'solution_aware', 'product_aware'],
+  },
+  story: {
+    label: 'Story or confession',
+    definition: 'A person begins to tell what happened to them, and the viewer stays for the end.',
+    tell: 'The opening is in the past tense or admits something.',
+    stages: ['unaware', 'problem_aware'],
+  },
+  authority: {
+    label: 'Authority',
+    definition: 'An expert, an institution or a credential lends its weight to what follows.',
+    tell: 'A title, uniform, laboratory or publication is shown before the claim.',
+    stages: ['problem_aware', 'solution_aware', 'product_aware'],
+  },
+  social_proof: {
+    label: 'Social proof',
+    definition: 'Others who bought, rated or joined are the first thing seen.',
+    tell: 'Stars, counts, comments or a crowd open the ad.',
+    stages: ['solution_aware', 'product_aware', 'most_aware'],
+  },
+  demographic_callout: {
+    label: 'Demographic call-out',
+    definition: 'A group is named so that its members feel meant and all others scroll on.',
+    tell: 'An age, job, place or role is in the first line.',
+    stages: ['unaware', 'problem_aware', 'solution_aware'],
+  },
+  listicle: {
+    label: 'Listicle',
+    definition: 'A number of reasons, mistakes or ways is announced and then counted off.',
+    tell: 'A numeral in the first line, with numbered points after it.',
+    stages: ['problem_aware', 'solution_aware', 'product_aware'],
+  },
+  offer_first: {
+    label: 'Offer first',
+    definition: 'The price, discount or gift is the opening.',
+    tell: 'A sum, a percentage or "free" is the first thing read or heard.',
+    stages: ['product_aware', 'most_aware'],
+  },
+  urgency: {
+    label: 'Urgency or warning',
+    definition: 'A deadline, shortage or danger asks for attention now.',
+    tell: 'A date, countdown, "last" or "before you" in the first line.',
+    stages: ['product_aware', 'most_aware'],
+  },
+  none: {
+    label: 'No clear hook',
+    definition: 'The opening gives no reason to stay: a logo, an empty establishing shot or a slow fade.',
+    tell: 'Nothing would be lost if the first two seconds were cut.',
+    stages: [],
+  },
+} as const satisfies Record<string, StagedTerm>;
+
+/** How the argument is built from beginning to end. `stages` are those it is made for. */
+export const scriptFrameworks = {
+  aida: {
+    label: 'AIDA',
+    definition: 'Attention, interest, desire, action, in that order.',
+    tell: 'A stopping moment, then facts, then a wish, then an ask.',
+    stages: ['unaware', 'problem_aware', 'solution_aware'],
+  },
+  pas: {
+    label: 'Problem, agitate, solve',
+    definition: 'The pain is named, made worse, and then relieved by the product.',
+    tell: 'The middle of the ad dwells on what the problem costs.',
+    stages: ['problem_aware'],
+  },
+  bab: {
+    label: 'Before, after, bridge',
+    definition: 'Life without, life with, and the product as the way across.',
+    tell: 'The better state is shown before the product is explained.',
+    stages: ['problem_aware', 'solution_aware'],
+  },
+  pastor: {
+    label: 'PASTOR',
+    definition: 'Problem, amplification, story and solution, transformation and testimony, offer, response.',
+    tell: 'A long arc that passes through a story and witnesses before the offer.',
+    stages: ['problem_aware', 'solution_aware'],
+  },
+  fab: {
+    label: 'Features, advantages, benefits',
+    definition: 'Each feature is turned into what it does and what that means for the buyer.',
+    tell: 'Product details followed by "so you" or "which means".',
+    stages: ['solution_aware', 'product_aware'],
+  },
+  four_ps: {
+    label: 'Promise, picture, proof, push',
+    definition: 'A promise, an image of it kept, evidence, and a push to act.',
+    tell: 'The promise opens, and proof stands directly before the ask.',
+    stages: ['solution_aware', 'product_aware'],
+  },
+  star_story_solution: {
+    label: 'Star, story, solution',
+    definition: 'A character is followed through trouble to the solution.',
+    tell: 'One person is on screen from the start to the end and changes.',
+    stages: ['unaware', 'problem_aware'],
+  },
+  problem_solution_demo: {
+    label: 'Problem, solution, demonstration',
+    definition: 'The problem is shown, the product named, and its working demonstrated.',
+    tell: 'The longest shot is the product in use.',
+    stages: ['problem_aware', 'solution_aware'],
+  },
+  reasons_why: {
+    label: 'Reasons why',
+    definition: 'A list of reasons, each able to stand alone, leads to the ask.',
+    tell: 'Counted or clearly separated points of equal weight.',
+    stages: ['solution_aware', 'product_aware'],
+  },
+  testimonial_arc: {
+    label: 'Testimonial arc',
+    definition: 'A customer tells of doubt, of trying it, and of the result.',
+    tell: 'First person, with scepticism admitted before the praise.',
+    stages: ['solution_aware', 'product_aware'],
+  },
+  us_vs_them: {
+    label: 'Us against them',
+    definition: 'The product is set side by side with the usual choice.',
+    tell: 'Two columns, a split screen or a repeated "they do, we do".',
+    stages: ['solution_aware', 'product_aware'],
+  },
+  tutorial: {
+    label: 'Tutorial',
+    definition: 'The viewer is taught to do something, and the product is the tool.',
+    tell: 'Steps in order; the ad is useful without buying.',
+    stages: ['problem_aware', 'solution_aware', 'product_aware'],
+  },
+  unboxing: {
+    label: 'Unboxing',
+    definition: 'The product is unpacked and met for the first time together with the viewer.',
+    tell: 'A parcel is opened and its parts are shown one by one.',
+    stages: ['product_aware', 'most_aware'],
+  },
+  offer_stack: {
+    label: 'Offer stack',
+    definition: 'What is included, what it costs, why now: the offer is the script.',
+    tell: 'Nearly every line is about price, bonus, guarantee or deadline.',
+    stages: ['product_aware', 'most_aware'],
+  },
+  none: {
+    label: 'No clear framework',
+    definition: 'Shots and lines follow each other without an argument.',
+    tell: 'The parts could be shuffled without loss.',
+    stages: [],
+  },
+} as const satisfies Record<string, StagedTerm>;
+
+/** How the film looks and who is in it. */
+export const visualStyles = {
+  talking_head: {
+    label: 'Talking head',
+    definition: 'One person speaks to a phone or camera.',
+    tell: 'A face fills the frame for most of the clip.',
+  },
+  ugc_testimonial: {
+    label: 'Customer testimonial',
+    definition: 'A customer, or somebody filmed as one, reports their experience in a home-made look.',
+    tell: 'Hand-held, natural light, first person, product in hand.',
+  },
+  product_demo: {
+    label: 'Product demonstration',
+    definition: 'The product at work is the picture.',
+    tell: 'Hands and product fill the frame; the effect is visible.',
+  },
+  before_after: {
+    label: 'Before and after',
+    definition: 'The same subject is shown in two states.',
+    tell: 'Matching frames separated by a wipe, a split or a label.',
+  },
+  founder: {
+    label: 'Founder',
+    definition: 'The maker presents what they made and why.',
+    tell: 'Somebody says "I started" or is labelled as founder.',
+  },
+  expert_explainer: {
+    label: 'Expert explainer',
+    definition: 'A specialist explains the matter with props, models or graphics.',
+    tell: 'Professional clothing or place, explanatory inserts.',
+  },
+  street_interview: {
+    label: 'Street interview',
+    definition: 'Passers-by are asked or test the product.',
+    tell: 'A microphone, a public place, several strangers.',
+  },
+  podcast: {
+    label: 'Podcast',
+    definition: 'A conversation at microphones, cut as if from a longer show.',
+    tell: 'Studio microphones, side-angle framing, captions of speech.',
+  },
+  skit: {
+    label: 'Skit',
+    definition: 'Actors play a scene, often comic, in which the product has its part.',
+    tell: 'Roles, dialogue and a turn.',
+  },
+  split_screen: {
+    label: 'Split screen',
+    definition: 'Two pictures run beside or above each other for most of the clip.',
+    tell: 'A lasting dividing line in the frame.',
+  },
+  green_screen: {
+    label: 'Green screen',
+    definition: 'A presenter is cut out in front of a page, post or product image.',
+    tell: 'A cut-out person over a screenshot.',
+  },
+  unboxing: {
+    label: 'Unboxing',
+    definition: 'Opening the parcel is the picture.',
+    tell: 'Packaging comes off in front of the camera.',
+  },
+  try_on: {
+    label: 'Try-on',
+    definition: 'Clothes, make-up or wearables are put on and shown on a body.',
+    tell: 'Changes of outfit or look, often before a mirror.',
+  },
+  asmr: {
+    label: 'ASMR',
+    definition: 'Close sounds and textures carry the clip, with little or no speech.',
+    tell: 'Macro shots with pronounced natural sound.',
+  },
+  cinematic: {
+    label: 'Cinematic',
+    definition: 'Staged, lit and graded film with a look above that of the feed.',
+    tell: 'Controlled light, lens depth and camera moves.',
+  },
+  text_overlay: {
+    label: 'Text over footage',
+    definition: 'Written lines tell the story over simple footage or a plain ground.',
+    tell: 'Muting the clip loses nothing; covering the text loses everything.',
+  },
+  comment_response: {
+    label: 'Reply to a comment',
+    definition: 'A viewer comment is shown and answered.',
+    tell: 'A comment bubble pinned over the picture.',
+  },
+  review_mashup: {
+    label: 'Review mash-up',
+    definition: 'Many short customer statements are cut together.',
+    tell: 'Several faces or quoted reviews, a few seconds each.',
+  },
+  reaction: {
+    label: 'Reaction',
+    definition: 'Somebody watches or tries something, and their face is the message.',
+    tell: 'A face beside or above the footage it reacts to.',
+  },
+  listicle: {
+    label: 'Listicle',
+    definition: 'Numbered points structure the picture.',
+    tell: 'Large numerals or chapter cards.',
+  },
+  vsl: {
+    label: 'Sales letter on video',
+    definition: 'A long, mostly spoken argument with illustrating pictures.',
+    tell: 'Length above a minute, continuous narration, late ask.',
+  },
+  ai_generated: {
+    label: 'Generated imagery',
+    definition: 'People or scenes are visibly made by a generative model.',
+    tell: 'Melting detail, synthetic faces or impossible motion.',
+  },
+  slideshow: {
+    label: 'Slideshow',
+    definition: 'Still pictures follow each other.',
+    tell: 'No movement inside the frames but pans and zooms.',
+  },
+  motion_graphics: {
+    label: 'Motion graphics',
+    definition: 'Drawn or rendered shapes, type and interfaces move.',
+    tell: 'Nothing was filmed, or filmed parts are a minority.',
+  },
+  mixed: {
+    label: 'Mixed',
+    definition: 'Several styles share the clip and none leads.',
+    tell: 'No style holds half of the running time.',
+  },
+} as const satisfies Record<string, Term>;
+
+/** How much the call to action asks for, from nothing to a purchase; the order is the ladder that the rubric measures. */
+export const ctaCommitments = {
+  none: {
+    label: 'None',
+    definition: 'Nothing is asked.',
+    tell: 'Neither voice, text, button nor gesture says what to do next.',
+  },
+  low: {
+    label: 'Low',
+    definition: 'Attention is asked: watch, learn more, see how, follow, comment.',
+    tell: 'The step costs a moment and gives away nothing.',
+  },
+  mid: {
+    label: 'Mid',
+    definition: 'A small exchange is asked: sign up free, take a quiz, get a guide, claim an offer, install, book a demo.',
+    tell: 'The step costs an address, some minutes or an appointment, and no money yet.',
+  },
+  high: {
+    label: 'High',
+    definition: 'Money or a firm decision is asked: shop, order, subscribe, call, apply.',
+    tell: 'The step leads to a basket, a contract or a sales call.',
+  },
+} as const satisfies Record<string, Term>;
+
+export type HookArchetype = keyof typeof hookArchetypes;
+export type ScriptFramework = keyof typeof scriptFrameworks;
+export type CtaCommitment = keyof typeof ctaCommitments;
+
+/** The slugs of a vocabulary, in its own order. */
+export function slugsOf<T extends Record<string, unknown>>(vocabulary: T): (keyof T & string)[] {
+  return Object.keys(vocabulary);
+}

@@ -1,0 +1,93 @@
+import type { Platform } from '@/lib/ads/schema';
+import { dimensions, type Section } from './rubric';
+import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, type Term, visualStyles } from './vocabulary';
+
+export const vocabularies = {
+  archetype: hookArchetypes,
+  framework: scriptFrameworks,
+  style: visualStyles,
+  commitment: ctaCommitments,
+  stage: awarenessStages,
+} as const satisfies Record<string, Record<string, Term>>;
+
+export const platformNames: Record<Platform, string> = { meta: 'Meta Ad Library', tiktok: 'TikTok Ad Library' };
+
+export const partNames: Record<Section, string> = {
+  hook: dimensions.hook.label,
+  script: dimensions.script.label,
+  visual: dimensions.visual.label,
+  cta: dimensions.cta.label,
+};
+
+const fixedWords: Record<string, string> = {
+  cta: partNames.cta,
+  ad_copy: 'Ad copy',
+  on_screen_text: 'On-screen text',
+  metadata: 'Ad library',
+};
+
+/** A slug of ours or of an older generation as words: `on_screen_text` is "On-screen text". */
+export function toWords(slug: string): string {
+  const known = Object.hasOwn(fixedWords, slug) ? fixedWords[slug] : undefined;
+  if (known !== undefined) return known;
+  if (!/^[a-z0-9]+(?:[_-][a-z0-9]+)*$/.test(slug)) return slug;
+  const words = slug.replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a slug means; one that is not of the vocabulary keeps its own words. */
+export function toTerm(vocabulary: keyof typeof vocabularies, slug: string): { label: string; definition?: string } {
+  const terms: Record<string, Term> = vocabularies[vocabulary];
+  const term = Object.hasOwn(terms, slug) ? terms[slug] : undefined;
+  return term === undefined ? { label: toWords(slug) } : { label: term.label, definition: term.definition };
+}
+
+/** Seconds into a clip: `0:03`, `0:03.5`, `1:02:03`. */
+export function toClock(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  const whole = Math.floor(tenths / 10);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const clock = hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+  return tenths % 10 === 0 ? clock : `${clock}.${tenths % 10}`;
+}
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** `2026-01-03` as "3 January 2026"; anything else as it is. */
+export function toDay(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
+  const name = months[Number(month) - 1];
+  return name === undefined ? day : `${Number(date)} ${name} ${year}`;
+}
+
+/** An ISO instant as "3 January 2026, 04:05 UTC". */
+export function toInstant(iso: string): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? iso : `${toDay(at.toISOString())}, ${at.toISOString().slice(11, 16)} UTC`;
+}
+
+/** When an ad was shown, in words; undefined when its library states no date. */
+export function toPeriod(first: string | null | undefined, last: string | null | undefined): string | undefined {
+  if (first && last) return first === last ? toDay(first) : `${toDay(first)} to ${toDay(last)}`;
+  if (first) return `Since ${toDay(first)}`;
+  return last ? `Until ${toDay(last)}` : undefined;
+}
+
+/** The paragraphs of a text, each without line breaks. */
+export function toParagraphs(text: string): string[] {
+  return text
+    .split(/\s*\n\s*\n\s*/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+/** Points with their sign; the minus is the typographic one. */
+export function toSigned(points: number): string {
+  if (points === 0) return '0';
+  return points < 0 ? `\u2212${-points}` : `+${points}`;
+}
+
+export const judgementWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
+export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Proved wrong by' } as const;
