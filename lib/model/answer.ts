@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { toPlainText } from '@/lib/ads/text';
+import { references } from '@/lib/report/references';
+import { MAX_SECTION_SCORE, sections } from '@/lib/report/rubric';
+import { Confidence, caps, EvidenceSource, TestSlot } from '@/lib/report/schema';
+import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
+
+/** One clean line of at most `max` UTF-16 units, cut between words; empty when nothing readable is left. */
+export function toLine(value: string, max: number): string {
+  const line = (toPlainText(value, max * 2) ?? '').replace(/\s+/g, ' ').trim();
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1).replace(/\p{Cs}$/u, '');
+  return `${cut.slice(0, cut.lastIndexOf(' ') > max / 2 ? cut.lastIndexOf(' ') : cut.length).trimEnd()}…`;
+}
+
+const anyLine = (max: number) => z.string().transform((value) => toLine(value, max));
+const line = (max: number) =>
+  z.string().transform((value, context) => {
+    const clean = toLine(value, max);
+    if (clean === '') context.addIssue({ code: 'custom', message: 'must contain text', input: value });
+    return clean;
+  });
+
+/** What the model states; rules of evidence decide afterwards whether it may stand. */
+const StatedFinding = z.object({
+  text: anyLine(caps.finding),
+  evidence_source: EvidenceSource,
+  at: z.number().nullable().meta({ description: 'Second of the clip at which it is seen or heard; null for ad_copy and metadata.' }),
+  confidence: Confidence,
+});
+export type StatedFinding = z.infer<typeof StatedFinding>;
+
+// No least number: a model that must state something about an empty clip invents it.
+const findings = (what: string) => z.array(StatedFinding).meta({ description: what, maxItems: caps.findings });
+
+/** Findings stand before the classification, and the reasoning before the number, because the model writes in this order. */
+function judgedSection<T extends z.ZodRawShape>(classification: T) {
+  return z.object({
+    worksDetail: findings('What works, each tied to one piece of evidence.'),
+    doesntWorkDetail: findings('What does not work, each tied to one piece of evidence.'),
+    ...classification,
+    reasoning: line(caps.reasoning),
+    score: z.int().min(0).max(MAX_SECTION_SCORE),
+  });
+}
+
+const Action = z.object({ title: line(caps.title), body: line(caps.body) });
+
+/** What the model is asked for. Limits on lists are wishes here; code keeps them. */
+export const Answer = z.object({
+  hook: judgedSection({ archetype: z.enum(slugsOf(hookArchetypes)) }),
+  script: judgedSection({ framework: z.enum(slugsOf(scriptFrameworks)) }),
+  visual: judgedSection({ style: z.enum(slugsOf(visualStyles)) }),
+  cta: judgedSection({ commitment: z.enum(slugsOf(ctaCommitments)) }),
+  schwartz: z.object({
+    reasoning: line(caps.reasoning),
+    primary: z.enum(slugsOf(awarenessStages)),
+    secondary: z.enum(slugsOf(awarenessStages)).nullable(),
+  }),
+  reasoning: line(caps.reasoning).meta({ description: 'Why the ad as a whole earns its score, in one or two sentences.' }),
+  summary: line(caps.summary).meta({ description: 'One paragraph for a reader who has not seen the ad.' }),
+  actions: z.object({
+    steal: Action.meta({ description: 'What to take over as it is.' }),
+    adapt: Action.meta({ description: 'What to take over in another form.' }),
+    skip: Action.meta({ description: 'What to leave.' }),
+  }),
+  abHypotheses: z
+    .array(
+      z.object({
+        slot: TestSlot,
+        hypothesis: line(caps.finding),
+        predictedImpact: line(caps.finding),
+        falsifiableSignal: line(caps.finding).meta({ description: 'What would have to be observed for the hypothesis to be wrong.' }),
+      }),
+    )
+    .min(2)
+    .meta({ maxItems: 3 }),
+  citations: z
+    .array(z.object({ section: z.enum(sections), slug: z.string().meta({ enum: Object.keys(references) }) }))
+    .meta({ description: 'Works of the catalogue that explain a judgement of a section.', minItems: 2, maxItems: caps.references }),
+});
+export type Answer = z.infer<typeof Answer>;

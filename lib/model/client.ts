@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type GenerateContentRequest,
+  type GenerationConfig,
+  GoogleGenerativeAI,
+  type RequestOptions,
+  type Schema,
+} from '@google/generative-ai';
+import { GoogleAIFileManager } from '@google/generative-ai/server';
+import { z } from 'zod';
+import type { Clip } from '@/lib/ads/schema';
+import { withDeadline } from '@/lib/deadline';
+import type { Env } from '@/lib/env';
+import { RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
+import { ModelFailure, toModelFailure } from './failure';
+import type { ResponseSchema } from './response-schema';
+
+/** `fps` is how many frames of each second the model looks at. */
+export type VideoPart = { fileUri: string; mimeType: string; fps: number };
+
+/** Settings of one answer; `thinkingTokens` is what the model may spend before it writes, out of `maxOutputTokens`. */
+export type Sampling = {
+  temperature: number;
+  seed: number;
+  maxOutputTokens: number;
+  thinkingTokens: number;
+  mediaResolution: 'low' | 'medium';
+};
+
+export type ModelRequest = { system: string; user: string; video?: VideoPart; responseSchema: ResponseSchema; sampling: Sampling };
+
+/** Tokens as the vendor counts them. */
+type Usage = { promptTokens: number; outputTokens: number; totalTokens: number };
+
+type UploadedFile = { fileName: string; fileUri: string; mimeType: string };
+
+/** Every method throws {@link RunFailure}, and the signal's own reason when the signal ends it. */
+export type Model = {
+  name: string;
+  /** Hands a clip to the model's file store and waits until it can be used. */
+  upload(clip: Clip, signal: AbortSignal): Promise<UploadedFile>;
+  generate(request: ModelRequest, signal: AbortSignal): Promise<{ text: string; usage: Usage }>;
+  /** Deletes an uploaded file; one that is gone already is no error. */
+  remove(fileName: string): Promise<void>;
+};
+
+// A whole answer takes 20–60 s; one that needs longer than this is stuck, and two more must fit into the run's ten minutes.
+const GENERATE_TIMEOUT_MS = 150_000;
+// The SDK sends a file as one multipart body from memory: the buffer and its copy in the body, so twice the clip. The
+// downloader's cap of 100 MiB makes that 200 MiB for the seconds of an upload; 120 s allow for a line of 7 Mbit/s.
+const UPLOAD_TIMEOUT_MS = 120_000;
+const FILE_TIMEOUT_MS = 15_000;
+const PROCESSING_DEADLINE_MS = 120_000;
+const MAX_POLL_MS = 2_000;
+
+const FileState = z.object({
+  name: z.string().regex(/^files\/[a-z0-9-]{1,64}$/),
+  uri: z.url(),
+  state: z.string(),
+});
+type FileState = z.infer<typeof FileState>;
+
+const refusals = new Set(['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'IMAGE_SAFETY']);
+
+const count = z.int().nonnegative().catch(0);
+const GenerateAnswer = z.object({
+  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+  candidates: z
+    .array(
+      z.object({
+        finishReason: z.string().optional(),
+        content: z
+          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional() })
+          .optional(),
+      }),
+    )
+    .optional(),
+  usageMetadata: z.object({ promptTokenCount: count, candidatesTokenCount: count, totalTokenCount: count }).optional(),
+});
+
+/** The text of an answer that was given in full. */
+function readAnswer(response: unknown): { text: string; usage: Usage } {
+  const parsed = GenerateAnswer.safeParse(response);
+  if (!parsed.success) throw new ModelFailure('model_invalid', { cause: parsed.error });
+  const { promptFeedback, candidates = [], usageMetadata } = parsed.data;
+  const [candidate] = candidates;
+  const reason = promptFeedback?.blockReason ?? candidate?.finishReason;
+  if (promptFeedback?.blockReason !== undefined || refusals.has(reason ?? ''))
+    throw new ModelFailure('model_refused', { cause: new Error(reason) });
+  const text = (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+  if (text === '' || (reason !== undefined && reason !== 'STOP')) {
+    throw new ModelFailure('model_invalid', {
+      cause: new Error(`an answer of ${text.length} characters ended with ${reason ?? 'no reason'}`),
+    });
+  }
+  const usage = {
+    promptTokens: usageMetadata?.promptTokenCount ?? 0,
+    outputTokens: usageMetadata?.candidatesTokenCount ?? 0,
+    totalTokens: usageMetadata?.totalTokenCount ?? 0,
+  };
+  return { text, usage };
+}
+
+/** The SDK's types are older than the API; fields it does not know pass through it untouched. */
+type WireConfig = GenerationConfig & { seed: number; mediaResolution: string; thinkingConfig?: { thinkingBudget: number } };
+
+function toWire(model: string, { user, video, responseSchema, sampling }: ModelRequest): GenerateContentRequest {
+  const generationConfig: WireConfig = {
+    temperature: sampling.temperature,
+    seed: sampling.seed,
+    maxOutputTokens: sampling.maxOutputTokens,
+    responseMimeType: 'application/json',
+    // The SDK's type demands an enum member for `type`; its values are the plain words used here.
+    responseSchema: responseSchema as unknown as Schema,
+    mediaResolution: `MEDIA_RESOLUTION_${sampling.mediaResolution.toUpperCase()}`,
+    // Models without a thinking budget refuse the field.
+    ...(model.startsWith('gemini-2.5') ? { thinkingConfig: { thinkingBudget: sampling.thinkingTokens } } : {}),
+  };
+  const file =
+    video === undefined ? [] : [{ fileData: { mimeType: video.mimeType, fileUri: video.fileUri }, videoMetadata: { fps: video.fps } }];
+  return { generationConfig, contents: [{ role: 'user', parts: [...file, { text: user }] }] };
+}
+
+/** Runs one exchange under its own timeout and the caller's signal. */
+async function exchange<T>(signal: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await withDeadline(signal, timeoutMs, work);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toModelFailure(error);
+  }
+}
+
+type Files = { manager: (signal: AbortSignal) => GoogleAIFileManager };
+
+async function removeFile({ manager }: Files, fileName: string): Promise<void> {
+  try {
+    await exchange(new AbortController().signal, FILE_TIMEOUT_MS, (signal) => manager(signal).deleteFile(fileName));
+  } catch (error) {
+    const status = error instanceof ModelFailure ? z.object({ status: z.int() }).safeParse(error.cause).data?.status : undefined;
+    // The API answers 403 for a file that does not exist, as it does for another's.
+    if (status !== 403 && status !== 404) throw error;
+  }
+}
+
+/** Asks until the file is ready; a poll that fails for the moment is asked again. */
+async function awaitActive({ manager }: Files, file: FileState, signal: AbortSignal): Promise<void> {
+  const giveUpAt = performance.now() + PROCESSING_DEADLINE_MS;
+  let state = file.state;
+  for (let pauseMs = 250; state !== 'ACTIVE'; pauseMs = Math.min(MAX_POLL_MS, pauseMs * 1.5)) {
+    if (state === 'FAILED') throw new RunFailure('video_broken', { cause: new Error('the model could not process the file') });
+    if (performance.now() > giveUpAt)
+      throw new ModelFailure('model_unavailable', { cause: new Error(`the file is still ${state}`), retryAfterMs: 0 });
+    await sleep(pauseMs, undefined, { signal });
+    try {
+      state = await exchange(signal, FILE_TIMEOUT_MS, async (bounded) => FileState.parse(await manager(bounded).getFile(file.name)).state);
+    } catch (error) {
+      if (!(error instanceof ModelFailure) || error.retryAfterMs === undefined) throw error;
+      log.debug('a poll for an uploaded file failed', { error });
+    }
+  }
+}
+
+async function upload(files: Files, clip: Clip, signal: AbortSignal): Promise<UploadedFile> {
+  const bytes = await readFile(clip.path, { signal });
+  const file = await exchange(signal, UPLOAD_TIMEOUT_MS, async (bounded) => {
+    const answer = await files.manager(bounded).uploadFile(bytes, { mimeType: clip.mimeType, displayName: 'ad video' });
+    return FileState.parse(answer.file);
+  });
+  try {
+    await awaitActive(files, file, signal);
+  } catch (error) {
+    await removeFile(files, file.name).catch((cause: unknown) =>
+      log.warn('a useless upload could not be deleted', { fileName: file.name, error: cause }),
+    );
+    throw error;
+  }
+  return { fileName: file.name, fileUri: file.uri, mimeType: clip.mimeType };
+}
+
+/** A stand-in's key never travels to the real API, nor does a request without a key. */
+function requireKey({ apiKey, baseUrl, standIn }: Env['gemini']): string {
+  if (apiKey === undefined) throw new ModelFailure('model_unavailable', { cause: new Error('GEMINI_API_KEY is not set') });
+  if (standIn && baseUrl === undefined)
+    throw new ModelFailure('model_unavailable', { cause: new Error('a stand-in key needs GEMINI_BASE_URL') });
+  return apiKey;
+}
+
+/** The Gemini API. `name` is what goes into a report's provenance. */
+export function createModel(settings: Env['gemini']): Model {
+  const options: RequestOptions = settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl.replace(/\/+$/, '') };
+  const files: Files = {
+    // The file manager takes no signal per call but reads one from its options.
+    manager: (signal) => new GoogleAIFileManager(requireKey(settings), { ...options, signal } as RequestOptions),
+  };
+  return {
+    name: settings.standIn ? `${settings.model} (stand-in)` : settings.model,
+    upload: (clip, signal) => upload(files, clip, signal),
+    remove: (fileName) => removeFile(files, fileName),
+    generate: (request, signal) =>
+      exchange(signal, GENERATE_TIMEOUT_MS, async (bounded) => {
+        const vendor = new GoogleGenerativeAI(requireKey(settings));
+        const model = vendor.getGenerativeModel({ model: settings.model, systemInstruction: request.system }, options);
+        const { response } = await model.generateContent(toWire(settings.model, request), { signal: bounded });
+        return readAnswer(response);
+      }),
+  };
+}

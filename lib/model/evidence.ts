@@ -1,0 +1,112 @@
+import type { ScrapedAd } from '@/lib/ads/schema';
+import { type Confidence, caps, type Finding, timedSources } from '@/lib/report/schema';
+import type { StatedFinding } from './answer';
+
+/** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
+export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
+
+// A model that rounds up names the end of a 9.8 s clip as second 10.
+const END_TOLERANCE_SECONDS = 0.5;
+const SHORT_CLIP_SECONDS = 3;
+const SHORTEST_CHECKED_QUOTE = 8;
+
+const acronym = /\b(?:CTR|ROAS|CPA|CPM|CPC|CPL|CAC|VTR|ROI)\b/;
+const metric =
+  /\b(?:click[- ]?through|return on ad spend|cost[- ]per[- ](?:click|acquisition|lead|mille|thousand|install|purchase|action|result)|conversion rates?|(?:ad|media|daily|monthly) (?:spend|budget)|(?:[\d.,]+ ?[km]?|total|paid|organic|estimated|its|a|the) (?:impressions|reach)|reach(?:es|ed)? (?:of |over |about )?[\d.,]+|(?:hook|hold|completion|retention|engagement|(?:view|watch)[- ]through|thumb[- ]?stop(?:ping)?) (?:rate|ratio)s?|watch time|(?:sales|brand|conversion) lift)\b/i;
+const success =
+  /\b(?:(?:the|this|these|its) (?:\w+ )?(?:ad|ads|video|creative|campaign|hook)\b[^.!?]{0,40}\b(?:converts|converted|performs|performed|outperforms|outperformed|went viral|goes viral)|(?:drove|drives|generated|generates) (?:\w+ ){0,2}(?:sales|conversions|clicks|installs|leads|revenue|purchases))\b/i;
+const quoted = /"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]/g;
+
+export const withoutQuotes = (text: string) => text.replace(quoted, ' ');
+
+/** True when the text states how an ad performed. What an ad itself says about performance may be quoted. */
+export function claimsPerformance(text: string): boolean {
+  const ours = withoutQuotes(text);
+  return acronym.test(ours) || metric.test(ours) || success.test(ours);
+}
+
+/** True when the text says that this ad succeeded; naming the metric that a test would move is no such claim. */
+export function claimsSuccess(text: string): boolean {
+  return success.test(withoutQuotes(text));
+}
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** The text without the sentences that make a claim; empty when nothing else was said. */
+export function dropClaims(text: string, isClaim: (sentence: string) => boolean): string {
+  return Array.from(sentences.segment(text), ({ segment }) => segment)
+    .filter((sentence) => !isClaim(sentence))
+    .join('')
+    .trim();
+}
+
+/** Letters and digits alone, so that case, spacing and punctuation do not make two quotes differ. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
+  [body, title, linkDescription, ctaText].filter((text) => text !== null);
+
+/** True when every longer quote of the text, or each part of it between ellipses, stands in the ad's copy. */
+function quotesCopy(text: string, ad: ScrapedAd): boolean {
+  const copy = bare([ad.pageName, ...copyOf(ad)].join(' '));
+  const parts = Array.from(text.matchAll(quoted), (match) => match.slice(1).join('')).flatMap((quote) => quote.split(/…|\.{3}/));
+  return parts.map(bare).every((part) => part.length < SHORTEST_CHECKED_QUOTE || copy.includes(part));
+}
+
+const figures = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+
+/** A library states some figures itself, such as reach; a finding may repeat those, figure by figure. */
+function isStatedByLibrary(text: string, ad: ScrapedAd): boolean {
+  const named = /impressions|reach|spend|budget/i.exec(metric.exec(text)?.[0] ?? '')?.[0].toLowerCase();
+  if (named === undefined || acronym.test(text) || success.test(text)) return false;
+  const facts = ad.facts.filter(({ name }) => name.toLowerCase().includes(named));
+  const stated = new Set(figures([...facts.map(({ value }) => value), ad.firstShown, ad.lastShown].join(' ')));
+  return facts.length > 0 && figures(text).every((figure) => stated.has(figure));
+}
+
+/** Whether the library says anything about the ad besides showing it. */
+function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms, format, pageName }: ScrapedAd): boolean {
+  return (
+    facts.length + publisherPlatforms.length > 0 || [firstShown, lastShown, active, format, pageName].some((stated) => stated !== null)
+  );
+}
+
+/** The moment within the clip, to a tenth of a second; undefined when there is none. */
+function momentOf(at: number | null, seconds: number): number | undefined {
+  if (at === null || !Number.isFinite(at) || at < 0 || at > seconds + END_TOLERANCE_SECONDS) return undefined;
+  return Math.min(Math.round(at * 10) / 10, Math.floor(seconds * 10) / 10);
+}
+
+/** A clip that gives little to see, hear and read cannot give certainty: too short costs one degree, silent and without text another. */
+function tempered(confidence: Confidence, { seconds, hasAudio, hasText }: EvidenceBase): Confidence {
+  const isShort = seconds < SHORT_CLIP_SECONDS;
+  const isMute = !hasAudio && !hasText;
+  if (isShort && isMute) return 'low';
+  return (isShort || isMute) && confidence === 'high' ? 'medium' : confidence;
+}
+
+/** The finding as it may stand, or undefined when it breaks a rule of evidence. */
+export function admitFinding(stated: StatedFinding, base: EvidenceBase): Finding | undefined {
+  const { text, evidence_source, at } = stated;
+  if (text === '') return undefined;
+  if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, base.ad))) return undefined;
+  if (evidence_source === 'audio' && !base.hasAudio) return undefined;
+  if (evidence_source === 'metadata' && !hasMetadata(base.ad)) return undefined;
+  if (evidence_source === 'ad_copy' && (copyOf(base.ad).length === 0 || !quotesCopy(text, base.ad))) return undefined;
+  const finding = { text, confidence: tempered(stated.confidence, base), evidence_source };
+  if (!timedSources.includes(evidence_source)) return finding;
+  const moment = momentOf(at, base.seconds);
+  return moment === undefined ? undefined : { ...finding, at: moment };
+}
+
+/** The findings that may stand, without repetitions and at most as many as a report holds; `dropped` counts those that broke a rule. */
+export function admitFindings(stated: readonly StatedFinding[], base: EvidenceBase): { findings: Finding[]; dropped: number } {
+  const admitted = stated.map((finding) => admitFinding(finding, base)).filter((finding) => finding !== undefined);
+  const distinct = new Map<string, Finding>();
+  for (const finding of admitted) if (!distinct.has(finding.text)) distinct.set(finding.text, finding);
+  return { findings: [...distinct.values()].slice(0, caps.findings), dropped: stated.length - admitted.length };
+}

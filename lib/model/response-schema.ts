@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** The subset of JSON Schema that the Gemini API takes as `responseSchema`; it refuses a request that uses more. */
+export type ResponseSchema = {
+  type: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  description?: string;
+  nullable?: true;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: ResponseSchema;
+  properties?: Record<string, ResponseSchema>;
+  required?: string[];
+  propertyOrdering?: string[];
+};
+
+const Type = z.enum(['object', 'array', 'string', 'integer', 'number', 'boolean']);
+
+const Node = z.object({
+  type: z.union([Type, z.tuple([Type, z.literal('null')])]).optional(),
+  description: z.string().exactOptional(),
+  enum: z.array(z.string()).exactOptional(),
+  minimum: z.number().exactOptional(),
+  maximum: z.number().exactOptional(),
+  minItems: z.int().exactOptional(),
+  maxItems: z.int().exactOptional(),
+  items: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).exactOptional(),
+  anyOf: z.tuple([z.unknown(), z.object({ type: z.literal('null') })]).optional(),
+});
+
+/** "This or null" has two forms in JSON Schema and is a flag in the API's dialect; other unions it does not need. */
+function toNode(json: unknown): ResponseSchema {
+  const { type, items, properties, anyOf, ...rest } = Node.parse(json);
+  if (anyOf !== undefined) return { ...toNode(anyOf[0]), ...rest, nullable: true };
+  if (type === undefined) throw new TypeError('a response schema needs a type at every node');
+  const [named, orNull] = typeof type === 'string' ? [type] : type;
+  return {
+    type: named,
+    ...(orNull === undefined ? {} : { nullable: true }),
+    ...rest,
+    ...(items === undefined ? {} : { items: toNode(items) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, toNode(value)])),
+          propertyOrdering: Object.keys(properties),
+        }),
+  };
+}
+
+/** What `schema` accepts, in the API's own dialect; the order of properties is the order of writing. */
+export function toResponseSchema(schema: z.ZodType): ResponseSchema {
+  return toNode(z.toJSONSchema(schema, { io: 'input' }));
+}
