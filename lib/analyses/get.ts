@@ -1,0 +1,21 @@
+import type { Context } from '@/lib/context';
+import { AppError } from '@/lib/errors';
+import { failureTable } from '@/lib/failures';
+import { StoredReport } from '@/lib/report/legacy';
+import type { Analysis } from './schema';
+import { findAnalysis } from './store';
+
+/** One analysis of the caller. Throws `not_found`, or `forbidden` for another user's. */
+export async function getAnalysis(ctx: Context, input: { id: string }): Promise<Analysis> {
+  const row = await findAnalysis(ctx.db, input.id);
+  if (row === undefined) throw new AppError('not_found', { message: 'There is no analysis with this id.' });
+  if (row.userId !== ctx.actor.userId) throw new AppError('forbidden');
+  return {
+    id: row.id,
+    status: row.status,
+    source: row.source,
+    report: row.report === null ? null : StoredReport.parse(row.report),
+    currentStep: row.currentStep ?? (row.status === 'queued' ? 'Waiting for a free worker' : null),
+    errorMessage: row.failureCode === null ? null : failureTable[row.failureCode].message,
+  };
+}

@@ -1,0 +1,190 @@
+import type { Sql } from '@/db/client';
+import { withClip } from '@/lib/ads/download';
+import { ScrapedAd } from '@/lib/ads/schema';
+import { PAGE_LOAD_BUDGET, type ScrapeTiming, scrapeAd } from '@/lib/ads/scrape';
+import { env } from '@/lib/env';
+import { type FailureCode, RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
+import { createModel, type Model } from '@/lib/model/client';
+import { composeReport } from '@/lib/model/compose';
+import { insufficientReport } from '@/lib/report/insufficient';
+import { Report } from '@/lib/report/schema';
+import { completeRun, failRun } from './settle';
+import type { Delivery, Json, Step } from './step';
+import { type ClaimedRun, claimRun, findAd, type Held, reserveModelCall, reservePageLoad, updateAd, updateProgress } from './store';
+
+export type Worker = {
+  db: Sql;
+  /** In place of the times that are kept towards the real libraries. */
+  scrapeTiming?: Partial<ScrapeTiming> | undefined;
+};
+export type PipelineResult = { outcome: 'skipped' | 'done' | 'failed' };
+
+/** One call carries the video; its HTTP failures are tried again twice, and a text-only repair comes out of the same budget. */
+const MODEL_CALL_BUDGET = 3;
+
+const OPENING = 'Opening the ad in its library';
+const PAUSING = 'Waiting before the next try';
+
+/** How a stage ended. `superseded`: the run was settled or taken over meanwhile, and nothing more is to be written. */
+type Ended<T> = { ok: T } | { failed: FailureCode | 'superseded' };
+
+type Stage = { id: string; status: 'fetching' | 'composing'; says: string };
+
+type UploadedClip = { fileName: string; fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
+
+type Run = { worker: Worker; step: Step; delivery: Delivery; held: Held; claimed: ClaimedRun; model: Model };
+
+/** Thrown inside a stage when a fenced write finds that the run is no longer this worker's. */
+class Superseded extends Error {}
+
+function toFailure(error: unknown, deadline: AbortSignal): RunFailure {
+  if (deadline.aborted) return new RunFailure('deadline_passed', { cause: error });
+  return error instanceof RunFailure ? error : new RunFailure('internal', { cause: error });
+}
+
+/** Whether a failed stage is worth another attempt: it may pass by itself, and the run lives long enough to see it. */
+function mayRetry({ delivery, claimed }: Run, { retry, retryAfterMs = 0 }: RunFailure): boolean {
+  return retry === 'later' && !delivery.lastAttempt && Date.now() + retryAfterMs < Date.parse(claimed.deadlineAt);
+}
+
+/**
+ * A durable stage under the run's deadline. A failure that may pass by itself is thrown, so that the engine tries the
+ * stage again; a final one, or the last attempt's, becomes the stage's result, so that it is never tried again.
+ */
+async function stage<T extends Json>(run: Run, { id, status, says }: Stage, work: (signal: AbortSignal) => Promise<T>): Promise<Ended<T>> {
+  return run.step.run(id, async (): Promise<Ended<T>> => {
+    const signal = AbortSignal.timeout(Math.max(0, Date.parse(run.claimed.deadlineAt) - Date.now()));
+    try {
+      if (!(await updateProgress(run.worker.db, run.held, status, says))) return { failed: 'superseded' };
+      return { ok: await work(signal) };
+    } catch (error) {
+      if (error instanceof Superseded) return { failed: 'superseded' };
+      const failure = toFailure(error, signal);
+      const { code, retryAfterMs } = failure;
+      log.warn('a stage failed', { runId: run.held.runId, stage: id, code, retryAfterMs, error });
+      if (!mayRetry(run, failure)) return { failed: code };
+      await updateProgress(run.worker.db, run.held, status, PAUSING);
+      throw failure;
+    }
+  });
+}
+
+/** Books a page load on the run's budget before the page is opened; `spent` is what the run fails of when there is none left. */
+async function bookPageLoad({ worker, held }: Run, spent: FailureCode): Promise<number> {
+  const loads = await reservePageLoad(worker.db, held, PAGE_LOAD_BUDGET);
+  if (loads === undefined) throw new RunFailure(spent, { retry: 'never', cause: new Error('the budget of page loads is spent') });
+  return PAGE_LOAD_BUDGET - loads;
+}
+
+/** Reads the ad from its page into the run's row; its result is only how many videos there are. */
+function scrape(run: Run, id: string, spent: FailureCode): Promise<Ended<{ videos: number }>> {
+  return stage(run, { id, status: 'fetching', says: OPENING }, async (signal) => {
+    const { ref } = run.claimed;
+    if (!env().platforms[ref.platform]) throw new RunFailure('platform_off');
+    const { db, scrapeTiming: timing } = run.worker;
+    const ad = await scrapeAd(ref, { db, signal, timing, bookLoad: () => bookPageLoad(run, spent) });
+    if (!(await updateAd(run.worker.db, run.held, ad))) throw new Superseded();
+    return { videos: ad.videos.length };
+  });
+}
+
+async function readAd(run: Run): Promise<ScrapedAd> {
+  return ScrapedAd.parse(await findAd(run.worker.db, run.held.runId));
+}
+
+/** Downloads the ad's first video and hands it to the model's file store in one step, because a file lives on one machine. */
+function upload(run: Run, id: string): Promise<Ended<UploadedClip>> {
+  return stage(run, { id, status: 'fetching', says: 'Downloading the video' }, async (signal) => {
+    const ad = await readAd(run);
+    const [video] = ad.videos;
+    if (video === undefined) throw new Error('the ad has no video to download');
+    return withClip(video, { platform: ad.platform, signal }, async (clip) => {
+      await updateProgress(run.worker.db, run.held, 'fetching', 'Handing the video to the model');
+      const file = await run.model.upload(clip, signal);
+      return { ...file, sha256: clip.sha256, seconds: clip.seconds, hasAudio: clip.hasAudio };
+    });
+  });
+}
+
+/** The media links of a page expire; one fresh page load is allowed for that. */
+async function uploadFresh(run: Run): Promise<Ended<UploadedClip>> {
+  const first = await upload(run, 'upload');
+  if ('ok' in first || first.failed !== 'video_expired') return first;
+  const again = await scrape(run, 'scrape-again', 'video_expired');
+  if ('failed' in again) return again;
+  return again.ok.videos === 0 ? { failed: 'video_expired' } : upload(run, 'upload-again');
+}
+
+function compose(run: Run, clip: UploadedClip, videos: number): Promise<Ended<Json>> {
+  return stage(run, { id: 'compose', status: 'composing', says: 'Composing the report' }, async (signal) => {
+    const report = await composeReport({
+      model: run.model,
+      ad: await readAd(run),
+      clip,
+      video: { n: 1, of: videos },
+      now: new Date(),
+      beginCall: () => reserveModelCall(run.worker.db, run.held, MODEL_CALL_BUDGET),
+      signal,
+    });
+    return toJson(report);
+  });
+}
+
+/** The report of an ad that has no video; no model takes part. */
+function refuse(run: Run): Promise<Ended<Json>> {
+  return stage(run, { id: 'refuse', status: 'fetching', says: 'Noting that the ad has no video' }, async () =>
+    toJson(insufficientReport({ ad: await readAd(run), now: new Date() })),
+  );
+}
+
+/** A report is plain JSON by its schema; this is the one place that says so to the compiler. */
+function toJson(report: Report): Json {
+  return JSON.parse(JSON.stringify(report)) as Json;
+}
+
+async function settle(run: Run, ended: Ended<Json>): Promise<PipelineResult> {
+  const { worker, step, held } = run;
+  if ('failed' in ended && ended.failed === 'superseded') return { outcome: 'skipped' };
+  const settled = await step.run('settle', async () => {
+    if ('ok' in ended) return completeRun(worker.db, held, Report.parse(ended.ok));
+    return ended.failed === 'superseded' ? false : failRun(worker.db, { ...held, code: ended.failed });
+  });
+  if (!settled) return { outcome: 'skipped' };
+  return { outcome: 'ok' in ended ? 'done' : 'failed' };
+}
+
+/** The model's store drops files by itself after two days; a file that cannot be deleted now is logged, and the run stands. */
+async function removeUpload(run: Run, fileName: string): Promise<void> {
+  await run.step.run('remove', async () => {
+    try {
+      await run.model.remove(fileName);
+      return true;
+    } catch (error) {
+      log.warn('an uploaded video could not be deleted', { runId: run.held.runId, fileName, error });
+      return false;
+    }
+  });
+}
+
+/**
+ * Scrape, download and upload, compose, settle. Every step may run twice and must not matter. The engine replays this
+ * function from the top for each step, so nothing outside a step may read or write.
+ */
+export async function runPipeline(worker: Worker, step: Step, delivery: Delivery): Promise<PipelineResult> {
+  const held: Held = { runId: delivery.runId, engineRunId: delivery.engineRunId };
+  const claimed = await step.run('claim', async () => (await claimRun(worker.db, held, OPENING)) ?? null);
+  if (claimed === null) return { outcome: 'skipped' };
+  const run: Run = { worker, step, delivery, held, claimed, model: createModel(env().gemini) };
+
+  const scraped = await scrape(run, 'scrape', 'library_unavailable');
+  if ('failed' in scraped) return settle(run, scraped);
+  if (scraped.ok.videos === 0) return settle(run, await refuse(run));
+
+  const clip = await uploadFresh(run);
+  if ('failed' in clip) return settle(run, clip);
+  const composed = await compose(run, clip.ok, scraped.ok.videos);
+  const result = await settle(run, composed);
+  await removeUpload(run, clip.ok.fileName);
+  return result;
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { StoredReport } from '@/lib/report/legacy';
+import { grades } from '@/lib/report/rubric';
+
+export const runStatuses = ['queued', 'fetching', 'composing', 'done', 'failed'] as const;
+export const RunStatus = z.enum(runStatuses);
+export type RunStatus = z.infer<typeof RunStatus>;
+
+export const AnalysisSource = z.enum(['web', 'api']);
+
+/** Ten minutes from the first claim, sixty unclaimed; both end failed and refunded. */
+export const RUN_DEADLINE_MINUTES = 10;
+export const CLAIM_DEADLINE_MINUTES = 60;
+
+export const SubmitInput = z
+  .object({
+    url: z.string().meta({
+      description: 'URL of one ad in the Meta or TikTok ad library.',
+      example: 'https://www.facebook.com/ads/library/?id=1234567890123456',
+    }),
+  })
+  .meta({ id: 'SubmitInput' });
+
+export const SubmitResponse = z
+  .strictObject({
+    id: z.uuid().meta({ description: 'Analysis id for later GETs.' }),
+    status: z.enum(['queued', 'done']),
+    cached: z.literal(true).optional().meta({ description: 'Present when the report came from the cache, free of charge.' }),
+    estimatedSeconds: z.int().min(60).max(120).optional().meta({ description: 'Present when queued: the median of recent runs.' }),
+    links: z.strictObject({ self: z.string() }),
+  })
+  .meta({ id: 'SubmitResponse' });
+export type SubmitResponse = z.infer<typeof SubmitResponse>;
+
+export const Analysis = z
+  .strictObject({
+    id: z.uuid(),
+    status: RunStatus,
+    source: AnalysisSource,
+    report: StoredReport.nullable(),
+    currentStep: z.string().nullable().meta({ description: 'What is being done now; null when done or failed.' }),
+    errorMessage: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
+  })
+  .meta({ id: 'Analysis' });
+export type Analysis = z.infer<typeof Analysis>;
+
+const MAX_PAGE = 100_000;
+const MAX_PAGE_SIZE = 100;
+
+/** Out of range is clamped and not a number is the default, because a list is never worth an error. */
+const clamped = (max: number, byDefault: number) =>
+  z.preprocess((value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number !== 'number' || Number.isNaN(number)) return byDefault;
+    return Math.min(max, Math.max(1, Math.trunc(number)));
+  }, z.int().min(1).max(max).default(byDefault));
+
+export const ListInput = z
+  .object({
+    page: clamped(MAX_PAGE, 1).meta({ description: 'Page number, from 1.' }),
+    pageSize: clamped(MAX_PAGE_SIZE, 25).meta({ description: 'Analyses per page.' }),
+  })
+  .meta({ id: 'ListInput' });
+export type ListInput = z.infer<typeof ListInput>;
+
+export const AnalysisListItem = z
+  .strictObject({
+    id: z.uuid(),
+    pageName: z.string().nullable().meta({ description: 'Page that ran the ad.' }),
+    adId: z.string().nullable().meta({ description: 'Id of the ad in its library.' }),
+    source: AnalysisSource,
+    score: z.strictObject({ value: z.number().min(0).max(100), grade: z.enum(grades) }).nullable(),
+    summary: z.string().nullable().meta({ description: 'First paragraph of the summary.' }),
+    completedAt: z.iso.datetime().meta({ description: 'When the worker finished.' }),
+  })
+  .meta({ id: 'AnalysisListItem' });
+
+export const AnalysisPage = z
+  .strictObject({
+    data: z.array(AnalysisListItem),
+    pagination: z.strictObject({
+      page: z.int().positive(),
+      pageSize: z.int().positive(),
+      total: z.int().nonnegative().meta({ description: 'All completed analyses of the caller.' }),
+      totalPages: z.int().nonnegative(),
+    }),
+  })
+  .meta({ id: 'AnalysisPage' });
+export type AnalysisPage = z.infer<typeof AnalysisPage>;

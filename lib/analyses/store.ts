@@ -1,0 +1,243 @@
+import type { Db } from '@/db/client';
+import type { AdRef, Platform, ScrapedAd } from '@/lib/ads/schema';
+import type { FailureCode } from '@/lib/failures';
+import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES, type RunStatus } from './schema';
+import type { Json } from './step';
+
+const json = (value: unknown) => JSON.stringify(value);
+
+/** What a terminal run hands to every analysis on it. */
+export type Outcome = { scoreValue: number | null; scoreGrade: string | null; summary: string | null };
+
+type RunHead = { id: string; status: RunStatus };
+
+/** The run that answers this URL: live or done, and never a stand-in's report where a real model is configured. */
+export async function findRun(db: Db, url: string, standInModel: boolean): Promise<RunHead | undefined> {
+  const [row] = await db<RunHead[]>`
+    select id, status from runs
+    where url = ${url} and status <> 'failed' and (stand_in = ${standInModel} or (not stand_in and status = 'done'))
+    order by (status = 'done') desc, stand_in limit 1`;
+  return row;
+}
+
+/** Rereads a run under its lock; undefined when it failed meanwhile. */
+export async function lockRun(db: Db, runId: string): Promise<RunHead | undefined> {
+  const [row] = await db<RunHead[]>`select id, status from runs where id = ${runId} and status <> 'failed' for no key update`;
+  return row;
+}
+
+/** Undefined when another transaction owns this URL. */
+export async function insertRun(db: Db, ref: AdRef, standInModel: boolean): Promise<RunHead | undefined> {
+  const [row] = await db<RunHead[]>`
+    insert into runs (platform, ad_id, url, stand_in) values (${ref.platform}, ${ref.adId}, ${ref.url}, ${standInModel})
+    on conflict do nothing returning id, status`;
+  return row;
+}
+
+/** The event that asks the engine for work; its id deduplicates deliveries. */
+export async function insertRequestedEvent(db: Db, runId: string, sending: number): Promise<void> {
+  await db`
+    insert into job_events (id, name, data) values (${`run/${runId}/requested/${sending}`}, 'analysis/requested', ${json({ runId })}::text::jsonb)
+    on conflict (id) do nothing`;
+}
+
+export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`select id from analyses where user_id = ${userId} and run_id = ${runId}`;
+  return row?.id;
+}
+
+type NewAnalysis = { userId: string; accountId: string; runId: string; source: 'web' | 'api'; adId: string };
+
+/** A live, charged analysis. */
+export async function insertLiveAnalysis(db: Db, analysis: NewAnalysis): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into analyses (user_id, account_id, run_id, source, ad_id, charged)
+    values (${analysis.userId}, ${analysis.accountId}, ${analysis.runId}, ${analysis.source}, ${analysis.adId}, true) returning id`;
+  if (row === undefined) throw new Error('the analysis was not inserted');
+  return row.id;
+}
+
+/** A free analysis on a finished run; answers the caller's existing one when there is one. */
+export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, summary, completed_at, settled_at)
+    select ${analysis.userId}, ${analysis.accountId}, r.id, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
+      (r.report -> 'score' ->> 'value')::float8, r.report -> 'score' ->> 'grade', r.report ->> 'summary', r.completed_at, now()
+    from runs r where r.id = ${analysis.runId}
+    on conflict (user_id, run_id) do update set user_id = excluded.user_id returning id`;
+  if (row === undefined) throw new Error('the analysis was not inserted');
+  return row.id;
+}
+
+/** Median wall time of the runs that ended well lately, in seconds. */
+export async function findMedianRunSeconds(db: Db): Promise<number | undefined> {
+  const [row] = await db<{ seconds: number | null }[]>`
+    select percentile_cont(0.5) within group (order by extract(epoch from completed_at - claimed_at)) as seconds
+    from (select completed_at, claimed_at from runs where status = 'done' order by completed_at desc limit 50) as recent`;
+  return row?.seconds ?? undefined;
+}
+
+export type AnalysisRow = {
+  id: string;
+  userId: string;
+  runId: string;
+  source: 'web' | 'api';
+  status: RunStatus;
+  currentStep: string | null;
+  report: Json;
+  failureCode: FailureCode | null;
+};
+
+export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
+  const [row] = await db<AnalysisRow[]>`
+    select a.id, a.user_id as "userId", a.run_id as "runId", a.source, r.status, r.current_step as "currentStep", r.report,
+      r.failure_code as "failureCode"
+    from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
+  return row;
+}
+
+export type ProgressRow = { id: string; status: RunStatus; currentStep: string | null };
+
+/** How far each of these analyses is. */
+export async function listProgress(db: Db, ids: readonly string[]): Promise<ProgressRow[]> {
+  return db<ProgressRow[]>`
+    select a.id, r.status, r.current_step as "currentStep"
+    from analyses a join runs r on r.id = a.run_id where a.id = any(${[...ids]}::uuid[])`;
+}
+
+/** A worker's place: its writes count only while it holds the live run. */
+export type Held = { runId: string; engineRunId: string };
+
+export type ListedRow = Outcome & { id: string; pageName: string | null; adId: string; source: 'web' | 'api'; completedAt: Date };
+
+/** Completed analyses of one user, the latest to become done first. */
+export async function selectDoneAnalyses(db: Db, userId: string, slice: { offset: number; limit: number }): Promise<ListedRow[]> {
+  return db<ListedRow[]>`
+    select id, page_name as "pageName", ad_id as "adId", source, score_value as "scoreValue", score_grade as "scoreGrade", summary,
+      completed_at as "completedAt"
+    from analyses where user_id = ${userId} and status = 'done'
+    order by settled_at desc, id limit ${slice.limit} offset ${slice.offset}`;
+}
+
+export async function countDoneAnalyses(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ total: number }[]>`select count(*)::int as total from analyses where user_id = ${userId} and status = 'done'`;
+  return row?.total ?? 0;
+}
+
+export type ClaimedRun = { ref: AdRef; deadlineAt: string };
+
+/** Takes a live run for one engine run; undefined when it is terminal or another engine run holds it. */
+export async function claimRun(db: Db, { runId, engineRunId }: Held, currentStep: string): Promise<ClaimedRun | undefined> {
+  const [row] = await db<{ platform: Platform; adId: string; url: string; deadlineAt: Date }[]>`
+    update runs set
+      attempt = attempt + (engine_run_id is null)::int,
+      engine_run_id = ${engineRunId},
+      status = case when status = 'queued' then 'fetching' else status end,
+      current_step = coalesce(current_step, ${currentStep}),
+      claimed_at = coalesce(claimed_at, now()),
+      deadline_at = coalesce(deadline_at, now() + make_interval(mins => ${RUN_DEADLINE_MINUTES}))
+    where id = ${runId} and status not in ('done', 'failed') and (engine_run_id is null or engine_run_id = ${engineRunId})
+    returning platform, ad_id as "adId", url, deadline_at as "deadlineAt"`;
+  return row && { ref: { platform: row.platform, adId: row.adId, url: row.url }, deadlineAt: row.deadlineAt.toISOString() };
+}
+
+/** Says what is being done now; false when the run is no longer this worker's. */
+export async function updateProgress(db: Db, held: Held, status: 'fetching' | 'composing', currentStep: string): Promise<boolean> {
+  const rows = await db`
+    update runs set status = case when status = 'composing' then status else ${status} end, current_step = ${currentStep}
+    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') returning 1`;
+  return rows.length === 1;
+}
+
+export async function updateAd(db: Db, held: Held, ad: ScrapedAd): Promise<boolean> {
+  const rows = await db`
+    update runs set ad = ${json(ad)}::text::jsonb, page_name = ${ad.pageName}
+    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') returning 1`;
+  return rows.length === 1;
+}
+
+export async function findAd(db: Db, runId: string): Promise<Json | undefined> {
+  const [row] = await db<{ ad: Json }[]>`select ad from runs where id = ${runId}`;
+  return row?.ad;
+}
+
+/** Counts a model call before it is made, so that no crash can exceed the budget; false when it is spent. */
+export async function reserveModelCall(db: Db, held: Held, budget: number): Promise<boolean> {
+  const rows = await db`
+    update runs set model_calls = model_calls + 1
+    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') and model_calls < ${budget} returning 1`;
+  return rows.length === 1;
+}
+
+/** Counts a page load before it begins, as above; answers how many there were with it, undefined when the budget is spent. */
+export async function reservePageLoad(db: Db, held: Held, budget: number): Promise<number | undefined> {
+  const [row] = await db<{ pageLoads: number }[]>`
+    update runs set page_loads = page_loads + 1
+    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') and page_loads < ${budget}
+    returning page_loads as "pageLoads"`;
+  return row?.pageLoads;
+}
+
+/** Locks a live run for its settlement; undefined when it is terminal or, for a worker, held by another. */
+export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<RunHead | undefined> {
+  const [row] = await db<RunHead[]>`
+    select id, status from runs where id = ${runId} and status not in ('done', 'failed')
+      ${engineRunId === undefined ? db`` : db`and (engine_run_id is null or engine_run_id = ${engineRunId})`} for no key update`;
+  return row;
+}
+
+/** Terminal rows keep what the library showed, but none of its short-lived media links. */
+export async function updateRunDone(db: Db, runId: string, report: Json): Promise<void> {
+  await db`
+    update runs set status = 'done', current_step = null, report = ${json(report)}::text::jsonb, completed_at = now(), ad = ad - 'videos'
+    where id = ${runId}`;
+}
+
+export async function updateRunFailed(db: Db, runId: string, code: FailureCode): Promise<void> {
+  await db`
+    update runs set status = 'failed', current_step = null, failure_code = ${code}, completed_at = now(), ad = ad - 'videos'
+    where id = ${runId}`;
+}
+
+/** Settles every live analysis of a run; answers those that were charged, accounts in id order. */
+export async function settleAnalyses(
+  db: Db,
+  runId: string,
+  status: 'done' | 'failed',
+  outcome: Outcome,
+): Promise<{ analysisId: string; accountId: string }[]> {
+  return db<{ analysisId: string; accountId: string }[]>`
+    with settled as (
+      update analyses a set status = ${status}, page_name = r.page_name, score_value = ${outcome.scoreValue}::float8, score_grade = ${outcome.scoreGrade},
+        summary = ${outcome.summary}, completed_at = r.completed_at, settled_at = r.completed_at
+      from runs r where r.id = a.run_id and a.run_id = ${runId} and a.status = 'live'
+      returning a.id, a.account_id, a.charged
+    )
+    select id as "analysisId", account_id as "accountId" from settled where charged order by account_id, id`;
+}
+
+/** One sweeper at a time over all processes; held to the end of the transaction. */
+export async function trySweepLock(db: Db): Promise<boolean> {
+  const [row] = await db<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(7451002) as locked`;
+  return row?.locked ?? false;
+}
+
+export async function listOverdueRuns(db: Db): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from runs where status not in ('done', 'failed')
+      and (deadline_at < now() or (claimed_at is null and created_at < now() - make_interval(mins => ${CLAIM_DEADLINE_MINUTES})))
+    order by created_at limit 200`;
+  return rows.map((row) => row.id);
+}
+
+/** Unclaimed runs whose last event was handed over long ago or is missing: the engine may have lost it. */
+export async function listForgottenRuns(db: Db, afterSeconds: number): Promise<{ id: string; sendings: number }[]> {
+  return db<{ id: string; sendings: number }[]>`
+    select r.id, count(e.id)::int as sendings
+    from runs r left join job_events e on e.data ->> 'runId' = r.id::text and e.name = 'analysis/requested'
+    where r.status not in ('done', 'failed') and r.engine_run_id is null
+    group by r.id
+    having greatest(r.created_at, max(e.created_at), max(e.relayed_at)) < now() - make_interval(secs => ${afterSeconds})
+      and count(*) filter (where e.id is not null and e.relayed_at is null) = 0
+    limit 200`;
+}

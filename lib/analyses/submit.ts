@@ -1,0 +1,95 @@
+import type { Db } from '@/db/client';
+import type { AdRef } from '@/lib/ads/schema';
+import { parseAdUrl } from '@/lib/ads/url';
+import type { Context } from '@/lib/context';
+import { charge } from '@/lib/credits/ledger';
+import { AppError } from '@/lib/errors';
+import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
+import { SubmitResponse } from './schema';
+import {
+  findMedianRunSeconds,
+  findOwnAnalysis,
+  findRun,
+  insertCachedAnalysis,
+  insertLiveAnalysis,
+  insertRequestedEvent,
+  insertRun,
+  lockRun,
+} from './store';
+
+const FASTEST_SECONDS = 60;
+const SLOWEST_SECONDS = 120;
+const platformNames = { meta: 'Meta', tiktok: 'TikTok' } as const;
+
+/** A submit can lose its race for a URL only to a run that fails at once; more rounds than this mean a fault of ours. */
+const MAX_ROUNDS = 10;
+
+type Placed = { id: string; status: 'queued' | 'done' };
+
+function assertSwitchedOn(ctx: Context, ref: AdRef): void {
+  if (ctx.platforms[ref.platform]) return;
+  throw new AppError('invalid_url', {
+    message: `Analyses of ${platformNames[ref.platform]} ads are switched off by the operator. Reports made before are still served.`,
+  });
+}
+
+/** The caller's place on the run of this URL: an existing one, a free one on a finished run, or a charged one on live work. */
+async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | undefined> {
+  const { userId, accountId, source } = ctx.actor;
+  const found = await findRun(tx, ref.url, ctx.standInModel);
+  // A done run is final and needs no lock; a live one may settle before we commit, so it is reread under its lock.
+  const run = found === undefined || found.status === 'done' ? found : await lockRun(tx, found.id);
+  if (found !== undefined && run === undefined) return undefined;
+  if (run?.status === 'done') {
+    const id =
+      (await findOwnAnalysis(tx, userId, run.id)) ??
+      (await insertCachedAnalysis(tx, { userId, accountId, source, runId: run.id, adId: ref.adId }));
+    return { id, status: 'done' };
+  }
+  const own = run && (await findOwnAnalysis(tx, userId, run.id));
+  if (own !== undefined) return { id: own, status: 'queued' };
+  assertSwitchedOn(ctx, ref);
+  const joined = run ?? (await insertRun(tx, ref, ctx.standInModel));
+  if (joined === undefined) return undefined;
+  const id = await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId });
+  await charge(tx, { accountId, analysisId: id });
+  if (run === undefined) await insertRequestedEvent(tx, joined.id, 1);
+  return { id, status: 'queued' };
+}
+
+/** Another transaction owned the URL and its run failed before ours looked; ours is undone and begins again. */
+class LostRace extends Error {}
+
+function toResponse({ id, status }: Placed, medianSeconds: number): SubmitResponse {
+  const links = { self: `/api/v1/analyses/${id}` };
+  if (status === 'done') return { id, status, cached: true, links };
+  return { id, status, estimatedSeconds: Math.round(Math.min(SLOWEST_SECONDS, Math.max(FASTEST_SECONDS, medianSeconds))), links };
+}
+
+async function placeWithin(ctx: Context, tx: Db, ref: AdRef): Promise<SubmitResponse> {
+  const placed = await placeOnce(ctx, tx, ref);
+  if (placed === undefined) throw new LostRace();
+  return toResponse(placed, (await findMedianRunSeconds(tx)) ?? FASTEST_SECONDS);
+}
+
+/** {@link submitAnalysis} under a key of the caller: asked again with it, the first answer is given again. */
+export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+  const ref = parseAdUrl(input.url);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    try {
+      const answer = await ctx.db.begin((tx) =>
+        once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => placeWithin(ctx, tx, ref) }),
+      );
+      if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error;
+    }
+  }
+  throw new Error(`no place on a run after ${MAX_ROUNDS} rounds`);
+}
+
+/** Charges one credit and starts (or joins) the work for an ad; a finished report is answered free of charge. */
+export async function submitAnalysis(ctx: Context, input: { url: string }): Promise<SubmitResponse> {
+  return (await submitOnce(ctx, input, undefined)).output;
+}

@@ -1,0 +1,30 @@
+import type { Sql } from '@/db/client';
+import { forgetOldKeys } from '@/lib/idempotency/once';
+import { log } from '@/lib/log';
+import { failRun } from './settle';
+import { insertRequestedEvent, listForgottenRuns, listOverdueRuns, trySweepLock } from './store';
+
+/** An event handed over this long ago without a claim is sent again; the claim makes a needless copy harmless. */
+const RESEND_AFTER_SECONDS = 300;
+
+export type Sweep = { failed: number; resent: number };
+
+/** Looks at business state, not at what was sent: fails and refunds what passed its deadline, re-sends what nobody claimed. */
+export async function sweepRuns(db: Sql): Promise<Sweep> {
+  return db.begin(async (tx) => {
+    if (!(await trySweepLock(tx))) return { failed: 0, resent: 0 };
+    let failed = 0;
+    for (const runId of await listOverdueRuns(tx)) {
+      try {
+        if (await failRun(db, { runId, code: 'deadline_passed' })) failed += 1;
+      } catch (error) {
+        // The next runs are due too; this one is tried again by the next sweep.
+        log.error('an overdue run was not settled', { runId, error });
+      }
+    }
+    const forgotten = await listForgottenRuns(tx, RESEND_AFTER_SECONDS);
+    await forgetOldKeys(tx);
+    for (const run of forgotten) await insertRequestedEvent(tx, run.id, run.sendings + 1);
+    return { failed, resent: forgotten.length };
+  });
+}

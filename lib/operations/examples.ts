@@ -1,0 +1,126 @@
+import type { Analysis, AnalysisPage } from '@/lib/analyses/schema';
+import { failureTable } from '@/lib/failures';
+import { type Reference, references } from '@/lib/report/references';
+import { scoreOf } from '@/lib/report/rubric';
+import type { Finding, ScoredReport } from '@/lib/report/schema';
+
+export const exampleId = '6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21';
+const exampleAdId = '1234567890123456';
+export const exampleAdUrl = `https://www.facebook.com/ads/library/?id=${exampleAdId}`;
+
+const cited = ['reason-why', 'schwartz-awareness'] as const;
+
+const seen = (at: number, text: string): Finding => ({ text, confidence: 'high', evidence_source: 'video', at });
+const heard = (at: number, text: string): Finding => ({ text, confidence: 'medium', evidence_source: 'audio', at });
+
+function section(good: Finding, bad: Finding, slugs: (typeof cited)[number][] = []) {
+  return { works: [good.text], doesntWork: [bad.text], worksDetail: [good], doesntWorkDetail: [bad], references: slugs };
+}
+
+function hydrate(key: (typeof cited)[number]) {
+  const { name, source, blurb }: Reference = references[key];
+  return { key, name, source, blurb };
+}
+
+const breakdown = {
+  hook: { score: 21, reasoning: 'The result fills the first frame and is named by voice at once.' },
+  script: { score: 18, reasoning: 'Problem and proof are clear; the middle repeats itself.' },
+  visual: { score: 20, reasoning: 'Hands and product stay in the frame throughout.' },
+  cta: { score: 14, reasoning: 'The ask is a caption in the last second.' },
+  coherenceBonus: 3,
+  penalties: [{ points: 2, reason: 'The price is shown before it is earned.' }],
+};
+
+/** An invented ad for a kettle, judged as the rubric would. */
+export const exampleReport: ScoredReport = {
+  verdict: 'scored',
+  score: { ...scoreOf(breakdown), reasoning: 'A strong demonstration that ends without a clear ask.', breakdown },
+  summary: 'The ad shows the kettle boiling in ninety seconds before it says a word about it, and leaves the ask to a caption.',
+  hook: {
+    archetype: 'demonstration',
+    ...section(
+      seen(0.4, 'Steam rises beside a running clock in the first frame.'),
+      heard(2.1, 'The voice names the brand before the benefit.'),
+      ['reason-why'],
+    ),
+  },
+  script: {
+    framework: 'problem_solution_demo',
+    ...section(heard(5.8, 'The slow old kettle is named as the problem.'), heard(12.3, 'The same claim is made twice.'), [
+      'schwartz-awareness',
+    ]),
+  },
+  visual: {
+    style: 'product_demo',
+    ...section(seen(3.2, 'One continuous shot carries the proof.'), seen(14, 'Three captions compete in one frame.')),
+  },
+  cta: {
+    commitment: 'high',
+    ...section(seen(19.5, 'The button and the last line ask for the same step.'), seen(19.5, 'The ask is on screen for one second.')),
+  },
+  schwartz: { primary: 'solution_aware', reasoning: 'The viewer knows kettles, and learns why this one is faster.' },
+  actions: {
+    steal: { title: 'The clock in the frame', body: 'Prove speed with a clock that is visible throughout.' },
+    adapt: { title: 'The old product as the villain', body: 'Show the usual way failing at the task of your own buyers.' },
+    skip: { title: 'The stacked captions', body: 'Keep one line on screen at a time.' },
+  },
+  abHypotheses: [
+    {
+      slot: 'hook',
+      hypothesis: 'Open on the clock alone, before the kettle.',
+      predictedImpact: 'More viewers stay past three seconds.',
+      falsifiableSignal: 'The three-second hold does not rise.',
+    },
+    {
+      slot: 'cta',
+      hypothesis: 'Say the ask aloud at 15 s and keep it on screen.',
+      predictedImpact: 'More clicks from the same number of views.',
+      falsifiableSignal: 'The click rate stays within its usual range.',
+    },
+  ],
+  references: [...cited],
+  referencesHydrated: cited.map(hydrate),
+  meta: {
+    schemaVersion: 1,
+    generatedAt: '2026-03-04T09:15:42.000Z',
+    ad: { platform: 'meta', adId: exampleAdId, pageName: 'Example Kettles', firstShown: '2026-02-20', lastShown: null },
+    model: 'gemini-2.5-flash',
+    promptVersion: '1.0',
+    rubricVersion: '1.0',
+    videoSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    videoSeconds: 20.5,
+    video: { n: 1, of: 1 },
+    droppedEvidence: 0,
+  },
+};
+
+const live = { id: exampleId, source: 'api', report: null, errorMessage: null } as const;
+
+export const exampleAnalyses = {
+  composing: {
+    summary: 'In progress',
+    value: { ...live, status: 'composing', currentStep: 'Composing the report' },
+  },
+  done: { summary: 'Done', value: { ...live, status: 'done', report: exampleReport, currentStep: null } },
+  failed: {
+    summary: 'Failed, and refunded',
+    value: { ...live, status: 'failed', currentStep: null, errorMessage: failureTable.ad_not_found.message },
+  },
+} satisfies Record<string, { summary: string; value: Analysis }>;
+
+export const exampleListItem: AnalysisPage['data'][number] = {
+  id: exampleId,
+  pageName: 'Example Kettles',
+  adId: exampleAdId,
+  source: 'api',
+  score: { value: exampleReport.score.value, grade: exampleReport.score.grade },
+  summary: exampleReport.summary,
+  completedAt: exampleReport.meta.generatedAt,
+};
+
+/** How each form of the example report begins. */
+export const exampleForms = {
+  markdown: '# Marlowe & Finch Travel Goods\n\nMeta Ad Library, ad 1234567890123456\n',
+  pdf: '%PDF-1.7',
+  html: '<!doctype html>\n<html lang="en">',
+} as const;

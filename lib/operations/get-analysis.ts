@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { getAnalysis } from '@/lib/analyses/get';
+import { Analysis } from '@/lib/analyses/schema';
+import { holdAnalysis } from '@/lib/analyses/wait';
+import { AppError } from '@/lib/errors';
+import { type AnyReport, readReport } from '@/lib/report/legacy';
+import { type Format, renderers, toFileName } from '@/lib/report/render';
+import { HTML_POLICY } from '@/lib/report/render/html';
+import { defineOperation, type Form } from './define';
+import { exampleAnalyses, exampleForms, exampleId } from './examples';
+
+const RETRY_FORM_SECONDS = 5;
+const POLL_SECONDS = 4;
+
+const isLive = ({ status }: Analysis) => status !== 'done' && status !== 'failed';
+
+function reportOf({ report }: Analysis): AnyReport {
+  if (report === null) throw new Error('a form was asked for before there is a report');
+  return readReport(report);
+}
+
+/** RFC 6266, with an ASCII name for clients that read no other. */
+function toDisposition(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');
+  const extended = encodeURIComponent(fileName).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `inline; filename="${ascii}"; filename*=UTF-8''${extended}`;
+}
+
+const headersOf: Record<Format, Form<Analysis>['headers']> = {
+  markdown: () => ({}),
+  pdf: (analysis) => ({ 'Content-Disposition': toDisposition(toFileName(reportOf(analysis), 'pdf')) }),
+  html: () => ({ 'Content-Security-Policy': HTML_POLICY }),
+};
+
+const formats: readonly Format[] = ['markdown', 'pdf', 'html'];
+
+const list = formats.map((format): Form<Analysis> => {
+  const { mediaType, version, render } = renderers[format];
+  return {
+    mediaType,
+    version,
+    headers: headersOf[format],
+    example: exampleForms[format],
+    render: (analysis) => render(reportOf(analysis)),
+  };
+});
+
+function withheld({ status }: Analysis): AppError | undefined {
+  if (status === 'done') return undefined;
+  if (status === 'failed') {
+    return new AppError('not_acceptable', { message: 'The analysis failed, so there is no report to render. Accept application/json.' });
+  }
+  return new AppError('not_acceptable', {
+    message: 'The report is not ready yet, and until then only application/json is available. Accept it, or ask again in 5 seconds.',
+    retryAfterSeconds: RETRY_FORM_SECONDS,
+  });
+}
+
+export const getAnalysisOperation = defineOperation({
+  id: 'getAnalysis',
+  summary: 'Fetch one analysis',
+  description:
+    'The state of an analysis and, once it is done, its report. Poll every 3 to 5 seconds until the status is done or failed. A finished report is also served as Markdown, PDF and HTML.',
+  http: {
+    method: 'GET',
+    path: '/analyses/{id}',
+    status: () => 200,
+    headers: (analysis): Record<string, string> => (isLive(analysis) ? { 'Retry-After': String(POLL_SECONDS) } : {}),
+  },
+  input: z.object({ id: z.uuid().meta({ description: 'Analysis id, as answered by submit.' }) }),
+  example: { id: exampleId },
+  output: Analysis,
+  answers: {
+    200: { description: 'The analysis as it stands.', headers: ['Retry-After'], examples: exampleAnalyses },
+  },
+  forms: { list, withheld },
+  errors: ['forbidden', 'not_found', 'not_acceptable'],
+  refuse: () => new AppError('not_found', { message: 'There is no analysis with this id.' }),
+  limit: 'fetch',
+  readOnly: true,
+  run: getAnalysis,
+  hold: holdAnalysis,
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { getBalance } from '@/lib/credits/balance';
+import { CreditBalance } from '@/lib/credits/schema';
+import { AppError } from '@/lib/errors';
+import { defineOperation } from './define';
+
+export const getCreditBalanceOperation = defineOperation({
+  id: 'getCreditBalance',
+  summary: 'Credit balance',
+  description: 'Credits that can be spent now, and all that were ever bought. Safe to poll.',
+  http: { method: 'GET', path: '/credits', status: () => 200 },
+  input: z.object({}),
+  example: {},
+  output: CreditBalance,
+  answers: {
+    200: {
+      description: 'The balance.',
+      examples: { balance: { summary: '40 of 50 credits are left', value: { balance: 40, lifetimePurchased: 50 } } },
+    },
+  },
+  errors: [],
+  refuse: () => new AppError('invalid_body'),
+  limit: 'credits',
+  readOnly: true,
+  run: getBalance,
+});

@@ -1,0 +1,88 @@
+import { policy, WINDOW_SECONDS } from '@/lib/rate-limit/policy';
+
+type Documented = { description: string; schema: Readonly<Record<string, unknown>>; example: string | number };
+
+/** Every header of an answer that a client may rely on. */
+export const responseHeaders = {
+  'X-Request-Id': {
+    description: 'Id of this request. Name it when you report a problem.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '2b9d1c5e-7a34-4f0e-9d68-3c1f5a7e9b02',
+  },
+  'RateLimit-Policy': {
+    description: 'The limit of this endpoint: its name, calls (q) and window in seconds (w). IETF draft-ietf-httpapi-ratelimit-headers.',
+    schema: { type: 'string', pattern: '^"[a-z]+";q=\\d+;w=\\d+$' },
+    example: `"fetch";q=${policy.fetch};w=${WINDOW_SECONDS}`,
+  },
+  RateLimit: {
+    description: 'What is left of the limit: calls (r) and seconds (t) until more are admitted.',
+    schema: { type: 'string', pattern: '^"[a-z]+";r=\\d+;t=\\d+$' },
+    example: `"fetch";r=${policy.fetch - 1};t=37`,
+  },
+  'Retry-After': {
+    description: 'Whole seconds to wait before asking again. A call after that wait is not rate limited.',
+    schema: { type: 'integer', minimum: 1, maximum: 60 },
+    example: 4,
+  },
+  Location: {
+    description: 'Where the analysis is fetched, as in `links.self`.',
+    schema: { type: 'string', format: 'uri-reference' },
+    example: '/api/v1/analyses/6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21',
+  },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' }, example: 'Bearer' },
+  ETag: {
+    description: 'Weak validator of this representation. Send it back as `If-None-Match`.',
+    schema: { type: 'string', pattern: '^W/"[^"]+"$' },
+    example: 'W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"',
+  },
+  Link: {
+    description: 'RFC 8288 links: pages of a list (`first`, `prev`, `next`, `last`) or other forms of a report (`alternate`).',
+    schema: { type: 'string' },
+    example: '</api/v1/analyses?page=2&pageSize=25>; rel="next"',
+  },
+  Vary: {
+    description: 'The request headers on which the answer depends.',
+    schema: { type: 'string' },
+    example: 'Accept, Authorization',
+  },
+  'Content-Disposition': {
+    description: 'A file name for the form that has one.',
+    schema: { type: 'string' },
+    example: 'inline; filename="report.pdf"',
+  },
+  'Idempotent-Replayed': {
+    description: 'Present and true when this is the first answer to this Idempotency-Key, given again.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  'Preference-Applied': {
+    description: 'The wait that was granted.',
+    schema: { type: 'string', pattern: '^wait=\\d+$' },
+    example: 'wait=30',
+  },
+} as const satisfies Record<string, Documented>;
+
+export type ResponseHeader = keyof typeof responseHeaders;
+
+/** Headers of a request that some operation understands. */
+export const requestHeaders = {
+  'Idempotency-Key': {
+    description:
+      'Makes a retry safe: for 24 hours the same key and body give the first answer again and charge nothing. Kept per token, for successful submits only. The same key with another body is an error.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '0d9c0f4e-4d5b-4c57-8a0e-6f7f1f4c2a11',
+  },
+  Prefer: {
+    description:
+      '`wait=N` (RFC 7240, N up to 30 seconds) holds the answer until the analysis is done or failed, or until N seconds have passed.',
+    schema: { type: 'string' },
+    example: 'wait=30',
+  },
+  'If-None-Match': {
+    description: 'An `ETag` from before. When the representation is unchanged, the answer is 304 without a body.',
+    schema: { type: 'string' },
+    example: 'W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"',
+  },
+} as const satisfies Record<string, Documented>;
+
+export type RequestHeader = keyof typeof requestHeaders;

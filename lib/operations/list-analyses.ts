@@ -1,0 +1,42 @@
+import { listAnalyses } from '@/lib/analyses/list';
+import { AnalysisPage, ListInput } from '@/lib/analyses/schema';
+import { AppError } from '@/lib/errors';
+import { defineOperation } from './define';
+import { exampleListItem } from './examples';
+
+/** RFC 8288 links to the pages there are. */
+function toLinkHeader({ pagination: { page, pageSize, totalPages } }: AnalysisPage): string {
+  const last = Math.max(1, totalPages);
+  const pages: [string, number][] = [['first', 1], ...(page > 1 ? [['prev', Math.min(page - 1, last)] as [string, number]] : [])];
+  if (page < last) pages.push(['next', page + 1]);
+  pages.push(['last', last]);
+  return pages.map(([rel, number]) => `</api/v1/analyses?page=${number}&pageSize=${pageSize}>; rel="${rel}"`).join(', ');
+}
+
+export const listAnalysesOperation = defineOperation({
+  id: 'listAnalyses',
+  summary: 'List completed analyses',
+  description:
+    'The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. A page number out of range is clamped, and one that is no number is the default; the answer says which page it is.',
+  http: { method: 'GET', path: '/analyses', status: () => 200, headers: (output) => ({ Link: toLinkHeader(output) }) },
+  input: ListInput,
+  example: { page: 1, pageSize: 25 },
+  output: AnalysisPage,
+  answers: {
+    200: {
+      description: 'One page; past the end, `data` is empty.',
+      headers: ['Link'],
+      examples: {
+        page: {
+          summary: 'The only page',
+          value: { data: [exampleListItem], pagination: { page: 1, pageSize: 25, total: 1, totalPages: 1 } },
+        },
+      },
+    },
+  },
+  errors: [],
+  refuse: () => new AppError('invalid_body'),
+  limit: 'list',
+  readOnly: true,
+  run: listAnalyses,
+});

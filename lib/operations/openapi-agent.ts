@@ -1,0 +1,105 @@
+import { policy } from '@/lib/rate-limit/policy';
+import { admitted, commonErrors, toErrorResponse, toHeaderRefs } from './openapi-answers';
+import type { OperationObject, ResponseObject, SchemaObject } from './openapi-schema';
+import { tools } from './tools';
+
+const request = { $ref: '#/components/schemas/JsonRpcMessage' };
+const answer = { $ref: '#/components/schemas/JsonRpcAnswer' };
+const version: SchemaObject = { type: 'string', const: '2.0' };
+const id: SchemaObject = { type: ['string', 'number', 'null'] };
+
+const exampleAnswer = {
+  jsonrpc: '2.0',
+  id: 1,
+  result: {
+    content: [{ type: 'text', text: '{"balance":40,"lifetimePurchased":50}' }],
+    structuredContent: { balance: 40, lifetimePurchased: 50 },
+  },
+};
+
+/** The envelope alone: what is inside is MCP's to define, and each tool publishes its own schemas there. */
+export const agentSchemas: Record<string, SchemaObject> = {
+  JsonRpcMessage: {
+    type: 'object',
+    description: 'One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are refused.',
+    properties: {
+      jsonrpc: version,
+      id: { ...id, description: 'Absent in a notification.' },
+      method: { type: 'string', description: 'Such as `initialize`, `tools/list` or `tools/call`.' },
+      params: { type: 'object' },
+    },
+    required: ['jsonrpc'],
+  },
+  JsonRpcAnswer: {
+    type: 'object',
+    description: 'A JSON-RPC 2.0 answer. A fault of a tool is a result with `isError`, and its code is one of the error codes of this API.',
+    properties: {
+      jsonrpc: version,
+      id,
+      result: { type: 'object' },
+      error: {
+        type: 'object',
+        properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+        required: ['code', 'message'],
+      },
+    },
+    required: ['jsonrpc', 'id'],
+  },
+};
+
+function toRefusal(description: string, error: { code: number; message: string }): ResponseObject {
+  const examples = { refused: { summary: `JSON-RPC error ${error.code}`, value: { jsonrpc: '2.0', id: null, error } } };
+  return { description, headers: toHeaderRefs(admitted), content: { 'application/json': { schema: answer, examples } } };
+}
+
+export const agentOperation: OperationObject = {
+  operationId: 'callAgentEndpoint',
+  summary: 'Agent endpoint (Model Context Protocol)',
+  description: `Streamable HTTP, stateless, with the same bearer token. Tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}. Connect a client to this address rather than calling it by hand. Limit: ${policy.mcp} calls per minute and token; each tool call also counts against the limit of its REST twin.`,
+  tags: ['Agents'],
+  parameters: [],
+  requestBody: {
+    required: true,
+    description: 'One message. `Accept` must name both application/json and text/event-stream.',
+    content: {
+      'application/json': {
+        schema: request,
+        examples: {
+          call: {
+            summary: 'Ask for the balance',
+            value: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_credit_balance', arguments: {} } },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The answer; as a stream of events when the request names a progress token.',
+      headers: toHeaderRefs(admitted),
+      content: {
+        'application/json': { schema: answer, examples: { result: { summary: 'The balance', value: exampleAnswer } } },
+        'text/event-stream': {
+          schema: { type: 'string' },
+          examples: {
+            stream: { summary: 'The same as an event', value: `event: message\ndata: ${JSON.stringify(exampleAnswer)}\n\n` },
+          },
+        },
+      },
+    },
+    202: {
+      description: 'A notification was taken; there is no answer to it.',
+      headers: toHeaderRefs(admitted),
+    },
+    400: toRefusal('The body is not one JSON-RPC message, or `MCP-Protocol-Version` names a revision that is not served.', {
+      code: -32700,
+      message: 'The body is not valid JSON in UTF-8.',
+    }),
+    406: toRefusal('`Accept` does not name both application/json and text/event-stream.', {
+      code: -32000,
+      message: 'Not Acceptable: Client must accept both application/json and text/event-stream',
+    }),
+    403: toErrorResponse(['forbidden'], ['X-Request-Id']),
+    ...commonErrors,
+  },
+};

@@ -1,0 +1,134 @@
+import { type ErrorCode, errorTable } from '@/lib/errors';
+import type { AnyOperation } from './define';
+import { type ResponseHeader, responseHeaders } from './headers';
+import type { HeaderObject, MediaObject, Ref, ResponseObject, SchemaObject } from './openapi-schema';
+
+const JSON_TYPE = 'application/json';
+const EXAMPLE_WAIT_SECONDS = 23;
+
+/** On every answer, whoever asks. */
+const always: readonly ResponseHeader[] = ['X-Request-Id'];
+/** On every answer to a caller who is known. */
+export const admitted: readonly ResponseHeader[] = [...always, 'RateLimit', 'RateLimit-Policy'];
+
+export function toHeaderRefs(names: readonly ResponseHeader[]): Record<string, Ref> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The headers that `parts` of a document refer to. */
+export function headerComponents(parts: readonly unknown[]): Record<string, HeaderObject> {
+  const text = JSON.stringify(parts);
+  const required: readonly string[] = [...admitted, 'WWW-Authenticate'];
+  const used = Object.entries(responseHeaders).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
+  return Object.fromEntries(used.map(([name, header]) => [name, { ...header, ...(required.includes(name) ? { required: true } : {}) }]));
+}
+
+function toErrorSchema(codes: readonly ErrorCode[]): SchemaObject {
+  const code: SchemaObject = { type: 'string', enum: [...codes] };
+  const message: SchemaObject = { type: 'string', description: 'What happened and what to do, for people.' };
+  const isLimit = codes.includes('rate_limited');
+  return {
+    type: 'object',
+    properties: {
+      error: { type: 'object', properties: { code, message }, required: ['code', 'message'], additionalProperties: false },
+      ...(isLimit ? { retryAfterSeconds: { type: 'integer', minimum: 1, maximum: 60, description: 'As in Retry-After.' } } : {}),
+    },
+    required: isLimit ? ['error', 'retryAfterSeconds'] : ['error'],
+    additionalProperties: false,
+  };
+}
+
+function toErrorExample(code: ErrorCode): unknown {
+  if (code !== 'rate_limited') return { error: { code, message: errorTable[code].message } };
+  const message = `Rate limit of 120 calls per minute exceeded. Try again in ${EXAMPLE_WAIT_SECONDS} seconds.`;
+  return { error: { code, message }, retryAfterSeconds: EXAMPLE_WAIT_SECONDS };
+}
+
+/** One answer for all the errors that share a status. */
+export function toErrorResponse(codes: readonly ErrorCode[], headers: readonly ResponseHeader[]): ResponseObject {
+  const examples = codes.map((code) => [code, { summary: `code ${code}`, value: toErrorExample(code) }]);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join(' '),
+    headers: toHeaderRefs(headers),
+    content: { [JSON_TYPE]: { schema: toErrorSchema(codes), examples: Object.fromEntries(examples) } },
+  };
+}
+
+/** Errors that any endpoint may answer with. */
+export const errorResponses = {
+  Unauthorized: toErrorResponse(['unauthorized'], [...always, 'WWW-Authenticate']),
+  RateLimited: toErrorResponse(['rate_limited'], [...admitted, 'Retry-After']),
+  InternalError: toErrorResponse(['internal_error'], always),
+  ServiceUnavailable: toErrorResponse(['service_unavailable'], [...always, 'Retry-After']),
+} satisfies Record<string, ResponseObject>;
+
+export const commonErrors: Record<string, Ref> = {
+  401: { $ref: '#/components/responses/Unauthorized' },
+  429: { $ref: '#/components/responses/RateLimited' },
+  500: { $ref: '#/components/responses/InternalError' },
+  503: { $ref: '#/components/responses/ServiceUnavailable' },
+};
+
+function toErrors(codes: readonly ErrorCode[]): Record<string, ResponseObject> {
+  const statuses = [...new Set(codes.map((code) => errorTable[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const sharing = codes.filter((code) => errorTable[code].status === status);
+      // What is not acceptable now may come to be.
+      const headers: readonly ResponseHeader[] = sharing.includes('not_acceptable') ? [...admitted, 'Retry-After'] : admitted;
+      return [String(status), toErrorResponse(sharing, headers)];
+    }),
+  );
+}
+
+const negotiated: readonly ResponseHeader[] = ['ETag', 'Vary', 'Link'];
+
+function toFormContent({ forms }: AnyOperation): Record<string, MediaObject> {
+  const list = forms?.list ?? [];
+  return Object.fromEntries(
+    list.map(({ mediaType, example }) => [
+      mediaType,
+      {
+        schema: mediaType.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary', contentMediaType: mediaType },
+        examples: { beginning: { summary: 'How it begins', value: example } },
+      },
+    ]),
+  );
+}
+
+function toSuccesses(operation: AnyOperation, schema: SchemaObject): Record<string, ResponseObject> {
+  const forms = toFormContent(operation);
+  const ofAll: ResponseHeader[] = [...admitted];
+  if (operation.hold !== undefined) ofAll.push('Preference-Applied');
+  if (operation.forms !== undefined) ofAll.push(...negotiated, 'Content-Disposition');
+  return Object.fromEntries(
+    Object.entries(operation.answers).map(([status, { description, headers = [], examples }]) => [
+      status,
+      {
+        description,
+        headers: toHeaderRefs([...ofAll, ...headers]),
+        content: { [JSON_TYPE]: { schema, examples }, ...forms },
+      },
+    ]),
+  );
+}
+
+/** Every answer of an operation, by status. */
+export function toResponses(operation: AnyOperation, schema: SchemaObject): Record<string, ResponseObject | Ref> {
+  const stated = Object.values(operation.answers).flatMap(({ headers = [] }) => headers);
+  const unchanged = {
+    description: 'The representation is the one named in `If-None-Match`.',
+    headers: toHeaderRefs([
+      ...admitted,
+      ...(operation.hold === undefined ? [] : (['Preference-Applied'] as const)),
+      ...negotiated,
+      ...stated,
+    ]),
+  };
+  return {
+    ...toSuccesses(operation, schema),
+    ...(operation.forms === undefined ? {} : { 304: unchanged }),
+    ...toErrors(operation.errors),
+    ...commonErrors,
+  };
+}

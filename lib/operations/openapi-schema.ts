@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+export type SchemaObject = z.core.JSONSchema.BaseSchema;
+export type Example = { summary: string; value: unknown };
+export type MediaObject = { schema: SchemaObject; examples?: Record<string, Example> };
+export type HeaderObject = { description: string; required?: boolean; schema: SchemaObject; example: unknown };
+export type Ref = { $ref: string };
+export type ParameterObject = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description: string;
+  schema: SchemaObject;
+  example: unknown;
+};
+export type ResponseObject = { description: string; headers: Record<string, Ref>; content?: Record<string, MediaObject> };
+export type OperationObject = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: readonly string[];
+  parameters: ParameterObject[];
+  requestBody?: { required: true; description: string; content: Record<string, MediaObject> };
+  responses: Record<string, ResponseObject | Ref>;
+};
+
+/** The parts of OpenAPI 3.1 that our document uses. */
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; summary: string; description: string; contact: object; license: object };
+  servers: readonly { url: string; description: string }[];
+  security: readonly Record<string, readonly string[]>[];
+  tags: readonly { name: string; description: string }[];
+  paths: Record<string, Partial<Record<'get' | 'post', OperationObject>>>;
+  components: {
+    securitySchemes: Record<string, object>;
+    headers: Record<string, HeaderObject>;
+    responses: Record<string, ResponseObject>;
+    schemas: Record<string, SchemaObject>;
+  };
+};
+
+const local = '#/$defs/';
+const component = '#/components/schemas/';
+
+/** A format says more to a reader than the pattern that zod puts beside it, and the largest safe integer is no limit of ours. */
+function simplify({ jsonSchema }: { jsonSchema: SchemaObject }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function toComponentRefs(schema: SchemaObject): SchemaObject {
+  return JSON.parse(JSON.stringify(schema).replaceAll(`"$ref":"${local}`, `"$ref":"${component}`));
+}
+
+/** JSON Schema of several zod schemas at once; those that have an id, at any depth, become components. */
+export function toSchemas<Name extends string>(
+  named: Record<Name, z.ZodType>,
+  io: 'input' | 'output',
+): { schemas: Record<Name, SchemaObject>; components: Record<string, SchemaObject> } {
+  const { properties = {}, $defs = {} } = toComponentRefs(z.toJSONSchema(z.object(named), { io, override: simplify }));
+  return { schemas: properties as Record<Name, SchemaObject>, components: $defs };
+}
+
+/** A whole schema without references, for the small ones that are shown in place. */
+export function toInlineSchema(schema: z.ZodType, io: 'input' | 'output'): SchemaObject {
+  const { $ref, $defs = {}, ...own } = z.toJSONSchema(schema, { io, override: simplify });
+  const { $schema: _, ...whole } = $ref === undefined ? own : ($defs[$ref.slice(local.length)] ?? own);
+  return whole;
+}

@@ -1,0 +1,128 @@
+import { stringify } from 'yaml';
+import type { z } from 'zod';
+import { policy } from '@/lib/rate-limit/policy';
+import type { AnyOperation, PublishedDocument } from './define';
+import { type RequestHeader, requestHeaders } from './headers';
+import { operations } from './index';
+import { agentOperation, agentSchemas } from './openapi-agent';
+import { errorResponses, headerComponents, toResponses } from './openapi-answers';
+import {
+  type OpenApiDocument,
+  type OperationObject,
+  type ParameterObject,
+  type SchemaObject,
+  toInlineSchema,
+  toSchemas,
+} from './openapi-schema';
+
+export const API_BASE = '/api/v1';
+
+const description = `Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report.
+
+Analysis is asynchronous: submit answers at once with an id, and the analysis is fetched until its status is \`done\` or \`failed\`, which takes 60 to 120 seconds. A submit costs 1 credit. A URL that was analyzed before is answered from the cache, free of charge. An ad without a video, and an analysis that fails, gives the credit back.
+
+Every error is \`{ "error": { "code", "message" } }\`; 429 also carries \`retryAfterSeconds\`. An unknown address answers 404 \`not_found\` and an unknown method 405 \`method_not_allowed\` with \`Allow\`, both in this shape. Every answer has \`X-Request-Id\`.
+
+Limits are per token and endpoint, over a sliding window of one minute. Tokens have no scopes; there are no webhooks. A request that is malformed below HTTP (a broken percent escape, TRACE) may be answered in another shape.
+
+A quickstart, and how to connect an agent, are under \`/docs\` on the same host; the JSON Schema of reports is at \`/api/v1/report.schema.json\`.`;
+
+const tags = {
+  analyses: { name: 'Analyses', description: 'Submit ads, follow their analysis, read the reports.' },
+  credits: { name: 'Credits', description: 'What a submit costs, and what is left.' },
+  mcp: { name: 'Agents', description: 'The same service for agents, over the Model Context Protocol.' },
+};
+
+const tagOf = (path: string) => Object.entries(tags).find(([segment]) => path.split('/')[1] === segment)?.[1].name ?? 'Analyses';
+
+function toHeaderParameter(name: RequestHeader): ParameterObject {
+  return { name, in: 'header', required: false, ...requestHeaders[name] };
+}
+
+/** The fields of an input that are not its body: those in the path, and for GET the rest in the query. */
+function toParameters({ http, input, example, forms, hold }: AnyOperation): ParameterObject[] {
+  const { properties = {} } = toInlineSchema(input, http.method === 'POST' ? 'input' : 'output');
+  const given: Record<string, unknown> = { ...(example as object) };
+  const fields = Object.entries(properties).flatMap(([name, property]): ParameterObject[] => {
+    const isPath = http.path.includes(`{${name}}`);
+    if (typeof property === 'boolean' || (http.method === 'POST' && !isPath)) return [];
+    const { description: about = '', ...schema } = property;
+    return [{ name, in: isPath ? 'path' : 'query', required: isPath, description: about, schema, example: given[name] }];
+  });
+  const headers: RequestHeader[] = [...(http.requestHeaders ?? [])];
+  if (hold !== undefined) headers.push('Prefer');
+  if (forms !== undefined) headers.push('If-None-Match');
+  return [...fields, ...headers.map(toHeaderParameter)];
+}
+
+function toBody({ http, example }: AnyOperation, schema: SchemaObject): Pick<OperationObject, 'requestBody'> {
+  if (http.method !== 'POST') return {};
+  const content = { 'application/json': { schema, examples: { ad: { summary: 'One ad', value: example } } } };
+  return { requestBody: { required: true, description: 'A JSON object of at most 16 KiB. Unknown fields are ignored.', content } };
+}
+
+/** The service as OpenAPI 3.1, projected from its operations. */
+export function toOpenApi(): OpenApiDocument {
+  const all: readonly AnyOperation[] = operations;
+  const outputs = toSchemas(Object.fromEntries(all.map(({ id, output }): [string, z.ZodType] => [id, output])), 'output');
+  const posts = all.filter(({ http }) => http.method === 'POST');
+  const inputs = toSchemas(Object.fromEntries(posts.map(({ id, input }): [string, z.ZodType] => [id, input])), 'input');
+  const paths: OpenApiDocument['paths'] = {};
+  for (const operation of all) {
+    const { id, summary, http, limit } = operation;
+    const object: OperationObject = {
+      operationId: id,
+      summary,
+      description: `${operation.description} Limit: ${policy[limit]} calls per minute and token.`,
+      tags: [tagOf(http.path)],
+      parameters: toParameters(operation),
+      ...toBody(operation, inputs.schemas[id] ?? {}),
+      responses: toResponses(operation, outputs.schemas[id] ?? {}),
+    };
+    paths[http.path] = { ...paths[http.path], [http.method.toLowerCase()]: object };
+  }
+  paths['/mcp'] = { post: agentOperation };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Ad Analysis Service',
+      version: '1.0.0',
+      summary: 'The URL of an ad in, an evidence-backed report out.',
+      description,
+      contact: { name: 'The operator of this server' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: API_BASE, description: 'The server that this document came from' }],
+    security: [{ token: [] }],
+    tags: Object.values(tags),
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'pat_ and 43 characters of base64url',
+          description: 'A personal access token, made in the account settings under Developers. It acts for its whole account.',
+        },
+      },
+      headers: headerComponents([paths, errorResponses]),
+      responses: errorResponses,
+      schemas: { ...inputs.components, ...outputs.components, ...agentSchemas },
+    },
+  };
+}
+
+export const openApiJson: PublishedDocument = {
+  path: '/openapi.json',
+  mediaType: 'application/json',
+  summary: 'The OpenAPI description as JSON',
+  render: () => `${JSON.stringify(toOpenApi(), null, 2)}\n`,
+};
+
+export const openApiYaml: PublishedDocument = {
+  path: '/openapi.yaml',
+  mediaType: 'application/yaml',
+  summary: 'The OpenAPI description as YAML',
+  // Aliases are legal YAML that some readers of OpenAPI do not follow.
+  render: () => stringify(toOpenApi(), { aliasDuplicateObjects: false, lineWidth: 0 }),
+};

@@ -1,0 +1,58 @@
+import { SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
+import { submitAnalysis, submitOnce } from '@/lib/analyses/submit';
+import { AppError } from '@/lib/errors';
+import { defineOperation } from './define';
+import { exampleAdUrl, exampleId } from './examples';
+
+function isUrlAbsent(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && ((input as { url?: unknown }).url ?? null) === null;
+}
+
+export const submitAnalysisOperation = defineOperation({
+  id: 'submitAnalysis',
+  summary: 'Submit an ad URL',
+  description:
+    'Charges 1 credit and starts the analysis of one ad. An ad that was analyzed before is answered from the cache, free of charge.',
+  http: {
+    method: 'POST',
+    path: '/analyses',
+    requestHeaders: ['Idempotency-Key'],
+    status: (output) => (output.status === 'done' ? 200 : 201),
+    headers: (output): Record<string, string> => (output.status === 'done' ? {} : { Location: output.links.self }),
+  },
+  input: SubmitInput,
+  example: { url: exampleAdUrl },
+  output: SubmitResponse,
+  answers: {
+    201: {
+      description:
+        'Queued: 1 credit was charged, and a worker will process the ad. The same ad in progress is answered so too, with its id and no second charge.',
+      headers: ['Location', 'Idempotent-Replayed'],
+      examples: {
+        queued: {
+          summary: 'A new analysis',
+          value: { id: exampleId, status: 'queued', estimatedSeconds: 75, links: { self: `/api/v1/analyses/${exampleId}` } },
+        },
+      },
+    },
+    200: {
+      description: 'Done: the report came from the cache, free of charge.',
+      headers: ['Idempotent-Replayed'],
+      examples: {
+        cached: {
+          summary: 'An ad that was analyzed before',
+          value: { id: exampleId, status: 'done', cached: true, links: { self: `/api/v1/analyses/${exampleId}` } },
+        },
+      },
+    },
+  },
+  errors: ['invalid_body', 'missing_url', 'invalid_url', 'insufficient_credits', 'idempotency_conflict'],
+  refuse: (input) =>
+    isUrlAbsent(input)
+      ? new AppError('missing_url')
+      : new AppError('invalid_url', { message: 'The field "url" must be a string: the URL of one ad in the Meta or TikTok ad library.' }),
+  limit: 'submit',
+  readOnly: false,
+  run: submitAnalysis,
+  runOnce: submitOnce,
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { type Db, type Sql, withTransaction } from '@/db/client';
+import { failRun } from '@/lib/analyses/settle';
+import { refill } from '@/lib/credits/ledger';
+import { verifyLedger } from '@/lib/credits/verify';
+import { AppError } from '@/lib/errors';
+import { endpoints, policy } from '@/lib/rate-limit/policy';
+import { issueToken } from '@/lib/tokens/issue';
+import { limitToken } from '@/lib/tokens/limit';
+import { revokeToken } from '@/lib/tokens/revoke';
+import { createUser } from '@/lib/users/create';
+import { getUserByEmail } from '@/lib/users/get';
+import { inspectAd } from './inspect';
+import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
+
+/** What a command answers: a document for `--json`, lines for people, and whether it found all in order. */
+export type Answer = { document: Record<string, unknown>; lines: string[]; ok: boolean };
+
+type Flags = Record<string, string>;
+
+export type Command = { usage: string; run: (db: Sql, flags: Flags) => Promise<Answer> };
+
+const Count = z
+  .string()
+  .regex(/^\d{1,7}$/, 'must be a whole number')
+  .transform(Number);
+const Id = z.uuid('must be an id (uuid)');
+const Text = z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
+
+function command<Input extends z.ZodType>(usage: string, flags: Input, run: (db: Sql, input: z.output<Input>) => Promise<Answer>): Command {
+  return { usage, run: (db, given) => run(db, parseFlags(usage, flags, given)) };
+}
+
+function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given: Flags): z.output<Input> {
+  const parsed = flags.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `unknown option ${issue.keys.map((key) => `--${key}`).join(', ')}`
+      : `--${issue.path.join('.')} ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`,
+  );
+  throw new AppError('invalid_body', { message: `${problems.join('; ')}. Usage: ${usage}` });
+}
+
+/** A change and the note of it, in one transaction. */
+function noted<T>(db: Db, name: string, detail: Record<string, unknown>, change: (tx: Db) => Promise<T>): Promise<T> {
+  return withTransaction(db, async (tx) => {
+    await insertAction(tx, name, detail);
+    return change(tx);
+  });
+}
+
+const done = (document: Record<string, unknown>, ...lines: string[]): Answer => ({ document, lines, ok: true });
+
+function show(analysis: ShownAnalysis): Answer {
+  const { entries, ...fields } = analysis;
+  const shown = Object.entries(fields).map(
+    ([key, value]) => `${key.padEnd(14)}${value instanceof Date ? value.toISOString() : String(value ?? '—')}`,
+  );
+  return done(
+    analysis,
+    ...shown,
+    ...entries.map((entry) => `${entry.kind.padEnd(14)}${entry.delta > 0 ? '+' : ''}${entry.delta}  ${entry.reason}`),
+  );
+}
+
+async function getShownAnalysis(db: Db, id: string): Promise<ShownAnalysis> {
+  const analysis = await findShownAnalysis(db, id);
+  if (analysis === undefined) throw new AppError('not_found', { message: 'There is no analysis with this id.' });
+  return analysis;
+}
+
+const limitFlags = z.strictObject({ submit: Count, list: Count, fetch: Count, credits: Count, mcp: Count }).partial().extend({ id: Id });
+
+export const commands: Readonly<Record<string, Command>> = {
+  'ads inspect': command(
+    'ads inspect --url URL [--save FOLDER]',
+    z.strictObject({ url: z.string(), save: Text.optional() }),
+    (db, { url, save }) => inspectAd(db, { url, folder: save }),
+  ),
+  'users create': command(
+    'users create --email E --password P [--credits N]',
+    z.strictObject({ email: Text, password: z.string(), credits: Count.default(0) }),
+    async (db, input) => {
+      const user = await noted(db, 'users create', { email: input.email, credits: input.credits }, (tx) => createUser(tx, input));
+      return done(user, `Created ${user.email} with ${user.balance} credits.`);
+    },
+  ),
+  'credits grant': command(
+    'credits grant --email E --amount N --reason R',
+    z.strictObject({ email: Text, amount: Count, reason: Text }),
+    async (db, { email, amount, reason }) => {
+      const { accountId } = await getUserByEmail(db, email);
+      const balance = await noted(db, 'credits grant', { accountId, amount, reason }, (tx) =>
+        refill(tx, { accountId, credits: amount, reason }),
+      );
+      return done({ email, accountId, granted: amount, balance }, `Granted ${amount} credits to ${email}; the balance is ${balance}.`);
+    },
+  ),
+  'tokens issue': command('tokens issue --email E --name N', z.strictObject({ email: Text, name: Text }), async (db, { email, name }) => {
+    const { userId } = await getUserByEmail(db, email);
+    const issued = await noted(db, 'tokens issue', { userId, name }, (tx) => issueToken(tx, { userId, name }));
+    return done(
+      { id: issued.token.id, name, prefix: issued.token.prefix, token: issued.secret },
+      `Token ${issued.token.id}, shown only now:`,
+      issued.secret,
+    );
+  }),
+  'tokens revoke': command('tokens revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
+    const token = await noted(db, 'tokens revoke', { id }, (tx) => revokeToken(tx, id));
+    return done({ id, name: token.name, revokedAt: token.revokedAt }, `Revoked "${token.name}"; its next request is refused.`);
+  }),
+  'tokens limit': command(
+    `tokens limit --id ID ${endpoints.map((name) => `[--${name} N]`).join(' ')}`,
+    limitFlags,
+    async (db, { id, ...given }) => {
+      const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      const token = await noted(db, 'tokens limit', { id, limits }, (tx) => limitToken(tx, id, limits));
+      const effective = { ...policy, ...token.limits };
+      return done(
+        { id, limits: effective },
+        `Calls per minute of "${token.name}":`,
+        ...endpoints.map((name) => `  ${name.padEnd(8)} ${effective[name]}`),
+      );
+    },
+  ),
+  'ledger verify': command('ledger verify', z.strictObject({}), async (db) => {
+    const report = await verifyLedger(db);
+    const problems = [
+      ...report.accountDrift.map(
+        (drift) => `account ${drift.accountId}: ${drift.problem} (expected ${drift.expected}, found ${drift.actual})`,
+      ),
+      ...report.analysisDrift.map(
+        (drift) => `analysis ${drift.analysisId}: ${drift.problem} (found ${drift.charges} and ${drift.refunds})`,
+      ),
+    ];
+    const counts = `${report.accounts} accounts, ${report.entries} entries, ${report.analyses} analyses`;
+    return { document: report, ok: report.ok, lines: report.ok ? [`No drift: ${counts}.`] : [`Drift in ${counts}:`, ...problems] };
+  }),
+  'analyses show': command('analyses show --id ID', z.strictObject({ id: Id }), async (db, { id }) => show(await getShownAnalysis(db, id))),
+  'analyses fail': command('analyses fail --id ID --reason R', z.strictObject({ id: Id, reason: Text }), async (db, { id, reason }) => {
+    const { runId } = await getShownAnalysis(db, id);
+    await noted(db, 'analyses fail', { id, runId, reason }, async (tx) => {
+      if (await failRun(tx, { runId, code: 'stopped_by_operator' })) return;
+      throw new AppError('invalid_body', { message: 'This analysis has ended already; nothing was changed.' });
+    });
+    return done({ id, runId, status: 'failed' }, 'Failed the analysis and every other one on its run; their credits were returned.');
+  }),
+};

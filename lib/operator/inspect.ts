@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db } from '@/db/client';
+import { closeEgress } from '@/lib/ads/egress';
+import type { Capture } from '@/lib/ads/library';
+import type { AdVideo, ScrapedAd } from '@/lib/ads/schema';
+import { type AdVisit, PAGE_LOAD_BUDGET, visitAd } from '@/lib/ads/scrape';
+import { parseAdUrl } from '@/lib/ads/url';
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import { RunFailure } from '@/lib/failures';
+
+type Inspection = { document: Record<string, unknown>; lines: string[]; ok: boolean };
+
+const TIMEOUT_MS = 300_000;
+
+/** The page as a folder of files; `capture.json` is what the reading depends on, so it can become a test. */
+async function save(folder: string, capture: Capture): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const files = { 'page.html': capture.html, 'capture.json': JSON.stringify(capture, null, 1) };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path.join(folder, name), text)));
+  return Object.keys(files).map((name) => path.join(folder, name));
+}
+
+/** Where a video would come from, without its signed link. */
+function showVideo({ assetKey, durationSeconds, sources }: AdVideo) {
+  return { assetKey, durationSeconds, sources: sources.map(({ quality, url }) => ({ quality, host: new URL(url).hostname })) };
+}
+
+function showAd({ videos, ...ad }: ScrapedAd) {
+  return { ...ad, videos: videos.map(showVideo) };
+}
+
+function toDocument(url: string, visit: AdVisit, saved: string[], totalMs: number) {
+  const { reading, capture } = visit.last;
+  return {
+    url,
+    state: reading.state,
+    ad: 'ad' in reading ? showAd(reading.ad) : null,
+    loads: visit.loads.map((load) => ({ state: load.reading.state, ms: load.ms })),
+    totalMs,
+    page: { address: capture.address, status: capture.status ?? null, characters: capture.html.length },
+    responses: capture.responses.map(({ url: address, status, body }) => ({ url: address, status, characters: body.length })),
+    saved,
+  };
+}
+
+function toLines(document: ReturnType<typeof toDocument>): string[] {
+  const { ad, page } = document;
+  const facts = ad === null ? [] : Object.entries(ad).filter(([key, value]) => value !== null && key !== 'videos');
+  return [
+    `state     ${document.state}`,
+    ...document.loads.map((load, index) => `load ${index + 1}    ${load.state} after ${load.ms} ms`),
+    `page      status ${page.status ?? 'none'}, ${page.characters} characters, ${page.address}`,
+    ...document.responses.map((response) => `answer    status ${response.status}, ${response.characters} characters, ${response.url}`),
+    ...facts.map(([key, value]) => `${key.padEnd(20)}${typeof value === 'object' ? JSON.stringify(value) : String(value)}`),
+    ...(ad?.videos ?? []).map(
+      (video, index) =>
+        `video ${index + 1} of ${ad?.videos.length}: ${video.sources.map(({ quality, host }) => `${quality} from ${host}`).join(', ')}`,
+    ),
+    ...document.saved.map((file) => `saved     ${file}`),
+    `total     ${document.totalMs} ms`,
+  ];
+}
+
+function toAppError(failure: RunFailure): AppError {
+  const message =
+    failure.retryAfterMs === undefined
+      ? `The page could not be visited: ${failure.code}.`
+      : `The breaker of this library is open for another ${Math.ceil(failure.retryAfterMs / 1000)} s; no page was opened.`;
+  return new AppError('service_unavailable', { message, cause: failure });
+}
+
+async function visit(db: Db, ref: ReturnType<typeof parseAdUrl>): Promise<AdVisit> {
+  let loadsLeft = PAGE_LOAD_BUDGET;
+  const bookLoad = async (): Promise<number> => {
+    loadsLeft -= 1;
+    return loadsLeft;
+  };
+  try {
+    return await visitAd(ref, { db, signal: AbortSignal.timeout(TIMEOUT_MS), bookLoad });
+  } catch (error) {
+    throw error instanceof RunFailure ? toAppError(error) : error;
+  } finally {
+    await closeEgress();
+  }
+}
+
+/** Shows what the scraper sees for the URL of an ad, without a run; it waits for the platform's gate like everybody else. */
+export async function inspectAd(db: Db, { url, folder }: { url: string; folder: string | undefined }): Promise<Inspection> {
+  const ref = parseAdUrl(url);
+  if (!env().platforms[ref.platform]) throw new AppError('invalid_url', { message: `The platform ${ref.platform} is switched off.` });
+  const startedAt = performance.now();
+  const visited = await visit(db, ref);
+  const totalMs = Math.round(performance.now() - startedAt);
+  const saved = folder === undefined ? [] : await save(folder, visited.last.capture);
+  const document = toDocument(ref.url, visited, saved, totalMs);
+  return { document, lines: toLines(document), ok: document.ad !== null };
+}

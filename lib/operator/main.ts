@@ -1,0 +1,61 @@
+import { openDatabase } from '@/db/client';
+import { EnvError, loadEnv } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import { type Answer, commands } from './commands';
+
+type Invocation = { name: string; flags: Record<string, string> };
+
+const usage = ['Usage: npm run admin -- <command> [--json]', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
+
+/** Two words name the command; the rest are `--flag value` or `--flag=value`, and `--json`. */
+function parseInvocation(args: readonly string[]): Invocation {
+  const words: string[] = [];
+  const flags: Record<string, string> = {};
+  const rest = [...args];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const [, name, inline] = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
+    if (name === undefined) words.push(word);
+    else if (name !== 'json') {
+      const value = inline ?? rest.shift();
+      if (value === undefined) throw new AppError('invalid_body', { message: `--${name} needs a value.` });
+      if (Object.hasOwn(flags, name)) throw new AppError('invalid_body', { message: `--${name} is given twice.` });
+      flags[name] = value;
+    }
+  }
+  return { name: words.join(' '), flags };
+}
+
+async function run({ name, flags }: Invocation): Promise<Answer> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new AppError('invalid_body', { message: `There is no command "${name}".\n${usage}` });
+  const { databaseUrl, dataDir } = loadEnv('operate');
+  const database = await openDatabase({ databaseUrl, dataDir, maxConnections: 3 });
+  try {
+    return await command.run(database.sql, flags);
+  } finally {
+    await database.close();
+  }
+}
+
+function toFailure(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  if (error instanceof EnvError) return { code: 'invalid_environment', message: error.message };
+  return { code: 'internal_error', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Exit codes: 0 done, 1 the check found a problem, 2 the command could not be carried out. */
+async function main(args: readonly string[]): Promise<number> {
+  const json = args.includes('--json');
+  try {
+    const answer = await run(parseInvocation(args));
+    process.stdout.write(json ? `${JSON.stringify(answer.document)}\n` : `${answer.lines.join('\n')}\n`);
+    return answer.ok ? 0 : 1;
+  } catch (error) {
+    const failure = toFailure(error);
+    if (json) process.stdout.write(`${JSON.stringify({ error: failure })}\n`);
+    else process.stderr.write(`${failure.message}\n`);
+    return 2;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,38 @@
+import type { Db } from '@/db/client';
+
+/** Notes what an operator changed, in the transaction of the change. */
+export async function insertAction(db: Db, command: string, detail: Record<string, unknown>): Promise<void> {
+  await db`insert into operator_actions (command, detail) values (${command}, ${JSON.stringify(detail)}::text::jsonb)`;
+}
+
+export type ShownAnalysis = {
+  id: string;
+  userId: string;
+  accountId: string;
+  runId: string;
+  source: string;
+  status: string;
+  charged: boolean;
+  url: string;
+  currentStep: string | null;
+  failureCode: string | null;
+  attempt: number;
+  modelCalls: number;
+  engineRunId: string | null;
+  deadlineAt: Date | null;
+  createdAt: Date;
+  completedAt: Date | null;
+  entries: { kind: string; delta: number; reason: string; createdAt: string }[];
+};
+
+/** An analysis with its run and its ledger entries: what an operator needs to explain it. */
+export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalysis | undefined> {
+  const [row] = await db<ShownAnalysis[]>`
+    select a.id, a.user_id as "userId", a.account_id as "accountId", a.run_id as "runId", a.source, r.status, a.charged, r.url,
+      r.current_step as "currentStep", r.failure_code as "failureCode", r.attempt, r.model_calls as "modelCalls",
+      r.engine_run_id as "engineRunId", r.deadline_at as "deadlineAt", a.created_at as "createdAt", a.completed_at as "completedAt",
+      coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'delta', e.delta, 'reason', e.reason, 'createdAt', e.created_at) order by e.id)
+        from credit_entries e where e.analysis_id = a.id), '[]') as entries
+    from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
+  return row;
+}
