@@ -1,0 +1,49 @@
+import type { Db, Sql } from '@/db/client';
+import { type JobFunction, WORKER_LOST } from './config';
+import { findReadyRun, grantLease, insertRun, type Lease, lockClaims, type ReadyRun, updateEnded } from './store';
+
+/** A run that took this many workers with it is poison. */
+const MAX_DEATHS = 3;
+
+type Verdict = { may: 'run'; run: ReadyRun } | { may: 'cancel' } | { may: 'fail'; error: unknown };
+
+/** A lease that ran out means a dead worker, which costs an attempt like an error does. */
+function judge(run: ReadyRun): Verdict {
+  if (run.isLate) return { may: 'cancel' };
+  if (!run.wasHeld) return { may: 'run', run };
+  const { attempt, deaths } = { attempt: run.attempt + 1, deaths: run.deaths + 1 };
+  if (deaths < MAX_DEATHS && attempt < run.maxAttempts) return { may: 'run', run: { ...run, attempt, deaths } };
+  return { may: 'fail', error: { name: WORKER_LOST, message: `the worker stopped ${deaths} times while it ran this function` } };
+}
+
+/** Fails a run and plans its failure companion in one transaction. False when the lease was lost. */
+export async function failJob(sql: Sql, functions: readonly JobFunction[], lease: Lease, error: unknown): Promise<boolean> {
+  return sql.begin((tx) => failJobWithin(tx, functions, lease, error));
+}
+
+async function failJobWithin(tx: Db, functions: readonly JobFunction[], lease: Lease, error: unknown): Promise<boolean> {
+  if (!(await updateEnded(tx, lease, { status: 'failed', error }))) return false;
+  const companion = functions.find((fn) => fn.failureOf === lease.functionId);
+  if (companion === undefined) return true;
+  const data = { function_id: lease.functionId, run_id: lease.runId, error, event: lease.event };
+  await insertRun(tx, companion, { id: lease.runId, name: companion.trigger, ts: Date.now(), data });
+  return true;
+}
+
+/** Takes the longest due run, ending on the way any that may not go on. Undefined when none is due. */
+export async function claimRun(sql: Sql, functions: readonly JobFunction[], leaseMs: number): Promise<Lease | undefined> {
+  return sql.begin(async (tx) => {
+    await lockClaims(tx);
+    for (;;) {
+      const ready = await findReadyRun(tx, functions);
+      if (ready === undefined) return undefined;
+      const verdict = judge(ready);
+      if (verdict.may === 'run') {
+        const finishMs = functions.find((fn) => fn.id === ready.functionId)?.finishMs ?? null;
+        return grantLease(tx, verdict.run, { leaseMs, finishMs });
+      }
+      if (verdict.may === 'cancel') await updateEnded(tx, ready, { status: 'cancelled' });
+      else await failJobWithin(tx, functions, ready, verdict.error);
+    }
+  });
+}

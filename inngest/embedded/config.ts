@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const Duration = z
+  .string()
+  .regex(/^(\d+[smhd])+$/, 'must be a duration such as 15m')
+  .transform((text) =>
+    [...text.matchAll(/(\d+)([smhd])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ''] ?? 0), 0),
+  );
+
+const Limit = z.strictObject({ limit: z.int().positive(), scope: z.literal('fn').optional() });
+
+/** Exactly what the engine does: strict, so that a function with any other option is refused at boot. */
+const FunctionConfig = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  triggers: z.tuple([z.strictObject({ event: z.string(), expression: z.string().optional() })]),
+  steps: z.strictObject({
+    step: z.strictObject({
+      id: z.literal('step'),
+      name: z.string(),
+      runtime: z.strictObject({ type: z.literal('http'), url: z.string() }),
+      retries: z.strictObject({ attempts: z.int().min(0).max(20) }),
+    }),
+  }),
+  // One run per event id is what the unique index of the runs gives.
+  idempotency: z.literal('event.id').optional(),
+  concurrency: z
+    .union([
+      z
+        .int()
+        .positive()
+        .transform((limit) => ({ limit })),
+      Limit,
+      z.tuple([Limit]).transform(([limit]) => limit),
+    ])
+    .optional(),
+  timeouts: z.strictObject({ finish: Duration }).optional(),
+});
+
+/** The name of the error of a run whose workers died again and again. */
+export const WORKER_LOST = 'WorkerLost';
+
+const FAILED = 'inngest/function.failed';
+
+export type JobFunction = {
+  id: string;
+  /** The event that starts it; a failure companion is started by the end of `failureOf` instead. */
+  trigger: string;
+  failureOf: string | undefined;
+  maxAttempts: number;
+  /** Runs driven at one time over all processes; null is unlimited. */
+  limit: number | null;
+  finishMs: number | null;
+};
+
+function toJobFunction(config: z.infer<typeof FunctionConfig>): JobFunction {
+  const [{ event, expression }] = config.triggers;
+  const failureOf = event === FAILED ? config.id.replace(/-failure$/, '') : undefined;
+  if (expression !== undefined && expression !== `event.data.function_id == '${failureOf}'`)
+    throw new Error(`trigger expression ${expression}`);
+  return {
+    id: config.id,
+    trigger: event,
+    failureOf,
+    maxAttempts: config.steps.step.retries.attempts + 1,
+    limit: config.concurrency?.limit ?? null,
+    finishMs: config.timeouts?.finish ?? null,
+  };
+}
+
+/** Reads the functions' own configuration. Throws on any option the engine would have to ignore. */
+export function parseFunctions(configs: readonly unknown[]): JobFunction[] {
+  return configs.map((config) => {
+    const { id } = z.object({ id: z.string() }).parse(config);
+    try {
+      return toJobFunction(FunctionConfig.parse(config));
+    } catch (cause) {
+      const why = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+      throw new Error(`the embedded engine cannot run "${id}": ${why}`, { cause });
+    }
+  });
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '@/db/client';
+import { log } from '@/lib/log';
+import { type Loop, startLoop } from '../loop';
+import { claimRun, failJob } from './claim';
+import type { JobFunction } from './config';
+import type { Outcome, Protocol } from './protocol';
+import { extendLease, fanOutEvents, insertStep, type Lease, listSteps, postponeRun, releaseLease, updateEnded } from './store';
+
+export type EngineTiming = {
+  pollMs: number;
+  /** How long a run stays with a worker that gives no sign of life. */
+  leaseMs: number;
+  /** The wait after the nth failed attempt, counted from 0. */
+  backoffMs: (attempt: number) => number;
+  /** How long `stop` waits for steps under way before it gives their runs back. */
+  graceMs: number;
+};
+
+export const engineTiming: EngineTiming = {
+  pollMs: 1000,
+  leaseMs: 30_000,
+  backoffMs: (attempt) => Math.min(5000 * 3 ** attempt, 300_000) * (1 + Math.random() / 5),
+  graceMs: 20_000,
+};
+
+/** Runs driven at one time by one process; the functions' own limits hold over all processes. */
+const SLOTS = 6;
+const RETRY_MS = 250;
+
+type Options = EngineTiming & { sql: Sql; protocol: Protocol };
+type Engine = Options & { functions: readonly JobFunction[]; state: 'running' | 'stopping' };
+type Held = { lease: Lease; abandon: AbortController; work: Promise<void> };
+
+/** The run belongs to another worker now, or its time to finish has passed; nothing more may be written. */
+class LostLease extends Error {}
+
+/** Waits for `work`, but no longer than the lease is ours; the result of abandoned work goes nowhere. */
+function whileHeld<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abandon = (): void => reject(new LostLease());
+    if (signal.aborted) abandon();
+    signal.addEventListener('abort', abandon, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
+  });
+}
+
+/** Tries again while the database is away: a restart of it should cost neither finished work nor an attempt. */
+async function patiently<T>(engine: Engine, signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
+  const giveUpAt = Date.now() + engine.leaseMs;
+  for (;;) {
+    if (signal.aborted) throw new LostLease();
+    try {
+      return await operation();
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      log.warn('the state of a job could not be read or written and will be tried again', { error });
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+async function persist(engine: Engine, signal: AbortSignal, write: () => Promise<boolean>): Promise<void> {
+  if (!(await patiently(engine, signal, write))) throw new LostLease();
+}
+
+function keepLease(engine: Engine, lease: Lease, abandon: AbortController): () => void {
+  const beat = async (): Promise<void> => {
+    try {
+      if (!(await extendLease(engine.sql, lease, engine.leaseMs))) abandon.abort();
+    } catch (error) {
+      log.warn('a lease was not extended', { jobRunId: lease.runId, error });
+    }
+  };
+  const timer = setInterval(() => void beat(), engine.leaseMs / 3);
+  return () => clearInterval(timer);
+}
+
+/** Acts on an outcome that ends this turn of the run with no further step: completed, failed, or back into the queue. */
+async function conclude(
+  engine: Engine,
+  lease: Lease,
+  attempt: number,
+  outcome: Exclude<Outcome, { kind: 'step' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sql, functions } = engine;
+  if (outcome.kind === 'completed') return persist(engine, signal, () => updateEnded(sql, lease, { status: 'completed' }));
+  if (outcome.retry === 'never' || attempt + 1 >= lease.maxAttempts) {
+    log.warn('a job failed', { jobRunId: lease.runId, functionId: lease.functionId, error: outcome.error });
+    return persist(engine, signal, () => failJob(sql, functions, lease, outcome.error));
+  }
+  const delayMs = outcome.retry === 'backoff' ? engine.backoffMs(attempt) : outcome.retry.afterMs;
+  return persist(engine, signal, () => postponeRun(sql, lease, { attempt: attempt + 1, delayMs }));
+}
+
+/** Calls the function once per step until it ends, fails, or the engine stops. */
+async function drive(engine: Engine, lease: Lease, signal: AbortSignal): Promise<void> {
+  const steps = await patiently(engine, signal, () => listSteps(engine.sql, lease.runId));
+  let { attempt } = lease;
+  while (engine.state === 'running') {
+    const { functionId, runId, event, maxAttempts } = lease;
+    const outcome = await whileHeld(engine.protocol.invoke({ functionId, runId, event, attempt, maxAttempts, steps }), signal);
+    if (outcome.kind !== 'step') return conclude(engine, lease, attempt, outcome, signal);
+    await persist(engine, signal, () => insertStep(engine.sql, lease, outcome.step, steps.length));
+    steps.push(outcome.step);
+    attempt = 0;
+  }
+  await persist(engine, signal, () => releaseLease(engine.sql, lease));
+}
+
+async function work(engine: Engine, lease: Lease, abandon: AbortController): Promise<void> {
+  const stopBeating = keepLease(engine, lease, abandon);
+  try {
+    await drive(engine, lease, abandon.signal);
+  } catch (error) {
+    // Whatever could not be written stays undone: the lease runs out and the run is taken up again.
+    log.warn(error instanceof LostLease ? 'a job was taken over' : 'a job was dropped', { jobRunId: lease.runId, error });
+  } finally {
+    stopBeating();
+  }
+}
+
+async function giveBack(engine: Engine, { lease, abandon }: Held): Promise<void> {
+  abandon.abort();
+  try {
+    await releaseLease(engine.sql, lease);
+  } catch (error) {
+    log.warn('a job was not given back and waits for its lease to run out', { jobRunId: lease.runId, error });
+  }
+}
+
+/** Waits for the steps under way; gives back, with its attempt unspent, whatever is not finished within the grace. */
+async function drain(engine: Engine, held: ReadonlySet<Held>): Promise<void> {
+  const finished = Promise.all([...held].map((one) => one.work));
+  await Promise.race([finished, sleep(engine.graceMs, undefined, { ref: false })]);
+  await Promise.all([...held].map((one) => giveBack(engine, one)));
+  await finished;
+}
+
+/** Drives the served functions from the tables of our own database. Throws when a function needs what this engine does not do. */
+export async function startEngine(options: Options): Promise<Loop> {
+  const engine: Engine = { ...options, functions: await options.protocol.listFunctions(), state: 'running' };
+  const held = new Set<Held>();
+
+  const take = (lease: Lease): void => {
+    const abandon = new AbortController();
+    const one: Held = { lease, abandon, work: Promise.resolve() };
+    held.add(one);
+    one.work = work(engine, lease, abandon).finally(() => {
+      held.delete(one);
+      loop.wake();
+    });
+  };
+  const tick = async (): Promise<'busy' | 'idle'> => {
+    const fanned = await fanOutEvents(engine.sql, engine.functions);
+    if (held.size >= SLOTS) return 'idle';
+    const lease = await claimRun(engine.sql, engine.functions, engine.leaseMs);
+    if (lease !== undefined) take(lease);
+    return lease !== undefined || fanned > 0 ? 'busy' : 'idle';
+  };
+
+  const loop = startLoop({ name: 'embedded engine', pollMs: engine.pollMs, tick });
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      engine.state = 'stopping';
+      await loop.stop();
+      await drain(engine, held);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Sql } from '@/db/client';
+import type { Worker } from '@/lib/analyses/pipeline';
+import { type Env, reloadsModules } from '@/lib/env';
+import { embeddedSigningKey } from '../client';
+import { createEndpoint } from '../endpoint';
+import type { Loop } from '../loop';
+import { type EngineTiming, startEngine } from './engine';
+import { createProtocol } from './protocol';
+
+/** Starts the engine on the functions of this process, in memory; under `next dev` by way of the route. */
+export async function startEmbedded(sql: Sql, settings: Env, timing: EngineTiming & Omit<Worker, 'db'>): Promise<Loop> {
+  const register = createEndpoint(settings, { scrapeTiming: timing.scrapeTiming });
+  const call = reloadsModules() ? (await import('./loopback')).createLoopback(settings.port) : register;
+  const protocol = createProtocol({ signingKey: embeddedSigningKey(settings.authSecret), register, call });
+  return startEngine({ ...timing, sql, protocol });
+}

@@ -1,0 +1,142 @@
+import type { Db } from '@/db/client';
+import type { JobFunction } from './config';
+import type { JobEvent, Memo } from './protocol';
+
+/** A run held by one process. Every claim and release raises its token, so that a write with an outdated one changes nothing. */
+export type Lease = { runId: string; functionId: string; event: JobEvent; attempt: number; maxAttempts: number; token: number };
+
+/** A due run that nobody holds, locked for the transaction that judges it. */
+export type ReadyRun = Lease & { deaths: number; wasHeld: boolean; isLate: boolean };
+
+export type End = { status: 'completed' } | { status: 'cancelled' } | { status: 'failed'; error: unknown };
+
+/** Any fixed number: one claim at a time over all processes keeps the concurrency limits exact. */
+const CLAIM_LOCK = 7_451_010;
+const FAN_OUT_BATCH = 50;
+
+const json = (value: unknown) => JSON.stringify(value);
+
+const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
+
+/** Turns pending events into one run for each function they trigger. One statement: a crash leaves all of it or nothing. */
+export async function fanOutEvents(db: Db, functions: readonly JobFunction[]): Promise<number> {
+  const rows = await db`
+    with fn as (
+      select * from jsonb_to_recordset(${json(functions)}::text::jsonb) as f (id text, "trigger" text, "maxAttempts" int, "failureOf" text)
+      where "failureOf" is null),
+    due as (
+      select id, name, data, created_at from job_events
+      where relayed_at is null and next_at <= now()
+      order by created_at limit ${FAN_OUT_BATCH} for update skip locked),
+    planned as (
+      insert into job_runs (function_id, event_id, event, max_attempts)
+      select fn.id, due.id,
+        json_build_object('id', due.id, 'name', due.name, 'data', due.data, 'ts', floor(extract(epoch from due.created_at) * 1000)),
+        fn."maxAttempts"
+      from due join fn on fn."trigger" = due.name
+      on conflict do nothing)
+    update job_events set
+      relayed_at = now(),
+      last_error = case when exists (select 1 from fn where fn."trigger" = due.name) then null else 'no function is triggered by this event' end
+    from due where job_events.id = due.id
+    returning job_events.id`;
+  return rows.length;
+}
+
+/** Plans a run beside the events of the outbox: a failure companion. */
+export async function insertRun(db: Db, { id, maxAttempts }: JobFunction, event: JobEvent): Promise<void> {
+  await db`
+    insert into job_runs (function_id, event_id, event, max_attempts) values (${id}, ${event.id}, ${json(event)}::text::json, ${maxAttempts})
+    on conflict do nothing`;
+}
+
+export async function lockClaims(tx: Db): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`;
+}
+
+/** The longest due run of a function below its limit, locked. */
+export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): Promise<ReadyRun | undefined> {
+  const [run] = await tx<ReadyRun[]>`
+    with fn as (select * from jsonb_to_recordset(${json(functions)}::text::jsonb) as f (id text, "limit" int)),
+    held as (select function_id, count(*) as runs from job_runs where status = 'running' and lease_until > now() group by function_id)
+    select r.id as "runId", r.function_id as "functionId", r.event, r.attempt, r.max_attempts as "maxAttempts", r.lease_token as token,
+      r.deaths, r.lease_until is not null as "wasHeld", coalesce(r.finish_by <= now(), false) as "isLate"
+    from job_runs r join fn on fn.id = r.function_id left join held on held.function_id = r.function_id
+    where r.status in ('queued', 'running') and r.run_at <= now() and (r.lease_until is null or r.lease_until < now())
+      and (fn."limit" is null or coalesce(held.runs, 0) < fn."limit")
+    order by r.run_at, r.created_at limit 1 for update of r skip locked`;
+  return run;
+}
+
+/** Holds a locked run for `leaseMs`; its time to finish begins with its first lease. */
+export async function grantLease(tx: Db, run: ReadyRun, times: { leaseMs: number; finishMs: number | null }): Promise<Lease> {
+  const finishBy = times.finishMs === null ? tx`null::timestamptz` : tx`clock_timestamp() + ${interval(tx, times.finishMs)}`;
+  await tx`
+    update job_runs set
+      status = 'running', attempt = ${run.attempt}, deaths = ${run.deaths}, lease_token = lease_token + 1,
+      lease_until = clock_timestamp() + ${interval(tx, times.leaseMs)}, finish_by = coalesce(finish_by, ${finishBy})
+    where id = ${run.runId}`;
+  const { runId, functionId, event, attempt, maxAttempts } = run;
+  return { runId, functionId, event, attempt, maxAttempts, token: run.token + 1 };
+}
+
+/** A fragment: the run is live and held under this very lease. */
+const isHeld = (db: Db, lease: Lease) => db`id = ${lease.runId} and lease_token = ${lease.token} and status in ('queued', 'running')`;
+
+/** False when the lease was lost or the run's time to finish has passed. */
+export async function extendLease(db: Db, lease: Lease, leaseMs: number): Promise<boolean> {
+  const rows = await db`
+    update job_runs set lease_until = clock_timestamp() + ${interval(db, leaseMs)}
+    where ${isHeld(db, lease)} and (finish_by is null or finish_by > now()) returning id`;
+  return rows.length === 1;
+}
+
+/** Gives a run back, due at once and with its attempt unspent. False when the lease was lost. */
+export async function releaseLease(db: Db, lease: Lease): Promise<boolean> {
+  const rows = await db`
+    update job_runs set status = 'queued', run_at = now(), lease_until = null, lease_token = lease_token + 1
+    where ${isHeld(db, lease)} returning id`;
+  return rows.length === 1;
+}
+
+/** Back into the queue for `delayMs` after a failed attempt. False when the lease was lost. */
+export async function postponeRun(db: Db, lease: Lease, next: { attempt: number; delayMs: number }): Promise<boolean> {
+  const rows = await db`
+    update job_runs set
+      status = 'queued', attempt = ${next.attempt}, run_at = now() + ${interval(db, next.delayMs)}, lease_until = null, lease_token = lease_token + 1
+    where ${isHeld(db, lease)} returning id`;
+  return rows.length === 1;
+}
+
+export async function listSteps(db: Db, runId: string): Promise<Memo[]> {
+  return db<Memo[]>`select step_id as "stepId", name, payload from job_steps where run_id = ${runId} order by position`;
+}
+
+/** Keeps a finished step, after which the next one starts with all its attempts. False when the lease was lost. */
+export async function insertStep(db: Db, lease: Lease, step: Memo, position: number): Promise<boolean> {
+  const rows = await db`
+    with held as (update job_runs set attempt = 0 where ${isHeld(db, lease)} returning id),
+    kept as (
+      insert into job_steps (run_id, step_id, position, name, payload)
+      select id, ${step.stepId}, ${position}::int, ${step.name}, ${json(step.payload)}::text::json from held
+      on conflict do nothing)
+    select id from held`;
+  return rows.length === 1;
+}
+
+/** Ends a run and empties its step results, which hold signed media links. False when the lease was lost. */
+export async function updateEnded(db: Db, lease: Lease, end: End): Promise<boolean> {
+  const error = end.status === 'failed' ? json(end.error) : null;
+  const rows = await db`
+    with ended as (
+      update job_runs set status = ${end.status}, error = ${error}::text::json, ended_at = now(), lease_until = null
+      where ${isHeld(db, lease)} returning id),
+    emptied as (update job_steps set payload = '{}' from ended where run_id = ended.id)
+    select id from ended`;
+  return rows.length === 1;
+}
+
+/** Forgets runs that ended a day ago, with their steps. */
+export async function deleteEndedRuns(db: Db): Promise<void> {
+  await db`delete from job_runs where ended_at < now() - interval '1 day'`;
+}

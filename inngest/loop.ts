@@ -1,0 +1,50 @@
+import { log } from '@/lib/log';
+
+export type Loop = { wake: () => void; stop: () => Promise<void> };
+
+/**
+ * Repeats `tick` until stopped: at once while it answers `busy`, otherwise after `pollMs` or a wake.
+ * A tick that throws is logged and tried again after the pause. `stop` waits for the tick under way.
+ */
+export function startLoop(options: { name: string; pollMs: number; tick: () => Promise<'busy' | 'idle'> }): Loop {
+  let stopped = false;
+  let woken = false;
+  let endPause = (): void => undefined;
+
+  const attempt = async (): Promise<'busy' | 'idle'> => {
+    try {
+      return await options.tick();
+    } catch (error) {
+      log.warn('a background loop will try again', { loop: options.name, error });
+      return 'idle';
+    }
+  };
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (woken || stopped) return resolve();
+      const timer = setTimeout(resolve, options.pollMs);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const repeat = async (): Promise<void> => {
+    while (!stopped) {
+      woken = false;
+      if ((await attempt()) === 'idle') await pause();
+    }
+  };
+
+  const ended = repeat();
+  return {
+    wake: () => {
+      woken = true;
+      endPause();
+    },
+    stop: () => {
+      stopped = true;
+      endPause();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Db } from '@/db/client';
+import { log } from '@/lib/log';
+
+export type OutboxEvent = { id: string; name: string; data: Record<string, unknown> };
+
+const BATCH = 20;
+/** An event claimed by a relay that died is sent again after this long. */
+const LEASE_SECONDS = 60;
+const MAX_BACKOFF_MS = 300_000;
+const MAX_ERROR_LENGTH = 500;
+
+type Claimed = OutboxEvent & { attempts: number };
+
+async function claimEvents(db: Db): Promise<Claimed[]> {
+  return db<Claimed[]>`
+    update job_events set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id in (
+      select id from job_events where relayed_at is null and next_at <= now()
+      order by created_at limit ${BATCH} for update skip locked)
+    returning id, name, data, attempts`;
+}
+
+async function markRelayed(db: Db, id: string): Promise<void> {
+  await db`update job_events set relayed_at = now(), last_error = null where id = ${id}`;
+}
+
+async function markRefused(db: Db, event: Claimed, error: unknown): Promise<void> {
+  const delayMs = Math.min(1000 * 2 ** event.attempts, MAX_BACKOFF_MS) * (1 + Math.random() / 5);
+  await db`
+    update job_events set last_error = ${String(error).slice(0, MAX_ERROR_LENGTH)}, next_at = now() + make_interval(secs => ${delayMs / 1000}::float8)
+    where id = ${event.id} and relayed_at is null`;
+}
+
+/**
+ * Hands pending events to Inngest; a crash at any point sends an event again under the same id, which is harmless.
+ * Answers how many were tried.
+ */
+export async function relayEvents(db: Db, send: (event: OutboxEvent) => Promise<unknown>): Promise<number> {
+  const claimed = await claimEvents(db);
+  const relay = async (event: Claimed): Promise<void> => {
+    try {
+      await send({ id: event.id, name: event.name, data: event.data });
+    } catch (error) {
+      log.warn('an event was not accepted by Inngest', { eventId: event.id, attempts: event.attempts, error });
+      return markRefused(db, event, error);
+    }
+    await markRelayed(db, event.id);
+  };
+  await Promise.all(claimed.map(relay));
+  return claimed.length;
+}
+
+/** Forgets events handed over a day ago; within that day their ids keep duplicates out. */
+export async function deleteRelayedEvents(db: Db): Promise<void> {
+  await db`delete from job_events where relayed_at < now() - interval '1 day'`;
+}
