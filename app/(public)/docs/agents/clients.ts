@@ -1,0 +1,48 @@
+const name = 'ad-analysis';
+const bearer = 'Bearer <API_TOKEN>';
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+export type AgentClient = { name: string; where: string; setup: string };
+
+/** How common clients are told about the agent endpoint at `url`. */
+export function agentClients(url: string): AgentClient[] {
+  // The bridge refuses plain http unless told otherwise.
+  const bridge = [
+    '-y',
+    'mcp-remote',
+    url,
+    '--header',
+    `Authorization:\${AUTHORIZATION}`,
+    ...(url.startsWith('http:') ? ['--allow-http'] : []),
+  ];
+  return [
+    {
+      name: 'Claude Code',
+      where: 'In a terminal',
+      setup: `claude mcp add --transport http ${name} ${url} \\\n  --header "Authorization: ${bearer}"`,
+    },
+    {
+      name: 'Claude Desktop',
+      where: 'claude_desktop_config.json (Settings, Developer, Edit config)',
+      setup: json({ mcpServers: { [name]: { command: 'npx', args: bridge, env: { AUTHORIZATION: bearer } } } }),
+    },
+    {
+      name: 'Cursor',
+      where: '~/.cursor/mcp.json, or .cursor/mcp.json in a project',
+      setup: json({ mcpServers: { [name]: { url, headers: { Authorization: bearer } } } }),
+    },
+    {
+      name: 'VS Code',
+      where: '.vscode/mcp.json; it asks for the token once and keeps it out of the file',
+      setup: json({
+        inputs: [{ type: 'promptString', id: 'token', description: 'Ad Analysis token', password: true }],
+        servers: { [name]: { type: 'http', url, headers: { Authorization: `Bearer \${input:token}` } } },
+      }),
+    },
+    {
+      name: 'Any other client',
+      where: 'Streamable HTTP with one header',
+      setup: json({ mcpServers: { [name]: { type: 'http', url, headers: { Authorization: bearer } } } }),
+    },
+  ];
+}

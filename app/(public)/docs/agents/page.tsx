@@ -1,0 +1,67 @@
+import type { Metadata } from 'next';
+import { visitedOrigin } from '@/app/_server/visited-origin';
+import { CodeExample } from '@/components/ui/code-example';
+import { tools } from '@/lib/operations/tools';
+import { policy } from '@/lib/rate-limit/policy';
+import { agentClients } from './clients';
+
+export const metadata: Metadata = {
+  title: 'Agents',
+  description: 'Connect Claude, Cursor, VS Code or any other MCP client.',
+};
+
+const argumentsOf = (tool: (typeof tools)[number]) => Object.keys(tool.inputSchema.properties ?? {});
+
+export default async function AgentsPage() {
+  const url = `${await visitedOrigin()}/api/v1/mcp`;
+  return (
+    <main className="flex flex-col gap-14">
+      <header className="flex flex-col gap-4">
+        <h1 className="text-3xl font-semibold tracking-tight text-balance">Agents</h1>
+        <p className="max-w-[65ch] leading-relaxed text-quiet">
+          The service speaks the Model Context Protocol over Streamable HTTP, with the same token as the API. Put your token where it says{' '}
+          <code className="font-mono text-[0.9em]">&lt;API_TOKEN&gt;</code>. An agent that has it can read your analyses and spend your
+          credits.
+        </p>
+        <CodeExample label="The address" code={url} />
+      </header>
+
+      <section aria-labelledby="clients" className="flex flex-col gap-8">
+        <h2 id="clients" className="text-xl font-semibold">
+          Add it to your client
+        </h2>
+        {agentClients(url).map((client) => (
+          <section key={client.name} aria-label={client.name} className="flex flex-col gap-2">
+            <h3 className="font-semibold">{client.name}</h3>
+            <CodeExample label={client.where} code={client.setup} />
+          </section>
+        ))}
+      </section>
+
+      <section aria-labelledby="tools" className="flex flex-col gap-5">
+        <h2 id="tools" className="text-xl font-semibold">
+          What the tools do
+        </h2>
+        <ul className="flex flex-col gap-4">
+          {tools.map((tool) => (
+            <li key={tool.name} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5">
+              <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+                <h3 className="font-mono font-medium">{tool.name}</h3>
+                <p className="text-sm text-quiet">{tool.annotations.readOnlyHint ? 'Reads only, free' : 'Costs 1 credit for a new ad'}</p>
+              </div>
+              <p className="max-w-[70ch] text-sm leading-relaxed">{tool.description}</p>
+              <p className="text-sm text-quiet">
+                {argumentsOf(tool).length === 0 ? 'No arguments' : 'Arguments: '}
+                <span className="font-mono text-[13px]">{argumentsOf(tool).join(', ')}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
+          The endpoint admits {policy.mcp} calls per minute and token. Each tool counts in the limit of its twin in the API as well; past
+          that, the tool answers with the code rate_limited and the seconds to wait.
+        </p>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Metadata } from 'next';
+import { MarkedText } from '@/components/ui/marked-text';
+import { API_BASE, openApiJson, openApiYaml, toOpenApi } from '@/lib/operations/openapi';
+import { Address, OperationSection } from './operation-section';
+import { SchemaSection } from './schema-view';
+
+export const metadata: Metadata = {
+  title: 'Reference',
+  description: 'Every endpoint, parameter, answer, header and error of the API.',
+};
+
+const link = 'text-brand underline underline-offset-4';
+
+export default function ReferencePage() {
+  const { info, tags, paths, components } = toOpenApi();
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path: `${API_BASE}${path}`, operation })),
+  );
+  return (
+    <main className="flex flex-col gap-14">
+      <header className="flex flex-col gap-4">
+        <h1 className="text-3xl font-semibold tracking-tight text-balance">Reference</h1>
+        {info.description.split('\n\n').map((paragraph) => (
+          <p key={paragraph} className="max-w-[65ch] leading-relaxed text-quiet">
+            <MarkedText text={paragraph} />
+          </p>
+        ))}
+        <p className="text-sm">
+          The same as OpenAPI 3.1:{' '}
+          <a href={`${API_BASE}${openApiJson.path}`} className={link}>
+            JSON
+          </a>{' '}
+          ·{' '}
+          <a href={`${API_BASE}${openApiYaml.path}`} className={link}>
+            YAML
+          </a>
+        </p>
+      </header>
+
+      <nav aria-label="Endpoints" className="rounded-card border border-line bg-surface p-5">
+        <ul className="flex flex-col gap-3">
+          {calls.map(({ method, path, operation }) => (
+            <li key={operation.operationId} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <a href={`#${operation.operationId}`} className="text-sm underline decoration-line underline-offset-4">
+                {operation.summary}
+              </a>
+              <Address method={method} path={path} />
+            </li>
+          ))}
+          <li>
+            <a href="#schemas" className="text-sm underline decoration-line underline-offset-4">
+              Schemas
+            </a>
+          </li>
+        </ul>
+      </nav>
+
+      {tags.map((tag) => (
+        <section key={tag.name} aria-labelledby={`tag-${tag.name}`} className="flex flex-col gap-8">
+          <div className="flex flex-col gap-1">
+            <h2 id={`tag-${tag.name}`} className="text-xl font-semibold">
+              {tag.name}
+            </h2>
+            <p className="text-quiet">{tag.description}</p>
+          </div>
+          {calls
+            .filter(({ operation }) => operation.tags.includes(tag.name))
+            .map((call) => (
+              <OperationSection key={call.operation.operationId} {...call} components={components} />
+            ))}
+        </section>
+      ))}
+
+      <section aria-labelledby="schemas" className="flex flex-col gap-8">
+        <h2 id="schemas" className="text-xl font-semibold">
+          Schemas
+        </h2>
+        {Object.entries(components.schemas).map(([name, schema]) => (
+          <SchemaSection key={name} name={name} schema={schema} />
+        ))}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,204 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { CoherenceRules, CommitmentTable } from '@/components/rubric/coherence-rules';
+import { GradeTable } from '@/components/rubric/grade-table';
+import { LevelTable } from '@/components/rubric/level-table';
+import { VocabularyList } from '@/components/rubric/vocabulary-list';
+import { WorkedExample } from '@/components/rubric/worked-example';
+import { MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, RUBRIC_VERSION, sections } from '@/lib/report/rubric';
+import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
+
+export const metadata: Metadata = {
+  title: 'Rubric',
+  description: 'What the points of a report mean, how value and grade follow from them, and the words that reports use.',
+};
+
+const vocabularies = [
+  {
+    id: 'stages',
+    field: 'schwartz.primary',
+    title: 'Awareness stages',
+    intro: 'What the viewer knows before the ad begins.',
+    terms: awarenessStages,
+  },
+  {
+    id: 'hooks',
+    field: 'hook.archetype',
+    title: 'Hook archetypes',
+    intro: 'How the first three seconds earn attention.',
+    terms: hookArchetypes,
+  },
+  { id: 'frameworks', field: 'script.framework', title: 'Script frameworks', intro: 'How the argument is built.', terms: scriptFrameworks },
+  { id: 'styles', field: 'visual.style', title: 'Visual styles', intro: 'How the film looks and who is in it.', terms: visualStyles },
+  {
+    id: 'commitments',
+    field: 'cta.commitment',
+    title: 'Commitment of the call to action',
+    intro: 'How much is asked for; a ladder of four rungs.',
+    terms: ctaCommitments,
+  },
+] as const;
+
+const contents = [
+  { id: 'sum', title: 'How the score is made' },
+  { id: 'levels', title: 'What the points mean' },
+  { id: 'coherence', title: 'Coherence' },
+  { id: 'grades', title: 'Grades' },
+  { id: 'example', title: 'Worked example' },
+  { id: 'evidence', title: 'Evidence' },
+  ...vocabularies.map(({ id, title }) => ({ id, title })),
+];
+
+const evidenceRules = [
+  'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library.',
+  'What is seen, heard or read in the clip carries the second at which it begins, and that second lies within the clip.',
+  'Nothing is heard in a silent clip, and a quote of the ad’s copy must stand there word for word.',
+  'Nothing is said about spend, clicks, sales or returns. Reach and dates count only as far as the library itself states them.',
+  'A clip that gives little to see, hear and read lowers the confidence of its findings; it does not invite invention.',
+  'A finding that breaks a rule is left out, and the report says how many were.',
+];
+
+function Part({ id, title, intro, children }: { id: string; title: string; intro?: ReactNode; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-8 flex-col gap-5">
+      <header className="flex max-w-[65ch] flex-col gap-2">
+        <h2 id={`${id}-title`} className="text-[25px] leading-tight font-semibold tracking-tight">
+          {title}
+        </h2>
+        {intro !== undefined && <p className="leading-relaxed text-quiet">{intro}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Sum() {
+  const parts = [
+    { points: `${sections.length} × ${MAX_SECTION_SCORE}`, what: 'hook, script, visual, call to action' },
+    { points: `+ 0–${MAX_COHERENCE_BONUS}`, what: 'when the parts suit each other' },
+    { points: '− penalties', what: 'when they do not' },
+    { points: '= 0–100', what: 'the value, and its grade' },
+  ];
+  return (
+    <ol className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+      {parts.map(({ points, what }) => (
+        <li key={points} className="flex flex-col gap-1 bg-surface px-5 py-4">
+          <span className="font-mono text-xl font-semibold tabular-nums">{points}</span>
+          <span className="text-sm leading-relaxed text-quiet">{what}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Contents() {
+  return (
+    <nav aria-label="On this page" className="top-10 hidden self-start lg:sticky lg:block">
+      <ul className="flex flex-col gap-2 border-l border-line pl-4 text-sm">
+        {contents.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="text-quiet hover:text-ink">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Scoring() {
+  return (
+    <>
+      <Part
+        id="sum"
+        title="How the score is made"
+        intro="The model judges four sections. The rest is arithmetic, done in code and shown in every report, so that you can check it."
+      >
+        <Sum />
+      </Part>
+      <Part
+        id="levels"
+        title="What the points mean"
+        intro="Each section has five levels. The level whose description fits comes first, then the point within it."
+      >
+        <div className="grid gap-6">
+          {sections.map((section) => (
+            <LevelTable key={section} section={section} />
+          ))}
+        </div>
+      </Part>
+      <Part
+        id="coherence"
+        title="Coherence"
+        intro="An ad can be good in its parts and still talk past its viewer. These rules compare the parts with the viewer’s stage of awareness; no model takes part in them."
+      >
+        <CoherenceRules />
+        <CommitmentTable />
+      </Part>
+      <Part id="grades" title="Grades" intro="The grade follows from the value alone.">
+        <GradeTable />
+      </Part>
+      <Part id="example" title="Worked example">
+        <WorkedExample />
+      </Part>
+      <Part id="evidence" title="Evidence" intro="Findings are checked in code before a report is stored.">
+        <ul className="flex max-w-[65ch] list-disc flex-col gap-2 pl-5 leading-relaxed marker:text-quiet">
+          {evidenceRules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+export default function RubricPage() {
+  return (
+    <main className="mx-auto flex max-w-6xl flex-col gap-12 px-6 py-14 sm:py-20">
+      <header className="flex flex-col gap-4">
+        <p className="text-sm font-medium text-brand">
+          <Link href="/" className="underline-offset-4 hover:underline">
+            Ad Analysis Service
+          </Link>{' '}
+          <span className="font-normal text-quiet">· Rubric, version {RUBRIC_VERSION}</span>
+        </p>
+        <h1 className="max-w-[24ch] text-[31px] leading-tight font-semibold tracking-tight text-balance sm:text-[39px]">
+          How an ad earns its score
+        </h1>
+        <p className="max-w-[65ch] text-lg leading-relaxed text-quiet">
+          Every report names the version of the rubric that it was scored by. With this page and the breakdown in the report, anybody can
+          recompute the value and the grade.
+        </p>
+        <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
+          The shape of a report is published as{' '}
+          <a href="/api/v1/report.schema.json" className="text-brand underline underline-offset-4">
+            JSON Schema
+          </a>
+          .
+        </p>
+      </header>
+      <div className="grid gap-12 lg:grid-cols-[1fr_13rem]">
+        <div className="flex min-w-0 flex-col gap-16">
+          <Scoring />
+          {vocabularies.map(({ id, field, title, intro, terms }) => (
+            <Part
+              key={id}
+              id={id}
+              title={title}
+              intro={
+                <>
+                  {intro} The words of <code className="font-mono text-[13px] text-ink">{field}</code> in a report.
+                </>
+              }
+            >
+              <VocabularyList terms={terms} />
+            </Part>
+          ))}
+        </div>
+        <Contents />
+      </div>
+    </main>
+  );
+}

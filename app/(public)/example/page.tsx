@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { ReportView } from '@/components/report/report-view';
+import { toBlocks } from '@/lib/report/blocks';
+import example from '@/lib/report/example.json';
+import { readReport } from '@/lib/report/legacy';
+
+export const metadata: Metadata = {
+  title: 'Example report',
+  description:
+    'A whole report as the service makes it: verdict, strategy, execution, diagnostics and playbook, with the second of every finding.',
+};
+
+export default function ExamplePage() {
+  return (
+    <main className="mx-auto max-w-[1120px] px-5 py-8 sm:px-8 sm:py-14">
+      <p className="mb-8 text-sm print:hidden">
+        <Link className="text-brand underline underline-offset-2" href="/">
+          Ad Analysis Service
+        </Link>
+      </p>
+      <ReportView blocks={toBlocks(readReport(example))} />
+    </main>
+  );
+}

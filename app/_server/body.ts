@@ -1,0 +1,50 @@
+import { AppError } from '@/lib/errors';
+
+const MAX_BODY_BYTES = 16 * 1024;
+const MAX_DEPTH = 32;
+
+/** Reads at most `MAX_BODY_BYTES`, whatever Content-Length claims. */
+async function readText(request: Request): Promise<string> {
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
+    size += read.value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader?.cancel();
+      throw new AppError('invalid_body', { message: 'The body is larger than 16 KiB.' });
+    }
+    chunks.push(read.value);
+  }
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+}
+
+const token = /"(?:[^"\\]|\\.)*"?|[{[]|[}\]]/gs;
+
+/** Nesting of JSON text, without recursion: brackets outside strings. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [found] of text.matchAll(token)) {
+    if (found === '{' || found === '[') depth += 1;
+    else if (found === '}' || found === ']') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** The JSON object a request carries. Throws `invalid_body` for anything else. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new AppError('invalid_body', { message: 'Send the body with content type application/json.' });
+  let value: unknown;
+  try {
+    const text = await readText(request);
+    if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_DEPTH} levels.` });
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('invalid_body', { message: 'The body is not valid JSON in UTF-8.', cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('invalid_body', { message: 'The body must be a JSON object.' });
+  return { ...value };
+}

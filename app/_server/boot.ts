@@ -1,0 +1,73 @@
+import { openDatabase, processDatabase, setProcessDatabase } from '@/db/client';
+import { callsEnded } from '@/inngest/calls';
+import { type Driver, startDriver } from '@/inngest/start';
+import { removeAbandonedScratch } from '@/lib/ads/scratch';
+import { endWaits } from '@/lib/analyses/wait';
+import { EnvError, env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { beginDrain } from './drain';
+
+const DRAIN_TIMEOUT_MS = 25_000;
+
+const loopback = /^https?:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+function refuseToServe(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Next names the address it listens on only when one was given; without it, it listens on every interface. */
+function assertLoopback(origin: string | undefined): void {
+  const { appEnv } = env();
+  if (appEnv === 'production' || (origin !== undefined && loopback.test(origin))) return;
+  refuseToServe(`APP_ENV=${appEnv} serves this machine only. Start with "-H 127.0.0.1".`);
+}
+
+async function drain(driver: Driver): Promise<void> {
+  endWaits();
+  const database = processDatabase();
+  beginDrain();
+  await Promise.all([driver.stop(), callsEnded()]);
+  await closePdfWorkers();
+  setProcessDatabase(undefined);
+  await database?.close();
+}
+
+/** Lets the step that runs now end or be handed on, then closes the database and exits. */
+function drainOnSignal(driver: Driver): void {
+  let draining = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (draining) return;
+    draining = true;
+    log.info('draining', { signal });
+    setTimeout(() => {
+      log.error('the drain took too long');
+      process.exit(1);
+    }, DRAIN_TIMEOUT_MS).unref();
+    drain(driver).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('the drain failed', { error });
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+/** Settings, database, driver, in this order; a server that cannot have all three ends here with the reason. */
+export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
+  try {
+    assertLoopback(origin);
+    const { databaseUrl, dataDir } = env();
+    await removeAbandonedScratch();
+    setProcessDatabase(await openDatabase({ databaseUrl, dataDir }));
+    drainOnSignal(await startDriver());
+  } catch (error) {
+    if (error instanceof EnvError) refuseToServe(error.message);
+    log.error('the server could not start', { error });
+    await processDatabase()?.close();
+    process.exit(1);
+  }
+}

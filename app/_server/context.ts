@@ -1,0 +1,18 @@
+import { processDatabase, type Sql } from '@/db/client';
+import { wakeDriver } from '@/inngest/start';
+import type { Actor, Context } from '@/lib/context';
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+
+/** The pool opened at boot. Throws `service_unavailable` before the boot is done and after the drain. */
+export function requireDatabase(): Sql {
+  const database = processDatabase();
+  if (database === undefined) throw new AppError('service_unavailable', { retryAfterSeconds: 5 });
+  return database.sql;
+}
+
+/** What a verb may reach on behalf of `actor`. */
+export function toContext(actor: Actor, requestId: string): Context {
+  const { gemini, platforms } = env();
+  return { actor, requestId, db: requireDatabase(), standInModel: gemini.standIn, platforms, wake: wakeDriver };
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { PublishedDocument } from '@/lib/operations/define';
+import { namesEntityTag, toEntityTag } from './entity-tag';
+
+const MAX_AGE_SECONDS = 300;
+
+/** Serves a published document to anybody; it is rendered once per process. */
+export function document({ mediaType, render }: Pick<PublishedDocument, 'mediaType' | 'render'>): (request: Request) => Promise<Response> {
+  let rendered: { body: string; tag: string; headers: Record<string, string> } | undefined;
+  const renderOnce = () => {
+    const body = render();
+    const headers = {
+      'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+      'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+      'X-Content-Type-Options': 'nosniff',
+      'Access-Control-Allow-Origin': '*',
+    };
+    return { body, tag: toEntityTag(mediaType, body), headers };
+  };
+  return async (request) => {
+    rendered ??= renderOnce();
+    const { body, tag } = rendered;
+    const headers = { ...rendered.headers, ETag: tag, 'X-Request-Id': randomUUID() };
+    if (namesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
+    return new Response(body, { headers });
+  };
+}

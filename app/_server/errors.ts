@@ -1,0 +1,37 @@
+import { isDatabaseAway } from '@/db/client';
+import { AppError, errorTable } from '@/lib/errors';
+import { log } from '@/lib/log';
+
+const RETRY_WHEN_AWAY_SECONDS = 5;
+
+/** Any throw as a public error; what was not meant for the client becomes `internal_error` and goes to the log. */
+export function toAppError(error: unknown, requestId: string): AppError {
+  if (error instanceof AppError) {
+    if (errorTable[error.code].status >= 500) log.error('request failed', { requestId, error });
+    return error;
+  }
+  if (isDatabaseAway(error)) {
+    log.error('the database is away', { requestId, error });
+    return new AppError('service_unavailable', { cause: error, retryAfterSeconds: RETRY_WHEN_AWAY_SECONDS });
+  }
+  log.error('request failed', { requestId, error });
+  return new AppError('internal_error', { cause: error });
+}
+
+/** The one error body of the API. */
+export function toErrorBody({ code, message, retryAfterSeconds }: AppError) {
+  return { error: { code, message }, ...(code === 'rate_limited' ? { retryAfterSeconds } : {}) };
+}
+
+/** The one error body, with the headers its status asks for. */
+export function toErrorResponse(error: AppError, headers: Record<string, string>): Response {
+  const { code, retryAfterSeconds } = error;
+  return Response.json(toErrorBody(error), {
+    status: errorTable[code].status,
+    headers: {
+      ...headers,
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      ...(code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    },
+  });
+}

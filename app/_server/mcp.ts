@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@/lib/context';
+import { AppError } from '@/lib/errors';
+import { toRateLimitHeaders } from '@/lib/rate-limit/window';
+import { verifyToken } from '@/lib/tokens/verify';
+import { readJsonObject } from './body';
+import { requireDatabase, toContext } from './context';
+import { toAppError, toErrorResponse } from './errors';
+import { RpcError } from './mcp/fault';
+import { serveMessage } from './mcp/server';
+import { assertOwnOrigin } from './own-origin';
+import { assertAdmitted, bearerOf } from './route';
+
+type Headers = Record<string, string>;
+
+/** The message a request carries; a batch is none. Throws what JSON-RPC answers to anything else. */
+async function readMessage(request: Request): Promise<Record<string, unknown>> {
+  try {
+    return await readJsonObject(request);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.cause !== undefined) throw new RpcError('parseError', error.message);
+    throw new RpcError('invalidRequest', `${error.message} Batches are not served.`);
+  }
+}
+
+function toIdOf(message: Record<string, unknown> | undefined): string | number | null {
+  const id = message?.id;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+/** 400 for what is no message; an error that answers a message is an answer like any other. */
+function toRpcResponse({ code, message: text, data }: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
+  const error = { code, message: text, ...(data === undefined ? {} : { data }) };
+  return Response.json({ jsonrpc: '2.0', id: toIdOf(message), error }, { status: message === undefined ? 400 : 200, headers });
+}
+
+/**
+ * The agent endpoint: one message of the Model Context Protocol per request. What the door refuses has the status and the
+ * body of every error; behind it, faults of the protocol are JSON-RPC errors and faults of a tool are results.
+ */
+export async function mcp(request: Request): Promise<Response> {
+  const requestId = randomUUID();
+  const headers: Headers = { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
+  let message: Record<string, unknown> | undefined;
+  try {
+    assertOwnOrigin(request);
+    const secret = bearerOf(request);
+    const admission = secret === undefined ? undefined : await verifyToken(requireDatabase(), secret, 'mcp');
+    if (secret === undefined || admission === undefined) throw new AppError('unauthorized');
+    Object.assign(headers, toRateLimitHeaders('mcp', admission.window));
+    assertAdmitted(admission.window);
+
+    message = await readMessage(request);
+    const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
+    const call = { ctx: toContext(actor, requestId), secret, signal: request.signal };
+    const response = await serveMessage(call, request, message);
+    for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);
+    return response;
+  } catch (error) {
+    if (error instanceof RpcError) return toRpcResponse(error, message, headers);
+    return toErrorResponse(toAppError(error, requestId), headers);
+  }
+}

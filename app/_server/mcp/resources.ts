@@ -1,0 +1,103 @@
+import type {
+  ListResourcesRequest,
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ReadResourceRequest,
+  ReadResourceResult,
+  Resource,
+} from '@modelcontextprotocol/sdk/types.js';
+import { AppError } from '@/lib/errors';
+import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+import { listAnalysesOperation } from '@/lib/operations/list-analyses';
+import { hydrateReferences, isReferenceSlug, type ReferenceSlug, references } from '@/lib/report/references';
+import { toAppError } from '../errors';
+import { admitTwin, type Call } from './call';
+import { RpcError, toRpcError } from './fault';
+
+const PAGE_SIZE = 50;
+const mimeType = 'application/json';
+
+const templates = [
+  {
+    uriTemplate: 'analysis://{id}',
+    name: 'analysis',
+    title: 'Analysis',
+    description: 'One analysis of this account, with its report once it is done.',
+    mimeType,
+  },
+  {
+    uriTemplate: 'reference://{slug}',
+    name: 'reference',
+    title: 'Reference',
+    description: 'A work or idea that reports point to, by the slug in their references.',
+    mimeType,
+  },
+];
+
+export function listResourceTemplates(): ListResourceTemplatesResult {
+  return { resourceTemplates: templates };
+}
+
+const catalogue = (Object.keys(references) as ReferenceSlug[]).map(
+  (slug): Resource => ({
+    uri: `reference://${slug}`,
+    name: slug,
+    title: references[slug].name,
+    description: references[slug].blurb,
+    mimeType,
+  }),
+);
+
+/** Our errors as JSON-RPC errors, because a resource has no other way to fail. */
+async function orRpcError<T>(call: Call, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof RpcError ? error : toRpcError(toAppError(error, call.ctx.requestId));
+  }
+}
+
+/** The caller's completed analyses, page by page, and after the last of them the catalogue. */
+export async function listResources(call: Call, { params }: ListResourcesRequest): Promise<ListResourcesResult> {
+  const cursor = params?.cursor ?? '1';
+  if (!/^[1-9]\d{0,4}$/.test(cursor)) throw new RpcError('invalidParams', 'This cursor is not one of ours.');
+  return orRpcError(call, async () => {
+    await admitTwin(call, 'list');
+    const { data, pagination } = await listAnalysesOperation.run(call.ctx, { page: Number(cursor), pageSize: PAGE_SIZE });
+    const analyses = data.map(
+      ({ id, pageName, adId, completedAt }): Resource => ({
+        uri: `analysis://${id}`,
+        name: id,
+        title: `Analysis of ad ${adId}`,
+        ...(pageName === null ? {} : { description: pageName }),
+        mimeType,
+        annotations: { lastModified: completedAt },
+      }),
+    );
+    const isLast = pagination.page >= pagination.totalPages;
+    return isLast ? { resources: [...analyses, ...catalogue] } : { resources: analyses, nextCursor: String(pagination.page + 1) };
+  });
+}
+
+async function readAnalysis(call: Call, id: string): Promise<unknown> {
+  await admitTwin(call, getAnalysisOperation.limit);
+  const input = getAnalysisOperation.input.safeParse({ id });
+  if (!input.success) throw getAnalysisOperation.refuse({ id });
+  return getAnalysisOperation.output.parse(await getAnalysisOperation.run(call.ctx, input.data));
+}
+
+function readReference(slug: string): unknown {
+  if (!isReferenceSlug(slug)) throw new AppError('not_found', { message: 'The catalogue has no reference with this slug.' });
+  const [reference] = hydrateReferences([slug]);
+  return reference;
+}
+
+export async function readResource(call: Call, { params: { uri } }: ReadResourceRequest): Promise<ReadResourceResult> {
+  const [, scheme, name = ''] = /^(analysis|reference):\/\/(.*)$/s.exec(uri) ?? [];
+  return orRpcError(call, async () => {
+    if (scheme === undefined)
+      throw new AppError('not_found', { message: 'There is no resource with this URI. There are analysis://{id} and reference://{slug}.' });
+    const value = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);
+    return { contents: [{ uri, mimeType, text: JSON.stringify(value) }] };
+  });
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { AppError } from '@/lib/errors';
+import type { Form, Operation } from '@/lib/operations/define';
+import { namesEntityTag, toEntityTag } from './entity-tag';
+import { negotiate } from './negotiate';
+
+const JSON_TYPE = 'application/json';
+
+type Headers = Record<string, string>;
+
+/** Every type an operation can answer with, its favourite first. */
+const typesOf = (forms: readonly Form<never>[]): [string, ...string[]] => [JSON_TYPE, ...forms.map(({ mediaType }) => mediaType)];
+
+const contentTypeOf = (mediaType: string) => (mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType);
+
+/** Links to the same answer in the other types. */
+function toAlternates(request: Request, types: readonly string[], chosen: string): Headers {
+  const { pathname } = new URL(request.url);
+  const others = types.filter((mediaType) => mediaType !== chosen);
+  return others.length === 0 ? {} : { Link: others.map((mediaType) => `<${pathname}>; rel="alternate"; type="${mediaType}"`).join(', ') };
+}
+
+/** The answer in the form that the request accepts best. Throws `not_acceptable`. */
+export async function represent<Input extends z.ZodType, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  output: z.output<Output>,
+  request: Request,
+  given: Headers,
+): Promise<Response> {
+  const { forms, http } = operation;
+  const status = http.status(output);
+  const headers = { ...given, ...http.headers?.(output) };
+  if (forms === undefined) return Response.json(output, { status, headers });
+
+  const accept = request.headers.get('accept');
+  const known = typesOf(forms.list);
+  const wanted = negotiate(accept, known);
+  if (wanted === undefined) throw new AppError('not_acceptable', { message: `Accept one of ${known.join(', ')}.` });
+  const withheld = forms.withheld(output);
+  const available = withheld === undefined ? known : typesOf([]);
+  const chosen = withheld === undefined ? wanted : negotiate(accept, available);
+  if (chosen === undefined) throw withheld ?? new AppError('not_acceptable');
+
+  const form = forms.list.find(({ mediaType }) => mediaType === chosen);
+  const json = JSON.stringify(output);
+  const tag = toEntityTag(chosen, form?.version ?? '', json);
+  const all = { ...headers, ...toAlternates(request, available, chosen), ETag: tag };
+  if (namesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
+  const typed = { ...all, 'Content-Type': contentTypeOf(chosen), ...form?.headers(output) };
+  // Copied, because a Response takes no view of memory that might be shared.
+  return new Response(form === undefined ? json : new Uint8Array(await form.render(output)), { status, headers: typed });
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Actor } from '@/lib/context';
+import { AppError } from '@/lib/errors';
+import type { Operation } from '@/lib/operations/define';
+import { retryAfterSeconds, toRateLimitHeaders, type WindowState } from '@/lib/rate-limit/window';
+import { verifyToken } from '@/lib/tokens/verify';
+import { readJsonObject } from './body';
+import { requireDatabase, toContext } from './context';
+import { toAppError, toErrorResponse } from './errors';
+import { readIdempotencyKey, runKeyed } from './idempotency';
+import { runPreferred } from './prefer';
+import { represent } from './represent';
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+
+/** The token of the one Authorization header; undefined for every other shape. */
+export function bearerOf(request: Request): string | undefined {
+  return /^bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+/** Throws `rate_limited` for a call that its window did not admit. */
+export function assertAdmitted(window: WindowState): void {
+  if (window.admitted) return;
+  const seconds = retryAfterSeconds(window);
+  throw new AppError('rate_limited', {
+    message: `Rate limit of ${window.limit} calls per minute exceeded. Try again in ${seconds} seconds.`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+async function readInput(operation: Operation, request: Request, { params }: RouteContext): Promise<unknown> {
+  const sent = operation.http.method === 'POST' ? await readJsonObject(request) : Object.fromEntries(new URL(request.url).searchParams);
+  return { ...sent, ...(await params) };
+}
+
+/**
+ * The REST projection of an operation: one statement admits the call, the input is parsed once, and the answer is
+ * parsed by its schema on the way out, so that a row is never a response.
+ */
+export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
+  return async (request: Request, routeContext: RouteContext): Promise<Response> => {
+    const requestId = randomUUID();
+    const headers: Record<string, string> = {
+      'X-Request-Id': requestId,
+      'Cache-Control': 'private, no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      ...(operation.forms === undefined ? {} : { Vary: 'Accept, Authorization' }),
+    };
+    try {
+      const secret = bearerOf(request);
+      const admission = secret === undefined ? undefined : await verifyToken(requireDatabase(), secret, operation.limit);
+      if (admission === undefined) throw new AppError('unauthorized');
+      Object.assign(headers, toRateLimitHeaders(operation.limit, admission.window));
+      assertAdmitted(admission.window);
+
+      const sent = await readInput(operation, request, routeContext);
+      const input = operation.input.safeParse(sent);
+      if (!input.success) throw operation.refuse(sent);
+
+      const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
+      const ctx = toContext(actor, requestId);
+      const key = operation.runOnce && readIdempotencyKey(request, admission.tokenId, input.data);
+      const answered = await (key === undefined || operation.runOnce === undefined
+        ? runPreferred(operation, ctx, input.data, { request, headers })
+        : runKeyed(operation.runOnce(ctx, input.data, key), headers));
+      const output = operation.output.parse(answered);
+      return await represent(operation, output, request, headers);
+    } catch (error) {
+      return toErrorResponse(toAppError(error, requestId), headers);
+    }
+  };
+}

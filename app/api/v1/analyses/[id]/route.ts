@@ -1,0 +1,5 @@
+import { resource } from '@/app/_server/resource';
+import { route } from '@/app/_server/route';
+import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: route(getAnalysisOperation) });

@@ -1,0 +1,6 @@
+import { resource } from '@/app/_server/resource';
+import { route } from '@/app/_server/route';
+import { listAnalysesOperation } from '@/lib/operations/list-analyses';
+import { submitAnalysisOperation } from '@/lib/operations/submit-analysis';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: route(listAnalysesOperation), POST: route(submitAnalysisOperation) });

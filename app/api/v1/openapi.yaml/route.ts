@@ -1,0 +1,5 @@
+import { document } from '@/app/_server/document';
+import { resource } from '@/app/_server/resource';
+import { openApiYaml } from '@/lib/operations/openapi';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: document(openApiYaml) });

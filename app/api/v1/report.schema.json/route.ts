@@ -1,0 +1,5 @@
+import { document } from '@/app/_server/document';
+import { resource } from '@/app/_server/resource';
+import { reportSchemaDocument } from '@/lib/operations/report-schema';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: document(reportSchemaDocument) });

@@ -1,0 +1,100 @@
+import { partHues } from '@/components/report/hues';
+import { Mark } from '@/components/report/mark';
+import type { Findings, Waterfall } from '@/lib/report/blocks';
+import type { SumStep } from '@/lib/report/breakdown';
+import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
+import { judgementWords, toSigned } from '@/lib/report/words';
+
+const roleHues = {
+  bonus: '[--hue:var(--color-excellent)]',
+  penalty: '[--hue:var(--color-weak)]',
+  limit: '[--hue:var(--color-weak)]',
+  total: '[--hue:var(--color-ink)]',
+} as const;
+
+const hueOf = ({ role, part }: SumStep) => (role === 'part' ? part && partHues[part] : roleHues[role]);
+
+function SumRow({ step, bar: { start, length } }: { step: SumStep; bar: WaterfallBar }) {
+  const { role, label, points, to, note } = step;
+  const isTotal = role === 'total';
+  return (
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)_48px] items-center gap-x-5 gap-y-0.5 border-line py-3 not-last:border-b sm:grid-cols-[150px_minmax(0,1fr)_48px] ${hueOf(step)}`}
+    >
+      <span className={`font-semibold ${isTotal ? '' : 'text-sm'}`}>{label}</span>
+      <svg
+        className="h-3.5 w-full rounded-xs max-sm:col-span-2 max-sm:row-start-2"
+        viewBox="0 0 100 14"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect className="fill-sunk" width="100" height="14" />
+        <rect className="fill-(--hue)" x={100 * start} width={100 * length} height="14" />
+      </svg>
+      <span className={`text-right font-semibold tabular-nums ${isTotal ? '' : 'text-sm'}`}>{isTotal ? to : toSigned(points)}</span>
+      {note && (
+        <span className="col-span-2 max-w-[64ch] text-sm leading-normal text-quiet sm:col-start-2" dir="auto">
+          {note}
+        </span>
+      )}
+    </li>
+  );
+}
+
+export function WaterfallPart({ part: { title, steps } }: { part: Waterfall }) {
+  const bars = drawWaterfall(steps);
+  return (
+    <div>
+      <h3 className="text-xl leading-snug font-semibold">{title}</h3>
+      <ol>
+        {steps.map((step, index) => {
+          const bar = bars[index];
+          return bar && <SumRow key={`${step.role}-${step.from}-${step.label}-${step.note}`} step={step} bar={bar} />;
+        })}
+      </ol>
+    </div>
+  );
+}
+
+const HEAD = 'whitespace-nowrap border-quiet border-b py-2 pr-3 text-left font-semibold text-quiet text-xs';
+const CELL = 'align-top sm:border-line sm:border-b sm:py-2.5 sm:pr-3';
+
+export function FindingsPart({ part: { title, rows } }: { part: Findings }) {
+  return (
+    <div>
+      <h3 className="text-xl leading-snug font-semibold">{title}</h3>
+      <table className="mt-2.5 w-full border-collapse text-sm leading-normal max-sm:block">
+        <thead className="max-sm:sr-only">
+          <tr>
+            {['No.', 'At', 'Part', 'Judgement', 'Finding', 'Confidence', 'Source'].map((head) => (
+              <th key={head} className={HEAD} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {rows.map((row) => (
+            <tr
+              key={row.number}
+              id={`finding-${row.number}`}
+              className={`scroll-mt-6 target:bg-sunk max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-3.5 ${partHues[row.part]}`}
+            >
+              <td className={CELL}>
+                <Mark line={row} />
+              </td>
+              <td className={`whitespace-nowrap tabular-nums ${CELL}`}>{row.clock}</td>
+              <td className={`text-xs leading-5 font-semibold whitespace-nowrap text-(--hue) ${CELL}`}>{row.partName}</td>
+              <td className={`whitespace-nowrap ${CELL}`}>{row.works ? judgementWords.works : judgementWords.doesntWork}</td>
+              <td className={`wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:text-[15px] ${CELL}`} dir="auto">
+                {row.text}
+              </td>
+              <td className={`max-sm:order-2 max-sm:text-quiet max-sm:after:content-['_confidence'] ${CELL}`}>{row.confidence}</td>
+              <td className={`max-sm:order-2 max-sm:text-quiet ${CELL}`}>{row.source}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Section } from '@/lib/report/rubric';
+import type { Band, Chapter } from '@/lib/report/theme';
+
+/** Classes that set `--hue` for what they stand on. */
+export const partHues: Record<Section, string> = {
+  hook: '[--hue:var(--color-hook)]',
+  script: '[--hue:var(--color-script)]',
+  visual: '[--hue:var(--color-visual)]',
+  cta: '[--hue:var(--color-cta)]',
+};
+
+export const chapterHues: Record<Chapter, string> = {
+  verdict: '[--hue:var(--color-verdict)]',
+  strategy: '[--hue:var(--color-strategy)]',
+  execution: '[--hue:var(--color-execution)]',
+  diagnostics: '[--hue:var(--color-diagnostics)]',
+  playbook: '[--hue:var(--color-playbook)]',
+};
+
+export const bandHues: Record<Band, string> = {
+  excellent: '[--hue:var(--color-excellent)]',
+  strong: '[--hue:var(--color-strong)]',
+  solid: '[--hue:var(--color-solid)]',
+  uneven: '[--hue:var(--color-uneven)]',
+  weak: '[--hue:var(--color-weak)]',
+};

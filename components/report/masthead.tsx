@@ -1,0 +1,29 @@
+import { Facts } from '@/components/report/facts';
+import type { Masthead } from '@/lib/report/provenance';
+
+export function ReportMasthead({ masthead: { eyebrow, title, adUrl, facts, notice } }: { masthead: Masthead }) {
+  return (
+    <header className="border-b border-line pb-7">
+      <p className="text-sm font-semibold text-brand">{eyebrow}</p>
+      <h1
+        className="mt-1.5 mb-5 text-[31px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere sm:text-[39px]"
+        dir="auto"
+      >
+        {title}
+      </h1>
+      <Facts facts={facts} />
+      {adUrl && (
+        <p className="mt-3.5 text-sm">
+          <a className="wrap-anywhere text-brand underline underline-offset-2" href={adUrl} rel="noreferrer noopener external">
+            {adUrl}
+          </a>
+        </p>
+      )}
+      {notice && (
+        <p className="mt-6 max-w-[76ch] rounded-control border border-l-4 border-uneven px-4 py-3 text-sm leading-normal">
+          <b className="font-semibold text-uneven">Stand-in report.</b> {notice}
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import { partHues } from '@/components/report/hues';
+import { Mark } from '@/components/report/mark';
+import { ScoreBar } from '@/components/report/score-bar';
+import type { Panel, Panels } from '@/lib/report/blocks';
+import type { FindingLine } from '@/lib/report/findings';
+import { judgementWords } from '@/lib/report/words';
+
+function Lines({ label, lines }: { label: string; lines: readonly FindingLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className="mt-4.5">
+      <h4 className="mb-1.5 text-sm font-semibold">{label}</h4>
+      <ul className="flex flex-col gap-2.5">
+        {lines.map((line) => (
+          <li key={line.number ?? line.text} className="grid grid-cols-[24px_minmax(0,1fr)] gap-2.5 text-[15px] leading-normal">
+            <Mark line={line} />
+            <div>
+              <p dir="auto">{line.text}</p>
+              {line.clock && <p className="text-xs text-quiet tabular-nums">{line.clock}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PanelCard({ panel: { part, title, classification, score, works, doesntWork, references } }: { panel: Panel }) {
+  return (
+    <article className={`rounded-card border border-t-4 border-line border-t-(--hue) bg-surface p-5 sm:p-6 ${partHues[part]}`}>
+      <header className="flex items-baseline justify-between gap-3">
+        <h3 className="text-xs font-semibold text-(--hue)">{title}</h3>
+        {score && (
+          <p className="text-sm whitespace-nowrap tabular-nums">
+            <b className="font-semibold">{score.score}</b> of {score.max} · {score.word}
+          </p>
+        )}
+      </header>
+      {classification && (
+        <div className="mt-1.5">
+          <p className="text-sm text-quiet">{classification.label}</p>
+          <p className="text-xl leading-snug font-semibold" dir="auto">
+            {classification.value}
+          </p>
+          {classification.definition && <p className="text-sm text-quiet">{classification.definition}</p>}
+        </div>
+      )}
+      {score && (
+        <div className="mt-2.5">
+          <ScoreBar score={score} />
+        </div>
+      )}
+      <Lines label={judgementWords.works} lines={works} />
+      <Lines label={judgementWords.doesntWork} lines={doesntWork} />
+      {references.length > 0 && (
+        <p className="mt-4.5 border-t border-line pt-3 text-sm text-quiet" dir="auto">
+          Draws on: {references.join('; ')}
+        </p>
+      )}
+    </article>
+  );
+}
+
+export function PanelsPart({ part }: { part: Panels }) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      {part.panels.map((panel) => (
+        <PanelCard key={panel.part} panel={panel} />
+      ))}
+    </div>
+  );
+}

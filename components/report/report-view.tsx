@@ -1,0 +1,108 @@
+import { FindingsPart, WaterfallPart } from '@/components/report/diagnostics';
+import { Facts } from '@/components/report/facts';
+import { chapterHues } from '@/components/report/hues';
+import { ReportMasthead } from '@/components/report/masthead';
+import { PanelsPart } from '@/components/report/panels';
+import { ActionsPart, HypothesesPart, ReferencesPart } from '@/components/report/playbook';
+import { StagePart } from '@/components/report/stage';
+import { TimelinePart } from '@/components/report/timeline';
+import { GaugePart, KeyNumbersPart, LeadPart, RefusalPart } from '@/components/report/verdict';
+import type { Block, ChapterBlock, Part } from '@/lib/report/blocks';
+import type { Provenance } from '@/lib/report/provenance';
+
+function PartView({ part }: { part: Part }) {
+  switch (part.kind) {
+    case 'gauge':
+      return <GaugePart part={part} />;
+    case 'lead':
+      return <LeadPart part={part} />;
+    case 'refusal':
+      return <RefusalPart part={part} />;
+    case 'keyNumbers':
+      return <KeyNumbersPart part={part} />;
+    case 'timeline':
+      return <TimelinePart part={part} />;
+    case 'stage':
+      return <StagePart part={part} />;
+    case 'panels':
+      return <PanelsPart part={part} />;
+    case 'waterfall':
+      return <WaterfallPart part={part} />;
+    case 'findings':
+      return <FindingsPart part={part} />;
+    case 'actions':
+      return <ActionsPart part={part} />;
+    case 'hypotheses':
+      return <HypothesesPart part={part} />;
+    case 'references':
+      return <ReferencesPart part={part} />;
+  }
+}
+
+function ChapterView({ block: { chapter, title, parts } }: { block: ChapterBlock }) {
+  return (
+    <section id={chapter} className={`scroll-mt-2 pt-13 ${chapterHues[chapter]}`}>
+      <h2 className="mb-6 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight">
+        <span className="size-2.5 rounded-[3px] bg-(--hue)" />
+        {title}
+      </h2>
+      <div className="flex flex-col gap-9">
+        {parts.map((part) => (
+          <PartView key={part.kind} part={part} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ProvenanceView({ block: { title, facts, notes } }: { block: Provenance }) {
+  return (
+    <footer className="mt-16 border-t border-line pt-6">
+      <h2 className="mb-3 font-semibold">{title}</h2>
+      <Facts facts={facts} />
+      {notes.map((note) => (
+        <p key={note} className="mt-3 max-w-[68ch] text-sm leading-normal text-quiet">
+          {note}
+        </p>
+      ))}
+    </footer>
+  );
+}
+
+function Outline({ blocks }: { blocks: readonly ChapterBlock[] }) {
+  if (blocks.length < 2) return <div />;
+  return (
+    <nav className="sticky top-8 mt-13 self-start text-sm max-lg:hidden print:hidden" aria-label="Sections of the report">
+      {blocks.map(({ chapter, title }) => (
+        <a
+          key={chapter}
+          className={`block border-l-2 border-line py-1.5 pl-3 text-quiet hover:border-(--hue) hover:text-ink ${chapterHues[chapter]}`}
+          href={`#${chapter}`}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A report as a page shows it: the same blocks, in the same order, as every other form. */
+export function ReportView({ blocks }: { blocks: readonly Block[] }) {
+  const masthead = blocks.find((block) => block.kind === 'masthead');
+  const chapters = blocks.filter((block) => block.kind === 'chapter');
+  const provenance = blocks.find((block) => block.kind === 'provenance');
+  return (
+    <article className="leading-relaxed wrap-anywhere">
+      {masthead && <ReportMasthead masthead={masthead} />}
+      <div className="gap-x-14 lg:grid lg:grid-cols-[148px_minmax(0,1fr)]">
+        <Outline blocks={chapters} />
+        <div className="min-w-0">
+          {chapters.map((block) => (
+            <ChapterView key={block.chapter} block={block} />
+          ))}
+          {provenance && <ProvenanceView block={provenance} />}
+        </div>
+      </div>
+    </article>
+  );
+}

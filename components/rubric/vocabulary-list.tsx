@@ -1,0 +1,28 @@
+import { type AwarenessStage, awarenessStages, type Term } from '@/lib/report/vocabulary';
+
+type Vocabulary = Record<string, Term & { stages?: readonly AwarenessStage[] }>;
+
+/** Every word of a vocabulary as a report spells it, with what it means and how it is recognised. */
+export function VocabularyList({ terms }: { terms: Vocabulary }) {
+  return (
+    <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-2">
+      {Object.entries(terms).map(([slug, { label, definition, tell, stages = [] }]) => (
+        <div key={slug} className="flex flex-col gap-1.5 bg-surface px-5 py-4 lg:last:odd:col-span-2">
+          <dt className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-sm font-semibold">{label}</span>
+            <code className="font-mono text-xs text-quiet">{slug}</code>
+          </dt>
+          <dd className="text-sm leading-relaxed">{definition}</dd>
+          <dd className="text-sm leading-relaxed text-quiet">
+            <span className="font-medium">Tell:</span> {tell}
+          </dd>
+          {stages.length > 0 && (
+            <dd className="text-xs leading-relaxed text-quiet">
+              <span className="font-medium">Speaks to:</span> {stages.map((stage) => awarenessStages[stage].label.toLowerCase()).join(', ')}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

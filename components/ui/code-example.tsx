@@ -1,0 +1,16 @@
+import { CopyButton } from './copy-button';
+
+/** A captioned block of code that scrolls sideways in itself and can be copied whole. */
+export function CodeExample({ label, code }: { label: string; code: string }) {
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <figcaption className="flex items-end justify-between gap-4 text-sm font-medium">
+        {label}
+        <CopyButton text={code} />
+      </figcaption>
+      <pre className="overflow-x-auto rounded-card border border-line bg-surface p-4 font-mono text-[13px] leading-relaxed">
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

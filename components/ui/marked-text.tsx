@@ -1,0 +1,13 @@
+/** A sentence in which `backticks` set code. */
+export function MarkedText({ text }: { text: string }) {
+  const parts = text.split('`').map((part, index) => ({ part, code: index % 2 === 1, key: `${index}${part}` }));
+  return parts.map(({ part, code, key }) =>
+    code ? (
+      <code key={key} className="rounded bg-line/50 px-1 py-px font-mono text-[0.9em] wrap-anywhere">
+        {part}
+      </code>
+    ) : (
+      <span key={key}>{part}</span>
+    ),
+  );
+}
