@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ClipOptions, withClip } from '@/lib/ads/download';
+import { closeEgress } from '@/lib/ads/egress';
+import type { AdVideo } from '@/lib/ads/schema';
+import { RunFailure } from '@/lib/failures';
+import { caFile } from '@/tests/support/standins/certificate';
+import { type Answer, file, hdClip, sdClip, startMediaServer } from './media-server';
+
+const MEDIA = 'https://video.xx.fbcdn.net';
+const fast = { headersTimeoutMs: 1000, idleTimeoutMs: 1000, totalTimeoutMs: 20_000, attempts: 2 };
+
+let canaryTouched = 0;
+const canary = createTcpServer((socket) => {
+  canaryTouched += 1;
+  socket.destroy();
+});
+
+const redirect =
+  (location: string): Answer =>
+  (response) =>
+    response.writeHead(302, { location }).end();
+
+let flaky = 0;
+const answers: Record<string, Answer> = {
+  '/hd.mp4': file(hdClip),
+  '/sd.mp4': file(sdClip),
+  '/octets.mp4': file(hdClip, 'application/octet-stream'),
+  '/chunked.mp4': (response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' });
+    response.write(hdClip.subarray(0, 5));
+    setTimeout(() => response.end(hdClip.subarray(5)), 20);
+  },
+  '/expired.mp4': file(Buffer.from('URL signature expired'), 'text/plain', 403),
+  '/purged.mp4': file(Buffer.from('gone'), 'text/plain', 404),
+  '/gone.mp4': file(Buffer.from('gone'), 'text/plain', 410),
+  '/html.mp4': file(Buffer.from('<!DOCTYPE html><html></html>'), 'text/html'),
+  '/html-as-video.mp4': file(Buffer.from('<!DOCTYPE html><html></html>')),
+  '/empty.mp4': file(Buffer.alloc(0)),
+  '/truncated.mp4': file(hdClip.subarray(0, hdClip.length - 2000)),
+  '/head-only.mp4': file(hdClip.subarray(0, 64)),
+  '/cut.mp4': (response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': hdClip.length });
+    response.write(hdClip.subarray(0, 20_000), () => response.destroy());
+  },
+  '/short-length.mp4': (response) => {
+    response.socket?.end(
+      Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: video/mp4\r\ncontent-length: 40000\r\n\r\n'), hdClip]),
+    );
+  },
+  '/hang.mp4': () => undefined,
+  '/stall.mp4': (response) => response.writeHead(200, { 'content-type': 'video/mp4' }).write(hdClip.subarray(0, 1000)),
+  '/endless.mp4': (response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' }).write(hdClip.subarray(0, 1000));
+    const timer = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 1);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/flaky.mp4': (response, request) => {
+    flaky += 1;
+    if (flaky === 1) response.writeHead(503).end();
+    else file(hdClip)(response, request);
+  },
+  '/down.mp4': (response) => response.writeHead(503).end(),
+  '/moved.mp4': redirect(`${MEDIA}/hd.mp4`),
+  '/relative.mp4': redirect('/hd.mp4'),
+  '/loop.mp4': redirect('/loop.mp4'),
+  '/to-other-site.mp4': redirect('https://example.com/a.mp4'),
+  '/to-metadata.mp4': redirect('https://169.254.169.254/latest/'),
+  '/to-http.mp4': redirect('http://video.xx.fbcdn.net/hd.mp4'),
+};
+
+let server: Awaited<ReturnType<typeof startMediaServer>>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+  answers['/to-loopback.mp4'] = redirect(`https://127.0.0.1:${(canary.address() as AddressInfo).port}/`);
+  server = await startMediaServer(answers);
+  process.env.EGRESS_MAP = `*.fbcdn.net=127.0.0.1:${server.port}`;
+  process.env.EGRESS_CA = caFile;
+});
+
+afterAll(async () => {
+  await closeEgress();
+  server.close();
+  canary.close();
+});
+
+const video = (...sources: [AdVideo['sources'][number]['quality'], string][]): AdVideo => ({
+  assetKey: '1',
+  sources: sources.map(([quality, path]) => ({ quality, url: path.startsWith('/') ? `${MEDIA}${path}` : path })),
+});
+
+const options = (limits: ClipOptions['limits'] = {}): ClipOptions => ({
+  platform: 'meta',
+  signal: AbortSignal.timeout(30_000),
+  limits: { ...fast, ...limits },
+});
+
+async function failureOf(path: string, limits: ClipOptions['limits'] = {}): Promise<unknown> {
+  return withClip(video(['hd', path]), options(limits), async () => 'no failure').catch((error: unknown) =>
+    error instanceof RunFailure ? error.code : error,
+  );
+}
+
+const seen = (path: string) => server.requests.filter((request) => request.path === path);
+
+describe('a video that is there', () => {
+  test('is proven whole, measured, hashed, and gone afterwards', async () => {
+    const clip = await withClip(video(['sd', '/sd.mp4'], ['hd', '/hd.mp4']), options(), async (held) => {
+      expect(
+        createHash('sha256')
+          .update(await readFile(held.path))
+          .digest('hex'),
+      ).toBe(held.sha256);
+      return held;
+    });
+    expect(clip).toMatchObject({ bytes: hdClip.length, mimeType: 'video/mp4', seconds: 10, hasAudio: true, width: 720, height: 1280 });
+    expect(clip.sha256).toBe(createHash('sha256').update(hdClip).digest('hex'));
+    expect(existsSync(clip.path)).toBe(false);
+    expect(seen('/sd.mp4')).toEqual([]);
+  });
+
+  test('is asked for honestly and without cookies', async () => {
+    await withClip(video(['hd', '/hd.mp4']), options(), async () => undefined);
+    expect(seen('/hd.mp4').at(-1)).toEqual({
+      path: '/hd.mp4',
+      host: 'video.xx.fbcdn.net',
+      userAgent: 'AdAnalysisService/1.0 (+media fetch)',
+      cookie: undefined,
+    });
+  });
+
+  test.each(['/octets.mp4', '/chunked.mp4', '/moved.mp4', '/relative.mp4', '/flaky.mp4'])('%s is taken', async (path) => {
+    expect(await withClip(video(['hd', path]), options(), async ({ bytes }) => bytes)).toBe(hdClip.length);
+  });
+
+  test('is taken in sd where hd is over the cap', async () => {
+    const limits = { maxBytes: sdClip.length };
+    expect(await withClip(video(['hd', '/hd.mp4'], ['sd', '/sd.mp4']), options(limits), async ({ bytes }) => bytes)).toBe(sdClip.length);
+  });
+
+  test('is deleted also when its use fails', async () => {
+    let path = '';
+    const use = withClip(video(['hd', '/hd.mp4']), options(), async (clip) => {
+      path = clip.path;
+      throw new Error('use failed');
+    });
+    await expect(use).rejects.toThrow('use failed');
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('a video that cannot be had', () => {
+  test.concurrent.each([
+    ['/expired.mp4', 'video_expired'],
+    ['/purged.mp4', 'video_expired'],
+    ['/gone.mp4', 'video_expired'],
+    ['/html.mp4', 'video_broken'],
+    ['/html-as-video.mp4', 'video_broken'],
+    ['/empty.mp4', 'video_broken'],
+    ['/truncated.mp4', 'video_broken'],
+    ['/head-only.mp4', 'video_broken'],
+    ['/short-length.mp4', 'video_broken'],
+    ['/cut.mp4', 'video_unavailable'],
+    ['/hang.mp4', 'video_unavailable'],
+    ['/stall.mp4', 'video_unavailable'],
+    ['/down.mp4', 'video_unavailable'],
+    ['/loop.mp4', 'video_unavailable'],
+    ['/to-other-site.mp4', 'video_unavailable'],
+    ['/to-metadata.mp4', 'video_unavailable'],
+    ['/to-loopback.mp4', 'video_unavailable'],
+    ['/to-http.mp4', 'video_unavailable'],
+    ['https://example.com/hd.mp4', 'video_unavailable'],
+    ['http://video.xx.fbcdn.net/hd.mp4', 'video_unavailable'],
+  ])('%s fails as %s', { timeout: 20_000 }, async (path, code) => {
+    expect(await failureOf(path)).toBe(code);
+  });
+
+  test('over the cap by its header, or only by its bytes', async () => {
+    expect(await failureOf('/hd.mp4', { maxBytes: 1000 })).toBe('video_too_large');
+    expect(await failureOf('/endless.mp4', { maxBytes: 1024 * 1024 })).toBe('video_too_large');
+  });
+
+  test('longer than accepted', async () => {
+    expect(await failureOf('/hd.mp4', { maxSeconds: 9 })).toBe('video_too_long');
+  });
+
+  test('a plain answer is not asked again, an outage is', async () => {
+    const before = [seen('/expired.mp4').length, seen('/down.mp4').length];
+    await failureOf('/expired.mp4');
+    await failureOf('/down.mp4');
+    expect([seen('/expired.mp4').length, seen('/down.mp4').length]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
+  });
+
+  test('no redirect reaches loopback', async () => {
+    await failureOf('/to-loopback.mp4');
+    expect(canaryTouched).toBe(0);
+  });
+
+  test('the caller’s stop is passed on as it is', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('stopped')), 200);
+    const held = withClip(video(['hd', '/hang.mp4']), { platform: 'meta', signal: stop.signal }, async () => undefined);
+    await expect(held).rejects.toThrow('stopped');
+  });
+});

@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import { mintSecret } from '@/lib/tokens/secret';
+
+const good = 'https://www.facebook.com/ads/library/?id=1234567890123456';
+
+/** Values that have broken a parser somewhere. */
+export const oddTexts = [
+  '',
+  ' ',
+  '\t',
+  '0',
+  '-0',
+  '-1',
+  '1.5',
+  '1e309',
+  '-1e309',
+  'NaN',
+  'Infinity',
+  '9007199254740993',
+  '99999999999999999999999999',
+  '0x10',
+  '0b11',
+  '1_000',
+  '１２',
+  '٣',
+  '1,2',
+  '1;drop table analyses',
+  "' or '1'='1",
+  '$1',
+  '%00',
+  '\u0000',
+  '\u202e1',
+  '\ufeff1',
+  'null',
+  'undefined',
+  'true',
+  '[]',
+  '{}',
+  '[object Object]',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '😀',
+  'a'.repeat(5000),
+] as const;
+
+/** Query strings of a list. */
+export const listQueries: readonly string[] = [
+  ...['page', 'pageSize', 'PAGE', 'page[]', 'page[$gt]', '__proto__'].flatMap((name) =>
+    oddTexts.map((value) => `?${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+  ),
+  '?',
+  '??',
+  '?&&&',
+  '?=',
+  '?page',
+  '?page=%',
+  '?page=%zz',
+  '?page=%ff%fe',
+  '?page=1&page=x&page=-1',
+  `?${'page=1&'.repeat(2000)}`,
+];
+
+/** Bodies of a submit that are not a JSON object with a URL. */
+export const bodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
+  '',
+  ' ',
+  '\u0000',
+  '{',
+  '}',
+  '[',
+  ']',
+  '{"url"',
+  '{"url":',
+  '{"url":"',
+  `{"url":"${good}"`,
+  `{"url":"${good}"}}`,
+  `{"url":"${good}",}`,
+  `{'url':'${good}'}`,
+  `{url:"${good}"}`,
+  `// a comment\n{"url":"${good}"}`,
+  `\ufeff{"url":"${good}"}`,
+  `url=${encodeURIComponent(good)}`,
+  `<url>${good}</url>`,
+  good,
+  JSON.stringify(good),
+  JSON.stringify([good]),
+  JSON.stringify([{ url: good }]),
+  'null',
+  'true',
+  '0',
+  '-',
+  '1e999999',
+  'NaN',
+  '"\\ud800"',
+  '{"url":"\u0001"}',
+  '{}',
+  '{"URL":"x"}',
+  '{"url":null}',
+  '{"__proto__":{"url":"x"}}',
+  '{"constructor":{"prototype":{"url":"x"}}}',
+  '{"toString":1}',
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`,
+  `{"url":"${good}","a":${'['.repeat(40)}${']'.repeat(40)}}`,
+  JSON.stringify({ url: 'x'.repeat(17 * 1024) }),
+  ' '.repeat(20 * 1024),
+  new Uint8Array([0xff, 0xfe, 0x7b, 0x7d]),
+  new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d]),
+  new Uint8Array([0xed, 0xa0, 0x80]),
+  new Uint8Array(randomBytes(512)),
+];
+
+/** Content types that are not JSON's. */
+export const contentTypes: readonly string[] = [
+  '',
+  'text/plain',
+  'text/json',
+  'application/jsonp',
+  'application/json5',
+  'application/problem+json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'json',
+  '*/*',
+  'application/*',
+  'application/json, text/plain',
+  'application /json',
+  '"application/json"',
+  ';application/json',
+  'x'.repeat(4000),
+];
+
+/** Authorization fields that carry no valid token; each is made anew. */
+export function badAuthorizations(secret: string): string[] {
+  const body = secret.slice(4);
+  const altered = [...body.slice(0, 12)].map((letter, at) => `pat_${body.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${body.slice(at + 1)}`);
+  const shapes = ['', 'pat_', 'pat', body, `${secret}A`, secret.slice(0, -1), secret.toUpperCase(), `PAT_${body}`, `pat_${'A'.repeat(43)}`];
+  return [
+    ...altered.map((text) => `Bearer ${text}`),
+    ...shapes.map((text) => `Bearer ${text}`),
+    `Bearer ${mintSecret()}`,
+    `Bearer ${'A'.repeat(8000)}`,
+    `Basic ${Buffer.from(`x:${secret}`).toString('base64')}`,
+    `Digest ${secret}`,
+    `Token ${secret}`,
+    secret,
+    `Bearer,${secret}`,
+    `Bearer\t${secret}`,
+    `Bearer: ${secret}`,
+    `BearerBearer ${secret}`,
+    `Bearer Bearer ${secret}`,
+    `Bearer "${secret}"`,
+    `Bearer ${secret}, Bearer ${secret}`,
+    `Bearer ${secret};x=y`,
+    `Bearer ${secret}=`,
+    `Bearer ${encodeURIComponent(`${secret}\u0000`)}`,
+    'null',
+    'undefined',
+    'Bearer null',
+    'Bearer undefined',
+    'Bearer é',
+    '{}',
+  ];
+}
+
+/** Analysis ids that are no UUID, or no one's. */
+export const ids: readonly string[] = [
+  ...oddTexts.filter((text) => text.trim() !== ''),
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '6f1c2f0e3b1d4a559a570d3f4c1b8e21',
+  '{6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21}',
+  'urn:uuid:6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21',
+  '6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e2g',
+];
+
+const oddFields = [
+  '',
+  ',',
+  ',,,',
+  ';',
+  '*',
+  '/',
+  '*/',
+  '/*',
+  'text',
+  'text/',
+  '*/json',
+  'application/json;q=',
+  'application/json;q=2',
+  'application/json;q=-1',
+  'application/json;q=0.0001',
+  'application/json;q=NaN',
+  'text/html;q=0',
+  '*/*;q=0',
+  'image/png',
+  '"',
+  '"unterminated',
+  '\\',
+  'wait',
+  'wait=',
+  'wait=-1',
+  'wait=x',
+  'wait=1e9x',
+  'W/',
+  'W/"',
+  '"a", "b',
+  'é',
+  'x'.repeat(8000),
+  'a,'.repeat(3000),
+];
+
+/** Header fields of a fetch that mean nothing or nothing good. */
+export const fields: readonly Record<string, string>[] = ['Accept', 'If-None-Match', 'Prefer', 'Cookie', 'Range'].flatMap((name) =>
+  oddFields.map((value) => ({ [name]: value })),
+);
+
+/** Keys that may not be accepted, and must not break anything. */
+export const idempotencyKeys: readonly string[] = [
+  '',
+  ' ',
+  '"',
+  '""',
+  ',',
+  'a,b',
+  '\\',
+  'é',
+  'x'.repeat(256),
+  'x'.repeat(8000),
+  "'; drop table users",
+];

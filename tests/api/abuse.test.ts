@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertDocumented } from '@/tests/support/contract';
+import { dispatch } from '@/tests/support/dispatch';
+import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { badAuthorizations, bodies, contentTypes, fields, idempotencyKeys, ids, listQueries } from './abuse-tables';
+import { urls } from './abuse-urls';
+
+const base = 'http://127.0.0.1/api/v1';
+const unlimited = { submit: 100_000, list: 100_000, fetch: 100_000, credits: 100_000 };
+
+let harness: Harness;
+let account: TestAccount;
+let sent = 0;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  account = await newAccount(harness.db, { credits: 3 });
+  await harness.db`update api_tokens set limits = ${harness.db.json(unlimited)} where id = ${account.tokenId}`;
+});
+afterAll(() => harness.close());
+
+type Answer = { status: number; code: string | undefined; text: string };
+
+/** Sends what it is given and holds the answer to the document, which names no status of 5xx but those of faults. */
+async function send(operationId: string, path: string, init: RequestInit, authorization = `Bearer ${account.secret}`): Promise<Answer> {
+  sent += 1;
+  const headers = { Authorization: authorization, ...(init.headers as Record<string, string>) };
+  const response = await dispatch(new Request(`${base}${path}`, { ...init, headers }));
+  const text = await response.text();
+  expect(response.status, text).toBeLessThan(500);
+  assertDocumented(operationId, response, text);
+  const { error } = response.status < 400 ? { error: undefined } : (JSON.parse(text) as { error: { code: string } });
+  return { status: response.status, code: error?.code, text };
+}
+
+const submit = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  send('submitAnalysis', '/analyses', { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const balance = async () => JSON.parse((await send('getCreditBalance', '/credits', {})).text);
+
+test('no query of a list is an error', async () => {
+  for (const query of listQueries) expect(await send('listAnalyses', `/analyses${query}`, {}), query).toMatchObject({ status: 200 });
+});
+
+test('no body without a URL is more than a 400', async () => {
+  for (const body of bodies) {
+    const { status, code } = await submit(body);
+    expect({ body, status, known: code === 'invalid_body' || code === 'missing_url' }).toEqual({ body, status: 400, known: true });
+  }
+});
+
+test('no other content type is taken for JSON', async () => {
+  const body = JSON.stringify({ url: metaUrl(newAdId()) });
+  for (const type of contentTypes)
+    expect(await submit(body, { 'Content-Type': type }), type).toMatchObject({ status: 400, code: 'invalid_body' });
+});
+
+test('no URL that names no ad is more than a 400, and its text is not repeated', async () => {
+  for (const url of urls) {
+    const { status, code, text } = await submit(JSON.stringify({ url }));
+    expect({ url, status, code }).toEqual({ url, status: 400, code: 'invalid_url' });
+    if (typeof url === 'string' && url.length > 60) expect(text).not.toContain(url);
+  }
+});
+
+test('no malformed token is more than a 401, on any endpoint', async () => {
+  for (const authorization of badAuthorizations(account.secret)) {
+    for (const [operationId, path] of [
+      ['listAnalyses', '/analyses'],
+      ['getAnalysis', '/analyses/x'],
+      ['getCreditBalance', '/credits'],
+    ] as const) {
+      expect(await send(operationId, path, {}, authorization), authorization).toMatchObject({ status: 401, code: 'unauthorized' });
+    }
+  }
+});
+
+test('no malformed id is more than a 404', async () => {
+  for (const id of ids) {
+    expect(await send('getAnalysis', `/analyses/${encodeURIComponent(id)}`, {}), id).toMatchObject({ status: 404, code: 'not_found' });
+  }
+});
+
+test('no odd header field breaks a fetch or a submit', async () => {
+  const { text } = await submit(JSON.stringify({ url: metaUrl(newAdId()) }));
+  const { id } = JSON.parse(text) as { id: string };
+  for (const headers of fields) expect([200, 304, 400]).toContain((await send('getAnalysis', `/analyses/${id}`, { headers })).status);
+  for (const key of idempotencyKeys) {
+    expect((await submit('{"url":"x"}', { 'Idempotency-Key': encodeURIComponent(key).slice(0, 8000) })).status).toBe(400);
+  }
+});
+
+test('all of it was at least 400 requests, and cost the one credit of the one good submit', async () => {
+  expect(await balance()).toEqual({ balance: 2, lifetimePurchased: 3 });
+  expect(sent).toBeGreaterThan(400);
+});

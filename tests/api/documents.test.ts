@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as json from '@/app/api/v1/openapi.json/route';
+import * as yaml from '@/app/api/v1/openapi.yaml/route';
+
+const call = (handler: typeof json.GET, headers: Record<string, string> = {}, method = 'GET') =>
+  handler(new Request('http://127.0.0.1/', { method, headers }), { params: Promise.resolve({}) });
+
+test.each([
+  ['openapi.json', json, 'application/json'],
+  ['openapi.yaml', yaml, 'application/yaml'],
+] as const)('%s is public, cacheable, and not sent again to those who have it', async (_name, { GET }, mediaType) => {
+  const first = await call(GET);
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-type')).toBe(mediaType);
+  expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+  expect(first.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const tag = first.headers.get('etag') ?? '';
+  for (const names of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+    const again = await call(GET, { 'If-None-Match': names });
+    expect({ status: again.status, body: await again.text(), tag: again.headers.get('etag') }).toEqual({ status: 304, body: '', tag });
+  }
+  expect((await call(GET, { 'If-None-Match': '"other"' })).status).toBe(200);
+});
+
+test('both hold the same content', async () => {
+  expect(parse(await (await call(yaml.GET)).text())).toEqual(await (await call(json.GET)).json());
+});
+
+test('other methods are answered in the shape of every error', async () => {
+  const response = await call(json.POST, {}, 'POST');
+  expect(response.status).toBe(405);
+  expect(await response.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GET } from '@/app/api/v1/analyses/[id]/route';
+import { endWaits, MAX_WAITERS } from '@/lib/analyses/wait';
+import { type Answer, clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { completeRunOf, failRunOf } from '@/tests/support/runs';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+async function startAnalysis(): Promise<{ id: string; secret: string; client: ReturnType<typeof clientOf> }> {
+  const { secret, tokenId } = await newAccount(harness.db);
+  await harness.db`update api_tokens set limits = '{"fetch": 10000}' where id = ${tokenId}`;
+  const client = clientOf(secret);
+  const { body } = await client.submit({ url: metaUrl(newAdId()) });
+  return { id: String(body.id), secret, client };
+}
+
+async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
+  const startedAt = performance.now();
+  const answer = await work;
+  return { answer, ms: performance.now() - startedAt };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('Prefer: wait', () => {
+  test('holds a fetch until the analysis is done, and says what was granted', async () => {
+    const { id, client } = await startAnalysis();
+    const held = timed(client.fetch(id, { Prefer: 'wait=30' }));
+    await pause(1200);
+    await completeRunOf(harness.db, id);
+    const { answer, ms } = await held;
+    expect(answer).toMatchObject({ status: 200, body: { status: 'done', report: { verdict: 'scored' } } });
+    expect(answer.headers.get('preference-applied')).toBe('wait=30');
+    expect(ms).toBeGreaterThan(1150);
+    expect(ms).toBeLessThan(5000);
+  });
+
+  test('holds it until the analysis has failed', async () => {
+    const { id, client } = await startAnalysis();
+    const held = client.fetch(id, { Prefer: 'wait=30' });
+    await pause(300);
+    await failRunOf(harness.db, id, 'ad_removed');
+    expect((await held).body).toMatchObject({ status: 'failed', report: null });
+  });
+
+  test('answers how far the analysis is when the time is up', async () => {
+    const { id, client } = await startAnalysis();
+    const { answer, ms } = await timed(client.fetch(id, { Prefer: 'wait=1' }));
+    expect(answer.body).toMatchObject({ status: 'queued' });
+    expect(answer.headers.get('preference-applied')).toBe('wait=1');
+    expect(ms).toBeGreaterThan(950);
+  });
+
+  test('does not hold what is over, what is another account’s, or what cannot be held', async () => {
+    const { id, client } = await startAnalysis();
+    const stranger = clientOf((await newAccount(harness.db)).secret);
+    await completeRunOf(harness.db, id);
+    const { ms } = await timed(
+      Promise.all([
+        client.fetch(id, { Prefer: 'wait=30' }),
+        client.list('', { Prefer: 'wait=30' }),
+        stranger.fetch((await startAnalysis()).id, { Prefer: 'wait=30' }).then(({ status }) => expect(status).toBe(403)),
+      ]),
+    );
+    expect(ms).toBeLessThan(2000);
+  });
+
+  test('is not applied to a request that does not ask for it in the right form', async () => {
+    const { id, client } = await startAnalysis();
+    for (const headers of [{}, { Prefer: 'wait=soon' }, { Prefer: 'respond-async' }]) {
+      const { answer, ms } = await timed(client.fetch(id, headers));
+      expect(answer.headers.has('preference-applied')).toBe(false);
+      expect(ms).toBeLessThan(500);
+    }
+  });
+
+  test('ends when the client is gone', async () => {
+    const { id, secret } = await startAnalysis();
+    const gone = new AbortController();
+    const headers = { Authorization: `Bearer ${secret}`, Prefer: 'wait=30' };
+    const request = new Request(`http://127.0.0.1/api/v1/analyses/${id}`, { headers, signal: gone.signal });
+    const held = timed(GET(request, { params: Promise.resolve({ id }) }));
+    await pause(300);
+    gone.abort();
+    expect((await held).ms).toBeLessThan(2000);
+  });
+});
+
+describe('many waiters', () => {
+  test('are served by one statement at a time, and one more than the ceiling is answered at once', async () => {
+    const { id, client } = await startAnalysis();
+    const answered: Answer[] = [];
+    const asked = Array.from({ length: MAX_WAITERS + 20 }, async () => answered.push(await client.fetch(id, { Prefer: 'wait=30' })));
+    await expect.poll(() => answered.length, { timeout: 20_000 }).toBe(20);
+    expect(answered.filter(({ body, headers }) => body.status === 'queued' && !headers.has('preference-applied'))).toHaveLength(20);
+    const commits = async () => {
+      const [row] = await harness.db<{ commits: number }[]>`
+        select xact_commit::int as commits from pg_stat_database where datname = current_database()`;
+      return row?.commits ?? 0;
+    };
+    // PostgreSQL tells its counts ten seconds late.
+    await pause(11_000);
+    const before = await commits();
+    await pause(3000);
+    expect((await commits()) - before).toBeLessThan(40);
+    await completeRunOf(harness.db, id);
+    await Promise.all(asked);
+    expect(answered.slice(20).filter(({ body }) => body.status === 'done')).toHaveLength(MAX_WAITERS);
+  });
+
+  test('are all let go by a drain, and nobody waits after it', async () => {
+    const { id, client } = await startAnalysis();
+    const held = timed(client.fetch(id, { Prefer: 'wait=30' }));
+    await pause(300);
+    endWaits();
+    expect((await held).answer.body).toMatchObject({ status: 'queued' });
+    const { answer, ms } = await timed(client.fetch(id, { Prefer: 'wait=30' }));
+    expect(answer.headers.has('preference-applied')).toBe(false);
+    expect(Math.max((await held).ms, ms)).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { envSchema } from '@/lib/env';
+import { readProduct, root, type SourceFile } from './tree';
+
+const reads = [
+  /\bprocess\s*(\?\.|\.)\s*env\b/,
+  /\bprocess\s*(\?\.)?\[\s*['"`]env/,
+  /\benv\b[^={}]*\}\s*=\s*(globalThis\.)?process\b/,
+  /from\s*['"](node:)?process['"]/,
+  /\bloadEnvFile\b/,
+];
+
+/** Programs that the documentation prints; they read the environment of the reader who runs them. */
+const printed = 'app/(public)/docs/snippets.ts';
+
+function readsEnvironment({ file, text }: SourceFile): boolean {
+  // Only inside a text: what stands outside of template literals is code of ours like any other.
+  if (file === printed) return reads.some((pattern) => pattern.test(text.replaceAll(/`(?:[^`\\]|\\.)*`/gs, '``')));
+  // What Next alone sets and reads is no setting of ours, and it replaces the runtime at build time only where it stands so.
+  const rest = file === 'instrumentation.ts' ? text.replaceAll(/process\.env\.(NEXT_RUNTIME|__NEXT_PRIVATE_ORIGIN)\b/g, '') : text;
+  return reads.some((pattern) => pattern.test(rest));
+}
+
+test('.env.example lists exactly the settings that the product reads', async () => {
+  const example = await readFile(path.join(root, '.env.example'), 'utf8');
+  const keys = [...example.matchAll(/^(?:#\s*)?([A-Z][A-Z0-9_]*)=/gm)].map(([, key]) => key);
+  expect(keys.toSorted()).toEqual(Object.keys(envSchema.shape).toSorted());
+});
+
+test('the process environment is read in lib/env.ts and nowhere else', async () => {
+  const readers = (await readProduct()).filter(readsEnvironment).map(({ file }) => file);
+  expect(readers).toEqual(['lib/env.ts']);
+});
+
+test.each([
+  'const port = process.env.PORT;',
+  "const port = process['env'].PORT;",
+  'const { env } = process;',
+  'const { env: settings, pid } = globalThis.process;',
+  "import { env } from 'node:process';",
+  'process.loadEnvFile();',
+])('%j counts as a read', (text) => {
+  expect(readsEnvironment({ file: 'lib/x.ts', text })).toBe(true);
+});
+
+test('instrumentation may ask what Next tells it, and nothing else', () => {
+  const file = 'instrumentation.ts';
+  expect(readsEnvironment({ file, text: "if (process.env.NEXT_RUNTIME !== 'nodejs') return;" })).toBe(false);
+  expect(readsEnvironment({ file, text: 'if (process.env.DATABASE_URL) return;' })).toBe(true);
+});

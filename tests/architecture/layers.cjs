@@ -1,0 +1,134 @@
+/** Arrows point down only: app → { inngest, components } → lib → db. The `tests` folder may see everything and is seen by nothing. */
+
+const product = '^(app|components|inngest|lib|db)/|^[^/]+\\.tsx?$';
+const config = '(^|/)[^/]+\\.config\\.ts$';
+
+/** Modules of the named npm packages, wherever they are installed; their types count as themselves. */
+const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
+
+const layers = [
+  {
+    name: 'db-stands-alone',
+    comment: 'The storage layer is the floor: what it imports of ours would be a layer below it.',
+    from: { path: '^db/' },
+    to: { path: '^(app|components|inngest|lib)/|^[^/]+\\.tsx?$' },
+  },
+  {
+    name: 'lib-sees-only-db',
+    comment: 'The product must run unchanged under another web framework, queue or command line.',
+    from: { path: '^lib/' },
+    to: { path: '^(app|components|inngest)/|^[^/]+\\.tsx?$' },
+  },
+  {
+    name: 'lib-knows-no-framework',
+    comment: 'A type of a framework in a signature ties the product to it as surely as a call does.',
+    from: { path: '^lib/', pathNot: '^lib/report/render/pdf' },
+    to: { path: packages('next', 'next-auth', '@auth/[^/]+', 'inngest', '@modelcontextprotocol/[^/]+', 'react', 'react-dom') },
+  },
+  {
+    name: 'pdf-knows-react-only',
+    comment: 'The PDF renderer is written in React elements; it needs no more of the web than that.',
+    from: { path: '^lib/report/render/pdf' },
+    to: { path: packages('next', 'next-auth', '@auth/[^/]+', 'inngest', '@modelcontextprotocol/[^/]+', 'react-dom') },
+  },
+  {
+    name: 'inngest-sees-lib-and-db',
+    comment: 'Work must run where no page is served.',
+    from: { path: '^inngest/' },
+    to: { path: '^(app|components)/|^[^/]+\\.tsx?$|(^|/)node_modules/(next-auth|react|react-dom)/' },
+  },
+  {
+    name: 'components-are-pure',
+    comment: 'Props in, markup out: a component reads schemas and the pure modules of the report, and reaches no verb and no data.',
+    from: { path: '^components/' },
+    to: {
+      path: '^(app|inngest|db|lib)/|^[^/]+\\.tsx?$',
+      pathNot: '^lib/([^/]+/schema|report/(blocks|breakdown|charts|findings|provenance|references|rubric|theme|vocabulary|words))\\.ts$',
+    },
+  },
+  {
+    name: 'routes-are-projections',
+    comment: 'A route names an operation and nothing else; a rule written in a route is one that MCP and OpenAPI do not have.',
+    from: { path: '^app/api/v1/' },
+    to: { path: '.', pathNot: '^app/_server/|^lib/operations/' },
+  },
+  {
+    name: 'tests-are-a-leaf',
+    comment: 'What ships must not need what tests it.',
+    from: { pathNot: '^tests/' },
+    to: { path: '^tests/' },
+  },
+];
+
+const homes = [
+  {
+    name: 'stores-are-private',
+    comment: 'A table has one owner; another domain asks its verbs, so that their rules hold.',
+    from: { path: '^(lib/[^/]+)/' },
+    to: { path: '^lib/[^/]+/store\\.ts$', pathNot: '^$1/' },
+  },
+  {
+    name: 'stores-are-below-lib',
+    comment: 'As above, for callers outside lib.',
+    from: { path: product, pathNot: '^lib/[^/]+/' },
+    to: { path: '^lib/[^/]+/store\\.ts$' },
+  },
+  {
+    name: 'engine-store-is-private',
+    comment: 'Every write of the engine is fenced by a lease that only the engine holds.',
+    from: { path: product, pathNot: '^inngest/' },
+    to: { path: '^inngest/embedded/store\\.ts$' },
+  },
+  {
+    name: 'one-model-client',
+    comment: 'The vendor SDK is deprecated upstream; one file must be enough to replace it.',
+    from: { path: product, pathNot: '^lib/model/client\\.ts$' },
+    to: { path: packages('@google/generative-ai') },
+  },
+  {
+    name: 'one-browser',
+    comment: 'The flags that keep Chromium inside the egress proxy are set in one place.',
+    from: { path: product, pathNot: '^lib/ads/browser\\.ts$' },
+    to: { path: packages('playwright-core') },
+  },
+  {
+    name: 'inngest-stays-in-its-room',
+    comment: 'The SDK pulls OpenTelemetry (100 MB); no other route may load it.',
+    from: { path: product, pathNot: '^(inngest|app/api/inngest)/' },
+    to: { path: packages('inngest') },
+  },
+  {
+    name: 'drivers-stay-in-db',
+    comment: 'The driver and its pool belong to the storage layer; others take a handle.',
+    from: { path: product, pathNot: '^db/' },
+    to: { path: packages('postgres', 'drizzle-orm') },
+  },
+];
+
+const health = [
+  { name: 'no-cycles', comment: 'Modules of a cycle can only be read, tested and moved together.', from: {}, to: { circular: true } },
+  {
+    name: 'imports-resolve',
+    comment: 'An import that resolves nowhere escapes every other rule.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'product-needs-no-dev-dependency',
+    comment: 'A production install leaves the development packages out.',
+    from: { path: product, pathNot: config },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+];
+
+module.exports = {
+  forbidden: [...layers, ...homes, ...health].map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)\\.(next|data|git)/|^next-env\\.d\\.ts$' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** The quick check of the project: no database, no build. Prints one line per check and the output of those that failed. */
+
+const root = path.resolve(import.meta.dirname, '../..');
+const LANES = 2;
+
+function run(tool, ...args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ passed: code === 0, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+// Three workers, because many of these tests wait for a clock or a local peer and few for the processor.
+const vitest = (folder) =>
+  run('vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit', '--reporter', 'dot', '--maxWorkers', '3', folder);
+
+// The longest first, so that the lanes end together.
+const checks = [
+  { name: 'units', check: () => vitest('tests/unit') },
+  { name: 'types', check: () => run('tsc', '--noEmit', '-p', '.') },
+  { name: 'layers and laws', check: () => vitest('tests/architecture') },
+  { name: 'style', check: () => run('biome', 'check', '--error-on-warnings', '--max-diagnostics', '100', '.') },
+  { name: 'dead code', check: () => run('knip', '--config', 'tests/architecture/knip.jsonc', '--no-progress') },
+];
+
+async function perform({ name, check }) {
+  const start = performance.now();
+  const result = await check().catch((error) => ({ passed: false, output: String(error?.stack ?? error) }));
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${result.passed ? 'passed' : 'FAILED'}  ${name.padEnd(15)} ${seconds.padStart(5)} s`);
+  return { name, ...result };
+}
+
+const waiting = [...checks];
+const results = [];
+
+async function lane() {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.push(await perform(next));
+}
+
+await Promise.all(Array.from({ length: LANES }, lane));
+
+const failures = results.filter(({ passed }) => !passed);
+for (const { name, output } of failures) console.log(`\n── ${name} ──\n${output.trim()}`);
+process.exitCode = failures.length > 0 ? 1 : 0;

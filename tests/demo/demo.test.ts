@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { processStart } from '@/db/embedded/process';
+import { Demo } from '@/tests/support/demo-process';
+
+const TEST_TIMEOUT_MS = 180_000;
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) await cleanup();
+});
+
+function makeDataDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'ad-demo-'));
+  chmodSync(dir, 0o755);
+  cleanups.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+  return path.join(dir, 'data');
+}
+
+async function startDemo(dataDir: string): Promise<Demo> {
+  const demo = await Demo.start(dataDir);
+  cleanups.push(() => demo.end('SIGTERM'));
+  return demo;
+}
+
+const postgresPid = (dataDir: string) => Number(readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
+function admin(dataDir: string, ...args: string[]): unknown {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
+  return JSON.parse(execFileSync(process.execPath, ['tests/demo/start.mjs', 'admin', ...args, '--json'], { env, encoding: 'utf8' }));
+}
+
+test('the demo turns two ads into two reports, charges for new ones only, and gives back what had no video', {
+  timeout: TEST_TIMEOUT_MS,
+}, async () => {
+  const dataDir = makeDataDir();
+  const demo = await startDemo(dataDir);
+  expect(await demo.balance()).toBe(25);
+
+  const urls = [demo.adUrl('Meta video ad among neighbours'), demo.adUrl('another Meta video ad among neighbours')];
+  const submitted = await Promise.all(urls.map((url) => demo.submit(url)));
+  expect(submitted.map(({ http, status }) => [http, status])).toEqual([
+    [201, 'queued'],
+    [201, 'queued'],
+  ]);
+  const reports = await Promise.all(submitted.map(({ id }) => demo.waitFor(id, ({ status }) => status === 'done')));
+  expect(reports.map(({ report }) => report?.verdict)).toEqual(['scored', 'scored']);
+  expect(reports.every(({ report }) => report?.meta.model?.includes('stand-in'))).toBe(true);
+  expect(reports[0]?.report?.summary).not.toBe(reports[1]?.report?.summary);
+  expect(await demo.submit(urls[0] ?? '')).toMatchObject({ http: 200, status: 'done', cached: true, id: submitted[0]?.id });
+  expect(await demo.balance()).toBe(23);
+
+  const image = await demo.submit(demo.adUrl('image ad'));
+  expect((await demo.waitFor(image.id, ({ status }) => status === 'done')).report?.verdict).toBe('insufficient_evidence');
+  const removed = await demo.submit(demo.adUrl('removed ad'));
+  expect((await demo.waitFor(removed.id, ({ status }) => status === 'failed')).errorMessage).toMatch(/removed/);
+  expect(await demo.balance()).toBe(23);
+  expect(admin(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
+});
+
+test('a server killed in the middle of a run is said to be gone, and the next start completes the run with one charge', {
+  timeout: TEST_TIMEOUT_MS,
+}, async () => {
+  const dataDir = makeDataDir();
+  const first = await startDemo(dataDir);
+  const { id } = await first.submit(first.adUrl('video ad whose data comes 6 s late'));
+  await first.waitFor(id, ({ status }) => status === 'fetching');
+  process.kill(first.pids.server, 'SIGKILL');
+  expect(await first.ended()).toBe(1);
+  expect(first.output.join('\n')).toMatch(/The server ended by itself \(SIGKILL\)/);
+
+  const second = await startDemo(dataDir);
+  expect(second.ready).toMatchObject({ email: first.ready.email, password: first.ready.password, token: first.ready.token });
+  expect((await second.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
+  expect(await second.balance()).toBe(24);
+  expect(admin(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
+});
+
+test('Ctrl-C leaves no process behind, and the secrets are for their owner alone', { timeout: TEST_TIMEOUT_MS }, async () => {
+  const dataDir = makeDataDir();
+  const demo = await startDemo(dataDir);
+  const pids = [...Object.values(demo.pids), postgresPid(dataDir)];
+  expect(pids.every((pid) => processStart(pid) !== undefined)).toBe(true);
+  expect(statSync(path.join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+  expect(await demo.end('SIGINT')).toBe(0);
+  expect(pids.filter((pid) => processStart(pid) !== undefined)).toEqual([]);
+});
+
+test('one data directory has one demo, and what a killed one left behind is ended by the next', { timeout: TEST_TIMEOUT_MS }, async () => {
+  const dataDir = makeDataDir();
+  const demo = await startDemo(dataDir);
+  const refused = Demo.spawn({ DATA_DIR: dataDir, PORT: '0' });
+  let said = '';
+  refused.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  expect((await once(refused, 'close'))[0]).toBe(1);
+  expect(said).toContain(`A demo already runs on ${dataDir}: ${demo.ready.url}`);
+
+  const { server } = demo.pids;
+  await demo.end('SIGKILL');
+  expect(processStart(server)).toBeDefined();
+  const next = await startDemo(dataDir);
+  expect(processStart(server)).toBeUndefined();
+  expect(next.ready.token).toBe(demo.ready.token);
+});

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env';
+import { startGemini } from '@/tests/support/standins/gemini';
+import { startLibrary } from '@/tests/support/standins/library';
+
+export type StandIns = {
+  env: Record<string, string>;
+  ads: readonly { url: string; what: string }[];
+  /** The model's stand-in answers; false with a real key or a base URL of the caller's. */
+  model: 'stand-in' | 'real' | "caller's";
+  close: () => Promise<void>;
+};
+
+const given = (name: string): string | undefined => process.env[name] || undefined;
+
+/** Starts the stand-in ad library and, without a key or base URL of the caller's, the stand-in Gemini API. */
+export async function startStandIns(): Promise<StandIns> {
+  const library = await startLibrary();
+  const egress = { EGRESS_MAP: library.egressMap, EGRESS_CA: library.caFile };
+  const key = given('GEMINI_API_KEY') ?? `${STAND_IN_KEY_PREFIX}-${randomBytes(8).toString('hex')}`;
+  const model = given('GEMINI_BASE_URL') !== undefined ? "caller's" : given('GEMINI_API_KEY') !== undefined ? 'real' : 'stand-in';
+  const gemini = model === 'stand-in' ? await startGemini({ apiKey: key }) : undefined;
+  return {
+    env: {
+      ...(given('EGRESS_MAP') === undefined ? egress : {}),
+      GEMINI_API_KEY: key,
+      ...(gemini === undefined ? {} : { GEMINI_BASE_URL: gemini.baseUrl }),
+    },
+    ads: library.ads,
+    model,
+    close: async () => {
+      await gemini?.close();
+      await library.close();
+    },
+  };
+}

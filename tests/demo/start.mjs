@@ -1,0 +1,78 @@
+// The one door of the commands: plain Node without packages, because it is what installs them.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
+const entries = {
+  demo: 'tests/demo/main.ts',
+  test: 'tests/demo/run-tests.ts',
+  admin: 'lib/operator/main.ts',
+  bench: 'tests/bench/main.ts',
+  eval: 'tests/eval/main.ts',
+};
+const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(root, name));
+const stamp = path.join(root, 'node_modules', '.installed');
+// npm writes this file last, so it is the sign of an install that was not cut off.
+const installed = path.join(root, 'node_modules', '.package-lock.json');
+
+/** Set-up speaks on stderr: the standard output belongs to the command. */
+function say(message) {
+  process.stderr.write(`${message}\n`);
+}
+
+function refuse(message) {
+  say(message);
+  process.exit(1);
+}
+
+function checkNode() {
+  const { engines } = JSON.parse(readFileSync(manifests[0], 'utf8'));
+  const wanted = /\d+(\.\d+)*/.exec(engines.node)[0];
+  const newer = wanted.localeCompare(process.versions.node, undefined, { numeric: true }) <= 0;
+  if (!newer) refuse(`Node ${wanted} or newer is needed; this is ${process.versions.node}. Node 24 LTS is recommended.`);
+}
+
+function isInstalled(digest) {
+  if (!existsSync(installed)) return false;
+  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === digest;
+  return manifests.every((file) => statSync(file).mtimeMs <= statSync(installed).mtimeMs);
+}
+
+/** Installs what the lock file names; `--no-save` leaves the file as it is, also where a mirror lacks other platforms' packages. */
+function install() {
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'];
+  say('Installing packages (about a minute, once) …');
+  const npm = process.env.npm_execpath;
+  const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const { status, error } = spawnSync(command, [...before, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (error?.code === 'ENOENT') refuse('npm is not installed. It comes with Node.');
+  if (status !== 0)
+    refuse('npm install failed; its reasons are above. It needs the npm registry (or your mirror of it) and about 1 GB of disk.');
+}
+
+function prepare() {
+  checkNode();
+  const digest = createHash('sha256')
+    .update(manifests.map((file) => readFileSync(file, 'utf8')).join('\0'))
+    .digest('hex');
+  // An operator's command never changes the packages under a running server.
+  if (name === 'admin' && !existsSync(installed)) refuse('The packages are not installed here. Run npm install first.');
+  if (name !== 'admin' && !isInstalled(digest)) install();
+  if (name !== 'admin' && (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest)) writeFileSync(stamp, digest);
+}
+
+const [name, ...args] = process.argv.slice(2);
+const entry = Object.hasOwn(entries, name ?? '')
+  ? path.join(root, entries[name])
+  : refuse(`usage: node tests/demo/start.mjs ${Object.keys(entries).join('|')} …`);
+process.chdir(root);
+if (existsSync('.env')) process.loadEnvFile('.env');
+prepare();
+process.argv = [process.argv[0], entry, ...args];
+// In this very process, so that signals and exit codes need no forwarding.
+const { register } = await import('tsx/esm/api');
+register();
+await import(pathToFileURL(entry).href);

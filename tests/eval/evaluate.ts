@@ -1,0 +1,70 @@
+import type { Model } from '@/lib/model/client';
+import { PROMPT_VERSION } from '@/lib/model/prompt';
+import { RUBRIC_VERSION } from '@/lib/report/rubric';
+import type { EvalCase } from './case';
+import { costOf, PRICED_ON } from './price';
+import { type Run, runCase, type Tokens } from './run-case';
+import { addShares, type CaseScore, scoreCase } from './score';
+
+/** `cost` is in US dollars per report attempted; undefined when the model's price is not known. */
+type Expense = { tokens: Tokens; cost: number | undefined; seconds: number };
+
+export type CaseResult = { name: string; score: CaseScore; expense: Expense; failures: string[] };
+
+export type Evaluation = {
+  model: string;
+  promptVersion: string;
+  rubricVersion: string;
+  runs: number;
+  pricedOn: string;
+  cases: CaseResult[];
+  total: Omit<CaseResult, 'name' | 'failures'>;
+};
+
+const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
+
+/** The average run. */
+function expenseOf(runs: readonly Run[], modelName: string): Expense {
+  const tokens = { input: mean(runs.map((run) => run.tokens.input)), output: mean(runs.map((run) => run.tokens.output)) };
+  return { tokens, cost: costOf(modelName, tokens), seconds: mean(runs.map(({ seconds }) => seconds)) };
+}
+
+/** Shares are added up; the spread is the widest, because one ad judged differently twice is what a client would see. */
+function totalOf(scores: readonly CaseScore[]): CaseScore {
+  const add = (share: 'reported' | 'firstTime' | 'onTime' | 'covered' | 'labelled') => addShares(scores.map((score) => score[share]));
+  const spreads = scores.map(({ spread }) => spread).filter((spread) => spread !== undefined);
+  const agreements = scores.map(({ agreement }) => agreement).filter((agreement) => agreement !== undefined);
+  return {
+    reported: add('reported'),
+    firstTime: add('firstTime'),
+    onTime: add('onTime'),
+    covered: add('covered'),
+    labelled: add('labelled'),
+    spread: spreads.length === 0 ? undefined : Math.max(...spreads),
+    agreement: agreements.length === 0 ? undefined : addShares(agreements),
+  };
+}
+
+type Settings = { model: Model; pricedAs: string; runs: number; signal: AbortSignal; say: (line: string) => void };
+
+/** Runs every case in turn and scores what can be scored mechanically. `pricedAs` names the model in the table of prices. */
+export async function evaluate(cases: readonly EvalCase[], { model, pricedAs, runs, signal, say }: Settings): Promise<Evaluation> {
+  const all: Run[] = [];
+  const results: CaseResult[] = [];
+  for (const evalCase of cases) {
+    say(`${evalCase.name} …`);
+    const done = await runCase(evalCase, { model, runs, signal });
+    all.push(...done);
+    const failures = done.map(({ failure }) => failure).filter((failure) => failure !== undefined);
+    results.push({ name: evalCase.name, score: scoreCase(done, evalCase), expense: expenseOf(done, pricedAs), failures });
+  }
+  return {
+    model: model.name,
+    promptVersion: PROMPT_VERSION,
+    rubricVersion: RUBRIC_VERSION,
+    runs,
+    pricedOn: PRICED_ON,
+    cases: results,
+    total: { score: totalOf(results.map(({ score }) => score)), expense: expenseOf(all, pricedAs) },
+  };
+}

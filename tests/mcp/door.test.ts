@@ -1,0 +1,209 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mintSecret } from '@/lib/tokens/secret';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+
+let harness: Harness;
+let endpoint: McpEndpoint;
+let secret: string;
+beforeAll(async () => {
+  harness = await openHarness();
+  endpoint = await startMcp();
+  secret = (await newAccount(harness.db)).secret;
+});
+afterAll(async () => {
+  await endpoint.close();
+  await harness.close();
+});
+
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+
+type Sent = { method?: string; body?: unknown; headers?: Record<string, string | undefined>; token?: string | undefined };
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string; json: () => Record<string, unknown> };
+
+/** By hand, because `fetch` sends no Host of one's own. */
+async function send({ method = 'POST', body = ping, headers = {}, token = secret }: Sent): Promise<Answer> {
+  const all = {
+    Authorization: token === '' ? undefined : `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    ...headers,
+  };
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  const outgoing = request(endpoint.url, { method, headers: given });
+  const answer = new Promise<Answer>((resolve, reject) => {
+    outgoing.once('error', reject).once('response', (incoming) => {
+      text(incoming).then(
+        (content) =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: content, json: () => JSON.parse(content) }),
+        reject,
+      );
+    });
+  });
+  outgoing.end(method === 'GET' || method === 'DELETE' ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+  return answer;
+}
+
+describe('the door', () => {
+  test('lets a message with a good token in, and carries the headers of every answer', async () => {
+    const answer = await send({});
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'private, no-cache',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+        'ratelimit-policy': '"mcp";q=120;w=60',
+        ratelimit: expect.stringMatching(/^"mcp";r=\d+;t=\d+$/),
+      },
+    });
+    expect(answer.json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(answer.headers).not.toHaveProperty('mcp-session-id');
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('answers 401 in the shape of every error without a good token', async () => {
+    for (const token of ['', 'x', mintSecret()]) {
+      const answer = await send({ token });
+      expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+      expect(answer.json()).toEqual({ error: { code: 'unauthorized', message: expect.any(String) } });
+    }
+  });
+
+  test('answers 405 to every method but POST', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
+      const answer = await send({ method });
+      expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
+      expect(answer.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
+    }
+  });
+
+  test('refuses the pages of other sites and names that are not ours, before it looks at the token', async () => {
+    const own = endpoint.url.host;
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: 'https://localhost.evil.example' },
+      { Origin: 'https://127.0.0.1@evil.example' },
+      { Host: 'evil.example' },
+      { Host: `evil.example:${endpoint.url.port}` },
+      { Host: '127.0.0.1.evil.example', Origin: `http://${own}` },
+    ]) {
+      const answer = await send({ headers, token: '' });
+      expect([answer.status, headers]).toEqual([403, headers]);
+      expect(answer.json()).toMatchObject({ error: { code: 'forbidden' } });
+    }
+    for (const headers of [{ Origin: `http://${own}` }, { Origin: 'http://localhost:6274' }, { Host: 'localhost' }, { Host: '[::1]:3000' }])
+      expect((await send({ headers })).status).toBe(200);
+  });
+
+  test('counts its own calls, 120 a minute, and says in the header when to come again', async () => {
+    const account = await newAccount(harness.db);
+    await harness.db`update api_tokens set limits = '{"mcp": 3}' where id = ${account.tokenId}`;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send({ token: account.secret })));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(3);
+    for (const answer of refused) {
+      const seconds = Number(answer.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(0);
+      expect(answer.json()).toEqual({
+        error: { code: 'rate_limited', message: expect.stringContaining(`${seconds} seconds`) },
+        retryAfterSeconds: seconds,
+      });
+    }
+  });
+});
+
+describe('what is no message', () => {
+  test.each([
+    ['a batch', [ping, ping], -32600],
+    ['an empty batch', [], -32600],
+    ['a bare value', '7', -32600],
+    ['no JSON', '{', -32700],
+    ['nothing', '', -32700],
+    ['an object that is no JSON-RPC', {}, -32700],
+    ['JSON nested too deep', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, -32600],
+    ['more than 16 KiB', { ...ping, params: { filler: 'x'.repeat(20_000) } }, -32600],
+  ])('%s is answered with 400 and a JSON-RPC error', async (_what, body, code) => {
+    const answer = await send({ body });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } });
+    expect(answer.headers['x-request-id']).toEqual(expect.any(String));
+  });
+
+  test('another media type, or a client that cannot take both forms of an answer, is refused', async () => {
+    expect((await send({ headers: { 'Content-Type': 'text/plain' } })).status).toBe(400);
+    expect((await send({ headers: { Accept: 'application/json' } })).status).toBe(406);
+  });
+});
+
+describe('an answer', () => {
+  test('is JSON, and a stream when the client gave a token for progress', async () => {
+    const call = (id: number, meta?: object) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'get_credit_balance', arguments: {}, ...(meta === undefined ? {} : { _meta: meta }) },
+    });
+    const plain = await send({ body: call(1) });
+    expect(plain.headers['content-type']).toBe('application/json');
+    const streamed = await send({ body: call(2, { progressToken: 'p' }) });
+    expect(streamed.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-request-id': expect.any(String) });
+    const [, data = ''] = /^event: message\ndata: (.*)\n\n$/.exec(streamed.text) ?? [];
+    expect(JSON.parse(data)).toEqual({ ...plain.json(), id: 2 });
+  });
+
+  test('is 202 and empty for a notification', async () => {
+    const answer = await send({ body: { jsonrpc: '2.0', method: 'notifications/initialized' } });
+    expect([answer.status, answer.text]).toEqual([202, '']);
+  });
+
+  test.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])('is given in revision %s', async (protocolVersion) => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+    const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
+    expect(answer.json()).toMatchObject({
+      result: {
+        protocolVersion,
+        serverInfo: { name: 'ad-analysis-service' },
+        capabilities: { tools: {}, resources: {}, prompts: {} },
+        instructions: expect.stringContaining('analyze_ad'),
+      },
+    });
+    expect((await send({ headers: { 'MCP-Protocol-Version': protocolVersion } })).status).toBe(200);
+  });
+
+  test('names 2025-11-25 to a client of another revision, and 400 to one that insists', async () => {
+    const params = { protocolVersion: '2026-07-28', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+    const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
+    expect(answer.json()).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
+    const insisted = await send({ headers: { 'MCP-Protocol-Version': '2026-07-28' } });
+    expect(insisted.status).toBe(400);
+    expect(insisted.text).toContain('2025-11-25');
+  });
+});
+
+describe('behind the door', () => {
+  test('each tool counts in the limit of its REST endpoint, and a refusal is a result', async () => {
+    const account = await newAccount(harness.db);
+    await harness.db`update api_tokens set limits = '{"submit": 1, "list": 1, "fetch": 1, "credits": 1}' where id = ${account.tokenId}`;
+    const client = await endpoint.connect(account.secret);
+    for (const [name, args] of [
+      ['analyze_ad', { url: metaUrl(newAdId()) }],
+      ['list_analyses', {}],
+      ['get_analysis', { id: '00000000-0000-4000-8000-000000000000' }],
+      ['get_credit_balance', {}],
+    ] as const) {
+      const results = [];
+      for (let i = 0; i < 3; i += 1) results.push(await client.callTool({ name, arguments: args }));
+      const faults = results.map(({ content }) => JSON.parse((content as [{ text: string }])[0].text));
+      const refused = faults.filter((fault) => fault.error?.code === 'rate_limited');
+      expect([name, refused.length]).toEqual([name, 2]);
+      const [{ retryAfterSeconds, error }] = refused;
+      expect(retryAfterSeconds).toBeGreaterThan(0);
+      expect(error.message).toContain(`${retryAfterSeconds} seconds`);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { type McpEndpoint, startMcp, startTokenProxy } from '@/tests/support/mcp';
+
+const execute = promisify(execFile);
+const home = path.join(import.meta.dirname, 'tools');
+const bin = (name: string) => path.join(home, 'node_modules/.bin', name);
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+async function run(program: string, args: readonly string[], cwd = home): Promise<Outcome> {
+  try {
+    return { code: 0, ...(await execute(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as Outcome;
+    return { code, stdout, stderr };
+  }
+}
+
+/** The tools need a newer Node than the product, and so bring their own. */
+async function installTools(): Promise<void> {
+  if ((await run('npm', ['ls', '--depth=0'])).code === 0) return;
+  const { code, stderr } = await run('npm', ['install', '--ignore-scripts']);
+  if (code !== 0) throw new Error(`npm could not install the tools of ${home}: ${stderr}`);
+}
+
+let harness: Harness;
+let endpoint: McpEndpoint;
+let account: TestAccount;
+beforeAll(async () => {
+  await installTools();
+  harness = await openHarness();
+  endpoint = await startMcp();
+  account = await newAccount(harness.db);
+  await harness.db`update api_tokens set limits = '{"mcp": 10000}' where id = ${account.tokenId}`;
+}, 300_000);
+afterAll(async () => {
+  await endpoint.close();
+  await harness.close();
+});
+
+describe('the official conformance suite', () => {
+  test('passes, but for the scenarios that are expected to fail and say why', async () => {
+    const proxy = await startTokenProxy(endpoint.url, account.secret);
+    const scratch = await mkdtemp(path.join(tmpdir(), 'conformance-'));
+    const baseline = path.join(home, 'expected-failures.yml');
+    const outcome = await run(
+      bin('node'),
+      [bin('conformance'), 'server', '--url', proxy.url.href, '--expected-failures', baseline, '--output-dir', scratch],
+      scratch,
+    );
+    await proxy.close();
+    await rm(scratch, { recursive: true });
+    expect(outcome).toMatchObject({ code: 0 });
+    for (const scenario of ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection'])
+      expect(outcome.stdout).toMatch(new RegExp(`✓ ${scenario}: [1-9]\\d* passed, 0 failed`));
+  });
+
+  test('has a reason for every scenario that is expected to fail', async () => {
+    const text = await readFile(path.join(home, 'expected-failures.yml'), 'utf8');
+    const { server } = parse(text) as { server: string[] };
+    const entries = text.split('\n').filter((line) => line.trim().startsWith('- '));
+    expect(entries).toHaveLength(server.length);
+    expect(entries.filter((line) => !/^ {2}- [\w-]+ # \S.{20,}$/.test(line))).toEqual([]);
+  });
+});
+
+describe('the Inspector', () => {
+  const inspect = (...args: string[]) =>
+    run(bin('node'), [
+      bin('mcp-inspector'),
+      '--cli',
+      endpoint.url.href,
+      '--transport',
+      'http',
+      '--header',
+      `Authorization: Bearer ${account.secret}`,
+      ...args,
+    ]);
+
+  test('lists the tools, the resources and the prompts', async () => {
+    for (const [method, name] of [
+      ['tools/list', 'analyze_ad'],
+      ['resources/list', 'reference://usp'],
+      ['prompts/list', 'brief_variant'],
+    ] as const) {
+      const { code, stdout, stderr } = await inspect('--method', method);
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      expect(stdout).toContain(name);
+    }
+  });
+
+  test('calls a tool', async () => {
+    const { stdout } = await inspect('--method', 'tools/call', '--tool-name', 'analyze_ad', '--tool-arg', `url=${metaUrl(newAdId())}`);
+    expect(JSON.parse(stdout)).toMatchObject({ structuredContent: { status: 'queued' } });
+  });
+});

@@ -1,0 +1,48 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { completeRunOf, startRunOf } from '@/tests/support/runs';
+
+let harness: Harness;
+let endpoint: McpEndpoint;
+beforeAll(async () => {
+  harness = await openHarness();
+  endpoint = await startMcp();
+});
+afterAll(async () => {
+  await endpoint.close();
+  await harness.close();
+});
+
+async function startAnalysis(): Promise<{ client: Client; id: string }> {
+  const { secret } = await newAccount(harness.db);
+  const { body } = await clientOf(secret).submit({ url: metaUrl(newAdId()) });
+  return { client: await endpoint.connect(secret), id: String(body.id) };
+}
+
+test('each step of the analysis is told while the call waits', async () => {
+  const { client, id } = await startAnalysis();
+  const seen: { progress: number; message?: string | undefined }[] = [];
+  const waiting = client.callTool({ name: 'get_analysis', arguments: { id, waitSeconds: 30 } }, undefined, {
+    onprogress: (progress) => void seen.push(progress),
+  });
+  await expect.poll(() => seen.at(-1)?.message).toBe('Waiting for a free worker');
+  await startRunOf(harness.db, id, 'Opening the ad library page');
+  await expect.poll(() => seen.at(-1)?.message, { timeout: 5000 }).toBe('Opening the ad library page');
+  await completeRunOf(harness.db, id);
+  expect((await waiting).structuredContent).toMatchObject({ status: 'done' });
+  const figures = seen.map(({ progress }) => progress);
+  expect(figures).toEqual([...new Set(figures)].sort((a, b) => a - b));
+});
+
+test('the last step is told again while nothing changes, so that no client gives the call up', async () => {
+  const { client, id } = await startAnalysis();
+  const seen: unknown[] = [];
+  await client.callTool({ name: 'get_analysis', arguments: { id, waitSeconds: 12 } }, undefined, {
+    onprogress: ({ message }) => void seen.push(message),
+  });
+  expect(seen).toEqual(['Waiting for a free worker', 'Waiting for a free worker']);
+});

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Capture } from '@/lib/ads/library';
+import { tiktok } from '@/lib/ads/platforms/tiktok';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { type Library, startLibrary } from '@/tests/support/standins/library';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
+import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
+
+const run = promisify(execFile);
+
+let harness: Harness;
+let library: Library;
+let folder: string;
+
+beforeAll(async () => {
+  [harness, library, folder] = await Promise.all([openHarness(), startLibrary(), mkdtemp(path.join(tmpdir(), 'inspect-'))]);
+});
+beforeEach(() => harness.db`delete from platform_gates`);
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await Promise.all([harness.close(), library.close()]);
+});
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+async function inspect(url: string, args: string[] = [], settings: Record<string, string> = {}): Promise<Outcome> {
+  const env = { ...process.env, DATABASE_URL: harness.url, EGRESS_MAP: library.egressMap, EGRESS_CA: library.caFile, ...settings };
+  const command = ['--import', 'tsx', 'lib/operator/main.ts', 'ads', 'inspect', '--url', url, ...args];
+  try {
+    return { code: 0, ...(await run(process.execPath, command, { env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as Outcome;
+    return { code, stdout, stderr };
+  }
+}
+
+test('an ad is shown to people as the scraper sees it, without a run and without its signed links', async () => {
+  const { code, stdout } = await inspect(toMetaUrl(metaAds.kettle.adId));
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^state +content$/m);
+  expect(stdout).toMatch(/^load 1 +content after \d+ ms$/m);
+  expect(stdout).toMatch(/^video 1 of 1: hd from [\w.-]+\.fbcdn\.net, sd from [\w.-]+\.fbcdn\.net$/m);
+  expect(stdout).toContain(metaAds.kettle.ad.pageName);
+  expect(stdout).not.toContain('efg=');
+  expect(await harness.db`select 1 from runs`).toHaveLength(0);
+});
+
+test('what was captured can be saved, and reads the same without a browser', async () => {
+  const { adId } = tiktokAds.twoVideos;
+  const { code, stdout } = await inspect(toTikTokUrl(adId), ['--save', folder, '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ state: 'content', loads: [{ state: 'content' }], ad: { adId, videos: [{}, {}] } });
+  const capture = JSON.parse(await readFile(path.join(folder, 'capture.json'), 'utf8')) as Capture;
+  expect(tiktok.read(capture, adId)).toMatchObject({ state: 'content', ad: { adId } });
+  expect(await readFile(path.join(folder, 'page.html'), 'utf8')).toBe(capture.html);
+});
+
+test('a block is shown as what it is, opens the breaker, and the next inspection stays away', async () => {
+  const first = await inspect(toMetaUrl(metaAds.captcha.adId), ['--json']);
+  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([1, { state: 'captcha', ad: null, loads: [{ state: 'captcha' }] }]);
+  const next = await inspect(toMetaUrl(metaAds.image.adId));
+  expect(next.code).toBe(2);
+  expect(next.stderr).toMatch(/breaker of this library is open for another \d+ s/);
+  expect(library.requests({ adId: metaAds.image.adId })).toHaveLength(0);
+});
+
+test('a platform that is switched off is not visited', async () => {
+  const { code, stderr } = await inspect(toTikTokUrl(tiktokAds.image.adId), [], { PLATFORM_TIKTOK: 'off' });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('switched off')]);
+  expect(library.requests({ adId: tiktokAds.image.adId })).toHaveLength(0);
+});

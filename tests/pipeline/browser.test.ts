@@ -1,0 +1,129 @@
+import { createSocket } from 'node:dgram';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withPage } from '@/lib/ads/browser';
+import { closeEgress } from '@/lib/ads/egress';
+import { caFile, certificate } from '@/tests/support/standins/certificate';
+
+const touches: string[] = [];
+const tcp = createTcpServer((socket) => {
+  touches.push('tcp');
+  socket.destroy();
+});
+const udp = createSocket('udp4', () => touches.push('udp'));
+
+/** A page of the library gone bad: every way out of a page that leads to this machine. */
+function hostilePage(port: number, udpPort: number): string {
+  const inside = `127.0.0.1:${port}`;
+  return `<!DOCTYPE html><title>Ad Library</title><link rel="dns-prefetch" href="//${inside}"><link rel="preconnect" href="https://${inside}">
+    <style>@import url(https://${inside}/a.css); @font-face { font-family: f; src: url(https://${inside}/f.woff) }</style>
+    <img src="https://${inside}/i.png"><img src="http://localhost:${port}/i.png"><iframe src="http://${inside}/"></iframe><iframe src="file:///etc/passwd"></iframe>
+    <object data="https://${inside}/o"></object><video src="https://${inside}/v"></video><form id="f" action="http://${inside}/" target="_blank" method="post"></form>
+    <a id="a" target="_blank" href="https://www.facebook.com/" ping="https://${inside}/ping">a</a>
+    <script>
+      const tries = [
+        () => fetch('http://${inside}/'), () => fetch('https://${inside}/', { mode: 'no-cors' }), () => fetch('https://[::1]:${port}/'), () => fetch('https://www.facebook.com:${port}/'),
+        () => navigator.sendBeacon('https://${inside}/'), () => new WebSocket('ws://${inside}/'), () => new WebSocket('wss://${inside}/'), () => new EventSource('https://${inside}/'),
+        () => new WebTransport('https://${inside}/'), () => navigator.serviceWorker.register('/sw.js'), () => window.open('http://${inside}/'), () => document.getElementById('f').submit(),
+        () => { const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${udpPort}' }] }); peer.createDataChannel('x'); return peer.createOffer().then((o) => peer.setLocalDescription(o)); },
+        () => document.getElementById('a').click(), () => alert('stop'),
+      ];
+      for (const attempt of tries) try { Promise.resolve(attempt()).catch(() => 0); } catch {}
+      setTimeout(() => { document.title = 'tried'; }, 1500);
+    </script>`;
+}
+
+const library = createServer(certificate, (request, response) => {
+  if (request.url === '/redirect') response.writeHead(302, { location: `http://127.0.0.1:${(tcp.address() as AddressInfo).port}/` }).end();
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(hostilePage((tcp.address() as AddressInfo).port, udp.address().port));
+});
+
+beforeAll(async () => {
+  // Browsers of other test files are not counted.
+  process.env.TMPDIR = mkdtempSync(path.join(tmpdir(), 'browser-test-'));
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => library.listen(0, '127.0.0.1', resolve));
+  process.env.EGRESS_MAP = `www.facebook.com=127.0.0.1:${(library.address() as AddressInfo).port}`;
+  process.env.EGRESS_CA = caFile;
+  process.env.SECRET_OF_THE_SERVER = 'must-not-leave';
+});
+
+afterAll(async () => {
+  await closeEgress();
+  library.closeAllConnections();
+  library.close();
+  tcp.close();
+  udp.close();
+  rmSync(tmpdir(), { recursive: true });
+});
+
+const options = (signal: AbortSignal = AbortSignal.timeout(40_000), timeoutMs = 30_000) => ({
+  platform: 'meta' as const,
+  signal,
+  timeoutMs,
+});
+
+/** Command line and environment of every browser process whose profile is in `home`. */
+function browserProcesses(home: string): { environ: string }[] {
+  const read = (file: string) => {
+    try {
+      return readFileSync(file, 'latin1');
+    } catch {
+      return '';
+    }
+  };
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return ids.filter((id) => read(`/proc/${id}/cmdline`).includes(home)).map((id) => ({ environ: read(`/proc/${id}/environ`) }));
+}
+
+const homes = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ad-page-'));
+
+describe('a page in the browser', () => {
+  test('reaches nothing on this machine, whatever it tries', async () => {
+    await withPage(options(), async (page) => {
+      await page.goto('https://www.facebook.com/', { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.title === 'tried', undefined, { timeout: 15_000 });
+      // A redirect passes the page's own request filter; the proxy answers it, and refuses.
+      expect((await page.goto('https://www.facebook.com/redirect'))?.status()).toBe(403);
+      await expect(page.goto(`http://127.0.0.1:${(tcp.address() as AddressInfo).port}/`)).rejects.toThrow();
+    });
+    expect(touches).toEqual([]);
+  });
+
+  test('finds no secret of the server in its process, and leaves neither process nor folder', async () => {
+    let home = '';
+    const before = new Set(homes());
+    await withPage(options(), async (page) => {
+      await page.goto('about:blank');
+      home = homes().find((name) => !before.has(name)) ?? 'none';
+      const processes = browserProcesses(home);
+      expect(processes.length).toBeGreaterThan(0);
+      for (const { environ } of processes) expect(environ).not.toMatch(/must-not-leave|EGRESS|SECRET/);
+    });
+    expect(browserProcesses(home)).toEqual([]);
+    expect(homes()).not.toContain(home);
+  });
+
+  test('that hangs is closed at its deadline', async () => {
+    const started = Date.now();
+    const hung = withPage(options(undefined, 2000), (page) => page.evaluate(() => new Promise<never>(() => undefined)));
+    await expect(hung).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+
+  test('that burns the processor is closed when its caller stops', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('stopped')), 1500);
+    const burning = withPage(options(stop.signal), (page) =>
+      page.evaluate(() => {
+        for (;;);
+      }),
+    );
+    await expect(burning).rejects.toThrow('stopped');
+  });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { GET, POST, PUT } from '@/app/api/inngest/route';
+import { type Database, setProcessDatabase } from '@/db/client';
+import { startDriver, wakeDriver } from '@/inngest/start';
+import { openScratchDatabase } from '../support/scratch-database';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openScratchDatabase();
+  setProcessDatabase(database);
+});
+
+afterEach(async () => {
+  await (await startDriver()).stop();
+});
+
+afterAll(async () => {
+  setProcessDatabase(undefined);
+  await database.close();
+});
+
+async function request(runId: string): Promise<string> {
+  const id = `run/${runId}/requested/1`;
+  await database.sql`insert into job_events (id, name, data) values (${id}, 'analysis/requested', ${JSON.stringify({ runId })}::text::jsonb)`;
+  return id;
+}
+
+async function ended(eventId: string): Promise<{ functionId: string; status: string }[]> {
+  const giveUpAt = Date.now() + 10_000;
+  for (;;) {
+    const rows = await database.sql<{ functionId: string; status: string }[]>`
+      select function_id as "functionId", status from job_runs where event_id = ${eventId} and ended_at is not null`;
+    if (rows.length > 0 || Date.now() > giveUpAt) return rows;
+    await sleep(20);
+  }
+}
+
+test('a process has one driver, however often it is started, and another after that one stopped', async () => {
+  const [first, second] = await Promise.all([startDriver(), startDriver()]);
+  expect(second).toBe(first);
+  await first.stop();
+  expect(await startDriver()).not.toBe(first);
+});
+
+test('the product’s function is run for an event as soon as the driver is woken, and skips a run that is not there', async () => {
+  await startDriver({ pollMs: 60_000 });
+  await sleep(200);
+  const id = await request(randomUUID());
+  wakeDriver();
+  expect(await ended(id)).toEqual([{ functionId: 'ad-analysis-analyze-ad', status: 'completed' }]);
+});
+
+test('an event that names no run fails for good and is settled without a retry storm', async () => {
+  await startDriver({ pollMs: 50, backoffMs: () => 10 });
+  const id = await request('not-a-run');
+  expect(await ended(id)).toEqual([{ functionId: 'ad-analysis-analyze-ad', status: 'failed' }]);
+});
+
+test('the route refuses unsigned calls by every method', async () => {
+  await startDriver();
+  const url = 'http://localhost/api/inngest?fnId=ad-analysis-analyze-ad&stepId=step';
+  const headers = { host: 'localhost', 'content-type': 'application/json' };
+  expect((await GET(new Request(url, { headers }))).status).toBe(401);
+  expect((await POST(new Request(url, { method: 'POST', headers, body: '{}' }))).status).toBe(401);
+  expect((await PUT(new Request(url, { method: 'PUT', headers, body: '{}' }))).status).toBe(401);
+});

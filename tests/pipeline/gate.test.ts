@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type GateTiming, gateTiming, type Turn, withTurn } from '@/lib/ads/gate';
+import { RunFailure } from '@/lib/failures';
+import { type Harness, openHarness } from '@/tests/support/harness';
+
+const SPACING_MS = 300;
+const timing: GateTiming = { spacingMs: SPACING_MS, leaseMs: 1500, pollMs: 20, openMs: 400, maxOpenMs: 1000 };
+
+let harness: Harness;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  harness = await openHarness();
+});
+beforeEach(() => harness.db`delete from platform_gates`);
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => harness.close());
+
+type Load = { pid: number; from: number; to?: number };
+
+/** Another process; `loads` grows as it tells what it does. */
+function startProcess(turns: number | 'hold'): { child: ChildProcess; loads: Load[]; ended: Promise<unknown> } {
+  const settings = JSON.stringify({ url: harness.url, spacingMs: SPACING_MS, leaseMs: timing.leaseMs, turns });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/pipeline/gate-worker.ts', settings], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const loads: Load[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => {
+    for (const line of chunk.toString().trim().split('\n')) loads.push(JSON.parse(line) as Load);
+  });
+  return { child, loads, ended: once(child, 'exit') };
+}
+
+const signal = () => AbortSignal.timeout(30_000);
+const visit = <T>(use: (turn: Turn, held: AbortSignal) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
+  withTurn({ db: harness.db, platform, timing }, signal(), use);
+const block = () => visit((turn) => turn.reportBlock());
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => (error instanceof RunFailure ? { code: error.code, retryAfterMs: error.retryAfterMs ?? 0 } : error),
+  );
+
+test('the times kept towards the real libraries are those that were promised', () => {
+  expect(gateTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 1_800_000 });
+});
+
+test('two processes load pages one at a time and apart', async () => {
+  const processes = [startProcess(4), startProcess(4)];
+  await Promise.all(processes.map(({ ended }) => ended));
+  const loads = processes.flatMap((one) => one.loads.filter(({ to }) => to !== undefined)).sort((a, b) => a.from - b.from);
+  expect(new Set(loads.map(({ pid }) => pid)).size).toBe(2);
+  expect(loads).toHaveLength(8);
+  for (const [index, load] of loads.entries()) {
+    const next = loads[index + 1];
+    // The clocks of two processes are read a few milliseconds after the database's.
+    if (next !== undefined) expect(next.from - (load.to ?? 0)).toBeGreaterThanOrEqual(SPACING_MS - 25);
+  }
+});
+
+test('two loads of one turn are apart as well', async () => {
+  const times = await visit(async (turn) => {
+    await turn.beginLoad();
+    const first = Date.now();
+    await turn.beginLoad();
+    return Date.now() - first;
+  });
+  expect(times).toBeGreaterThanOrEqual(SPACING_MS - 25);
+});
+
+test('platforms do not wait for one another', async () => {
+  await visit(() => visit(async (turn) => turn.beginLoad(), 'tiktok'));
+});
+
+test('a holder that is killed frees the gate by its silence', async () => {
+  const { child, loads } = startProcess('hold');
+  while (loads.length === 0) await sleep(20);
+  await sleep(timing.leaseMs * 1.5);
+  expect(await Promise.race([visit(async () => 'taken'), sleep(300, 'held')])).toBe('held');
+  child.kill('SIGKILL');
+  const killedAt = Date.now();
+  await visit(async (turn) => turn.beginLoad());
+  expect(Date.now() - killedAt).toBeLessThan(timing.leaseMs + 2000);
+});
+
+test('a holder whose turn went to another stops and reports nothing', async () => {
+  const lost = visit(async (turn, held) => {
+    await harness.db`update platform_gates set lease_token = gen_random_uuid()`;
+    await sleep(10_000, undefined, { signal: held }).catch(() => undefined);
+    await turn.beginLoad();
+  });
+  expect(await refusal(lost)).toMatchObject({ code: 'library_unavailable' });
+});
+
+test('a sign of a block closes the gate for everybody, twice as long each time, up to the cap', async () => {
+  const closed: number[] = [];
+  for (let sign = 0; sign < 3; sign += 1) {
+    closed.push(await block());
+    const refused = await refusal(visit(async () => 'in'));
+    expect(refused).toMatchObject({ code: 'library_rate_limited' });
+    expect((refused as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(0);
+    await harness.db`update platform_gates set closed_until = now()`;
+  }
+  expect(closed.map((ms) => Math.round(ms / 100) * 100)).toEqual([400, 800, 1000]);
+});
+
+test('after its time one is let through, and only an answer of the library closes the breaker', async () => {
+  await block();
+  await sleep(timing.openMs + 20);
+  let inside = 0;
+  let most = 0;
+  const probe = () =>
+    visit(async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await sleep(50);
+      inside -= 1;
+    });
+  await Promise.all([probe(), probe(), probe()]);
+  expect(most).toBe(1);
+  expect(await block()).toBeGreaterThan(timing.openMs * 1.5);
+  await harness.db`update platform_gates set closed_until = now()`;
+  await visit((turn) => turn.reportAnswer());
+  expect(await block()).toBeLessThanOrEqual(timing.openMs);
+});

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Driver, startDriver } from '@/inngest/start';
+import { loadEnv } from '@/lib/env';
+import { failureTable } from '@/lib/failures';
+import { clientOf } from '@/tests/support/client';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl } from '@/tests/support/standins/samples';
+import { standInTiming } from '@/tests/support/states';
+
+let harness: Harness;
+let standIns: StandIns;
+let driver: Driver | undefined;
+
+beforeAll(async () => {
+  standIns = await startStandIns();
+  harness = await openHarness();
+});
+beforeEach(() => harness.db`delete from platform_gates`);
+afterEach(async () => {
+  await driver?.stop();
+  driver = undefined;
+  process.env.PLATFORM_META = 'on';
+  loadEnv('serve');
+});
+afterAll(async () => {
+  await harness.close();
+  await standIns.close();
+});
+
+type Submitted = { ended: () => Promise<Record<string, unknown>>; balance: () => Promise<unknown> };
+
+async function submit(adId: string): Promise<Submitted> {
+  const { secret, tokenId } = await newAccount(harness.db, { credits: 1 });
+  await harness.db`update api_tokens set limits = '{"fetch": 10000}' where id = ${tokenId}`;
+  const client = clientOf(secret);
+  const { body } = await client.submit({ url: toMetaUrl(adId) });
+  return {
+    ended: async () => {
+      for (;;) {
+        const fetched = (await client.fetch(String(body.id))).body;
+        if (fetched.status === 'done' || fetched.status === 'failed') return fetched;
+        await sleep(100);
+      }
+    },
+    balance: async () => (await client.credits()).body.balance,
+  };
+}
+
+const start = async () => {
+  driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming: standInTiming });
+};
+const pages = (adId: string) => standIns.library.requests({ adId });
+const openBreaker = (seconds: number) =>
+  harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + make_interval(secs => ${seconds}))`;
+
+test('a run that meets an open breaker opens no page until it closes, then comes back by itself', async () => {
+  const { adId } = metaAds.kettle;
+  await openBreaker(4);
+  const closesAt = Date.now() + 4000;
+  const submitted = await submit(adId);
+  await start();
+  expect(await submitted.ended()).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
+  const [first] = pages(adId);
+  expect(first?.at.getTime()).toBeGreaterThanOrEqual(closesAt - 200);
+  expect(await harness.db`select blocks, closed_until from platform_gates`).toEqual([{ blocks: 0, closed_until: null }]);
+});
+
+test('a breaker that stays open past the deadline of a run fails it at once, refunded, without a page', async () => {
+  const { adId } = metaAds.ledger;
+  await openBreaker(1200);
+  const submitted = await submit(adId);
+  await start();
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.library_rate_limited.message });
+  expect(await submitted.balance()).toBe(1);
+  expect(pages(adId)).toEqual([]);
+});
+
+test('the loads of a worker that died count: a run never opens a third page', async () => {
+  const { adId } = metaAds.image;
+  const submitted = await submit(adId);
+  await harness.db`update runs set page_loads = 2 where ad_id = ${adId}`;
+  await start();
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.library_unavailable.message });
+  expect(await submitted.balance()).toBe(1);
+  expect(pages(adId)).toEqual([]);
+});
+
+test('with one load left a page is not opened a second time', async () => {
+  const { adId } = metaAds.unavailableOnce;
+  const submitted = await submit(adId);
+  await harness.db`update runs set page_loads = 1 where ad_id = ${adId}`;
+  await start();
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.library_unavailable.message });
+  expect(pages(adId).filter(({ kind }) => kind === 'page')).toHaveLength(1);
+});
+
+test('a run that waits when its platform is switched off opens no page', async () => {
+  const { adId } = metaAds.carousel;
+  const submitted = await submit(adId);
+  process.env.PLATFORM_META = 'off';
+  loadEnv('serve');
+  await start();
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.platform_off.message });
+  expect(await submitted.balance()).toBe(1);
+  expect(pages(adId)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '@/lib/ads/chromium';
+import { toBlocks } from '@/lib/report/blocks';
+import { readReport } from '@/lib/report/legacy';
+import { CANARY_HOST, hostileStrings, plantStrings } from '@/tests/support/hostile-strings';
+import { shownForms } from '@/tests/support/report-forms';
+import { legacySample, richReport } from '@/tests/support/report-samples';
+
+const HOME = 'http://report.example/';
+const reports = [richReport(), readReport(legacySample)];
+
+/** What a page did or could be made to do that a text must not bring about. */
+type Harm = { requests: string[]; dialogs: string[]; elements: string[] };
+
+let browser: Browser;
+
+beforeAll(async () => {
+  const { executablePath } = await findChromium();
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+});
+
+afterAll(() => browser.close());
+
+const BATCH = 16;
+
+const bodyOf = (document: string) => document.slice(document.indexOf('<body>') + '<body>'.length, document.lastIndexOf('</body>'));
+
+/** One document of many reports, without policy and styles. */
+const join = (documents: readonly string[]) => `<!doctype html><html><body>${documents.map(bodyOf).join('<hr>')}</body></html>`;
+
+/** Elements and attributes that our own markup never has. */
+const findIntruders = () => {
+  const found = [...document.body.querySelectorAll('*')].filter((element) => {
+    const names = element.getAttributeNames();
+    const target = element.getAttribute('href') ?? '#';
+    const ours = /^(#[\w-]+|https:\/\/www\.facebook\.com\/ads\/library\/\?id=\d+)$/.test(target) || target === '#';
+    const active = /^(script|img|image|iframe|object|embed|video|audio|source|link|base|form|meta|style|input|button|use|animate|set)$/i;
+    return (
+      active.test(element.tagName) ||
+      !ours ||
+      names.some((name) => /^on|^(src|srcset|action|formaction|style|autofocus|srcdoc)$/i.test(name))
+    );
+  });
+  return found.map((element) => element.outerHTML.slice(0, 200));
+};
+
+/** Opens a document as if nothing but its escaping stood between it and the world. */
+async function open(page: Page, document: string): Promise<Harm> {
+  const harm: Harm = { requests: [], dialogs: [], elements: [] };
+  page.removeAllListeners();
+  page.on('dialog', (dialog) => {
+    harm.dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.unrouteAll();
+  // What a policy blocks never gets here.
+  await page.route('**', (route) => {
+    if (route.request().url() === HOME) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: document });
+    harm.requests.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto(HOME, { waitUntil: 'load' });
+  await page.keyboard.press('Tab');
+  harm.elements = await page.evaluate(findIntruders);
+  return harm;
+}
+
+const harmless: Harm = { requests: [], dialogs: [], elements: [] };
+
+describe.each(Object.entries(shownForms))('a report opened as %s', (_, show) => {
+  test('runs no script, sends no request and holds no link or image, whichever field says what', async () => {
+    const page = await browser.newPage();
+    for (const report of reports) {
+      for (let start = 0; start < hostileStrings.length; start += BATCH) {
+        const texts = hostileStrings.slice(start, start + BATCH);
+        const documents = texts.map((text) => show(toBlocks(plantStrings(report, () => text))));
+        expect(await open(page, join(documents))).toEqual(harmless);
+      }
+    }
+    await page.close();
+  }, 120_000);
+});
+
+test('the canaries sing when a text is not escaped', async () => {
+  const page = await browser.newPage();
+  const harm = await open(
+    page,
+    `<!doctype html><body><img src="https://${CANARY_HOST}/x" onerror="alert(1)"><a href="https://${CANARY_HOST}">x</a>`,
+  );
+  expect(harm.requests).toEqual([`https://${CANARY_HOST}/x`]);
+  expect(harm.dialogs).toEqual(['1']);
+  expect(harm.elements).toHaveLength(2);
+  await page.close();
+});
+
+test('the document’s own policy holds even where a text got through', async () => {
+  const page = await browser.newPage();
+  const document = (shownForms.html?.(toBlocks(richReport())) ?? '').replace(
+    '</main>',
+    `<img src="https://${CANARY_HOST}/x"><img src="data:x" onerror="alert(1)"><script>alert(2)</script></main>`,
+  );
+  const harm = await open(page, document);
+  expect(harm.dialogs).toEqual([]);
+  expect(harm.requests.filter((url) => url.includes(CANARY_HOST))).toEqual([]);
+  expect(harm.elements).toHaveLength(3);
+  await page.close();
+});

@@ -1,0 +1,64 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { responseHeaders } from '@/lib/operations/headers';
+import { toOpenApi } from '@/lib/operations/openapi';
+import type { HeaderObject, OperationObject, Ref, ResponseObject } from '@/lib/operations/openapi-schema';
+
+const openApi = toOpenApi();
+
+// Lenient about the keywords of OpenAPI around the schemas, not about values.
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(openApi, 'openapi');
+
+const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** The complaints of the document's own schema, at a path of keys, about a value. */
+export function complaintsAbout(value: unknown, at: readonly string[]): string[] {
+  const validate = ajv.getSchema(`openapi#/${at.map(escapePointer).join('/')}`);
+  if (validate === undefined) throw new Error(`the document has nothing at ${at.join(' → ')}`);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${at.join(' → ')}: ${instancePath} ${message}`);
+}
+
+export type Located<T> = { at: readonly string[]; object: T };
+
+/** Follows a reference inside the document. */
+export function resolve<T extends object>({ at, object }: Located<T | Ref>): Located<T> {
+  if (!('$ref' in object)) return { at, object };
+  const path = object.$ref.split('/').slice(1);
+  const target = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], openApi);
+  return { at: path, object: target as T };
+}
+
+/** Every operation of the document, with where it stands. */
+export const documented: readonly Located<OperationObject>[] = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, object]) => ({ at: ['paths', path, method], object })),
+);
+
+function complaintsAboutHeaders({ headers: allowed }: ResponseObject, sent: Headers, strict: { unknown: boolean }): string[] {
+  const complaints: string[] = [];
+  for (const [name, ref] of Object.entries(allowed)) {
+    const { at, object } = resolve<HeaderObject>({ at: [], object: ref });
+    const value = sent.get(name);
+    if (value === null && object.required) complaints.push(`${name} is missing`);
+    if (value !== null) complaints.push(...complaintsAbout(object.schema.type === 'integer' ? Number(value) : value, [...at, 'schema']));
+  }
+  const undocumented = Object.keys(responseHeaders).filter((name) => sent.has(name) && !(name in allowed));
+  return strict.unknown ? [...complaints, ...undocumented.map((name) => `${name} is not documented`)] : complaints;
+}
+
+/** Throws unless the OpenAPI document allows this answer of the operation: its status, its headers and its body. */
+export function assertDocumented(operationId: string, response: Response, text: string): void {
+  const operation = documented.find(({ object }) => object.operationId === operationId);
+  if (operation === undefined) throw new Error(`no operation ${operationId} in the document`);
+  const status = String(response.status);
+  const found = operation.object.responses[status];
+  if (found === undefined) throw new Error(`${operationId} answered ${status}, which the document does not name: ${text}`);
+  const { at, object } = resolve<ResponseObject>({ at: [...operation.at, 'responses', status], object: found });
+  const complaints = complaintsAboutHeaders(object, response.headers, { unknown: response.status < 400 });
+  const mediaType = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
+  if (object.content === undefined ? text !== '' : !(mediaType in object.content)) complaints.push(`the body is of type "${mediaType}"`);
+  else if (mediaType === 'application/json') complaints.push(...complaintsAbout(JSON.parse(text), [...at, 'content', mediaType, 'schema']));
+  if (complaints.length > 0) throw new Error(`${operationId} ${status} breaks the document:\n${complaints.join('\n')}`);
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const Ready = z.object({
+  url: z.string(),
+  email: z.string(),
+  password: z.string(),
+  token: z.string(),
+  ads: z.array(z.object({ url: z.string(), what: z.string() })),
+});
+const Analysis = z.object({
+  status: z.string(),
+  report: z.looseObject({ verdict: z.string(), summary: z.string(), meta: z.looseObject({ model: z.string().nullable() }) }).nullable(),
+  currentStep: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+});
+const Submitted = z.object({ id: z.uuid(), status: z.string(), cached: z.literal(true).optional() });
+const Mark = z.object({ pid: z.number() });
+const Running = z.object({ supervisor: Mark, server: Mark });
+
+export type Analysis = z.infer<typeof Analysis>;
+
+/** One `npm run demo` as a process of its own, with its own stand-ins, and its API as a client with the printed token sees it. */
+export class Demo {
+  readonly #child: ChildProcess;
+  readonly #dataDir: string;
+  readonly #ready: z.infer<typeof Ready>;
+  readonly output: string[];
+
+  private constructor(child: ChildProcess, dataDir: string, ready: z.infer<typeof Ready>, output: string[]) {
+    this.#child = child;
+    this.#dataDir = dataDir;
+    this.#ready = ready;
+    this.output = output;
+  }
+
+  static async start(dataDir: string): Promise<Demo> {
+    const own = {
+      APP_ENV: '',
+      DATABASE_URL: '',
+      EGRESS_MAP: '',
+      EGRESS_CA: '',
+      GEMINI_API_KEY: '',
+      GEMINI_BASE_URL: '',
+      LOG_LEVEL: 'info',
+    };
+    const child = Demo.spawn({ ...own, DATA_DIR: dataDir, PORT: '0' });
+    const output: string[] = [];
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    if (child.stdout === null) throw new Error('no stdout');
+    for await (const line of createInterface({ input: child.stdout })) {
+      output.push(line);
+      if (line.startsWith('READY ')) {
+        child.stdout.resume();
+        return new Demo(child, dataDir, Ready.parse(JSON.parse(line.slice('READY '.length))), output);
+      }
+    }
+    throw new Error(`the demo ended before READY:\n${output.join('\n')}`);
+  }
+
+  /** The command itself; `READY` is not waited for. */
+  static spawn(env: Record<string, string>): ChildProcess {
+    return spawn(process.execPath, ['tests/demo/start.mjs', 'demo'], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  get ready() {
+    return this.#ready;
+  }
+
+  /** The processes as the demo notes them in its data directory. */
+  get pids(): { supervisor: number; server: number } {
+    const { supervisor, server } = Running.parse(JSON.parse(readFileSync(path.join(this.#dataDir, 'demo-running.json'), 'utf8')));
+    return { supervisor: supervisor.pid, server: server.pid };
+  }
+
+  adUrl(what: string): string {
+    const ad = this.#ready.ads.find((candidate) => candidate.what === what);
+    if (ad === undefined) throw new Error(`the demo has no ${what}`);
+    return ad.url;
+  }
+
+  #call(pathname: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { Authorization: `Bearer ${this.#ready.token}`, 'Content-Type': 'application/json' };
+    return fetch(`${this.#ready.url}/api/v1/${pathname}`, { ...init, headers });
+  }
+
+  async submit(url: string): Promise<{ http: number; id: string; status: string; cached?: true | undefined }> {
+    const answer = await this.#call('analyses', { method: 'POST', body: JSON.stringify({ url }) });
+    return { http: answer.status, ...Submitted.parse(await answer.json()) };
+  }
+
+  async analysis(id: string): Promise<Analysis> {
+    return Analysis.parse(await (await this.#call(`analyses/${id}`)).json());
+  }
+
+  async waitFor(id: string, isSo: (analysis: Analysis) => boolean): Promise<Analysis> {
+    for (;;) {
+      const analysis = await this.analysis(id);
+      if (isSo(analysis)) return analysis;
+      if (analysis.status === 'failed') throw new Error(`the analysis failed: ${analysis.errorMessage}`);
+      await sleep(700);
+    }
+  }
+
+  async balance(): Promise<number> {
+    return z.object({ balance: z.number() }).parse(await (await this.#call('credits')).json()).balance;
+  }
+
+  /** Sends a signal to the command and answers its exit code once it has ended. */
+  async end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    this.#child.kill(signal);
+    return this.ended();
+  }
+
+  async ended(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+    return this.#child.exitCode;
+  }
+}

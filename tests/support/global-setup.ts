@@ -1,0 +1,39 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '@/db/client';
+import { openEmbedded } from '@/db/embedded';
+import { loadEnv, STAND_IN_KEY_PREFIX } from '@/lib/env';
+import { ensureChromium } from '@/tests/demo/ensure-chromium';
+import { startGemini } from './standins/gemini';
+import { startLibrary } from './standins/library';
+
+/** One PostgreSQL, one ad library and one model for all tests; each worker finds them in its environment. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ad-system-'));
+  // Made for this user alone, but PostgreSQL may have to run as another one.
+  await chmod(dataDir, 0o755);
+  const embedded = await openEmbedded(dataDir, { durability: 'fast' });
+  const migrated = await openDatabase({ databaseUrl: embedded.url, dataDir });
+  await migrated.close();
+  const library = await startLibrary();
+  const apiKey = `${STAND_IN_KEY_PREFIX}-tests`;
+  const gemini = await startGemini({ apiKey });
+  Object.assign(process.env, {
+    APP_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: embedded.url,
+    EGRESS_MAP: library.egressMap,
+    EGRESS_CA: library.caFile,
+    GEMINI_API_KEY: apiKey,
+    GEMINI_BASE_URL: gemini.baseUrl,
+  });
+  loadEnv('serve');
+  process.env.CHROMIUM_PATH = (await ensureChromium((message) => void process.stderr.write(`${message}\n`))).executablePath;
+  return async () => {
+    await gemini.close();
+    await library.close();
+    await embedded.release();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

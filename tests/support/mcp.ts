@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { DELETE, GET, PATCH, POST, PUT } from '@/app/api/v1/mcp/route';
+
+export type McpEndpoint = {
+  url: URL;
+  /** A client of the SDK that went through the handshake, with one token. */
+  connect: (secret: string) => Promise<Client>;
+  close: () => Promise<void>;
+};
+
+const handlers = { GET, POST, PUT, PATCH, DELETE };
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+async function listen(listener: Listener): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer((incoming, outgoing) => {
+    listener(incoming, outgoing).catch((error: unknown) => {
+      // A client that leaves in the middle of an answer is no fault of the server.
+      if (!outgoing.destroyed) outgoing.destroy(error instanceof Error ? error : new Error(String(error)));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function toHeaders(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, [value ?? ''].flat().join(', '));
+  return headers;
+}
+
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  if (response.body === null) outgoing.end();
+  else await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
+}
+
+/** The route behind a real HTTP server. */
+export async function startMcp(): Promise<McpEndpoint> {
+  const { port, close } = await listen(async (incoming, outgoing) => {
+    const gone = new AbortController();
+    outgoing.once('close', () => gone.abort());
+    const method = incoming.method as keyof typeof handlers;
+    const hasBody = incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
+    const request = new Request(`http://127.0.0.1:${port}${incoming.url}`, {
+      method,
+      headers: toHeaders(incoming),
+      signal: gone.signal,
+      ...(hasBody ? { body: Readable.toWeb(incoming) as globalThis.ReadableStream, duplex: 'half' as const } : {}),
+    });
+    await send(await handlers[method](request, { params: Promise.resolve({}) }), outgoing);
+  });
+  const url = new URL(`http://127.0.0.1:${port}/api/v1/mcp`);
+  return {
+    url,
+    close,
+    connect: async (secret) => {
+      const client = new Client({ name: 'tests', version: '1' });
+      const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers: { Authorization: `Bearer ${secret}` } } });
+      // The SDK's class leaves `sessionId` undefined where its interface says absent.
+      await client.connect(transport as Parameters<Client['connect']>[0]);
+      return client;
+    },
+  };
+}
+
+/** A loopback address whose every request goes on to `target` with a token, for tools that have no option for one. */
+export async function startTokenProxy(target: URL, secret: string): Promise<{ url: URL; close: () => Promise<void> }> {
+  const { port, close } = await listen(async (incoming, outgoing) => {
+    const onward = request(target, { method: incoming.method, headers: { ...incoming.headers, authorization: `Bearer ${secret}` } });
+    incoming.pipe(onward);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => onward.once('response', resolve).once('error', reject));
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    await pipeline(answer, outgoing);
+  });
+  return { url: new URL(`http://127.0.0.1:${port}${target.pathname}`), close };
+}

@@ -1,0 +1,958 @@
+export type paths = {
+    "/analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List completed analyses
+         * @description The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. A page number out of range is clamped, and one that is no number is the default; the answer says which page it is. Limit: 60 calls per minute and token.
+         */
+        get: operations["listAnalyses"];
+        put?: never;
+        /**
+         * Submit an ad URL
+         * @description Charges 1 credit and starts the analysis of one ad. An ad that was analyzed before is answered from the cache, free of charge. Limit: 10 calls per minute and token.
+         */
+        post: operations["submitAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch one analysis
+         * @description The state of an analysis and, once it is done, its report. Poll every 3 to 5 seconds until the status is done or failed. A finished report is also served as Markdown, PDF and HTML. Limit: 120 calls per minute and token.
+         */
+        get: operations["getAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Credit balance
+         * @description Credits that can be spent now, and all that were ever bought. Safe to poll. Limit: 120 calls per minute and token.
+         */
+        get: operations["getCreditBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agent endpoint (Model Context Protocol)
+         * @description Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Connect a client to this address rather than calling it by hand. Limit: 120 calls per minute and token; each tool call also counts against the limit of its REST twin.
+         */
+        post: operations["callAgentEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+};
+export type webhooks = Record<string, never>;
+export type components = {
+    schemas: {
+        SubmitInput: {
+            /**
+             * @description URL of one ad in the Meta or TikTok ad library.
+             * @example https://www.facebook.com/ads/library/?id=1234567890123456
+             */
+            url: string;
+        };
+        SubmitResponse: {
+            /**
+             * Format: uuid
+             * @description Analysis id for later GETs.
+             */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "done";
+            /**
+             * @description Present when the report came from the cache, free of charge.
+             * @constant
+             */
+            cached?: true;
+            /** @description Present when queued: the median of recent runs. */
+            estimatedSeconds?: number;
+            links: {
+                self: string;
+            };
+        };
+        AnalysisPage: {
+            data: components["schemas"]["AnalysisListItem"][];
+            pagination: {
+                page: number;
+                pageSize: number;
+                /** @description All completed analyses of the caller. */
+                total: number;
+                totalPages: number;
+            };
+        };
+        AnalysisListItem: {
+            /** Format: uuid */
+            id: string;
+            /** @description Page that ran the ad. */
+            pageName: string | null;
+            /** @description Id of the ad in its library. */
+            adId: string | null;
+            /** @enum {string} */
+            source: "web" | "api";
+            score: {
+                value: number;
+                /** @enum {string} */
+                grade: "A+" | "A" | "A-" | "B+" | "B" | "B-" | "C+" | "C" | "C-" | "D+" | "D" | "D-" | "F";
+            } | null;
+            /** @description First paragraph of the summary. */
+            summary: string | null;
+            /**
+             * Format: date-time
+             * @description When the worker finished.
+             */
+            completedAt: string;
+        };
+        Analysis: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "fetching" | "composing" | "done" | "failed";
+            /** @enum {string} */
+            source: "web" | "api";
+            report: (components["schemas"]["Report"] | components["schemas"]["LegacyReport"]) | null;
+            /** @description What is being done now; null when done or failed. */
+            currentStep: string | null;
+            /** @description Why it failed; null otherwise. */
+            errorMessage: string | null;
+        };
+        Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
+        ScoredReport: {
+            /** @constant */
+            verdict: "scored";
+            score: components["schemas"]["Score"];
+            /** @description One paragraph for a reader who has not seen the ad. */
+            summary: string;
+            hook: {
+                archetype: components["schemas"]["HookArchetype"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["Finding"][];
+                doesntWorkDetail: components["schemas"]["Finding"][];
+                /** @description Slugs of the works that explain a judgement of this section. */
+                references: string[];
+            };
+            script: {
+                framework: components["schemas"]["ScriptFramework"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["Finding"][];
+                doesntWorkDetail: components["schemas"]["Finding"][];
+                /** @description Slugs of the works that explain a judgement of this section. */
+                references: string[];
+            };
+            visual: {
+                style: components["schemas"]["VisualStyle"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["Finding"][];
+                doesntWorkDetail: components["schemas"]["Finding"][];
+                /** @description Slugs of the works that explain a judgement of this section. */
+                references: string[];
+            };
+            cta: {
+                commitment: components["schemas"]["CtaCommitment"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["Finding"][];
+                doesntWorkDetail: components["schemas"]["Finding"][];
+                /** @description Slugs of the works that explain a judgement of this section. */
+                references: string[];
+            };
+            /** @description What the viewer whom the ad addresses knows before it begins. */
+            schwartz: {
+                primary: components["schemas"]["AwarenessStage"];
+                secondary?: components["schemas"]["AwarenessStage"];
+                reasoning: string;
+            };
+            /** @description What to take over as it is, what to take over in another form, and what to leave. */
+            actions: {
+                steal: components["schemas"]["PlaybookItem"];
+                adapt: components["schemas"]["PlaybookItem"];
+                skip: components["schemas"]["PlaybookItem"];
+            };
+            /** @description Variants to test against the ad. */
+            abHypotheses: components["schemas"]["TestHypothesis"][];
+            /** @description The references of the sections, in first use. */
+            references: string[];
+            /** @description The entry of our catalogue for each of the references, in their order. */
+            referencesHydrated: components["schemas"]["HydratedReference"][];
+            meta: components["schemas"]["ReportMeta"];
+        };
+        Score: {
+            /** @description The four section scores plus the coherence bonus minus all penalties, held within 0 to 100. */
+            value: number;
+            /**
+             * @description Follows from the value: A+ from 97, then A, A-, B+ and so on; F below 60.
+             * @enum {string}
+             */
+            grade: "A+" | "A" | "A-" | "B+" | "B" | "B-" | "C+" | "C" | "C-" | "D+" | "D" | "D-" | "F";
+            reasoning: string;
+            breakdown: components["schemas"]["ScoreBreakdown"];
+        };
+        ScoreBreakdown: {
+            hook: {
+                score: number;
+                reasoning: string;
+            };
+            script: {
+                score: number;
+                reasoning: string;
+            };
+            visual: {
+                score: number;
+                reasoning: string;
+            };
+            cta: {
+                score: number;
+                reasoning: string;
+            };
+            /** @description What hook, script and call to action earn by suiting the stage of awareness. */
+            coherenceBonus: number;
+            penalties: {
+                points: number;
+                reason: string;
+            }[];
+        };
+        /**
+         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @enum {string}
+         */
+        HookArchetype: "pattern_interrupt" | "bold_claim" | "question" | "direct_address" | "proof_first" | "problem_callout" | "curiosity_gap" | "myth_busting" | "demonstration" | "before_after" | "story" | "authority" | "social_proof" | "demographic_callout" | "listicle" | "offer_first" | "urgency" | "none";
+        Finding: {
+            text: string;
+            /**
+             * @description High when it is plain to anybody, medium when it takes interpretation, low when it is inferred.
+             * @enum {string}
+             */
+            confidence: "high" | "medium" | "low";
+            /**
+             * @description Seen in the clip, heard in it, written in its picture, text beside the clip, or a fact that the library states.
+             * @enum {string}
+             */
+            evidence_source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
+            /** @description Seconds into the clip; present exactly when the source is video, audio or on_screen_text. */
+            at?: number;
+        };
+        /**
+         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @enum {string}
+         */
+        ScriptFramework: "aida" | "pas" | "bab" | "pastor" | "fab" | "four_ps" | "star_story_solution" | "problem_solution_demo" | "reasons_why" | "testimonial_arc" | "us_vs_them" | "tutorial" | "unboxing" | "offer_stack" | "none";
+        /**
+         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @enum {string}
+         */
+        VisualStyle: "talking_head" | "ugc_testimonial" | "product_demo" | "before_after" | "founder" | "expert_explainer" | "street_interview" | "podcast" | "skit" | "split_screen" | "green_screen" | "unboxing" | "try_on" | "asmr" | "cinematic" | "text_overlay" | "comment_response" | "review_mashup" | "reaction" | "listicle" | "vsl" | "ai_generated" | "slideshow" | "motion_graphics" | "mixed";
+        /**
+         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @enum {string}
+         */
+        CtaCommitment: "none" | "low" | "mid" | "high";
+        /**
+         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @enum {string}
+         */
+        AwarenessStage: "unaware" | "problem_aware" | "solution_aware" | "product_aware" | "most_aware";
+        PlaybookItem: {
+            title: string;
+            body: string;
+        };
+        TestHypothesis: {
+            /**
+             * @description The part of the ad that the variant changes.
+             * @enum {string}
+             */
+            slot: "hook" | "script" | "visual" | "cta" | "offer";
+            hypothesis: string;
+            predictedImpact: string;
+            /** @description What would have to be observed for the hypothesis to be wrong. */
+            falsifiableSignal: string;
+        };
+        HydratedReference: {
+            key: string;
+            name: string;
+            source: string;
+            blurb: string;
+        };
+        ReportMeta: {
+            /** @constant */
+            schemaVersion: 1;
+            /** Format: date-time */
+            generatedAt: string;
+            /** @description The ad as its library states it. */
+            ad: {
+                /** @enum {string} */
+                platform: "meta" | "tiktok";
+                adId: string;
+                pageName: string | null;
+                firstShown: string | null;
+                lastShown: string | null;
+            };
+            /** @description The model that answered; contains "stand-in" when it was a stand-in and no real model. */
+            model: string;
+            promptVersion: string;
+            rubricVersion: string;
+            videoSha256: string;
+            videoSeconds: number;
+            /** @description Which of the videos of the ad was analyzed. */
+            video: {
+                n: number;
+                of: number;
+            };
+            /** @description Findings of the model that were left out because they broke a rule of evidence. */
+            droppedEvidence: number;
+        };
+        InsufficientReport: {
+            /** @constant */
+            verdict: "insufficient_evidence";
+            /**
+             * @description What the ad consists of instead of a video.
+             * @enum {string}
+             */
+            reason: "image_only" | "carousel" | "no_media";
+            score: null;
+            summary: string;
+            references: string[];
+            referencesHydrated: components["schemas"]["HydratedReference"][];
+            meta: components["schemas"]["InsufficientReportMeta"];
+        };
+        /** @description No model, prompt or rubric took part, so each of them is null. */
+        InsufficientReportMeta: {
+            /** @constant */
+            schemaVersion: 1;
+            /** Format: date-time */
+            generatedAt: string;
+            /** @description The ad as its library states it. */
+            ad: {
+                /** @enum {string} */
+                platform: "meta" | "tiktok";
+                adId: string;
+                pageName: string | null;
+                firstShown: string | null;
+                lastShown: string | null;
+            };
+            model: null;
+            promptVersion: null;
+            rubricVersion: null;
+            videoSha256: null;
+            videoSeconds: null;
+        };
+        /** @description A report of an older generation, as it was stored: it has no `meta.schemaVersion`, flat `works` and `doesntWork` lists without details, and may carry `schwartz.stage` in place of `schwartz.primary`. */
+        LegacyReport: {
+            [key: string]: components["schemas"]["__schema0"];
+        };
+        __schema0: string | number | boolean | null | components["schemas"]["__schema0"][] | {
+            [key: string]: components["schemas"]["__schema0"];
+        };
+        CreditBalance: {
+            /** @description Credits that can be spent now. */
+            balance: number;
+            /** @description Sum of all refills of the account. */
+            lifetimePurchased: number;
+        };
+        /** @description One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are refused. */
+        JsonRpcMessage: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description Absent in a notification. */
+            id?: string | number | null;
+            /** @description Such as `initialize`, `tools/list` or `tools/call`. */
+            method?: string;
+            params?: Record<string, never>;
+        };
+        /** @description A JSON-RPC 2.0 answer. A fault of a tool is a result with `isError`, and its code is one of the error codes of this API. */
+        JsonRpcAnswer: {
+            /** @constant */
+            jsonrpc: "2.0";
+            id: string | number | null;
+            result?: Record<string, never>;
+            error?: {
+                code: number;
+                message: string;
+                data?: unknown;
+            };
+        };
+    };
+    responses: {
+        /** @description `unauthorized`: Missing or invalid bearer token. Send Authorization: Bearer <API_TOKEN>. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "unauthorized";
+                        /** @description What happened and what to do, for people. */
+                        message: string;
+                    };
+                };
+            };
+        };
+        /** @description `rate_limited`: Rate limit exceeded. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                        /** @description What happened and what to do, for people. */
+                        message: string;
+                    };
+                    /** @description As in Retry-After. */
+                    retryAfterSeconds: number;
+                };
+            };
+        };
+        /** @description `internal_error`: Something failed on our side. If this was a submit, send it again: the same ad is not charged twice. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "internal_error";
+                        /** @description What happened and what to do, for people. */
+                        message: string;
+                    };
+                };
+            };
+        };
+        /** @description `service_unavailable`: The service is briefly unavailable. Try again in a few seconds. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "service_unavailable";
+                        /** @description What happened and what to do, for people. */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Id of this request. Name it when you report a problem.
+         * @example 2b9d1c5e-7a34-4f0e-9d68-3c1f5a7e9b02
+         */
+        "X-Request-Id": string;
+        /**
+         * @description The limit of this endpoint: its name, calls (q) and window in seconds (w). IETF draft-ietf-httpapi-ratelimit-headers.
+         * @example "fetch";q=120;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description What is left of the limit: calls (r) and seconds (t) until more are admitted.
+         * @example "fetch";r=119;t=37
+         */
+        RateLimit: string;
+        /**
+         * @description Whole seconds to wait before asking again. A call after that wait is not rate limited.
+         * @example 4
+         */
+        "Retry-After": number;
+        /**
+         * @description Where the analysis is fetched, as in `links.self`.
+         * @example /api/v1/analyses/6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21
+         */
+        Location: string;
+        /**
+         * @description How to authenticate.
+         * @example Bearer
+         */
+        "WWW-Authenticate": "Bearer";
+        /**
+         * @description Weak validator of this representation. Send it back as `If-None-Match`.
+         * @example W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"
+         */
+        ETag: string;
+        /**
+         * @description RFC 8288 links: pages of a list (`first`, `prev`, `next`, `last`) or other forms of a report (`alternate`).
+         * @example </api/v1/analyses?page=2&pageSize=25>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description The request headers on which the answer depends.
+         * @example Accept, Authorization
+         */
+        Vary: string;
+        /**
+         * @description A file name for the form that has one.
+         * @example inline; filename="report.pdf"
+         */
+        "Content-Disposition": string;
+        /**
+         * @description Present and true when this is the first answer to this Idempotency-Key, given again.
+         * @example true
+         */
+        "Idempotent-Replayed": "true";
+        /**
+         * @description The wait that was granted.
+         * @example wait=30
+         */
+        "Preference-Applied": string;
+    };
+    pathItems: never;
+};
+export type $defs = Record<string, never>;
+export interface operations {
+    listAnalyses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Analyses per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page; past the end, `data` is empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key and body give the first answer again and charge nothing. Kept per token, for successful submits only. The same key with another body is an error.
+                 * @example 0d9c0f4e-4d5b-4c57-8a0e-6f7f1f4c2a11
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A JSON object of at most 16 KiB. Unknown fields are ignored. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitInput"];
+            };
+        };
+        responses: {
+            /** @description Done: the report came from the cache, free of charge. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitResponse"];
+                };
+            };
+            /** @description Queued: 1 credit was charged, and a worker will process the ad. The same ad in progress is answered so too, with its id and no second charge. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitResponse"];
+                };
+            };
+            /** @description `invalid_body`: Send a JSON object with content type application/json, at most 16 KiB. `missing_url`: The field "url" is missing. Send {"url": "<ad library URL>"}. `invalid_url`: The URL is not the URL of one ad in a supported ad library. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "invalid_body" | "missing_url" | "invalid_url";
+                            /** @description What happened and what to do, for people. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `insufficient_credits`: A submit costs 1 credit and the balance is 0. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "insufficient_credits";
+                            /** @description What happened and what to do, for people. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description `idempotency_conflict`: This Idempotency-Key was used with another body. Use a new key for another ad. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_conflict";
+                            /** @description What happened and what to do, for people. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `wait=N` (RFC 7240, N up to 30 seconds) holds the answer until the analysis is done or failed, or until N seconds have passed.
+                 * @example wait=30
+                 */
+                Prefer?: string;
+                /**
+                 * @description An `ETag` from before. When the representation is unchanged, the answer is 304 without a body.
+                 * @example W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Analysis id, as answered by submit.
+                 * @example 6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The analysis as it stands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                    "text/markdown": string;
+                    "application/pdf": string;
+                    "text/html": string;
+                };
+            };
+            /** @description The representation is the one named in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_acceptable`: None of the accepted media types is available. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "not_acceptable";
+                            /** @description What happened and what to do, for people. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `forbidden`: This analysis belongs to a different user. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "forbidden";
+                            /** @description What happened and what to do, for people. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description `not_found`: Nothing is here under that address. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "not_found";
+                            /** @description What happened and what to do, for people. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCreditBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditBalance"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    callAgentEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One message. `Accept` must name both application/json and text/event-stream. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JsonRpcMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer; as a stream of events when the request names a progress token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonRpcAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken; there is no answer to it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not one JSON-RPC message, or `MCP-Protocol-Version` names a revision that is not served. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonRpcAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `forbidden`: This analysis belongs to a different user. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "forbidden";
+                            /** @description What happened and what to do, for people. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description `Accept` does not name both application/json and text/event-stream. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonRpcAnswer"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}

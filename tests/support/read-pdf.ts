@@ -1,0 +1,42 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export type ReadPdf = {
+  /** The text of each page in the order in which it was drawn. */
+  pages: string[];
+  /** Links, forms, attachments and actions, by what they are. */
+  live: string[];
+  outline: string[];
+  info: Record<string, unknown>;
+};
+
+/** A PDF as its reader gets it. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const task = getDocument({ data: Uint8Array.from(bytes), isEvalSupported: false, useSystemFonts: false, verbosity: 0 });
+  const document = await task.promise;
+  const live: string[] = [];
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent({ disableNormalization: true });
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+    live.push(...(await page.getAnnotations()).map(({ subtype }) => `annotation ${String(subtype)}`));
+    if ((await page.getJSActions()) !== null) live.push('page action');
+  }
+  if ((await document.getAttachments()) !== null) live.push('attachment');
+  if ((await document.getJSActions()) !== null) live.push('document action');
+  if ((await document.getOpenAction()) !== null) live.push('open action');
+  const outline = (await document.getOutline()) ?? [];
+  live.push(...outline.flatMap(({ url }) => (url === null ? [] : ['outline link'])));
+  const { info } = await document.getMetadata();
+  await task.destroy();
+  return { pages, live, outline: outline.map(({ title }) => title), info: info as Record<string, unknown> };
+}
+
+/** Names of the file's objects; what stands in streams and strings is left out. */
+export function namesIn(bytes: Uint8Array): Set<string> {
+  const skeleton = Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/\bstream\r?\n[\s\S]*?endstream/g, '')
+    .replaceAll(/\((?:\\[\s\S]|[^\\()])*\)/g, '');
+  return new Set(skeleton.match(/\/[A-Za-z][A-Za-z0-9]*/g));
+}

@@ -1,0 +1,53 @@
+import { HtmlRenderer, Parser } from 'commonmark';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ReportView } from '@/components/report/report-view';
+import type { Block } from '@/lib/report/blocks';
+import { renderHtml } from '@/lib/report/render/html';
+import { renderMarkdown } from '@/lib/report/render/markdown';
+
+export type Node = DefaultTreeAdapterTypes.ChildNode;
+export type Element = DefaultTreeAdapterTypes.Element;
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+
+const toPage = (body: string) => `<!doctype html><html><body>${body}</body></html>`;
+
+/** A report as a reader of each form gets it, as an HTML document; Markdown as two readers show it, raw HTML let through. */
+export const shownForms: Record<string, (blocks: readonly Block[]) => string> = {
+  html: renderHtml,
+  viewer: (blocks) => toPage(renderToStaticMarkup(createElement(ReportView, { blocks }))),
+  commonmark: (blocks) => toPage(new HtmlRenderer({ safe: false }).render(new Parser().parse(renderMarkdown(blocks)))),
+  'GitHub-flavoured markdown': (blocks) =>
+    toPage(
+      micromark(renderMarkdown(blocks), {
+        allowDangerousHtml: true,
+        allowDangerousProtocol: true,
+        extensions: [gfm()],
+        htmlExtensions: [gfmHtml()],
+      }),
+    ),
+};
+
+/** The body of a document; its head, which holds megabytes of type at worst, is not read. */
+export function bodyOf(document: string): Element {
+  const html = parse(document.slice(document.indexOf('<body'))).childNodes.filter(isElement)[0];
+  const body = html?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'body');
+  if (body === undefined) throw new Error('the document has no body');
+  return body;
+}
+
+/** The elements in document order, drawings left out. */
+export function elementsOf(node: Element): Element[] {
+  return node.childNodes.filter(isElement).flatMap((child) => [child, ...(child.tagName === 'svg' ? [] : elementsOf(child))]);
+}
+
+/** What is read, drawings left out. */
+export function textOf(node: Node): string {
+  if ('value' in node) return node.value;
+  if (!isElement(node) || node.tagName === 'svg') return '';
+  return `${node.childNodes.map(textOf).join('')} `;
+}

@@ -1,0 +1,127 @@
+import { scoreOf } from '@/lib/report/rubric';
+import { type Finding, Report, ScoredReport } from '@/lib/report/schema';
+import rich from './report-samples/rich.json';
+
+const seen = (at: number, text: string): Finding => ({ text, confidence: 'high', evidence_source: 'video', at });
+
+const section = (worksDetail: Finding[], doesntWorkDetail: Finding[]) => ({
+  works: worksDetail.map(({ text }) => text),
+  doesntWork: doesntWorkDetail.map(({ text }) => text),
+  worksDetail,
+  doesntWorkDetail,
+  references: [],
+});
+
+/** A report as a careful strategist would sign it: every part present, evidence crowded at two moments. */
+export const richReport = (): ScoredReport => ScoredReport.parse(rich);
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const arabic = 'يبدأ الإعلان بسؤال مباشر يلامس ألم المشاهد في الثانية الأولى، ثم يعرض المنتج.';
+const hebrew = 'המודעה נפתחת בשאלה ישירה ומציגה את המוצר מיד.';
+const chinese = '开场第一秒就展示问题本身：一杯凉了的茶。随后产品在一个连续镜头中展开，没有任何剪辑。';
+const korean = '첫 장면에서 문제를 바로 보여 주고, 제품이 한 번에 펼쳐집니다.';
+const emoji = 'Family 👨‍👩‍👧‍👦, flag 🇳🇵, thumbs 👍🏽 and a kettle ☕ in one line.';
+const long = 'The demonstration runs without a cut and every step of it can be checked by eye. '.repeat(5).slice(0, 399).trimEnd();
+
+/** The hardest content that the schema lets through: every script, endless words, longest bullets, optional parts missing. */
+export function strainedReport(): ScoredReport {
+  const report = richReport();
+  const details = (texts: string[], at: number) => texts.map((text, index) => seen(at + index * 0.1, text));
+  const hard = section(
+    details([long, arabic, `${longWord} ${longWord}`, chinese, emoji], 2),
+    details([hebrew, long, korean, `${longWord}${longWord}`], 2),
+  );
+  const { secondary: _, ...schwartz } = report.schwartz;
+  const { penalties: __, ...rest } = report.score.breakdown;
+  const parts = {
+    ...rest,
+    hook: { score: 0, reasoning: arabic },
+    cta: { score: 25, reasoning: longWord },
+    coherenceBonus: 0,
+    penalties: [],
+  };
+  return ScoredReport.parse({
+    ...report,
+    score: { ...scoreOf(parts), reasoning: arabic, breakdown: parts },
+    summary: `${arabic}\n\nΗ διαφήμιση ανοίγει με μια ερώτηση. Реклама открывается вопросом. ${emoji} ${long}`,
+    hook: { archetype: report.hook.archetype, ...hard },
+    script: { framework: report.script.framework, ...section([], []) },
+    visual: {
+      style: report.visual.style,
+      ...section(
+        details(
+          [long, long, long, long, long].map((text, index) => `${index + 1}. ${text}`.slice(0, 400)),
+          2.2,
+        ),
+        [],
+      ),
+    },
+    cta: { commitment: 'none', ...section([], details([hebrew], 9.99)) },
+    schwartz: { ...schwartz, reasoning: chinese },
+    actions: { ...report.actions, steal: { title: longWord, body: `${long} ${long}` }, adapt: { title: arabic, body: arabic } },
+    abHypotheses: report.abHypotheses.slice(0, 2),
+    references: [],
+    referencesHydrated: [],
+    meta: {
+      ...report.meta,
+      ad: { ...report.meta.ad, pageName: `مقهى ${longWord} 茶 ☕`, firstShown: null },
+      videoSeconds: 61.25,
+      model: 'gemini-2.5-flash (stand-in)',
+    },
+  });
+}
+
+/** What an ad of one image ends with. */
+export function insufficientSample(): Report {
+  return Report.parse({
+    verdict: 'insufficient_evidence',
+    reason: 'image_only',
+    score: null,
+    summary:
+      'This ad is a single image. Hook, script, visual and call to action are judged from what is seen and heard in a video, so there is nothing here to score. Your credit was returned.',
+    references: [],
+    referencesHydrated: [],
+    meta: {
+      schemaVersion: 1,
+      generatedAt: '2026-08-14T09:30:00.000Z',
+      ad: { platform: 'meta', adId: '1248806319947205', pageName: 'Kilrenny Linen', firstShown: '2026-05-01', lastShown: '2026-06-12' },
+      model: null,
+      promptVersion: null,
+      rubricVersion: null,
+      videoSha256: null,
+      videoSeconds: null,
+    },
+  });
+}
+
+/** A report of an older generation as it was stored: flat lists, a stage, no provenance. */
+export const legacySample = {
+  score: { value: 71.5, grade: 'C-', reasoning: 'A good demonstration with a weak end.' },
+  summary: 'The ad shows its product early and asks for the order late.',
+  hook: {
+    archetype: 'question',
+    works: ['It asks what commuters ask themselves.'],
+    doesntWork: ['The question is too long to read.'],
+    references: ['pas'],
+  },
+  script: { framework: 'Problem, story, offer', works: ['Each line is short.'], doesntWork: [], references: [] },
+  visual: { style: 'product_demo', works: [], doesntWork: ['The text is small.'], references: ['a-forgotten-reference'] },
+  cta: { commitment: 'high', works: ['The button is named in the film.'], doesntWork: ['No reason to act now.'], references: [] },
+  schwartz: { stage: 'solution_aware', reasoning: 'It explains how the thing works.' },
+  actions: {
+    steal: { title: 'The fold', body: 'Show the change of shape in one shot.' },
+    adapt: { title: 'The question', body: 'Halve its length.' },
+    skip: { title: 'The jingle', body: 'It hides the voice.' },
+  },
+  abHypotheses: [
+    {
+      slot: 'hook',
+      hypothesis: 'A shorter question stops more viewers.',
+      predictedImpact: 'A higher hold.',
+      falsifiableSignal: 'An equal hold.',
+    },
+    { slot: 'cta', hypothesis: 'A reason to act now helps.', predictedImpact: 'More visits.', falsifiableSignal: 'Equal visits.' },
+  ],
+  references: ['pas', 'a-forgotten-reference'],
+  referencesHydrated: [{ key: 'pas', name: 'PAS', source: 'Direct response tradition', blurb: 'Problem, agitation, solution.' }],
+};

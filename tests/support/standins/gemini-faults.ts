@@ -1,0 +1,48 @@
+export type GeminiOperation = 'upload' | 'file' | 'generate' | 'delete';
+
+/** How one answer of the API goes wrong. Without `kind` and `status` it is only late by `delayMs`. */
+export type GeminiFault = {
+  on: GeminiOperation;
+  kind?:
+    | 'http'
+    | 'hang'
+    | 'cut'
+    /** Of `file`: the state FAILED, or PROCESSING without end. */
+    | 'failed'
+    | 'processing'
+    /** Of `generate`. */
+    | 'safety'
+    | 'max_tokens'
+    | 'not_json'
+    | 'wrong_shape'
+    | 'empty_candidates'
+    | 'blocked_prompt';
+  status?: number;
+  /** Sent as it is when a string, else as JSON. */
+  body?: string | object;
+  delayMs?: number;
+  /** How many answers go wrong; 1 unless told. */
+  times?: number;
+  /** Only requests whose prompt, file name, display name or clip SHA-256 contains this, so that tests can share a stand-in. */
+  only?: string;
+};
+
+/** Faults that wait for their request, first come, first served. */
+export class FaultQueue {
+  #waiting: (GeminiFault & { left: number })[] = [];
+
+  add(fault: GeminiFault): void {
+    this.#waiting.push({ ...fault, left: fault.times ?? 1 });
+  }
+
+  /** The fault of this request, if one waits for it; `about` is what the request is recognised by. */
+  take(on: GeminiOperation, about: string): GeminiFault | undefined {
+    const fault = this.#waiting.find(
+      (candidate) => candidate.on === on && (candidate.only === undefined || about.includes(candidate.only)),
+    );
+    if (fault === undefined) return undefined;
+    fault.left -= 1;
+    this.#waiting = this.#waiting.filter((candidate) => candidate.left > 0);
+    return fault;
+  }
+}

@@ -1,0 +1,21 @@
+import { metaAds } from './standins/meta-ads';
+import { toMetaUrl, toTikTokUrl } from './standins/samples';
+import { tiktokAds } from './standins/tiktok-ads';
+import type { Row } from './states';
+
+type Asked = { adId: string; what: string; expected: Row['expected'] };
+
+function toRows(ads: Record<string, Asked>, toUrl: (adId: string) => string): Row[] {
+  return Object.values(ads).map(({ adId, what, expected }) => ({ name: what, url: toUrl(adId), adId, expected }));
+}
+
+const rows = { meta: toRows(metaAds, toMetaUrl), tiktok: toRows(tiktokAds, toTikTokUrl) };
+
+/** Pages that are left only when patience ends; apart from the others, so that nobody stands behind them at the gate. */
+const slow = new Set<string>([metaAds.loading.adId, metaAds.loadingOnce.adId, metaAds.challenge.adId, tiktokAds.loading.adId]);
+
+export const quickRows = {
+  meta: rows.meta.filter(({ adId }) => !slow.has(adId)),
+  tiktok: rows.tiktok.filter(({ adId }) => !slow.has(adId)),
+};
+export const slowRows = [...rows.meta, ...rows.tiktok].filter(({ adId }) => slow.has(adId));

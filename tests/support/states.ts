@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Driver, startDriver } from '@/inngest/start';
+import type { ScrapeTiming } from '@/lib/ads/scrape';
+import { verifyLedger } from '@/lib/credits/verify';
+import { failureTable } from '@/lib/failures';
+import { clientOf } from './client';
+import { newAccount } from './factories';
+import { type Harness, openHarness } from './harness';
+import { type StandIns, startStandIns } from './stand-ins';
+import type { Expected } from './standins/expected';
+
+/** The times kept towards a stand-in: enough to see the rules at work, too short to wait for. */
+export const standInTiming: Partial<ScrapeTiming> = {
+  spacingMs: 50,
+  pollMs: 50,
+  // Runs beside the one that is turned away should hardly ever meet its breaker.
+  openMs: 1,
+  maxOpenMs: 1,
+  openTimeoutMs: 5000,
+  patienceMs: { loading: 10_000, challenge: 10_000, withheld: 500, unavailable: 1500, busy: 500, partial: 1500 },
+};
+
+export type Row = { name: string; url: string; adId: string; expected: Expected };
+
+const blocks: readonly Expected['outcome'][] = ['captcha_required', 'page_withheld', 'library_rate_limited'];
+
+/** A run comes back once to a library that turned it away; two page loads are the end in any case. */
+function toPageLoads({ outcome, pageLoads }: Expected): number {
+  return blocks.includes(outcome) ? Math.min(2, pageLoads * 2) : pageLoads;
+}
+
+type Run = { ad: unknown; pageLoads: number; failureCode: string | null; verdict: string | null; videos: number | null };
+
+/** Runs every row through the whole product, on an ad library, a model and a database of this file's own. */
+export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTiming>): void {
+  let harness: Harness;
+  let standIns: StandIns;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    standIns = await startStandIns();
+    harness = await openHarness();
+    driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming });
+  });
+  afterAll(async () => {
+    expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
+    await driver.stop();
+    await harness.close();
+    await standIns.close();
+  });
+
+  async function analyze(url: string): Promise<{ body: Record<string, unknown>; balance: unknown }> {
+    const { secret, tokenId } = await newAccount(harness.db, { credits: 1 });
+    await harness.db`update api_tokens set limits = '{"fetch": 10000}' where id = ${tokenId}`;
+    const client = clientOf(secret);
+    const submitted = await client.submit({ url });
+    expect(submitted.status).toBe(201);
+    for (;;) {
+      const { body } = await client.fetch(String(submitted.body.id));
+      if (body.status === 'done' || body.status === 'failed') return { body, balance: (await client.credits()).body.balance };
+      await sleep(200);
+    }
+  }
+
+  async function findRun(adId: string): Promise<Run | undefined> {
+    const [run] = await harness.db<Run[]>`
+      select ad, page_loads as "pageLoads", failure_code as "failureCode", report ->> 'verdict' as verdict,
+        (report -> 'meta' -> 'video' ->> 'of')::int as videos from runs where ad_id = ${adId}`;
+    return run;
+  }
+
+  test.concurrent.each(rows)('$name: $expected.outcome', { timeout: 240_000 }, async ({ url, adId, expected }) => {
+    const { body, balance } = await analyze(url);
+    const run = await findRun(adId);
+    const { outcome } = expected;
+    const failure = outcome === 'scored' || outcome === 'insufficient_evidence' ? null : failureTable[outcome];
+    expect({ outcome: run?.failureCode ?? run?.verdict, message: body.errorMessage, balance }).toEqual({
+      outcome,
+      message: failure?.message ?? null,
+      balance: outcome === 'scored' ? 0 : 1,
+    });
+    expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(toPageLoads(expected));
+    expect(run?.pageLoads).toBeLessThanOrEqual(2);
+    if (expected.videos !== undefined) expect(run?.videos).toBe(expected.videos);
+    if (expected.words !== undefined) expect(JSON.stringify(run?.ad)).toContain(expected.words);
+    const media = standIns.library.requests({ adId, kind: 'media' });
+    expect(media.filter((request) => (request.ownerAdId ?? adId) !== adId)).toEqual([]);
+  });
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ALL_FORMATS, BufferTarget, Conversion, FilePathSource, Input, Mp4OutputFormat, Output } from 'mediabunny';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inspectContainer } from '@/lib/ads/container';
+import { RunFailure } from '@/lib/failures';
+
+const kettle = path.join(import.meta.dirname, '../../support/standins/clips/kettle-hd.mp4');
+/** Made with: ffmpeg -f lavfi -i testsrc2=s=160x120:r=5:d=2 -c:v libvpx-vp9 -b:v 20k two-seconds.webm */
+const webm = path.join(import.meta.dirname, 'clips/two-seconds.webm');
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'container-test-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The kettle clip with one of its tracks left out or in fragments, copied without encoding. */
+async function remux(name: string, options: { drop?: 'video' | 'audio'; fragments?: 'fragmented' }): Promise<string> {
+  const target = new BufferTarget();
+  const format = new Mp4OutputFormat(options.fragments === undefined ? {} : { fastStart: options.fragments });
+  const conversion = await Conversion.init({
+    input: new Input({ formats: ALL_FORMATS, source: new FilePathSource(kettle) }),
+    output: new Output({ format, target }),
+    video: { discard: options.drop === 'video' },
+    audio: { discard: options.drop === 'audio' },
+  });
+  await conversion.execute();
+  return write(name, new Uint8Array(target.buffer ?? new ArrayBuffer(0)));
+}
+
+async function write(name: string, bytes: Uint8Array): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, bytes);
+  return file;
+}
+
+async function failureOf(file: string): Promise<unknown> {
+  return inspectContainer(file).catch((error: unknown) => (error instanceof RunFailure ? error.code : error));
+}
+
+describe('a container', () => {
+  test('of MP4 with sound is measured', async () => {
+    expect(await inspectContainer(kettle)).toEqual({ mimeType: 'video/mp4', seconds: 10, hasAudio: true, width: 720, height: 1280 });
+  });
+
+  test('of WebM without sound is measured', async () => {
+    expect(await inspectContainer(webm)).toEqual({ mimeType: 'video/webm', seconds: 2, hasAudio: false, width: 160, height: 120 });
+  });
+
+  test('without sound is a video all the same', async () => {
+    expect(await inspectContainer(await remux('silent.mp4', { drop: 'audio' }))).toMatchObject({ hasAudio: false, width: 720 });
+  });
+
+  test('in fragments is whole', async () => {
+    expect(await inspectContainer(await remux('fragments.mp4', { fragments: 'fragmented' }))).toMatchObject({
+      mimeType: 'video/mp4',
+      hasAudio: true,
+    });
+  });
+
+  test('with sound only is no video', async () => {
+    expect(await failureOf(await remux('sound.mp4', { drop: 'video' }))).toBe('video_broken');
+  });
+
+  test.each([0.1, 0.5, 0.9, 0.99])('cut to %f of its bytes is broken, though its header still promises the whole length', async (part) => {
+    const bytes = await readFile(kettle);
+    expect(await failureOf(await write(`cut-${part}.mp4`, bytes.subarray(0, Math.floor(bytes.length * part))))).toBe('video_broken');
+  });
+
+  test.each([
+    ['text', Buffer.from('not a video at all')],
+    ['a bare ftyp box', Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom')],
+    ['nothing', Buffer.alloc(0)],
+  ])('of %s is broken', async (name, bytes) => {
+    expect(await failureOf(await write(`${name}.mp4`, bytes))).toBe('video_broken');
+  });
+});

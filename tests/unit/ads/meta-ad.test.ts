@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { readMetaPage } from '@/lib/ads/platforms/meta';
+import { ScrapedAd } from '@/lib/ads/schema';
+import { adObject, adPage, imageItem, type Json, type JsonRecord, mediaLink, swappedExtra, videoItem } from './meta-payload';
+
+const ID = '1248806319947205';
+
+function adOf(snapshot: JsonRecord, outer: JsonRecord = {}, bbox: JsonRecord = {}): ScrapedAd {
+  const reading = readMetaPage(adPage(adObject(ID, snapshot, outer), { bbox }), ID);
+  if (reading.state !== 'content' && reading.state !== 'partial') throw new Error(`state ${reading.state}`);
+  return ScrapedAd.parse(reading.ad);
+}
+
+describe('the facts of an ad', () => {
+  test('are those of the asked object', () => {
+    expect(adOf({ videos: [videoItem('11')] })).toMatchObject({
+      platform: 'meta',
+      adId: ID,
+      pageName: 'Tidewater Oats',
+      body: 'Oats that cook themselves overnight.',
+      title: 'Breakfast by morning',
+      linkDescription: 'Free first jar',
+      ctaText: 'Shop now',
+      landingHost: 'shop.tidewater.example',
+      format: 'VIDEO',
+      active: true,
+      firstShown: '2026-08-03',
+      lastShown: null,
+      publisherPlatforms: ['FACEBOOK', 'INSTAGRAM'],
+      facts: [
+        { name: 'page categories', value: 'Food' },
+        { name: 'page likes', value: '1200' },
+        { name: 'ads with this creative and text', value: '2' },
+      ],
+    });
+  });
+
+  test('the end counts only when the ad has ended', () => {
+    expect(adOf({}, { is_active: false })).toMatchObject({ active: false, lastShown: '2026-10-05' });
+  });
+
+  test('nothing personal of political ads is kept', () => {
+    const ad = adOf(
+      { byline: 'Jo Private', disclaimer_label: 'PAID_FOR_BY' },
+      { fev_info: { phone: '555-0100' }, categories: ['POLITICAL'], spend: '$200K - $250K' },
+    );
+    expect(JSON.stringify(ad)).not.toMatch(/Jo Private|555-0100/);
+    expect(ad.facts).toContainEqual({ name: 'spend', value: '$200K - $250K' });
+  });
+
+  test.each<[string, Json, string | null]>([
+    ['an object with text', { text: 'one' }, 'one'],
+    ['markup', { markup: { __html: 'one<br>two &amp; three' } }, 'one\ntwo & three'],
+    ['a reference to markup elsewhere', { __m: '__markup_a1' }, 'from the table'],
+    ['a plain string', 'one', 'one'],
+    ['null', null, null],
+    ['a number', 7, null],
+  ])('a body is read from %s', (_what, body, expected) => {
+    expect(adOf({ body }, {}, { markup: [['__markup_a1', { __html: 'from the table' }, 1]] }).body).toBe(expected);
+  });
+
+  test('templates give way to the text of a card', () => {
+    const cards = [
+      { body: '{{product.brand}}', title: null },
+      { body: 'Rolled at dawn', title: 'Jar of four', ...videoItem('21') },
+    ];
+    const ad = adOf({
+      body: { text: '{{product.brand}}' },
+      title: '{{product.name}}',
+      link_description: 'Only {{product.price}} today',
+      cards,
+      display_format: 'DCO',
+    });
+    expect([ad.body, ad.title, ad.linkDescription]).toEqual(['Rolled at dawn', 'Jar of four', 'Only  today']);
+  });
+
+  test('templates are replaced by the words of the card whose video is shown', () => {
+    const cards = [
+      { body: 'A picture of oats', title: 'Picture', ...imageItem('a') },
+      { body: 'A film of oats', title: 'Film', ...videoItem('21') },
+    ];
+    expect(adOf({ body: { text: '{{product.brand}}' }, cards }).body).toBe('A film of oats');
+  });
+
+  test('the labels of earlier years are those of today', () => {
+    expect(adOf({}, { publisher_platform: ['facebook', 'audience_network'] }).publisherPlatforms).toEqual(['FACEBOOK', 'AUDIENCE_NETWORK']);
+  });
+
+  test('a body that stands in a script of its own is found', () => {
+    const elsewhere = '<script type="application/json">{"x":[{"markup":[["__markup_b2",{"__html":"apart &amp; sound"},1]]}]}</script>';
+    const html = adPage(adObject(ID, { body: { __m: '__markup_b2' }, videos: [videoItem('11')] })).replace(
+      '</body>',
+      `${elsewhere}</body>`,
+    );
+    expect(readMetaPage(html, ID)).toMatchObject({ state: 'content', ad: { body: 'apart & sound' } });
+  });
+
+  test('hostile text is capped and stripped, and a hostile link is no host', () => {
+    const ad = adOf({ title: `a\u202E\u200Bb${'c'.repeat(9000)}`, link_url: 'javascript:alert(1)' });
+    expect([ad.title?.slice(0, 3), ad.title?.length, ad.landingHost]).toEqual(['abc', 500, null]);
+  });
+});
+
+describe('the videos of an ad', () => {
+  test('come from videos, cards and extra videos in that order, each clip once', () => {
+    const ad = adOf({
+      videos: [videoItem('11')],
+      cards: [{ body: 'x', ...videoItem('22') }, videoItem('11')],
+      extra_videos: [swappedExtra('11'), swappedExtra('33')],
+    });
+    expect(
+      ad.videos.map(({ assetKey, sources, durationSeconds }) => [assetKey, sources.map(({ quality }) => quality).join(), durationSeconds]),
+    ).toEqual([
+      ['11', 'hd,sd', 15],
+      ['22', 'hd,sd', 15],
+      ['33', 'hd,sd', 15],
+    ]);
+    expect(ad.videos[2]?.sources[0]?.url).toContain('m366');
+  });
+
+  test('are known by their path where the link has no hint', () => {
+    const plain = (name: string) => ({ video_hd_url: `https://video.xx.fbcdn.net/${name}.mp4?oe=1`, video_sd_url: null });
+    expect(adOf({ videos: [plain('a'), plain('a'), plain('b')] }).videos.map(({ assetKey }) => assetKey)).toEqual(['/a.mp4', '/b.mp4']);
+  });
+
+  test('asset ids beyond 2^53 stay apart', () => {
+    expect(adOf({ videos: [videoItem('9007199254740992'), videoItem('9007199254740993')] }).videos).toHaveLength(2);
+  });
+
+  test('a watermarked source is taken where there is no other', () => {
+    expect(adOf({ videos: [{ video_hd_url: null, watermarked_video_sd_url: mediaLink('44', 360) }] }).videos[0]?.sources).toMatchObject([
+      { quality: 'watermarked_sd' },
+    ]);
+  });
+
+  test.each([
+    'http://video.xx.fbcdn.net/a.mp4',
+    'https://fbcdn.net.evil.example/a.mp4',
+    'https://127.0.0.1/a.mp4',
+    'https://u@video.xx.fbcdn.net/a.mp4',
+    'https://video.xx.fbcdn.net:8443/a.mp4',
+    'https://www.facebook.com/a.mp4',
+    'blob:x',
+    '',
+  ])('a link to %s is none, and its ad is not taken for one without a video', (link) => {
+    const ad = adObject(ID, { videos: [{ video_hd_url: link, video_sd_url: null }], images: [imageItem('a')] });
+    expect(readMetaPage(adPage(ad), ID).state).toBe('no_link');
+  });
+
+  test('pictures are counted apart and make no video', () => {
+    const ad = adOf({
+      display_format: 'CAROUSEL',
+      images: [imageItem('a')],
+      cards: [imageItem('b'), imageItem('c'), { original_image_url: '' }],
+    });
+    expect([ad.videos.length, ad.imageCount]).toEqual([0, 3]);
+  });
+});

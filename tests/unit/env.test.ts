@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SECRET, EnvError, envSchema, type Purpose, parseEgressMap, parseEnv, STAND_IN_KEY_PREFIX } from '@/lib/env';
+
+type Settings = Record<string, string | undefined>;
+
+const production = {
+  APP_ENV: 'production',
+  AUTH_SECRET: 'a-secret-of-our-own-with-more-than-32-characters',
+  GEMINI_API_KEY: 'AIza-a-real-looking-key',
+} satisfies Settings;
+
+function problemsOf(settings: Settings, purpose: Purpose = 'serve'): string {
+  try {
+    parseEnv(settings, purpose);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('production', () => {
+  test('starts with a secret and a model key, and nothing of a demo', () => {
+    const settings = parseEnv(production);
+    expect(settings).toMatchObject({
+      appEnv: 'production',
+      port: 3000,
+      dataDir: '.data',
+      databaseUrl: undefined,
+      logLevel: 'info',
+      inngest: undefined,
+    });
+    expect(settings.authSecret).toBe(production.AUTH_SECRET);
+    expect(settings.gemini).toMatchObject({ apiKey: production.GEMINI_API_KEY, standIn: false });
+    expect(settings.egressMap.size).toBe(0);
+    expect(settings.platforms).toEqual({ meta: true, tiktok: true });
+  });
+
+  test('is what an environment that does not say is taken for', () => {
+    expect(parseEnv({ ...production, APP_ENV: undefined }).appEnv).toBe('production');
+    expect(problemsOf({})).toContain('AUTH_SECRET');
+  });
+
+  test.each<[string, Settings]>([
+    ['AUTH_SECRET: set a random secret', { AUTH_SECRET: undefined }],
+    ['AUTH_SECRET: the default secret', { AUTH_SECRET: DEFAULT_SECRET }],
+    ['AUTH_SECRET: must have at least 32 characters', { AUTH_SECRET: 'short' }],
+    ['GEMINI_API_KEY: set the key', { GEMINI_API_KEY: undefined }],
+    ['GEMINI_API_KEY: a stand-in model', { GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-key` }],
+    ['GEMINI_BASE_URL: must be https', { GEMINI_BASE_URL: 'HTTP://model.example' }],
+    ['INNGEST_DEV: refused', { INNGEST_DEV: '1' }],
+    ['EGRESS_MAP: refused', { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433' }],
+    ['EGRESS_CA: refused', { EGRESS_CA: '/tmp/certificate.pem' }],
+  ])('refuses to serve with the problem %j', (problem, change) => {
+    expect(problemsOf({ ...production, ...change })).toContain(`  - ${problem}`);
+  });
+
+  test('names every problem at once and where to look', () => {
+    const message = problemsOf({ INNGEST_DEV: '1', EGRESS_MAP: 'nonsense', INNGEST_EVENT_KEY: 'event', PORT: 'http' });
+    for (const key of [
+      'AUTH_SECRET',
+      'GEMINI_API_KEY',
+      'INNGEST_DEV',
+      'INNGEST_SIGNING_KEY',
+      'PORT',
+      'EGRESS_MAP: refused',
+      'EGRESS_MAP: "nonsense"',
+    ]) {
+      expect(message).toContain(key);
+    }
+    expect(message).toContain('.env.example');
+  });
+
+  test('lets the command line work on the database without a secret or a model', () => {
+    expect(parseEnv({ DATABASE_URL: 'postgres://db.example/ads' }, 'operate').databaseUrl).toBe('postgres://db.example/ads');
+  });
+});
+
+describe('demo and test', () => {
+  test.each(['demo', 'test'])('%s runs on nothing but its name', (appEnv) => {
+    const settings = parseEnv({ APP_ENV: appEnv });
+    expect(settings.authSecret).toBe(DEFAULT_SECRET);
+    expect(settings.gemini).toEqual({ apiKey: undefined, baseUrl: undefined, model: 'gemini-2.5-flash', standIn: true });
+  });
+
+  test('reports are marked as of the stand-in by the key alone', () => {
+    expect(parseEnv({ APP_ENV: 'demo', GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-7` }).gemini.standIn).toBe(true);
+    expect(parseEnv({ APP_ENV: 'demo', GEMINI_API_KEY: 'AIza-x', GEMINI_BASE_URL: 'http://127.0.0.1:9' }).gemini.standIn).toBe(false);
+  });
+
+  test('hosts may be mapped to stand-ins with a certificate of their own', () => {
+    const settings = parseEnv({ APP_ENV: 'test', EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433', EGRESS_CA: 'certificate.pem' });
+    expect(settings.egressMap.get('www.facebook.com')).toEqual({ address: '127.0.0.1', port: 4433 });
+    expect(settings.egressCaFile).toBe('certificate.pem');
+  });
+});
+
+describe('any environment', () => {
+  test('an empty or blank value counts as unset, for every key', () => {
+    const empty = Object.fromEntries(Object.keys(envSchema.shape).map((key) => [key, '  ']));
+    expect(parseEnv({ ...empty, APP_ENV: 'demo' })).toEqual(parseEnv({ APP_ENV: 'demo' }));
+  });
+
+  test('variables of others are ignored', () => {
+    expect(parseEnv({ APP_ENV: 'demo', HOME: '/root', PATH: '/bin' })).toEqual(parseEnv({ APP_ENV: 'demo' }));
+  });
+
+  test.each<[string, string]>([
+    ['APP_ENV', 'staging'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://db.example/ads'],
+    ['GEMINI_BASE_URL', 'ftp://model.example'],
+    ['GEMINI_MODEL', '../models/other'],
+    ['INNGEST_BASE_URL', 'inngest.example'],
+    ['PLATFORM_META', 'false'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by name', (key, value) => {
+    expect(problemsOf({ APP_ENV: 'demo', [key]: value })).toContain(`  - ${key}: `);
+  });
+
+  test('a platform can be switched off', () => {
+    expect(parseEnv({ APP_ENV: 'demo', PLATFORM_META: 'off' }).platforms).toEqual({ meta: false, tiktok: true });
+  });
+
+  test('Inngest needs both its keys, or its dev server', () => {
+    expect(problemsOf({ APP_ENV: 'demo', INNGEST_EVENT_KEY: 'event' })).toContain('set both');
+    expect(problemsOf({ APP_ENV: 'demo', INNGEST_SIGNING_KEY: 'signkey-test-00' })).toContain('set both');
+    expect(parseEnv({ APP_ENV: 'demo', INNGEST_DEV: '1' }).inngest).toMatchObject({ dev: '1', eventKey: undefined });
+    expect(parseEnv({ ...production, INNGEST_EVENT_KEY: 'event', INNGEST_SIGNING_KEY: 'signkey-prod-00' }).inngest).toEqual({
+      eventKey: 'event',
+      signingKey: 'signkey-prod-00',
+      signingKeyFallback: undefined,
+      baseUrl: undefined,
+      dev: undefined,
+    });
+  });
+});
+
+describe('the egress map', () => {
+  test('holds hosts and wildcards, in any case and spacing', () => {
+    const problems: string[] = [];
+    const map = parseEgressMap(' WWW.Facebook.com=127.0.0.1:4433, *.fbcdn.net=[::1]:4434 ,library.tiktok.com=localhost:4435,', problems);
+    expect(problems).toEqual([]);
+    expect([...map]).toEqual([
+      ['www.facebook.com', { address: '127.0.0.1', port: 4433 }],
+      ['*.fbcdn.net', { address: '::1', port: 4434 }],
+      ['library.tiktok.com', { address: 'localhost', port: 4435 }],
+    ]);
+  });
+
+  test.each([
+    'www.facebook.com=10.0.0.1:443',
+    'www.facebook.com=evil.example:443',
+    'www.facebook.com=127.0.0.1.evil.example:443',
+    'www.facebook.com=127.0.0.1',
+    'www.facebook.com=127.0.0.1:0',
+    'www.facebook.com=127.0.0.1:65536',
+    'www.facebook.com=127.0.0.999:443',
+    '=127.0.0.1:443',
+    'https://www.facebook.com=127.0.0.1:443',
+    'a*.example=127.0.0.1:443',
+  ])('%j is refused, because only a loopback address and port can stand in', (text) => {
+    expect(problemsOf({ APP_ENV: 'demo', EGRESS_MAP: text })).toContain('  - EGRESS_MAP: ');
+  });
+});

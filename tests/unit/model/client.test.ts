@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Clip } from '@/lib/ads/schema';
+import { createModel } from '@/lib/model/client';
+import { type Reply, refused, startPeer, stopPeers } from './peer';
+
+const content = randomBytes(5_000);
+let folder = '';
+let clip: Clip;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'model-client-'));
+  const file = path.join(folder, 'clip.mp4');
+  await writeFile(file, content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  clip = { path: file, mimeType: 'video/mp4', bytes: content.length, seconds: 3, sha256, hasAudio: true, width: 360, height: 640 };
+});
+
+afterAll(async () => {
+  await stopPeers();
+  await rm(folder, { recursive: true });
+});
+
+async function open(replies: Reply[]) {
+  const peer = await startPeer(replies);
+  return { peer, model: createModel({ apiKey: 'key', baseUrl: peer.baseUrl, model: 'gemini-2.5-flash', standIn: false }) };
+}
+
+const file = (state: string) => ({ name: 'files/abc-1', uri: 'https://files.example/v1beta/files/abc-1', state });
+const within = () => AbortSignal.timeout(20_000);
+
+describe.concurrent('the model’s file store', () => {
+  test('gets the whole clip and is asked until the file can be used', async () => {
+    const { model, peer } = await open([
+      { json: { file: file('PROCESSING') } },
+      { json: file('PROCESSING') },
+      refused(503),
+      { json: file('ACTIVE') },
+    ]);
+    expect(await model.upload(clip, within())).toEqual({ fileName: 'files/abc-1', fileUri: file('').uri, mimeType: 'video/mp4' });
+    expect(peer.received.map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
+      'POST /upload/v1beta/files',
+      'GET /v1beta/files/abc-1',
+      'GET /v1beta/files/abc-1',
+      'GET /v1beta/files/abc-1',
+    ]);
+    expect(peer.received[0]?.body).toContain(content.toString('latin1'));
+  });
+
+  test('keeps no file that it could not process', async () => {
+    const { model, peer } = await open([{ json: { file: file('PROCESSING') } }, { json: file('FAILED') }, { json: {} }]);
+    await expect(model.upload(clip, within())).rejects.toMatchObject({ code: 'video_broken' });
+    expect(peer.received.at(-1)?.method).toBe('DELETE');
+  });
+
+  test('that answers something else is unavailable', async () => {
+    const { model } = await open([{ json: { file: { ...file('ACTIVE'), name: 'files/../../x' } } }]);
+    await expect(model.upload(clip, within())).rejects.toMatchObject({ code: 'model_unavailable' });
+  });
+
+  test('lets a file be deleted twice, and a failed deletion be seen', async () => {
+    const { model } = await open([{ json: {} }, refused(403), refused(404), refused(500)]);
+    await model.remove('files/abc-1');
+    await model.remove('files/abc-1');
+    await model.remove('files/abc-1');
+    await expect(model.remove('files/abc-1')).rejects.toMatchObject({ code: 'model_unavailable' });
+  });
+
+  test('stops waiting when the run is stopped, and keeps no file', async () => {
+    const { model, peer } = await open([{ json: { file: file('PROCESSING') } }, 'hang', { json: {} }]);
+    const stop = new AbortController();
+    const asked = setInterval(() => peer.received.length === 2 && stop.abort(new Error('stopped by the run')), 10);
+    await expect(model.upload(clip, stop.signal)).rejects.toThrow('stopped by the run');
+    clearInterval(asked);
+    expect(peer.received.at(-1)?.method).toBe('DELETE');
+  });
+});
+
+describe('the model’s settings', () => {
+  const request = {
+    system: '',
+    user: '',
+    responseSchema: { type: 'object' as const },
+    sampling: { temperature: 0, seed: 1, maxOutputTokens: 1, thinkingTokens: 0, mediaResolution: 'low' as const },
+  };
+
+  test('send no request without a key, nor with a stand-in’s key to the real API', async () => {
+    for (const apiKey of [undefined, 'stand-in-key']) {
+      const model = createModel({ apiKey, baseUrl: undefined, model: 'gemini-2.5-flash', standIn: true });
+      await expect(model.generate(request, within())).rejects.toMatchObject({
+        code: 'model_unavailable',
+        cause: { message: expect.stringContaining('GEMINI_') },
+      });
+    }
+  });
+
+  test('name a stand-in as one', () => {
+    const settings = { apiKey: 'stand-in', baseUrl: 'http://127.0.0.1:1', model: 'gemini-2.5-flash' };
+    expect(createModel({ ...settings, standIn: true }).name).toContain('stand-in');
+    expect(createModel({ ...settings, standIn: false }).name).toBe('gemini-2.5-flash');
+  });
+});

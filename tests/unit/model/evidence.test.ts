@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { StatedFinding } from '@/lib/model/answer';
+import { admitFinding, admitFindings, claimsPerformance, claimsSuccess, dropClaims } from '@/lib/model/evidence';
+import { sampleAd } from './samples';
+
+const base = { ad: sampleAd, seconds: 9.96, hasAudio: true, hasText: true };
+const stated = (over: Partial<StatedFinding> = {}): StatedFinding => ({
+  text: 'A kettle is opened.',
+  evidence_source: 'video',
+  at: 2,
+  confidence: 'high',
+  ...over,
+});
+const isAdmitted = (over: Partial<StatedFinding>, on = base) => admitFinding(stated(over), on) !== undefined;
+
+describe('a finding', () => {
+  test.each(['video', 'audio', 'on_screen_text'] as const)('of %s stands at a moment of the clip or not at all', (evidence_source) => {
+    expect(admitFinding(stated({ evidence_source, at: 2.345 }), base)).toMatchObject({ at: 2.3 });
+    expect(isAdmitted({ evidence_source, at: 0 })).toBe(true);
+    for (const at of [null, -0.1, 10.5, 300, Number.NaN, Number.POSITIVE_INFINITY]) expect(isAdmitted({ evidence_source, at })).toBe(false);
+  });
+
+  test('at the rounded end of the clip is moved into it', () => {
+    expect(admitFinding(stated({ at: 10 }), base)?.at).toBe(9.9);
+  });
+
+  test('from the copy or the library has no moment', () => {
+    for (const evidence_source of ['ad_copy', 'metadata'] as const)
+      expect(admitFinding(stated({ evidence_source, at: 3 }), base)).not.toHaveProperty('at');
+  });
+
+  test('cannot have been heard in a silent clip', () => {
+    expect(isAdmitted({ evidence_source: 'audio' })).toBe(true);
+    expect(isAdmitted({ evidence_source: 'audio' }, { ...base, hasAudio: false })).toBe(false);
+  });
+
+  test('cannot come from copy that the ad does not have', () => {
+    const bare = { ...sampleAd, body: null, title: null, ctaText: null };
+    expect(isAdmitted({ evidence_source: 'ad_copy', at: null })).toBe(true);
+    expect(isAdmitted({ evidence_source: 'ad_copy', at: null }, { ...base, ad: bare })).toBe(false);
+  });
+
+  test('quotes the copy as it is, give or take case, punctuation and ellipses', () => {
+    const quotes = (text: string) => isAdmitted({ evidence_source: 'ad_copy', at: null, text });
+    expect(quotes('It says "tea that is STILL hot … Brookpot folds flat!"')).toBe(true);
+    expect(quotes('It says “boils in 90 seconds” in the title.')).toBe(true);
+    expect(quotes('It says "coffee that is still hot".')).toBe(false);
+    expect(quotes('Es sagt „kochendes Wasser für alle“.')).toBe(false);
+  });
+
+  test('without words is none', () => {
+    expect(isAdmitted({ text: '' })).toBe(false);
+  });
+
+  test('from the library needs a library that says something', () => {
+    const silent = { facts: [], publisherPlatforms: [], firstShown: null, lastShown: null, active: null, format: null, pageName: null };
+    expect(isAdmitted({ evidence_source: 'metadata', at: null })).toBe(true);
+    expect(isAdmitted({ evidence_source: 'metadata', at: null }, { ...base, ad: { ...sampleAd, ...silent } })).toBe(false);
+  });
+
+  const confidenceIn = (on: Partial<typeof base>, confidence: StatedFinding['confidence'] = 'high') =>
+    admitFinding(stated({ at: 1, confidence }), { ...base, ...on })?.confidence;
+  const mute = { hasAudio: false, hasText: false };
+
+  test('is less certain the less the clip gives to see, hear and read', () => {
+    expect(confidenceIn({})).toBe('high');
+    expect(confidenceIn({ hasAudio: false })).toBe('high');
+    expect(confidenceIn({ hasText: false })).toBe('high');
+    expect(confidenceIn({ seconds: 2 })).toBe('medium');
+    expect(confidenceIn(mute)).toBe('medium');
+    expect(confidenceIn({ seconds: 2, ...mute })).toBe('low');
+  });
+
+  test('never becomes more certain than it was stated', () => {
+    for (const on of [{}, { seconds: 2 }, mute, { seconds: 2, ...mute }]) expect(confidenceIn(on, 'low')).toBe('low');
+  });
+});
+
+describe('a claim about performance', () => {
+  test.each([
+    'The hook drives a CTR of 4 %.',
+    'ROAS must be above 3.',
+    'This hook has a high thumb-stop rate.',
+    'The ad has a conversion rate of 2 %.',
+    'The ad converts well among commuters.',
+    'It generated strong sales in spring.',
+    'Their daily spend is high.',
+    'It had 40k impressions.',
+  ])('is recognised: %s', (text) => {
+    expect(claimsPerformance(text)).toBe(true);
+    expect(isAdmitted({ text })).toBe(false);
+  });
+
+  test.each([
+    'Hands reach for the kettle at once.',
+    'The first impression is warm.',
+    'They spend the night on a train.',
+    'The voice says "cut your CPA by half", which speaks to marketers.',
+    'The offer is within reach of the thumb.',
+    'The product performs its task in one shot.',
+  ])('is not seen where there is none: %s', (text) => {
+    expect(claimsPerformance(text)).toBe(false);
+    expect(isAdmitted({ text })).toBe(true);
+  });
+
+  test('may repeat what the library itself states, as metadata', () => {
+    const text = 'The library gives a reach of 10K-100K: the reach is small.';
+    expect(isAdmitted({ text, evidence_source: 'metadata', at: null })).toBe(true);
+    expect(isAdmitted({ text, evidence_source: 'ad_copy', at: null })).toBe(false);
+    expect(isAdmitted({ text, evidence_source: 'metadata', at: null }, { ...base, ad: { ...sampleAd, facts: [] } })).toBe(false);
+  });
+
+  test('repeats no figure that the library does not state', () => {
+    const isKept = (text: string) => isAdmitted({ text, evidence_source: 'metadata', at: null });
+    expect(isKept('Shown since 2026-01-03 with a reach of 10K-100K.')).toBe(true);
+    expect(isKept('The library gives a reach of 50K-100K.')).toBe(false);
+    expect(isKept('The library gives a reach of 10K-100K, 4 % of whom clicked.')).toBe(false);
+  });
+
+  test('of success is told from a prediction', () => {
+    expect(claimsSuccess('The ad drives sales in spring.')).toBe(true);
+    expect(claimsSuccess('More viewers stay past 3 s, so the hold rate rises.')).toBe(false);
+    expect(claimsSuccess('The CTR of the variant is at least 10 % higher.')).toBe(false);
+  });
+
+  test('leaves prose sentence by sentence', () => {
+    expect(dropClaims('The pain is plain. Its CTR is 4 %. The proof is seen.', claimsPerformance)).toBe(
+      'The pain is plain. The proof is seen.',
+    );
+    expect(dropClaims('Its CTR is 4 %.', claimsPerformance)).toBe('');
+  });
+});
+
+test('a list of findings has no repetitions, at most five entries, and a count of those that broke a rule', () => {
+  const many = Array.from({ length: 8 }, (_, n) => stated({ text: `Shot ${n} is steady.` }));
+  const { findings, dropped } = admitFindings([many[0] ?? stated(), ...many, stated({ at: null }), stated({ text: '' })], base);
+  expect(findings.map(({ text }) => text)).toEqual(many.slice(0, 5).map(({ text }) => text));
+  expect(dropped).toBe(2);
+});

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { ScrapedAd } from '@/lib/ads/schema';
+import { Answer } from '@/lib/model/answer';
+import type { Provenance } from '@/lib/model/assemble';
+
+export const sampleAd: ScrapedAd = {
+  platform: 'meta',
+  adId: '1234567890123456',
+  pageName: 'Brookpot',
+  body: 'Tea that is still hot at the last stop. Brookpot folds flat.',
+  title: 'Boils in 90 seconds',
+  linkDescription: null,
+  ctaText: 'Shop now',
+  landingHost: 'brookpot.example',
+  format: 'VIDEO',
+  firstShown: '2026-01-03',
+  lastShown: null,
+  active: true,
+  publisherPlatforms: ['facebook', 'instagram'],
+  facts: [{ name: 'Reach', value: '10K-100K' }],
+  videos: [],
+  imageCount: 0,
+};
+
+export const sampleClip = {
+  fileUri: 'https://files.example/abc',
+  mimeType: 'video/mp4',
+  sha256: 'ab'.repeat(32),
+  seconds: 10,
+  hasAudio: true,
+};
+
+export const sampleProvenance: Provenance = {
+  model: 'gemini-2.5-flash',
+  ad: sampleAd,
+  clip: sampleClip,
+  video: { n: 1, of: 1 },
+  now: new Date('2026-02-03T04:05:06.789Z'),
+};
+
+type Wire = z.input<typeof Answer>;
+
+const section = (name: string, score: number) => ({
+  worksDetail: [
+    { text: `The ${name} names the cold tea at once.`, evidence_source: 'video' as const, at: 1.5, confidence: 'high' as const },
+  ],
+  doesntWorkDetail: [
+    { text: `The ${name} repeats "folds flat".`, evidence_source: 'ad_copy' as const, at: null, confidence: 'low' as const },
+  ],
+  reasoning: `The ${name} is concrete.`,
+  score,
+});
+
+const action = (title: string) => ({ title, body: `${title}, because it was seen at second 3.` });
+const hypothesis = (slot: 'hook' | 'cta') => ({
+  slot,
+  hypothesis: 'A hand-held opening stops more commuters.',
+  predictedImpact: 'More viewers stay beyond three seconds.',
+  falsifiableSignal: 'Equal three-second views in both variants after 10,000 impressions.',
+});
+
+/** What a model would send: valid in every part, and new on every call. */
+export function sampleAnswer(): Wire {
+  return {
+    hook: { ...section('hook', 20), archetype: 'problem_callout' },
+    script: { ...section('script', 18), framework: 'pas' },
+    visual: { ...section('visual', 17), style: 'product_demo' },
+    cta: { ...section('cta', 15), commitment: 'mid' },
+    schwartz: { reasoning: 'It opens with the pain.', primary: 'problem_aware', secondary: null },
+    reasoning: 'A clear pain and a visible proof.',
+    summary: 'A commuter’s tea goes cold; a folding kettle boils it on the train.',
+    actions: { steal: action('The first shot'), adapt: action('The proof'), skip: action('The end card') },
+    abHypotheses: [hypothesis('hook'), hypothesis('cta')],
+    citations: [
+      { section: 'hook', slug: 'information-gap' },
+      { section: 'script', slug: 'pas' },
+      { section: 'cta', slug: 'information-gap' },
+    ],
+  };
+}
+
+export const parsedAnswer = (): Answer => Answer.parse(sampleAnswer());

@@ -1,0 +1,77 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { GET } from '@/app/api/v1/report.schema.json/route';
+import { reportJsonSchema } from '@/lib/report/json-schema';
+import type { ScoredReport } from '@/lib/report/schema';
+import { scoredReport, unscoredReport } from '@/tests/support/reports';
+
+const isDateTime = (text: string) => !Number.isNaN(Date.parse(text));
+const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, formats: { 'date-time': isDateTime } });
+const accepts = ajv.compile(reportJsonSchema());
+
+/** A scored report with one part replaced. */
+const altered = (change: (report: ScoredReport) => unknown) => {
+  const report = scoredReport();
+  change(report);
+  return report;
+};
+
+describe('the published schema of a report, read by another validator', () => {
+  test('accepts what we store', () => {
+    for (const report of [scoredReport(), unscoredReport()]) {
+      const stored: unknown = JSON.parse(JSON.stringify(report));
+      expect({ valid: accepts(stored), errors: accepts.errors }).toEqual({ valid: true, errors: null });
+    }
+  });
+
+  test.each<[string, (report: ScoredReport) => unknown]>([
+    ['an unknown field', (report) => Object.assign(report, { extra: 1 })],
+    ['an unknown field of a finding', (report) => Object.assign(report.hook.worksDetail[0] ?? {}, { url: 'https://a.example' })],
+    ['a missing part', (report) => Object.assign(report, { cta: undefined })],
+    ['a score beyond its range', (report) => Object.assign(report.score, { value: 101 })],
+    ['a score between whole numbers', (report) => Object.assign(report.score.breakdown.hook, { score: 12.5 })],
+    ['a grade that does not exist', (report) => Object.assign(report.score, { grade: 'E' })],
+    ['a word outside its vocabulary', (report) => Object.assign(report.hook, { archetype: 'clickbait' })],
+    ['a penalty that adds', (report) => Object.assign(report.score.breakdown.penalties[0] ?? {}, { points: -2 })],
+    ['something seen at no second', (report) => Object.assign(report.hook.worksDetail[0] ?? {}, { at: undefined })],
+    ['copy with a second', (report) => Object.assign(report.hook.worksDetail[0] ?? {}, { evidence_source: 'ad_copy' })],
+    ['a second before the clip', (report) => Object.assign(report.hook.worksDetail[0] ?? {}, { at: -1 })],
+    ['a single hypothesis', (report) => report.abHypotheses.splice(1)],
+    ['a reference that is no slug', (report) => report.references.push('https://a.example')],
+    ['a text above its cap', (report) => Object.assign(report, { summary: 'x'.repeat(2001) })],
+    ['a score of an ad without a verdict', (report) => Object.assign(report, { verdict: 'insufficient_evidence' })],
+  ])('refuses %s', (_what, change) => {
+    expect(accepts(JSON.parse(JSON.stringify(altered(change))))).toBe(false);
+  });
+
+  test.each([null, [], 'report', {}, { verdict: 'scored' }, { verdict: 'insufficient_evidence', score: { value: 90 } }])(
+    'refuses %j',
+    (value) => {
+      expect(accepts(value)).toBe(false);
+    },
+  );
+});
+
+describe('the document', () => {
+  const get = (headers: Record<string, string> = {}) =>
+    GET(new Request('http://127.0.0.1/api/v1/report.schema.json', { headers }), { params: Promise.resolve({}) });
+
+  test('is the schema, public, and may be kept', async () => {
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/schema+json');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    const served: unknown = JSON.parse(await response.text());
+    expect(served).toEqual(reportJsonSchema());
+    expect(served).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Report' });
+  });
+
+  test('is not sent again to whoever has it', async () => {
+    const tag = (await get()).headers.get('etag') ?? '';
+    const response = await get({ 'If-None-Match': `"other", ${tag}` });
+    expect(response.status).toBe(304);
+    expect(await response.text()).toBe('');
+    expect(response.headers.get('etag')).toBe(tag);
+    expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+});

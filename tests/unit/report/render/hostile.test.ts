@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { toBlocks } from '@/lib/report/blocks';
+import { readReport } from '@/lib/report/legacy';
+import { CANARY_HOST, hostileStrings, plantStrings } from '@/tests/support/hostile-strings';
+import { bodyOf, type Element, elementsOf, shownForms } from '@/tests/support/report-forms';
+import { insufficientSample, legacySample, richReport } from '@/tests/support/report-samples';
+
+const reports = { rich: richReport(), insufficient: insufficientSample(), legacy: readReport(legacySample) };
+
+const attributesOf = ({ attrs }: Element) => attrs.filter(({ name }) => name !== 'aria-label').map(({ name, value }) => `${name}=${value}`);
+
+/**
+ * The elements of a document with their attributes, whatever the texts between them say. A text may have several
+ * paragraphs, so neighbours of that kind count once; everything else of the structure is ours.
+ */
+function structureOf(document: string): string {
+  const elements = elementsOf(bodyOf(document));
+  return elements
+    .filter(({ tagName }, index) => tagName !== 'p' || elements[index - 1]?.tagName !== 'p')
+    .map((element) => [element.tagName, ...attributesOf(element)].join(' '))
+    .join('\n');
+}
+
+describe.each(Object.entries(shownForms))('as %s', (_, show) => {
+  test.each(Object.entries(reports))('no hostile text in any field changes the structure of the %s report', (_name, report) => {
+    const harmless = structureOf(show(toBlocks(plantStrings(report, () => 'word'))));
+    expect(harmless).toContain('h1');
+    const changing = hostileStrings.filter((text) => structureOf(show(toBlocks(plantStrings(report, () => text)))) !== harmless);
+    expect(changing).toEqual([]);
+  });
+});
+
+test('Markdown holds nothing that a reader could take for an address on his own', () => {
+  for (const text of hostileStrings) {
+    const page = shownForms.commonmark?.(toBlocks(plantStrings(reports.rich, () => text))) ?? '';
+    const prose = page.replace(/<code>[^<]*<\/code>/g, '').toLowerCase();
+    expect(prose).not.toMatch(new RegExp(`(?::\\/\\/|www\\.|@)${CANARY_HOST.replace('.', '\\.')}`));
+  }
+});

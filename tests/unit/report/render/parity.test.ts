@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { toBlocks } from '@/lib/report/blocks';
+import example from '@/lib/report/example.json';
+import { type AnyReport, readReport } from '@/lib/report/legacy';
+import { plantStrings } from '@/tests/support/hostile-strings';
+import { bodyOf, shownForms, textOf } from '@/tests/support/report-forms';
+import { insufficientSample, legacySample, richReport, strainedReport } from '@/tests/support/report-samples';
+
+const reports: Record<string, AnyReport> & { rich: AnyReport } = {
+  rich: richReport(),
+  strained: strainedReport(),
+  example: readReport(example),
+  insufficient: insufficientSample(),
+  legacy: readReport(legacySample),
+};
+
+/** A mark for every free text; a finding has the same one in the flat and in the detailed list. */
+function plantMarks<T>(report: T): { marked: T; marks: Set<string> } {
+  const marks = new Map<string, string>();
+  const marked = plantStrings(report, (path) => {
+    const place = path.replace(/Detail\.(\d+)\.text$/, '.$1');
+    const mark = marks.get(place) ?? `Mark${String(marks.size).padStart(3, '0')}`;
+    marks.set(place, mark);
+    return mark;
+  });
+  return { marked, marks: new Set(marks.values()) };
+}
+
+const squeeze = (text: string) => text.replace(/[\s\u2060]+/g, ' ');
+
+/** Every text that stands anywhere in the value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+describe.each(Object.entries(reports))('the %s report', (_, report) => {
+  const { marked, marks } = plantMarks(report);
+  const orders = Object.entries(shownForms).map(([form, show]) => ({
+    form,
+    order: Array.from(textOf(bodyOf(show(toBlocks(marked)))).matchAll(/Mark\d{3}/g), ([mark]) => mark),
+  }));
+
+  test('has every one of its texts in every form', () => {
+    for (const { form, order } of orders) expect([form, [...marks].filter((mark) => !order.includes(mark))]).toEqual([form, []]);
+  });
+
+  test('is read in the same order in every form', () => {
+    const [first, ...others] = orders;
+    for (const { form, order } of others) expect([form, order]).toEqual([form, first?.order]);
+  });
+
+  test.each(Object.entries(shownForms))('reads in %s letter by letter as it was written', (_form, show) => {
+    const text = squeeze(textOf(bodyOf(show(toBlocks(report)))));
+    const written: string[] = [];
+    plantStrings(report, (path) => {
+      const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], report);
+      written.push(...(value as string).split(/\n\n/));
+      return '';
+    });
+    expect(written.length).toBeGreaterThan(1);
+    for (const passage of written) expect(text).toContain(squeeze(passage));
+  });
+
+  test('has blocks without an empty text or an empty list', () => {
+    const blocks = toBlocks(report);
+    expect(textsIn(blocks).filter((text) => text.trim() === '')).toEqual([]);
+    expect(blocks.filter((block) => block.kind === 'chapter' && block.parts.length === 0)).toEqual([]);
+  });
+});
+
+test('a slug, a time and a date are read as words', () => {
+  const [page] = [textOf(bodyOf(shownForms.html?.(toBlocks(reports.rich)) ?? ''))];
+  for (const words of ['Problem call-out', 'On-screen text', '0:05.5', 'Since 3 August 2026', '14 August 2026, 09:30 UTC']) {
+    expect(page).toContain(words);
+  }
+  expect(page).not.toMatch(/problem_callout|on_screen_text|NaN|undefined|\[object/);
+});

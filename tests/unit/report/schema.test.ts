@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { assembleReport } from '@/lib/model/assemble';
+import { insufficientReport } from '@/lib/report/insufficient';
+import { caps, Report, type ScoredReport } from '@/lib/report/schema';
+import { parsedAnswer, sampleAd, sampleProvenance } from '@/tests/unit/model/samples';
+
+function sample(): ScoredReport {
+  const report = assembleReport(parsedAnswer(), sampleProvenance);
+  if (report.verdict !== 'scored') throw new Error('the sample is scored');
+  return report;
+}
+
+const accepts = (value: unknown) => Report.safeParse(value).success;
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every object inside a value, itself included. */
+function objectsIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  return isNode(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+}
+
+describe('a scored report', () => {
+  test('survives JSON unchanged', () => {
+    const report = sample();
+    expect(Report.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  });
+
+  test('holds no field that the schema does not know, at any depth', () => {
+    const count = objectsIn(sample()).length;
+    expect(count).toBeGreaterThan(25);
+    for (let index = 0; index < count; index += 1) {
+      const report = structuredClone(sample());
+      const target = objectsIn(report)[index];
+      if (target === undefined) throw new Error('one object per index');
+      target.extra = 'x';
+      expect(accepts(report)).toBe(false);
+    }
+  });
+
+  test('lacks no field, at any depth', () => {
+    const original = sample();
+    objectsIn(original).forEach((object, index) => {
+      for (const key of Object.keys(object)) {
+        const report = structuredClone(original);
+        const target = objectsIn(report)[index];
+        delete target?.[key];
+        expect({ key, accepted: accepts(report) }).toEqual({ key, accepted: false });
+      }
+    });
+  });
+
+  test('cannot carry a value or a grade that the breakdown does not give', () => {
+    const report = sample();
+    expect(accepts({ ...report, score: { ...report.score, value: report.score.value + 1 } })).toBe(false);
+    expect(accepts({ ...report, score: { ...report.score, grade: 'A+' } })).toBe(false);
+  });
+
+  test('ties what is seen, heard or read in the clip to a second of it, and nothing else', () => {
+    const report = sample();
+    const withFinding = (finding: object) => ({
+      ...report,
+      hook: { ...report.hook, works: ['x'], worksDetail: [{ text: 'x', confidence: 'low', ...finding }] },
+    });
+    expect(accepts(withFinding({ evidence_source: 'audio', at: 10 }))).toBe(true);
+    expect(accepts(withFinding({ evidence_source: 'metadata' }))).toBe(true);
+    expect(accepts(withFinding({ evidence_source: 'audio' }))).toBe(false);
+    expect(accepts(withFinding({ evidence_source: 'audio', at: undefined }))).toBe(false);
+    expect(accepts(withFinding({ evidence_source: 'audio', at: -0.1 }))).toBe(false);
+    expect(accepts(withFinding({ evidence_source: 'audio', at: 10.1 }))).toBe(false);
+    expect(accepts(withFinding({ evidence_source: 'ad_copy', at: 1 }))).toBe(false);
+    expect(accepts(withFinding({ evidence_source: 'inference', at: 1 }))).toBe(false);
+  });
+
+  test('has flat lists that say what the detailed ones say', () => {
+    const report = sample();
+    expect(accepts({ ...report, cta: { ...report.cta, works: ['something else'] } })).toBe(false);
+    expect(accepts({ ...report, cta: { ...report.cta, works: report.cta.doesntWork, doesntWork: report.cta.works } })).toBe(false);
+  });
+
+  test('names as references the union of its sections’ in first use, each hydrated', () => {
+    const report = sample();
+    expect(report.references).toEqual(['information-gap', 'pas']);
+    expect(report.referencesHydrated.map(({ key }) => key)).toEqual(report.references);
+    expect(accepts({ ...report, references: ['pas', 'information-gap'] })).toBe(false);
+    expect(accepts({ ...report, references: [], referencesHydrated: [] })).toBe(false);
+    expect(accepts({ ...report, referencesHydrated: report.referencesHydrated.toReversed() })).toBe(false);
+  });
+
+  test('has two or three hypotheses', () => {
+    const report = sample();
+    const [one] = report.abHypotheses;
+    expect(accepts({ ...report, abHypotheses: [one] })).toBe(false);
+    expect(accepts({ ...report, abHypotheses: [one, one, one] })).toBe(true);
+    expect(accepts({ ...report, abHypotheses: [one, one, one, one] })).toBe(false);
+  });
+
+  test('stays below 64 KiB with every text and list at its cap', () => {
+    const full = (max: number, seed: number) =>
+      `${seed} `
+        .padEnd(max, 'and the long words ')
+        .slice(0, max - 1)
+        .concat('.');
+    const answer = parsedAnswer();
+    for (const section of [answer.hook, answer.script, answer.visual, answer.cta]) {
+      section.reasoning = full(caps.reasoning, 0);
+      for (const list of [section.worksDetail, section.doesntWorkDetail])
+        list.splice(
+          0,
+          1,
+          ...Array.from({ length: caps.findings }, (_, n) => ({
+            text: full(caps.finding, n),
+            evidence_source: 'video' as const,
+            at: n,
+            confidence: 'low' as const,
+          })),
+        );
+    }
+    answer.summary = full(caps.summary, 0);
+    for (const action of Object.values(answer.actions)) Object.assign(action, { title: full(caps.title, 0), body: full(caps.body, 0) });
+    const report = assembleReport(answer, sampleProvenance);
+    expect(report.verdict === 'scored' && report.hook.works).toHaveLength(caps.findings);
+    expect(Buffer.byteLength(JSON.stringify(report))).toBeLessThan(64 * 1024);
+  });
+});
+
+describe('the report of an ad without a video', () => {
+  const now = new Date('2026-02-03T04:05:06Z');
+
+  test.each([
+    [1, 'IMAGE', 'image_only'],
+    [4, 'IMAGE', 'carousel'],
+    [1, 'CAROUSEL', 'carousel'],
+    [0, null, 'no_media'],
+  ])('with %i images and format %s says %s and scores nothing', (imageCount, format, reason) => {
+    const report = insufficientReport({ ad: { ...sampleAd, imageCount, format }, now });
+    expect(report).toMatchObject({ verdict: 'insufficient_evidence', reason, score: null, references: [], referencesHydrated: [] });
+    expect(report.meta).toMatchObject({
+      model: null,
+      videoSha256: null,
+      generatedAt: '2026-02-03T04:05:06.000Z',
+      ad: { adId: sampleAd.adId },
+    });
+    expect(report.summary).not.toMatch(/credit|refund/i);
+    expect(Report.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  });
+
+  test('has no part of a scored report', () => {
+    const report = insufficientReport({ ad: { ...sampleAd, imageCount: 1 }, now });
+    expect(accepts({ ...report, hook: sample().hook })).toBe(false);
+    expect(accepts({ ...report, score: sample().score })).toBe(false);
+    expect(accepts({ ...report, verdict: 'scored' })).toBe(false);
+  });
+});
+
+test('the schema can be published as JSON Schema, closed at every object', () => {
+  const published = z.toJSONSchema(Report, { target: 'draft-2020-12', io: 'output' });
+  const objects = objectsIn(published).filter((node) => node.type === 'object' && isNode(node.properties));
+  expect(objects.length).toBeGreaterThan(15);
+  for (const node of objects) expect(node.additionalProperties).toBe(false);
+});

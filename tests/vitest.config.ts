@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = path.resolve(import.meta.dirname, '..');
+const alias = { '@': root };
+
+export default defineConfig({
+  root,
+  test: {
+    env: { TZ: 'Asia/Kathmandu' },
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          root,
+          include: ['tests/{unit,architecture}/**/*.test.ts'],
+          testTimeout: 30_000,
+          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'system',
+          root,
+          include: ['tests/{ads,api,demo,mcp,operator,pipeline,render,standins}/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
+        },
+      },
+    ],
+  },
+});
