@@ -4,9 +4,10 @@ import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
 import { withPage } from '@/lib/ads/browser';
 import { closeEgress } from '@/lib/ads/egress';
+import { env } from '@/lib/env';
 import { caFile, certificate } from '@/tests/support/standins/certificate';
 
 const touches: string[] = [];
@@ -81,7 +82,13 @@ function browserProcesses(home: string): { environ: string }[] {
   return ids.filter((id) => read(`/proc/${id}/cmdline`).includes(home)).map((id) => ({ environ: read(`/proc/${id}/environ`) }));
 }
 
-const homes = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ad-page-'));
+/** Where every browser of this process has its home; the folder is named after the process. */
+function homes(): string[] {
+  const scratch = path.resolve(env().dataDir, 'tmp');
+  return readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    new RegExp(`^${process.pid}-[0-9a-f]+/page-[^/]+$`).test(name),
+  );
+}
 
 describe('a page in the browser', () => {
   test('reaches nothing on this machine, whatever it tries', async () => {
@@ -96,17 +103,20 @@ describe('a page in the browser', () => {
   });
 
   test('finds no secret of the server in its process, and leaves neither process nor folder', async () => {
-    let home = '';
-    const before = new Set(homes());
+    let home: string | undefined;
     await withPage(options(), async (page) => {
       await page.goto('about:blank');
-      home = homes().find((name) => !before.has(name)) ?? 'none';
+      const found = homes();
+      expect(found).toHaveLength(1);
+      [home] = found;
+      assert(home !== undefined);
       const processes = browserProcesses(home);
       expect(processes.length).toBeGreaterThan(0);
       for (const { environ } of processes) expect(environ).not.toMatch(/must-not-leave|EGRESS|SECRET/);
     });
+    assert(home !== undefined);
     expect(browserProcesses(home)).toEqual([]);
-    expect(homes()).not.toContain(home);
+    expect(homes()).toEqual([]);
   });
 
   test('that hangs is closed at its deadline', async () => {
