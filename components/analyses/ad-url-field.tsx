@@ -2,10 +2,14 @@
 
 import { Check, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { linkClass } from '@/components/ui/button';
 import { type AdUrlReading, readAdUrl } from './read-ad-url';
 
 const QUIET_MS = 500;
 const libraryNames = { meta: 'Meta Ad Library', tiktok: 'TikTok Ad Library' } as const;
+
+/** Why the service did not take an address, and where to go about it. */
+export type Refusal = { message: string; remedy?: { href: string; name: string } };
 
 type Field = {
   text: string;
@@ -31,7 +35,7 @@ function useAdUrl(given: string): Field {
   return { text, reading: readAdUrl(text), paused, setText: change };
 }
 
-function Feedback({ id, reading, paused, refusal }: { id: string; reading: AdUrlReading; paused: boolean; refusal: ReactNode }) {
+function Feedback({ id, reading, paused, refusal }: { id: string; reading: AdUrlReading; paused: boolean; refusal: Refusal | undefined }) {
   const line = 'flex items-start gap-1.5';
   const icon = 'mt-[3px] size-3.5 flex-none';
   return (
@@ -39,7 +43,14 @@ function Feedback({ id, reading, paused, refusal }: { id: string; reading: AdUrl
       {refusal ? (
         <p className={`${line} text-weak`}>
           <CircleAlert className={icon} aria-hidden="true" />
-          <span>{refusal}</span>
+          <span>
+            {refusal.message}{' '}
+            {refusal.remedy && (
+              <a href={refusal.remedy.href} className={linkClass}>
+                {refusal.remedy.name}
+              </a>
+            )}
+          </span>
         </p>
       ) : reading.kind === 'ad' ? (
         <p className={`${line} text-excellent`}>
@@ -64,20 +75,10 @@ function Feedback({ id, reading, paused, refusal }: { id: string; reading: AdUrl
  * A labelled field for the URL of one ad, with its button and what the URL is. `refusal` is what the service said of the
  * last try; it stands until the text changes.
  */
-export function AdUrlField({
-  given = '',
-  refusal,
-  children,
-  onRead,
-}: {
-  given?: string;
-  refusal?: ReactNode;
-  children: ReactNode;
-  onRead?: (reading: AdUrlReading) => void;
-}) {
+export function AdUrlField({ given = '', refusal, children }: { given?: string; refusal?: Refusal | undefined; children: ReactNode }) {
   const { text, reading, paused, setText } = useAdUrl(given);
   const [refusedText, setRefusedText] = useState<string>();
-  const [lastRefusal, setLastRefusal] = useState<ReactNode>();
+  const [lastRefusal, setLastRefusal] = useState<Refusal>();
   if (refusal !== lastRefusal) {
     setLastRefusal(refusal);
     setRefusedText(refusal ? text : undefined);
@@ -100,10 +101,7 @@ export function AdUrlField({
           spellCheck={false}
           required
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            onRead?.(readAdUrl(target.value));
-          }}
+          onChange={({ target }) => setText(target.value)}
           placeholder="https://www.facebook.com/ads/library/?id=…"
           aria-invalid={isWrong}
           aria-describedby={`${id}-feedback`}

@@ -43,7 +43,8 @@ const layers = [
     from: { path: '^components/' },
     to: {
       path: '^(app|inngest|db|lib)/|^[^/]+\\.tsx?$',
-      pathNot: '^lib/([^/]+/schema|ads/url|analyses/progress|errors|rate-limit/policy|report/(blocks|breakdown|charts|findings|provenance|references|rubric|theme|vocabulary|words))\\.ts$',
+      pathNot:
+        '^lib/([^/]+/schema|ads/url|analyses/progress|errors|rate-limit/policy|report/(blocks|breakdown|charts|findings|provenance|references|rubric|theme|vocabulary|words))\\.ts$',
     },
   },
   {
