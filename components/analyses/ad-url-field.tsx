@@ -105,7 +105,7 @@ export function AdUrlField({ given = '', refusal, children }: { given?: string; 
           placeholder="https://www.facebook.com/ads/library/?id=…"
           aria-invalid={isWrong}
           aria-describedby={`${id}-feedback`}
-          className="h-11 min-w-0 flex-1 rounded-control border border-line bg-surface px-3.5 text-base placeholder:text-quiet/80 aria-invalid:border-weak sm:text-sm"
+          className="h-11 w-full min-w-0 rounded-control border border-line bg-surface px-3.5 text-base placeholder:text-quiet/80 aria-invalid:border-weak sm:text-sm"
         />
         {children}
       </div>

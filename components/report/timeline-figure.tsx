@@ -150,13 +150,16 @@ export function TimelineFigure({
   plans,
   marks,
   words,
+  shown,
 }: {
   title: string;
   plans: Record<Layout, Plan>;
   marks: readonly ShownFinding[];
   words: Words;
+  /** The finding that is told before any is asked for. */
+  shown?: number | undefined;
 }) {
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, setChosen] = useState(shown);
   const root = useRef<HTMLDivElement>(null);
   const choice = { chosen, stop: chosen ?? marks[0]?.number ?? 0, choose: setChosen };
   const move = (event: KeyboardEvent) => {

@@ -15,7 +15,8 @@ function toPlan({ seconds }: Timeline, marks: readonly ShownFinding[], size: Tim
   return { drawing: drawTimeline({ seconds, marks }, size), markSize, labelWidth, labelHeight };
 }
 
-export function TimelinePart({ part }: { part: Timeline }) {
+/** `shown` is the number of a finding that is told before the reader asks for any. */
+export function TimelinePart({ part, shown }: { part: Timeline; shown?: number }) {
   const marks = part.marks.map((mark) => ({ ...mark, judgement: mark.works ? judgementWords.works : judgementWords.doesntWork }));
   const plans = { wide: toPlan(part, marks, sizes.wide), narrow: toPlan(part, marks, sizes.narrow) };
   const clocksOf = ({ drawing }: Plan) => drawing.ticks.map(({ seconds }) => toClock(seconds));
@@ -27,6 +28,7 @@ export function TimelinePart({ part }: { part: Timeline }) {
         title={part.title}
         plans={plans}
         marks={marks}
+        shown={shown}
         words={{ parts: partNames, clocks: { wide: clocksOf(plans.wide), narrow: clocksOf(plans.narrow) } }}
       />
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-quiet">

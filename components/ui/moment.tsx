@@ -33,7 +33,7 @@ export function Moment({ iso, now }: { iso: string; now: string }) {
   }));
   useEffect(() => {
     const at = new Date(iso);
-    const local = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'long', timeStyle: 'long' });
+    const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' });
     const update = () => setShown({ text: toRelative(at, new Date()), title: local.format(at) });
     update();
     const timer = setInterval(update, 60_000);

@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react';
 import Form from 'next/form';
+import { Select } from '@/components/ui/select';
 import type { BrowseInput } from '@/lib/history/schema';
 
 const control = 'h-9 rounded-control border border-line bg-surface text-sm';
@@ -23,15 +24,15 @@ export function FilterForm({ asked: { q, status, library, order } }: { asked: Br
           className={`${control} w-full pr-3 pl-9 placeholder:text-quiet sm:w-60`}
         />
       </div>
-      <select name="library" defaultValue={library} onChange={submit} aria-label="Library" className={`${control} px-2.5 max-sm:flex-1`}>
+      <Select name="library" defaultValue={library} onChange={submit} aria-label="Library" className="h-9 max-sm:flex-1">
         <option value="all">Both libraries</option>
         <option value="meta">Meta</option>
         <option value="tiktok">TikTok</option>
-      </select>
-      <select name="order" defaultValue={order} onChange={submit} aria-label="Order" className={`${control} px-2.5 max-sm:flex-1`}>
+      </Select>
+      <Select name="order" defaultValue={order} onChange={submit} aria-label="Order" className="h-9 max-sm:flex-1">
         <option value="newest">Newest first</option>
         <option value="score">Best score first</option>
-      </select>
+      </Select>
       <button type="submit" className="sr-only">
         Search
       </button>

@@ -6,6 +6,8 @@ import { type Part, toBlocks } from '@/lib/report/blocks';
 import example from '@/lib/report/example.json';
 import { readReport } from '@/lib/report/legacy';
 
+const SHOWN_FINDING = 9;
+
 const blocks = toBlocks(readReport(example));
 const masthead = blocks.find((block) => block.kind === 'masthead');
 const parts = blocks.flatMap((block) => (block.kind === 'chapter' ? block.parts : []));
@@ -34,7 +36,7 @@ export function ReportExcerpt() {
         )}
         {gauge && <GaugePart part={gauge} />}
         {numbers && <KeyNumbersPart part={numbers} />}
-        {timeline && <TimelinePart part={timeline} />}
+        {timeline && <TimelinePart part={timeline} shown={SHOWN_FINDING} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
         <span className="text-sm text-quiet">Made by the service from a sample ad, with the demo’s stand-in model.</span>

@@ -12,7 +12,7 @@ export const metadata: Metadata = {
 
 export default function ExamplePage() {
   return (
-    <main className="mx-auto w-full max-w-[1120px] px-4 py-8 sm:px-8 sm:py-12">
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
       <ReportView blocks={toBlocks(readReport(example))} />
     </main>
   );

@@ -21,7 +21,7 @@ export function FailedView({
 }) {
   const facts = [
     ['What happened', message],
-    ['Your credit', charged ? `The credit was returned in full. Your balance is ${balance}.` : 'Nothing was charged for this analysis.'],
+    ['Your credit', charged ? `It is back on your balance, which is ${balance} now.` : 'Nothing was charged for this analysis.'],
     ['What to do', advice[code]],
   ] as const;
   return (

@@ -5,7 +5,7 @@ export default function AnalysisLoading() {
     <main
       aria-busy="true"
       aria-label="Loading the analysis"
-      className="mx-auto flex w-full max-w-[1120px] flex-col gap-7 px-4 pt-7 pb-16 sm:px-8"
+      className="mx-auto flex w-full max-w-6xl flex-col gap-7 px-4 pt-7 pb-16 sm:px-8"
     >
       <Skeleton className="h-4 w-48" />
       <Skeleton className="h-10 w-2/3" />

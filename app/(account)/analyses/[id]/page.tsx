@@ -63,7 +63,7 @@ function AdHeading({ record }: { record: BrowsedAnalysis }) {
 export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]'>) {
   const { ctx, record, analysis } = await requireOwnAnalysis((await params).id);
   const now = new Date().toISOString();
-  const frame = 'mx-auto flex w-full max-w-[1120px] flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
+  const frame = 'mx-auto flex w-full max-w-6xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
   if (analysis.report !== null) {
     return (
       <main className={`${frame} gap-7 print:p-0`}>

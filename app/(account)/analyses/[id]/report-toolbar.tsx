@@ -14,6 +14,9 @@ export function ReportToolbar({ id }: { id: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <CopyReport href={`/analyses/${id}/report.md`} />
+      <a href="#api" className={buttonClass('plain')}>
+        API
+      </a>
       <ul
         aria-label="Download the report"
         className="flex divide-x divide-line overflow-hidden rounded-control border border-line bg-surface"
@@ -34,9 +37,6 @@ export function ReportToolbar({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-      <a href="#api" className={buttonClass('quiet')}>
-        API
-      </a>
     </div>
   );
 }

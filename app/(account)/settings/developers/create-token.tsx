@@ -4,6 +4,7 @@ import { useActionState, useId, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Select } from '@/components/ui/select';
 import { createToken } from './actions';
 import { DEFAULT_EXPIRY, expiries } from './expiry';
 
@@ -40,7 +41,7 @@ function ExpiryFields() {
         <label htmlFor={`${id}-expiry`} className="text-sm font-medium">
           Expires
         </label>
-        <select id={`${id}-expiry`} name="expiry" value={choice} onChange={({ target }) => setChoice(target.value)} className={control}>
+        <Select id={`${id}-expiry`} name="expiry" value={choice} onChange={({ target }) => setChoice(target.value)} className="h-10 w-full">
           {Object.entries(expiries)
             .toSorted(([a], [b]) => Object.keys(expiries).indexOf(a) - Object.keys(expiries).indexOf(b))
             .map(([value, name]) => (
@@ -48,7 +49,7 @@ function ExpiryFields() {
                 {name}
               </option>
             ))}
-        </select>
+        </Select>
       </div>
       {choice === 'date' && (
         <div className="flex flex-col gap-1.5 sm:w-44">
