@@ -24,6 +24,9 @@ export const viewport: Viewport = {
   ],
 };
 
+// The nonce of the content security policy is new in every answer, so no page can be made at build time.
+export const dynamic = 'force-dynamic';
+
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
