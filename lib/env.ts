@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type SampleAd, SampleAds } from '@/lib/ads/schema';
 import { type CreditPack, CreditPacks } from '@/lib/payments/schema';
 
 /** The secret of demos and tests; production refuses it. */
@@ -50,6 +51,11 @@ export const envSchema = z.object({
     .default('usd'),
   PLATFORM_META: flag('on'),
   PLATFORM_TIKTOK: flag('on'),
+  OPERATOR_CONTACT: z
+    .string()
+    .regex(/^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/, 'must be an email address or an https URL')
+    .optional(),
+  SAMPLE_ADS: SampleAds.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -96,6 +102,9 @@ export type Env = {
   /** PEM file of the certificate the stand-ins present. */
   egressCaFile: string | undefined;
   platforms: { meta: boolean; tiktok: boolean };
+  /** An email address or an https URL. */
+  operatorContact: string | undefined;
+  sampleAds: readonly SampleAd[];
   logLevel: Raw['LOG_LEVEL'];
 };
 
@@ -215,6 +224,8 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     egressMap,
     egressCaFile: raw.EGRESS_CA,
     platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },
+    operatorContact: raw.OPERATOR_CONTACT,
+    sampleAds: raw.SAMPLE_ADS ?? [],
     logLevel: raw.LOG_LEVEL,
   };
 }
