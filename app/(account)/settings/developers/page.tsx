@@ -4,6 +4,7 @@ import { visitedOrigin } from '@/app/_server/visited-origin';
 import { agentClients } from '@/app/(public)/docs/agents/clients';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { TokenList } from '@/components/tokens/token-list';
+import { stateOf } from '@/components/tokens/token-state';
 import { buttonClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { type Endpoint, policy } from '@/lib/rate-limit/policy';
@@ -63,6 +64,7 @@ export default async function DevelopersPage() {
   const { session, ctx } = await requirePage('/settings/developers');
   const tokens = await listTokens(ctx.db, session.user.id);
   const origin = await visitedOrigin();
+  const now = new Date();
   return (
     <div className="flex flex-col gap-12">
       <SettingsSection
@@ -70,9 +72,9 @@ export default async function DevelopersPage() {
         title="Tokens"
         lead={`A token lets a program or an agent act for your account: read your analyses and spend your credits. You may have ${MAX_LIVE_TOKENS} that work.`}
       >
-        <CreateToken origin={origin} />
+        <CreateToken origin={origin} liveIds={tokens.filter((token) => stateOf(token, now) === 'live').map(({ id }) => id)} />
         {tokens.length > 0 && (
-          <TokenList tokens={tokens} now={new Date().toISOString()} actionOf={({ id, name }) => <RevokeToken tokenId={id} name={name} />} />
+          <TokenList tokens={tokens} now={now.toISOString()} actionOf={({ id, name }) => <RevokeToken tokenId={id} name={name} />} />
         )}
       </SettingsSection>
       <SettingsSection
