@@ -45,7 +45,7 @@ export default async function CreditsPage({ searchParams }: PageProps<'/credits'
       <GetCredits />
       <section aria-labelledby="ledger" className="flex flex-col gap-4">
         <h2 id="ledger" className="text-base font-semibold">
-          Every entry
+          Ledger
         </h2>
         {entries.data.length === 0 ? (
           <EmptyState title={entries.pagination.total > 0 ? 'This page is past the end' : 'No entries yet'}>

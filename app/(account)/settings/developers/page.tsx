@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/visited-origin';
@@ -50,7 +51,13 @@ function Clients({ url }: { url: string }) {
     <div className="divide-y divide-line rounded-card border border-line bg-surface">
       {agentClients(url).map((client) => (
         <details key={client.name} name="agent-client" className="group">
-          <summary className="flex items-center justify-between px-5 py-3.5 text-sm font-medium hover:bg-sunk/60">{client.name}</summary>
+          <summary className="flex list-none items-center justify-between px-5 py-3.5 text-sm font-medium hover:bg-sunk/60 [&::-webkit-details-marker]:hidden">
+            {client.name}
+            <ChevronRight
+              className="size-4 text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
+              aria-hidden="true"
+            />
+          </summary>
           <div className="px-5 pb-5">
             <CodeExample label={client.where} code={client.setup} />
           </div>
