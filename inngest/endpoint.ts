@@ -1,6 +1,7 @@
 import { serve } from 'inngest/edge';
 import type { Worker } from '@/lib/analyses/pipeline';
 import type { Env } from '@/lib/env';
+import { answering } from './caller';
 import { createClient } from './client';
 import { createAnalyzeAd } from './functions/analyze-ad';
 
@@ -9,5 +10,6 @@ export type Endpoint = (request: Request) => Promise<Response>;
 /** What an engine calls to run our functions; a call that is not signed with the engine's key is answered 401. */
 export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, worker: Omit<Worker, 'db'> = {}): Endpoint {
   const client = createClient(settings);
-  return serve({ client, functions: [createAnalyzeAd(client, worker)], streaming: false, enableUnauthedSync: false });
+  const handler = serve({ client, functions: [createAnalyzeAd(client, worker)], streaming: false, enableUnauthedSync: false });
+  return (request) => answering(request, () => handler(request));
 }
