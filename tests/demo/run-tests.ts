@@ -16,6 +16,12 @@ const Results = z.object({
 
 const say = (message: string) => console.error(message);
 
+/** Everything but the soak, which takes hours, unless the caller says otherwise. */
+function chosenProjects(args: readonly string[]): string[] {
+  const chosen = args.some((arg) => arg.startsWith('--project'));
+  return [...(chosen ? [] : ['--project=unit', '--project=system']), ...args];
+}
+
 async function count(file: string, exitCode: number): Promise<{ passed: number; failed: number }> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return { passed: 0, failed: 1 };
@@ -47,7 +53,7 @@ async function main(): Promise<number> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      ...process.argv.slice(2),
+      ...chosenProjects(process.argv.slice(2)),
     ];
     const child = spawn(process.execPath, [vitest, ...args], {
       env: { ...process.env, CHROMIUM_PATH: chromium.executablePath },

@@ -10,17 +10,6 @@ import { type Harness, openHarness } from './harness';
 import { type StandIns, startStandIns } from './stand-ins';
 import type { Expected } from './standins/expected';
 
-/** The times kept towards a stand-in: enough to see the rules at work, too short to wait for. */
-export const standInTiming: Partial<ScrapeTiming> = {
-  spacingMs: 50,
-  pollMs: 50,
-  // Runs beside the one that is turned away should hardly ever meet its breaker.
-  openMs: 1,
-  maxOpenMs: 1,
-  openTimeoutMs: 5000,
-  patienceMs: { loading: 10_000, challenge: 10_000, withheld: 500, unavailable: 1500, busy: 500, partial: 1500 },
-};
-
 export type Row = { name: string; url: string; adId: string; expected: Expected };
 
 const blocks: readonly Expected['outcome'][] = ['captcha_required', 'page_withheld', 'library_rate_limited'];
