@@ -15,6 +15,8 @@ export const hastyTiming: AppTiming = { pollMs: 100, leaseMs: 1500, backoffMs: 1
 export type AppProcess = {
   baseUrl: string;
   pid: number;
+  /** Of a process on standby: starts its driver. */
+  begin: () => Promise<void>;
   /** `kill -9`; resolves when the process is gone. */
   kill: () => Promise<void>;
   /** SIGTERM, and its drain. */
@@ -28,7 +30,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-export async function startApp(env: Record<string, string>, timing: Partial<AppTiming> = {}): Promise<AppProcess> {
+export async function startApp(
+  env: Record<string, string>,
+  timing: Partial<AppTiming> = {},
+  mode: 'live' | 'standby' = 'live',
+): Promise<AppProcess> {
   const script = path.join(import.meta.dirname, 'app-server.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify({ ...hastyTiming, ...timing })], {
     env: { ...process.env, ...env },
@@ -38,5 +44,10 @@ export async function startApp(env: Record<string, string>, timing: Partial<AppT
   const lines = createInterface({ input: child.stdout });
   const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])]);
   const { baseUrl } = Ready.parse(JSON.parse(String(line)));
-  return { baseUrl, pid: child.pid ?? 0, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+  const begin = async () => {
+    child.stdin.write('begin\n');
+    await Promise.race([once(lines, 'line'), once(child, 'exit')]);
+  };
+  if (mode === 'live') await begin();
+  return { baseUrl, pid: child.pid ?? 0, begin, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
 }

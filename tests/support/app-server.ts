@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openDatabase, setProcessDatabase } from '@/db/client';
 import { callsEnded, noted } from '@/inngest/calls';
 import { createEndpoint } from '@/inngest/endpoint';
-import { startDriver } from '@/inngest/start';
+import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { env } from '@/lib/env';
 import { dispatch } from './dispatch';
@@ -23,7 +23,6 @@ const Settings = z.object({
  */
 const { backoffMs, leaseMs, ...timing } = Settings.parse(JSON.parse(process.argv[2] ?? ''));
 const { databaseUrl, dataDir } = env();
-await removeAbandonedScratch();
 const database = await openDatabase({ databaseUrl, dataDir });
 setProcessDatabase(database);
 const scrapeTiming = { ...standInTiming, leaseMs };
@@ -31,15 +30,23 @@ const endpoint = createEndpoint(env(), { scrapeTiming });
 const server = await serveRequests((request) =>
   new URL(request.url).pathname === '/api/inngest' ? noted(endpoint(request)) : dispatch(request),
 );
-const driver = await startDriver({ ...timing, leaseMs, backoffMs: () => backoffMs, scrapeTiming });
+
+let driver: Driver | undefined;
+
+/** Until its first line of input the process answers calls but moves no work. */
+async function begin(): Promise<void> {
+  await removeAbandonedScratch();
+  driver = await startDriver({ ...timing, leaseMs, backoffMs: () => backoffMs, scrapeTiming });
+  process.stdout.write('begun\n');
+}
 
 async function stop(): Promise<void> {
-  await Promise.all([driver.stop(), callsEnded()]);
+  await Promise.all([driver?.stop(), callsEnded()]);
   await server.close();
   await database.close();
   process.exit(0);
 }
 
 process.on('SIGTERM', () => void stop());
-process.stdin.on('end', () => void stop()).resume();
+process.stdin.once('data', () => void begin()).on('end', () => void stop());
 process.stdout.write(`${JSON.stringify({ baseUrl: server.baseUrl })}\n`);
