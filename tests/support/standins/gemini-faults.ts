@@ -35,6 +35,10 @@ export class FaultQueue {
     this.#waiting.push({ ...fault, left: fault.times ?? 1 });
   }
 
+  clear(): void {
+    this.#waiting = [];
+  }
+
   /** The fault of this request, if one waits for it; `about` is what the request is recognised by. */
   take(on: GeminiOperation, about: string): GeminiFault | undefined {
     const fault = this.#waiting.find(

@@ -32,6 +32,8 @@ export type Gemini = {
   /** Files that were uploaded and not deleted. */
   files: () => GeminiFile[];
   fail: (fault: GeminiFault) => void;
+  /** Takes back every fault that still waits. */
+  mend: () => void;
   close: () => Promise<void>;
 };
 
@@ -208,6 +210,7 @@ export async function startGemini(options: { apiKey: string; port?: number }): P
     calls: () => [...calls],
     files: () => api.files.list(),
     fail: (fault) => api.faults.add(fault),
+    mend: () => api.faults.clear(),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
