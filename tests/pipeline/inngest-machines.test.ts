@@ -81,3 +81,19 @@ test('a machine that is killed in the middle of a step costs a retry of that ste
   expect(await customer.balance()).toBe(0);
   expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
 });
+
+test('an Inngest server that is killed and comes back takes its runs up again', async () => {
+  const { adId } = metaAds.silent;
+  const uploads = () => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length;
+  const before = uploads();
+  standIns.gemini.fail({ on: 'upload', delayMs: 2000 });
+  const customer = await newRemoteCustomer(database.sql, () => apps[0]?.baseUrl ?? '');
+  const id = await customer.submit(toMetaUrl(adId));
+  await expect.poll(uploads).toBe(before + 1);
+  await inngest.kill();
+  const { baseUrl, env } = inngest;
+  inngest = await startInngest({ databaseUrl: state.url, again: { port: Number(new URL(baseUrl).port), env } });
+  await inngest.sync(`${front.baseUrl}/api/inngest`);
+  expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
+  expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
+});

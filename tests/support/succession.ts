@@ -36,6 +36,12 @@ export class Succession {
     this.#next = startApp(this.#env, {}, 'standby');
   }
 
+  /** Lets the next begin when the one that serves has drained. */
+  async retire(): Promise<void> {
+    await this.#app.stop();
+    await this.replace();
+  }
+
   /** Kills the one that serves and lets the next begin; of several at once each waits for its turn. */
   strike(): Promise<void> {
     this.#turn = this.#turn.then(async () => {
