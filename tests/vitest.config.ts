@@ -34,6 +34,22 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
+          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'soak',
+          root,
+          include: ['tests/soak/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 7_200_000,
+          hookTimeout: 120_000,
+          // Each file uses the machine by itself.
+          fileParallelism: false,
+          expect: { poll: { timeout: 60_000 } },
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
         },
       },
