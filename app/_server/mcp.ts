@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { toRateLimitHeaders } from '@/lib/rate-limit/window';
@@ -16,7 +17,9 @@ type Headers = Record<string, string>;
 /** The message a request carries; a batch is none. Throws what JSON-RPC answers to anything else. */
 async function readMessage(request: Request): Promise<Record<string, unknown>> {
   try {
-    return await readJsonObject(request);
+    const message = await readJsonObject(request);
+    if (JSONRPCMessageSchema.safeParse(message).success) return message;
+    throw new RpcError('invalidRequest', 'The body is not a message of JSON-RPC 2.0.');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.cause !== undefined) throw new RpcError('parseError', error.message);

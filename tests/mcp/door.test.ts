@@ -126,7 +126,10 @@ describe('what is no message', () => {
     ['a bare value', '7', -32600],
     ['no JSON', '{', -32700],
     ['nothing', '', -32700],
-    ['an object that is no JSON-RPC', {}, -32700],
+    ['an object that is no JSON-RPC', {}, -32600],
+    ['another version of JSON-RPC', { ...ping, jsonrpc: '1.0' }, -32600],
+    ['a request whose id is no id', { ...ping, id: {} }, -32600],
+    ['a request without a method', { jsonrpc: '2.0', id: 1 }, -32600],
     ['JSON nested too deep', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, -32600],
     ['more than 16 KiB', { ...ping, params: { filler: 'x'.repeat(20_000) } }, -32600],
   ])('%s is answered with 400 and a JSON-RPC error', async (_what, body, code) => {
@@ -170,10 +173,11 @@ describe('an answer', () => {
       result: {
         protocolVersion,
         serverInfo: { name: 'ad-analysis-service' },
-        capabilities: { tools: {}, resources: {}, prompts: {} },
         instructions: expect.stringContaining('analyze_ad'),
       },
     });
+    // Nothing more, such as notices of change: a stateless server has nobody to send them to.
+    expect((answer.json().result as { capabilities: unknown }).capabilities).toEqual({ tools: {}, resources: {}, prompts: {} });
     expect((await send({ headers: { 'MCP-Protocol-Version': protocolVersion } })).status).toBe(200);
   });
 

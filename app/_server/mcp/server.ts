@@ -42,10 +42,9 @@ function assertParams(message: Record<string, unknown>): void {
 }
 
 function createServer(call: Call) {
-  const { server } = new McpServer(
-    { name: 'ad-analysis-service', title: 'Ad Analysis Service', version: '1.0.0' },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
-  );
+  const { server } = new McpServer({ name: 'ad-analysis-service', title: 'Ad Analysis Service', version: '1.0.0' }, { instructions });
+  // Not as an option, for which the SDK would promise notices of change that no stateless server can send.
+  server.registerCapabilities({ tools: {}, resources: {}, prompts: {} });
   server.setRequestHandler(ListToolsRequestSchema, listTools);
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => callTool(call, request, extra));
   server.setRequestHandler(ListResourcesRequestSchema, (request) => listResources(call, request));
