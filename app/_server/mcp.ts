@@ -32,10 +32,10 @@ function toIdOf(message: Record<string, unknown> | undefined): string | number |
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** 400 for what is no message; an error that answers a message is an answer like any other. */
-function toRpcResponse({ code, message: text, data }: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
+function toRpcResponse(fault: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
+  const { code, message: text, data, status } = fault;
   const error = { code, message: text, ...(data === undefined ? {} : { data }) };
-  return Response.json({ jsonrpc: '2.0', id: toIdOf(message), error }, { status: message === undefined ? 400 : 200, headers });
+  return Response.json({ jsonrpc: '2.0', id: toIdOf(message), error }, { status, headers });
 }
 
 /**

@@ -139,9 +139,15 @@ describe('what is no message', () => {
     expect(answer.headers['x-request-id']).toEqual(expect.any(String));
   });
 
-  test('another media type, or a client that cannot take both forms of an answer, is refused', async () => {
+  test('another media type, or a client that can take no form of an answer, is refused', async () => {
     expect((await send({ headers: { 'Content-Type': 'text/plain' } })).status).toBe(400);
-    expect((await send({ headers: { Accept: 'application/json' } })).status).toBe(406);
+    const refused = await send({ headers: { Accept: 'text/html, application/json;q=0' } });
+    expect(refused.status).toBe(406);
+    expect(refused.json()).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32000, message: expect.stringContaining('application/json') },
+    });
   });
 });
 
@@ -159,6 +165,23 @@ describe('an answer', () => {
     expect(streamed.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-request-id': expect.any(String) });
     const [, data = ''] = /^event: message\ndata: (.*)\n\n$/.exec(streamed.text) ?? [];
     expect(JSON.parse(data)).toEqual({ ...plain.json(), id: 2 });
+  });
+
+  test.each([
+    ['nothing', undefined, 'application/json'],
+    ['anything', '*/*', 'application/json'],
+    ['JSON alone', 'application/json', 'application/json'],
+    ['a stream alone', 'text/event-stream', 'text/event-stream'],
+  ])('has a form that is accepted, also by a client that names %s', async (_what, accept, contentType) => {
+    const answer = await send({ headers: { Accept: accept } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, contentType]);
+    expect(answer.text).toContain('"result":{}');
+  });
+
+  test('is JSON for a client that wants progress and accepts no stream', async () => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_credit_balance', _meta: { progressToken: 1 } } };
+    const answer = await send({ body: call, headers: { Accept: 'application/json' } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
   });
 
   test('is 202 and empty for a notification', async () => {
