@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'system',
           root,
-          include: ['tests/{ads,api,demo,mcp,operator,pipeline,render,standins}/**/*.test.ts'],
+          include: ['tests/{ads,api,demo,durability,mcp,operator,pipeline,render,standins}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

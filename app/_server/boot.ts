@@ -62,7 +62,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     assertLoopback(origin);
     const { databaseUrl, dataDir } = env();
     await removeAbandonedScratch();
-    setProcessDatabase(await openDatabase({ databaseUrl, dataDir }));
+    setProcessDatabase(await openDatabase({ databaseUrl, dataDir, onNotice: (message, error) => log.error(message, { error }) }));
     drainOnSignal(await startDriver());
   } catch (error) {
     if (error instanceof EnvError) refuseToServe(error.message);
