@@ -34,11 +34,24 @@ export async function insertRun(db: Db, ref: AdRef, standInModel: boolean): Prom
   return row;
 }
 
-/** The event that asks the engine for work; its id deduplicates deliveries. */
+/** The event that asks the engine for work; its id deduplicates deliveries, and the account that began the run is the one it counts against. */
 export async function insertRequestedEvent(db: Db, runId: string, sending: number): Promise<void> {
   await db`
-    insert into job_events (id, name, data) values (${`run/${runId}/requested/${sending}`}, 'analysis/requested', ${json({ runId })}::text::jsonb)
+    insert into job_events (id, name, data)
+    select ${`run/${runId}/requested/${sending}`}, 'analysis/requested', jsonb_build_object('runId', ${runId}::text,
+      'accountId', (select account_id from analyses where run_id = ${runId} order by created_at, id limit 1))
     on conflict (id) do nothing`;
+}
+
+export async function countRequestedEvents(db: Db, runId: string): Promise<number> {
+  const [row] = await db<{ sendings: number }[]>`
+    select count(*)::int as sendings from job_events where name = 'analysis/requested' and data ->> 'runId' = ${runId}`;
+  return row?.sendings ?? 0;
+}
+
+/** Takes a run from the engine run that holds it, whose writes count no longer. */
+export async function updateRunReleased(db: Db, runId: string): Promise<void> {
+  await db`update runs set engine_run_id = null where id = ${runId}`;
 }
 
 export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {
