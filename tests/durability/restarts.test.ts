@@ -1,0 +1,3 @@
+import { testRestarts } from './restarts';
+
+testRestarts({ restarts: 2 });
