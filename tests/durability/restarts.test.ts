@@ -1,3 +1,3 @@
-import { testRestarts } from './restarts';
+import { someAds, testRestarts } from './restarts';
 
-testRestarts({ restarts: 2 });
+testRestarts({ restarts: 2, adIds: someAds.light });

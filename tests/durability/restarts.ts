@@ -17,13 +17,18 @@ const CREDITS = 50;
 /** After readiness is back, so long may an answer still be about the restart. */
 const SETTLE_MS = 10_000;
 
-const urls = [metaAds.image, metaAds.kettle, metaAds.removed, metaAds.ledger].map(({ adId }) => metaUrl(adId));
+/** Ads with and without a video, and one that is gone. */
+export const someAds = {
+  light: [metaAds.image.adId, metaAds.removed.adId],
+  all: [metaAds.image, metaAds.kettle, metaAds.removed, metaAds.ledger].map(({ adId }) => adId),
+};
+
 /** What a client may meet while the database is away; a 500 or a dead connection is not among it. */
 const expected = new Set([200, 201, 402, 503]);
 
 type Load = { answers: Map<number, number>; surprises: string[]; lastAwayAt: number; stop: () => Promise<void> };
 
-function startLoad(clients: readonly ReturnType<typeof httpClient>[]): Load {
+function startLoad(clients: readonly ReturnType<typeof httpClient>[], urls: readonly string[]): Load {
   let stopped = false;
   const load: Load = { answers: new Map(), surprises: [], lastAwayAt: 0, stop: async () => undefined };
   const note = async (call: Promise<{ status: number; body: Record<string, unknown> }>) => {
@@ -75,7 +80,7 @@ async function cutDown(dataDir: string, how: 'restart' | 'end'): Promise<void> {
 }
 
 /** PostgreSQL is stopped in the middle of everything, again and again, under two server processes with load. */
-export function testRestarts({ restarts }: { restarts: number }): void {
+export function testRestarts({ restarts, adIds }: { restarts: number; adIds: readonly string[] }): void {
   let parent: string;
   let dataDir: string;
   let database: Database;
@@ -105,7 +110,8 @@ export function testRestarts({ restarts }: { restarts: number }): void {
   }, async () => {
     const accounts = await Promise.all(Array.from({ length: CLIENTS }, () => newAccount(database.sql, { credits: CREDITS })));
     await database.sql`update api_tokens set limits = '{"submit": 100000, "fetch": 100000, "list": 100000, "credits": 100000}'`;
-    const load = startLoad(accounts.map(({ secret }, n) => httpClient(servers[n % 2]?.address ?? '', secret)));
+    const clients = accounts.map(({ secret }, n) => httpClient(servers[n % 2]?.address ?? '', secret));
+    const load = startLoad(clients, adIds.map(metaUrl));
     for (let round = 0; round < restarts; round += 1) {
       await sleep(1000);
       await cutDown(dataDir, round % 2 === 0 ? 'restart' : 'end');
