@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type SampleAd, SampleAds } from '@/lib/ads/schema';
 import { type CreditPack, CreditPacks } from '@/lib/payments/schema';
 
 /** The secret of demos and tests; production refuses it. */
@@ -33,6 +34,13 @@ export const envSchema = z.object({
   CHROMIUM_PATH: optional,
   EGRESS_MAP: optional,
   EGRESS_CA: optional,
+  STARTING_CREDITS: z.coerce.number().int().min(0).max(1000).default(3),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  MAIL_FROM: optional,
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: httpUrl.optional(),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_BASE_URL: httpUrl.optional(),
@@ -43,6 +51,11 @@ export const envSchema = z.object({
     .default('usd'),
   PLATFORM_META: flag('on'),
   PLATFORM_TIKTOK: flag('on'),
+  OPERATOR_CONTACT: z
+    .string()
+    .regex(/^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/, 'must be an email address or an https URL')
+    .optional(),
+  SAMPLE_ADS: SampleAds.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -71,6 +84,14 @@ export type Env = {
         dev: string | undefined;
       }
     | undefined;
+  /** Credits that a new account starts with. */
+  startingCredits: number;
+  /** Proxies of the operator's in front of this process: so many entries of `X-Forwarded-For`, from the right, are believed. */
+  trustedProxyHops: number;
+  /** Undefined: no mail is sent, and addresses are taken at their word. */
+  mail: { smtpUrl: string; from: string } | undefined;
+  /** Undefined: no sign-in with Google. `issuer` is another provider's address; demo and test only. */
+  google: { clientId: string; clientSecret: string; issuer: string | undefined } | undefined;
   /** Undefined: credits are not sold online. */
   stripe:
     | { secretKey: string; webhookSecret: string; baseUrl: string | undefined; packs: readonly CreditPack[]; currency: string }
@@ -81,6 +102,9 @@ export type Env = {
   /** PEM file of the certificate the stand-ins present. */
   egressCaFile: string | undefined;
   platforms: { meta: boolean; tiktok: boolean };
+  /** An email address or an https URL. */
+  operatorContact: string | undefined;
+  sampleAds: readonly SampleAd[];
   logLevel: Raw['LOG_LEVEL'];
 };
 
@@ -121,6 +145,9 @@ function productionProblems(given: Given): string[] {
   if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');
   if (given.GEMINI_API_KEY?.startsWith(STAND_IN_KEY_PREFIX) === true)
     problems.push('GEMINI_API_KEY: a stand-in model is refused in production');
+  if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: refused in production');
+  if (given.PUBLIC_URL === undefined && (given.SMTP_URL !== undefined || given.GOOGLE_CLIENT_ID !== undefined))
+    problems.push('PUBLIC_URL: set it, because mails and Google lead visitors back to it');
   if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: refused in production');
   if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
   return problems;
@@ -134,6 +161,19 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
     problems.push('INNGEST_SIGNING_KEY_FALLBACK: set INNGEST_SIGNING_KEY too; alone it would open the engine’s door');
   if (eventKey === undefined && signingKey === undefined && dev === undefined) return undefined;
   return { eventKey, signingKey, signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK, baseUrl: given.INNGEST_BASE_URL, dev };
+}
+
+function mailSettings(given: Given, problems: string[]): Env['mail'] {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = given;
+  if ((smtpUrl === undefined) !== (from === undefined)) problems.push('SMTP_URL and MAIL_FROM: set both (mail is sent) or neither');
+  return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
+}
+
+function googleSettings(given: Given, problems: string[]): Env['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = given;
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both (sign-in with Google) or neither');
+  return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret, issuer };
 }
 
 function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]): Env['stripe'] {
@@ -155,6 +195,8 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   if (purpose === 'serve' && (given.APP_ENV ?? 'production') === 'production') problems.push(...productionProblems(given));
   const inngest = inngestSettings(given, problems);
+  const mail = mailSettings(given, problems);
+  const google = googleSettings(given, problems);
   const stripe = stripeSettings(parsed.data, given, problems);
   const egressMap = parseEgressMap(given.EGRESS_MAP ?? '', problems);
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
@@ -173,11 +215,17 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
       standIn: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(STAND_IN_KEY_PREFIX),
     },
     inngest,
+    startingCredits: raw.STARTING_CREDITS,
+    trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
+    mail,
+    google,
     stripe,
     chromiumPath: raw.CHROMIUM_PATH,
     egressMap,
     egressCaFile: raw.EGRESS_CA,
     platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },
+    operatorContact: raw.OPERATOR_CONTACT,
+    sampleAds: raw.SAMPLE_ADS ?? [],
     logLevel: raw.LOG_LEVEL,
   };
 }
@@ -198,4 +246,9 @@ export function env(): Env {
 /** True under `next dev`, where modules are reloaded and a handler kept from the boot would run stale code. */
 export function reloadsModules(): boolean {
   return process.env.NODE_ENV === 'development';
+}
+
+/** next-auth reads its own address from the environment alone; `origin` is where this process listens. */
+export function publishOrigin(origin: string | undefined): void {
+  process.env.NEXTAUTH_URL = env().publicUrl ?? origin ?? `http://127.0.0.1:${env().port}`;
 }

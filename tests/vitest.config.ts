@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'system',
           retry,
           root,
-          include: ['tests/{account,ads,api,demo,mcp,operator,payments,pipeline,render,standins}/**/*.test.ts'],
+          include: ['tests/{account,ads,api,demo,mcp,operator,payments,pipeline,render,standins,web}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -45,11 +45,11 @@ export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
   });
 }
 
-/** A verb of the signed-in user that is no public operation, such as issuing a token; counted as a submit is. */
+/** A verb of the signed-in user that is no public operation, such as issuing a token; counted as a list is. */
 export function runAccountAction<Output>(work: (ctx: Context, session: Session) => Promise<Output>): Promise<ActionResult<Output>> {
   return answerAction(async (requestId) => {
     const session = await requireSignedIn();
-    assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, 'submit'));
+    assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, 'list'));
     return work(toContext(session.actor, requestId), session);
   });
 }

@@ -3,7 +3,7 @@ import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { endWaits } from '@/lib/analyses/wait';
-import { EnvError, env } from '@/lib/env';
+import { EnvError, env, publishOrigin } from '@/lib/env';
 import { log } from '@/lib/log';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { beginDrain } from './drain';
@@ -60,6 +60,7 @@ function drainOnSignal(driver: Driver): void {
 export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
   try {
     assertLoopback(origin);
+    publishOrigin(origin);
     const { databaseUrl, dataDir } = env();
     await removeAbandonedScratch();
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir }));

@@ -36,3 +36,11 @@ export async function refill(
     throw new AppError('not_found', { message: 'There is no such credit account.' });
   return balance;
 }
+
+/** Gives the starting credits of a new account, at most once per account; false when it has had them. */
+export async function grantStart(db: Db, input: { accountId: string; credits: number }): Promise<boolean> {
+  if (input.credits === 0) return false;
+  const { accountId, credits } = input;
+  const entry = { accountId, kind: 'bonus', delta: credits, reason: 'Starting credits', externalRef: `start:${accountId}` } as const;
+  return (await appendEntry(db, entry)) !== undefined;
+}

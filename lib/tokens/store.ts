@@ -50,6 +50,19 @@ export async function updateRevoked(db: Db, tokenId: string): Promise<TokenRow |
   return row;
 }
 
+/** As above, of one user alone. */
+export async function updateRevokedOf(db: Db, userId: string, tokenId: string): Promise<TokenRow | undefined> {
+  const [row] = await db<TokenRow[]>`
+    update api_tokens set revoked_at = coalesce(revoked_at, now()) where id = ${tokenId} and user_id = ${userId} returning ${columns(db)}`;
+  return row;
+}
+
+export async function selectTokens(db: Db, userId: string): Promise<TokenRow[]> {
+  return db<TokenRow[]>`
+    select ${columns(db)} from api_tokens where user_id = ${userId}
+    order by (revoked_at is null and (expires_at is null or expires_at > now())) desc, created_at desc, id`;
+}
+
 export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`
     update api_tokens set limits = limits || ${JSON.stringify(limits)}::text::jsonb where id = ${tokenId} returning ${columns(db)}`;

@@ -1,0 +1,12 @@
+import type { NextRequest } from 'next/server';
+import NextAuth from 'next-auth';
+import { authOptions } from '@/app/_server/auth';
+
+type RouteContext = { params: Promise<{ nextauth: string[] }> };
+
+// Options are made at each call, because a build evaluates this file without the settings of any deployment.
+function answer(request: NextRequest, context: RouteContext): Promise<Response> {
+  return NextAuth(request as never, context as never, authOptions()) as Promise<Response>;
+}
+
+export { answer as GET, answer as POST };

@@ -1,0 +1,7 @@
+'use client';
+
+import { ErrorMessage } from '@/components/shell/error-message';
+
+export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return <ErrorMessage number={error.digest} retry={reset} />;
+}
