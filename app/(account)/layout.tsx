@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { toContext } from '@/app/_server/context';
-import { findSession } from '@/app/_server/session';
+import { endBrowserSession, findSession } from '@/app/_server/session';
 import { AccountMenu } from '@/components/shell/account-menu';
 import { AccountShell } from '@/components/shell/account-shell';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
@@ -11,6 +12,8 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 async function signOut() {
   'use server';
+  await endBrowserSession();
+  redirect('/');
 }
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {

@@ -2,7 +2,9 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { Actor } from '@/lib/context';
 import { env } from '@/lib/env';
+import { endSession } from '@/lib/sessions/end';
 import { findSessionOwner } from '@/lib/sessions/find';
+import { openSession } from '@/lib/sessions/open';
 import { requireDatabase } from './context';
 
 export type Session = {
@@ -38,4 +40,24 @@ export async function requireSession(returnTo: string): Promise<Session> {
   const session = await findSession();
   if (session === undefined) redirect(`/sign-in?${new URLSearchParams({ next: returnTo })}`);
   return session;
+}
+
+/** Signs this browser in; in a server action only, because it sets the cookie. */
+export async function startBrowserSession(userId: string): Promise<void> {
+  const { secret, expiresAt } = await openSession(requireDatabase(), userId);
+  (await cookies()).set(sessionCookieName(), secret, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(),
+    path: '/',
+    expires: expiresAt,
+  });
+}
+
+/** Signs this browser out, likewise. */
+export async function endBrowserSession(): Promise<void> {
+  const secret = await readSessionCookie();
+  if (secret !== undefined) await endSession(requireDatabase(), secret);
+  // With the attributes it was set with: browsers ignore a `__Host-` cookie that lacks them.
+  (await cookies()).set(sessionCookieName(), '', { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/', maxAge: 0 });
 }

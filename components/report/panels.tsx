@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { partHues } from '@/components/report/hues';
 import { Mark } from '@/components/report/mark';
-import { type ReferenceCard, ReferenceLink } from '@/components/report/reference-link';
+import { type ReferenceEntry, ReferenceLink } from '@/components/report/reference-link';
 import { ScoreBar } from '@/components/report/score-bar';
 import type { Panel, Panels } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
@@ -28,7 +28,7 @@ function Lines({ label, lines }: { label: string; lines: readonly FindingLine[] 
 }
 
 /** The sources a panel draws on, in the order of the report; one that the report tells nothing more about is its bare name. */
-function Sources({ names, cards }: { names: readonly string[]; cards: ReadonlyMap<string, ReferenceCard> }) {
+function Sources({ names, cards }: { names: readonly string[]; cards: ReadonlyMap<string, ReferenceEntry> }) {
   if (names.length === 0) return null;
   return (
     <p className="mt-4.5 border-t border-line pt-3 text-sm text-quiet" dir="auto">
@@ -46,7 +46,7 @@ function Sources({ names, cards }: { names: readonly string[]; cards: ReadonlyMa
   );
 }
 
-function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, ReferenceCard> }) {
+function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, ReferenceEntry> }) {
   const { part, title, classification, score, works, doesntWork, references } = panel;
   return (
     <article className={`rounded-card border border-t-4 border-line border-t-(--hue) bg-surface p-5 sm:p-6 ${partHues[part]}`}>
@@ -79,7 +79,7 @@ function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, 
   );
 }
 
-export function PanelsPart({ part, references }: { part: Panels; references: readonly ReferenceCard[] }) {
+export function PanelsPart({ part, references }: { part: Panels; references: readonly ReferenceEntry[] }) {
   const cards = new Map(references.map((card) => [card.name, card]));
   return (
     <div className="grid gap-5 lg:grid-cols-2">

@@ -1,38 +1,42 @@
 'use client';
 
-import { Popover } from '@base-ui/react/popover';
+import { lazy, Suspense, useRef, useState } from 'react';
 
-export type ReferenceCard = { key: string; name: string; source?: string; blurb?: string };
+export type ReferenceEntry = { key: string; name: string; source?: string; blurb?: string };
+
+const load = () => import('./reference-card');
+// Apart, because most readers open no card, and its positioning is most of what a report would send.
+const ReferenceCard = lazy(async () => ({ default: (await load()).ReferenceCard }));
 
 /** The name of a source that opens its card. */
-export function ReferenceLink({ reference: { key, name, source, blurb } }: { reference: ReferenceCard }) {
+export function ReferenceLink({ reference }: { reference: ReferenceEntry }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const trigger = useRef<HTMLButtonElement>(null);
+  const preload = () => void load();
   return (
-    <Popover.Root>
-      <Popover.Trigger className="cursor-pointer rounded-xs text-left underline decoration-dotted underline-offset-4 hover:text-ink data-popup-open:text-ink print:no-underline">
-        {name}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={6} collisionPadding={12} className="z-20">
-          <Popover.Popup className="w-80 max-w-[calc(100vw-24px)] rounded-card border border-line bg-surface p-4 text-sm leading-normal shadow-raised outline-none">
-            <Popover.Title className="text-base font-semibold" dir="auto">
-              {name}
-            </Popover.Title>
-            {source && (
-              <p className="text-quiet" dir="auto">
-                {source}
-              </p>
-            )}
-            {blurb && (
-              <Popover.Description className="mt-1.5" dir="auto">
-                {blurb}
-              </Popover.Description>
-            )}
-            <a className="mt-2 inline-block font-mono text-xs text-brand underline underline-offset-4" href={`#reference-${key}`}>
-              {key}
-            </a>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState(state === 'open' ? 'closed' : 'open')}
+        onPointerEnter={preload}
+        onFocus={preload}
+        className="cursor-pointer rounded-xs text-left underline decoration-dotted underline-offset-4 hover:text-ink aria-expanded:text-ink print:no-underline"
+      >
+        {reference.name}
+      </button>
+      {state !== 'never' && (
+        <Suspense>
+          <ReferenceCard
+            reference={reference}
+            anchor={trigger}
+            isOpen={state === 'open'}
+            onOpenChange={(isOpen) => setState(isOpen ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

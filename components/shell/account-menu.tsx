@@ -1,10 +1,11 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
 
-const item = 'flex cursor-pointer items-center rounded-md px-2.5 py-2 text-sm outline-none data-highlighted:bg-sunk';
+const MENU_ID = 'account-menu';
+const item =
+  'flex w-full cursor-pointer items-center rounded-md px-2.5 py-2 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-2';
 
 const links = [
   ['/settings/account', 'Account'],
@@ -12,36 +13,43 @@ const links = [
   ['/docs', 'Documentation'],
 ] as const;
 
-/** Who is signed in, and what belongs to the account; `signOut` is the form that ends the session. */
+/** Who is signed in, and what belongs to the account; the browser opens and closes it, also without our code. */
 export function AccountMenu({ email, signOut }: { email: string; signOut: () => Promise<void> }) {
-  const letter: ReactNode = email.charAt(0).toUpperCase();
+  const menu = useRef<HTMLDivElement>(null);
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
         aria-label="Your account"
-        className="grid size-8 cursor-pointer place-items-center rounded-full bg-sunk text-sm font-semibold hover:bg-line data-popup-open:bg-line"
+        className="grid size-8 cursor-pointer place-items-center rounded-full bg-sunk text-sm font-semibold hover:bg-line"
       >
-        {letter}
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={8} collisionPadding={8} className="z-30 outline-none">
-          <Menu.Popup className="w-60 rounded-card border border-line bg-surface p-1.5 shadow-raised outline-none">
-            <p className="truncate px-2.5 pt-1.5 pb-2 text-sm text-quiet" title={email}>
-              {email}
-            </p>
-            <Menu.Separator className="-mx-1.5 mb-1.5 h-px bg-line" />
-            {links.map(([href, name]) => (
-              <Menu.Item key={href} render={<Link href={href} />} className={item}>
+        {email.charAt(0).toUpperCase()}
+      </button>
+      <div
+        ref={menu}
+        id={MENU_ID}
+        popover="auto"
+        className="fixed top-13 right-3 bottom-auto left-auto m-0 w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-raised sm:right-[max(2rem,calc((100vw-72rem)/2+2rem))]"
+      >
+        <p className="truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-quiet" title={email}>
+          {email}
+        </p>
+        <ul className="border-b border-line py-1.5">
+          {links.map(([href, name]) => (
+            <li key={href}>
+              <Link href={href} prefetch={false} className={item} onClick={() => menu.current?.hidePopover()}>
                 {name}
-              </Menu.Item>
-            ))}
-            <Menu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
-            <Menu.Item className={item} onClick={() => void signOut()}>
-              Sign out
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <form action={signOut} className="pt-1.5">
+          <button type="submit" className={item}>
+            Sign out
+          </button>
+        </form>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
 import { startGemini } from '@/tests/support/standins/gemini';
 import { startLibrary } from '@/tests/support/standins/library';
 

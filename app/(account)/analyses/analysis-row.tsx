@@ -29,7 +29,7 @@ export function AnalysisRow({ analysis, now }: { analysis: BrowsedAnalysis; now:
       </div>
       <div className="min-w-0">
         <h2 className="truncate text-sm font-semibold" dir="auto">
-          <Link href={`/analyses/${id}`} className="after:absolute after:inset-0" title={pageName ?? undefined}>
+          <Link href={`/analyses/${id}`} prefetch={false} className="after:absolute after:inset-0" title={pageName ?? undefined}>
             {pageName ?? `Ad ${adId}`}
           </Link>
         </h2>

@@ -13,7 +13,7 @@ export function LiveStatus({ id }: { id: string }) {
     <span className="flex w-full flex-col gap-1.5 text-sm">
       <span className="flex items-baseline justify-between gap-3">
         <span aria-live="polite">{live.currentStep}</span>
-        <span className="text-quiet tabular-nums">{toDuration(live.elapsedSeconds)}</span>
+        <span className="whitespace-nowrap text-quiet tabular-nums">{toDuration(live.elapsedSeconds)}</span>
       </span>
       <ProgressBar share={toShare(live)} label="Progress" says={live.currentStep} />
     </span>

@@ -37,6 +37,7 @@ function StatusTabs({ asked, counts }: { asked: BrowseInput; counts: BrowsePage[
         <Link
           key={status}
           href={toHref({ ...asked, status, page: 1 })}
+          prefetch={false}
           aria-current={status === asked.status ? 'page' : undefined}
           className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
         >

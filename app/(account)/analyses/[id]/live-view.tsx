@@ -23,7 +23,7 @@ function StageLine({ stage, state, step }: { stage: Stage; state: 'past' | 'now'
   return (
     <li aria-current={state === 'now' ? 'step' : undefined} className="group grid grid-cols-[24px_minmax(0,1fr)] gap-x-3.5">
       <span className="flex flex-col items-center">
-        <span className={`grid size-6 flex-none place-items-center rounded-full border-2 bg-surface ${mark}`}>
+        <span className={`grid size-6 flex-none place-items-center rounded-full border-2 ${mark}`}>
           {state === 'past' ? (
             <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />
           ) : (

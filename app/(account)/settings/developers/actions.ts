@@ -1,10 +1,8 @@
 'use server';
 
-import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
-import { requireDatabase } from '@/app/_server/context';
-import { toAppError } from '@/app/_server/errors';
-import { requireSession } from '@/app/_server/session';
+import { runAccountAction } from '@/app/_server/action';
+import { AppError } from '@/lib/errors';
 import { issueToken } from '@/lib/tokens/issue';
 import { revokeOwnToken } from '@/lib/tokens/revoke';
 import { toExpiry } from './expiry';
@@ -15,30 +13,24 @@ export type Issued = { secret: string; name: string } | { message: string } | un
 
 /** Issues a token and answers its secret, for the one time it is shown. */
 export async function createToken(_before: Issued, form: FormData): Promise<Issued> {
-  const { user } = await requireSession(PAGE);
-  const expiresAt = toExpiry(String(form.get('expiry')), String(form.get('date') ?? ''), new Date());
-  if (expiresAt === 'unusable') return { message: 'Choose a day that is still to come.' };
-  try {
-    const { token, secret } = await issueToken(requireDatabase(), {
+  const result = await runAccountAction(async (ctx, { user }) => {
+    const expiresAt = toExpiry(String(form.get('expiry')), String(form.get('date') ?? ''), new Date());
+    if (expiresAt === 'unusable') throw new AppError('invalid_body', { message: 'Choose a day that is still to come.' });
+    return issueToken(ctx.db, {
       userId: user.id,
       name: String(form.get('name') ?? ''),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     });
-    revalidatePath(PAGE);
-    return { secret, name: token.name };
-  } catch (error) {
-    return { message: toAppError(error, randomUUID()).message };
-  }
+  });
+  if ('error' in result) return { message: result.error.message };
+  revalidatePath(PAGE);
+  return { secret: result.ok.secret, name: result.ok.token.name };
 }
 
 /** Revokes a token of the signed-in account; answers why not otherwise. */
 export async function revokeToken(tokenId: string): Promise<{ message: string } | undefined> {
-  const { user } = await requireSession(PAGE);
-  try {
-    await revokeOwnToken(requireDatabase(), { userId: user.id, tokenId });
-  } catch (error) {
-    return { message: toAppError(error, randomUUID()).message };
-  }
+  const result = await runAccountAction((ctx, { user }) => revokeOwnToken(ctx.db, { userId: user.id, tokenId: String(tokenId) }));
+  if ('error' in result) return { message: result.error.message };
   revalidatePath(PAGE);
   return undefined;
 }
