@@ -6,6 +6,7 @@ import { endWaits } from '@/lib/analyses/wait';
 import { EnvError, env, publishOrigin } from '@/lib/env';
 import { log } from '@/lib/log';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { watchClientAddresses } from './client-address';
 import { beginDrain } from './drain';
 
 const DRAIN_TIMEOUT_MS = 25_000;
@@ -61,6 +62,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
   try {
     assertLoopback(origin);
     publishOrigin(origin);
+    watchClientAddresses();
     const { databaseUrl, dataDir } = env();
     await removeAbandonedScratch();
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir }));
