@@ -3,6 +3,8 @@ import type { Worker } from '@/lib/analyses/pipeline';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { forgetExpiredSessions } from '@/lib/sessions/end';
+import { forgetOldAttempts } from '@/lib/users/attempts';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { deleteEndedRuns } from './embedded/store';
 import { type Loop, startLoop } from './loop';
@@ -31,6 +33,8 @@ function startSweeper(sql: Sql, work: Loop, pollMs: number): Loop {
     if (failed + resent > 0) log.warn('the sweeper settled or sent again', { failed, resent });
     if (resent > 0) work.wake();
     await deleteRelayedEvents(sql);
+    await forgetExpiredSessions(sql);
+    await forgetOldAttempts(sql);
     await deleteEndedRuns(sql);
     return 'idle';
   };

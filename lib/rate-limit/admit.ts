@@ -1,6 +1,6 @@
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
 import { type Endpoint, policy } from './policy';
-import { countCall, type Fragment, namedCaller, type WindowRow } from './store';
+import { countCall, namedCaller, type WindowRow } from './store';
 
 export type { WindowRow };
 

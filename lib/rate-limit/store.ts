@@ -1,9 +1,5 @@
-import type postgres from 'postgres';
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
 import type { Endpoint } from './policy';
-
-/** Part of a statement. */
-export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
  * Counts one call in the window of a caller, in one statement. `caller` selects at most one row with `subject` and `max_calls`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { clearAttempts, countAttempt } from './store';
+import { clearAttempts, countAttempt, deleteOldAttempts } from './store';
 
 /** Tries in a quarter of an hour before an account, or everybody behind one address, has to wait. */
 const MAX_PER_ACCOUNT = 10;
@@ -31,4 +31,9 @@ export async function admitAttempt(db: Db, { email, address }: { email: string; 
 /** A try that succeeded clears the account's count. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await clearAttempts(db, accountSubject(email));
+}
+
+/** Removes counts that no longer matter. */
+export async function forgetOldAttempts(db: Db): Promise<void> {
+  await deleteOldAttempts(db);
 }

@@ -3,7 +3,6 @@ import { AppError } from '@/lib/errors';
 import { sendMailLater } from '@/lib/mail/send';
 import { endSessions } from '@/lib/sessions/end';
 import { admitAttempt, forgetAttempts } from './attempts';
-import { requireUsablePassword } from './common-password';
 import { requireEmail } from './create';
 import { getUserByEmail } from './get';
 import { confirmAddress } from './join';
@@ -11,6 +10,7 @@ import { resetLetter } from './letters';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
 import { findCredentials, findUserBy, updatePassword } from './store';
+import { requireUsablePassword } from './usable-password';
 
 /** Stores a new password and signs every other browser out, in one transaction. */
 async function replacePassword(db: Db, userId: string, passwordHash: string, keep: { exceptSecret?: string }): Promise<void> {

@@ -1,10 +1,10 @@
 import { type Db, withTransaction } from '@/db/client';
 import { refill } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
-import { requireUsablePassword } from './common-password';
 import { joinUser, refuseTaken } from './join';
 import { hashPassword } from './password';
 import { Email } from './schema';
+import { requireUsablePassword } from './usable-password';
 
 /** The address as it is stored. Throws `invalid_body` for what is none. */
 export function requireEmail(given: string): string {

@@ -4,13 +4,13 @@ import { grantStart } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { sendMailLater } from '@/lib/mail/send';
 import { admitAttempt } from './attempts';
-import { requireUsablePassword } from './common-password';
 import { requireEmail } from './create';
 import { confirmAddress, joinUser, refuseTaken, toPerson } from './join';
 import { alreadyJoinedLetter, confirmLetter } from './letters';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
 import { findCredentials, findUserBy } from './store';
+import { requireUsablePassword } from './usable-password';
 
 export type SignUpInput = { email: string; password: string; address: string | undefined };
 

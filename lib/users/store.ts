@@ -61,10 +61,6 @@ export async function updateConfirmed(db: Db, userId: string): Promise<{ account
   return row;
 }
 
-export async function updateProfile(db: Db, userId: string, profile: { name: string | null; image: string | null }): Promise<void> {
-  await db`update users set name = coalesce(name, ${profile.name}), image = coalesce(image, ${profile.image}) where id = ${userId}`;
-}
-
 export async function insertIdentity(db: Db, identity: { userId: string; provider: string; providerAccountId: string }): Promise<void> {
   await db`
     insert into accounts (provider, provider_account_id, user_id)
