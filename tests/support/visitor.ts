@@ -40,14 +40,21 @@ function parseSetCookie(line: string): SetCookie {
 export class Visitor {
   readonly address: string;
   readonly cookies = new Map<string, string>();
+  readonly #headers: Record<string, string>;
 
-  constructor(address: string) {
+  /** `headers` go with every request, such as what a proxy adds. */
+  constructor(address: string, headers: Record<string, string> = {}) {
     this.address = address;
+    this.#headers = headers;
   }
 
   async #send(path: string, init: RequestInit = {}): Promise<Page> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(cookie === '' ? {} : { Cookie: cookie }), ...(init.headers as Record<string, string> | undefined) };
+    const headers = {
+      ...this.#headers,
+      ...(cookie === '' ? {} : { Cookie: cookie }),
+      ...(init.headers as Record<string, string> | undefined),
+    };
     const answer = await fetch(new URL(path, this.address), { ...init, headers, redirect: 'manual' });
     const set = answer.headers.getSetCookie().map(parseSetCookie);
     for (const { name, value, attributes } of set) {
