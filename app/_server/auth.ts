@@ -35,9 +35,13 @@ async function getUser(id: string): Promise<AdapterUser> {
   return user;
 }
 
+async function confirm(userId: string): Promise<void> {
+  await confirmAddress(requireDatabase(), { userId, startingCredits: env().startingCredits, before: 'end' });
+}
+
 /** next-auth's storage: our own verbs, so that a session or a user made by it is like any other. */
 const adapter: Adapter = {
-  async createUser({ email, name, image }: Omit<AdapterUser, 'id'>) {
+  async createUser({ email, name, image, emailVerified }: Omit<AdapterUser, 'id'>) {
     const joined = await joinUser(requireDatabase(), {
       email: email.toLowerCase(),
       passwordHash: null,
@@ -46,6 +50,8 @@ const adapter: Adapter = {
       image: image ?? null,
     });
     if (joined === undefined) throw new Error('the address was taken meanwhile');
+    // Set for who followed a mailed link; an identity of another provider confirms the address when it is linked.
+    if (emailVerified instanceof Date) await confirm(joined.userId);
     return getUser(joined.userId);
   },
   getUser: async (id) => toAdapterUser(await findUser(requireDatabase(), { id })),
@@ -54,8 +60,7 @@ const adapter: Adapter = {
     toAdapterUser(await findUser(requireDatabase(), { provider, providerAccountId })),
   async updateUser({ id, emailVerified }) {
     // Only a followed link comes here with a date: it shows whose address this is.
-    if (emailVerified instanceof Date)
-      await confirmAddress(requireDatabase(), { userId: id, startingCredits: env().startingCredits, before: 'end' });
+    if (emailVerified instanceof Date) await confirm(id);
     return getUser(id);
   },
   async linkAccount({ provider, providerAccountId, userId }: { provider: string; providerAccountId: string; userId: string }) {
@@ -154,7 +159,7 @@ const callbacks: NonNullable<NextAuthOptions['callbacks']> = {
 
 const events: NonNullable<NextAuthOptions['events']> = {
   async linkAccount({ user }) {
-    await confirmAddress(requireDatabase(), { userId: user.id, startingCredits: env().startingCredits, before: 'end' });
+    await confirm(user.id);
   },
   async signIn() {
     await endPresentedSession();
