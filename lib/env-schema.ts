@@ -29,6 +29,7 @@ export const envSchema = z.object({
   INNGEST_SIGNING_KEY: optional,
   INNGEST_SIGNING_KEY_FALLBACK: optional,
   INNGEST_BASE_URL: httpUrl.optional(),
+  INNGEST_SERVE_ORIGIN: httpUrl.optional(),
   INNGEST_DEV: optional,
   CHROMIUM_PATH: optional,
   EGRESS_MAP: optional,

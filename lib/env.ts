@@ -22,6 +22,8 @@ export type Env = {
         signingKey: string | undefined;
         signingKeyFallback: string | undefined;
         baseUrl: string | undefined;
+        /** Where Inngest reaches this app; undefined: at the host name of its first call. */
+        serveOrigin: string | undefined;
         dev: string | undefined;
       }
     | undefined;
@@ -101,7 +103,14 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
   if (given.INNGEST_SIGNING_KEY_FALLBACK !== undefined && signingKey === undefined)
     problems.push('INNGEST_SIGNING_KEY_FALLBACK: set INNGEST_SIGNING_KEY too; alone it would open the engine’s door');
   if (eventKey === undefined && signingKey === undefined && dev === undefined) return undefined;
-  return { eventKey, signingKey, signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK, baseUrl: given.INNGEST_BASE_URL, dev };
+  return {
+    eventKey,
+    signingKey,
+    signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK,
+    baseUrl: given.INNGEST_BASE_URL,
+    serveOrigin: given.INNGEST_SERVE_ORIGIN,
+    dev,
+  };
 }
 
 function mailSettings(given: Given, problems: string[]): Env['mail'] {

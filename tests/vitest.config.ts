@@ -20,6 +20,8 @@ export default defineConfig({
           retry,
           root,
           include: ['tests/{unit,architecture}/**/*.test.ts'],
+          // They are pure and share nothing, so a process need not load the product again for every file.
+          isolate: false,
           testTimeout: 30_000,
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
         },
@@ -30,10 +32,28 @@ export default defineConfig({
           name: 'system',
           retry,
           root,
-          include: ['tests/{account,ads,api,demo,mcp,operator,payments,pipeline,render,standins,web}/**/*.test.ts'],
+          include: [
+            'tests/{account,ads,api,demo,durability,eval,mcp,model,operator,payments,pipeline,render,standins,users,web}/**/*.test.ts',
+          ],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
+          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'soak',
+          root,
+          include: ['tests/soak/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 7_200_000,
+          hookTimeout: 120_000,
+          // Each file uses the machine by itself.
+          fileParallelism: false,
+          expect: { poll: { timeout: 60_000 } },
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
         },
       },

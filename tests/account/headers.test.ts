@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppServer, asProduction, startApp } from '@/tests/support/app-server';
+import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
 
 type Node = { nodeName: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
 

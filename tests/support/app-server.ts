@@ -1,54 +1,52 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Sql } from '@/db/client';
-import type { ProcessMark } from '@/db/embedded/process';
-import { endGroup } from '@/tests/demo/claim';
-import { choosePort, startServer } from '@/tests/demo/server';
-import { openScratchDatabase } from './scratch-database';
+import { z } from 'zod';
+import { openDatabase, setProcessDatabase } from '@/db/client';
+import { callsEnded, noted } from '@/inngest/calls';
+import { createEndpoint } from '@/inngest/endpoint';
+import { type Driver, startDriver } from '@/inngest/start';
+import { removeAbandonedScratch } from '@/lib/ads/scratch';
+import { env } from '@/lib/env';
+import { dispatch } from './dispatch';
+import { serveRequests } from './serve-requests';
+import { standInTiming } from './stand-in-timing';
 
-export type AppServer = {
-  /** Where it listens, on loopback. */
-  address: string;
-  db: Sql;
-  databaseUrl: string;
-  close: () => Promise<void>;
-};
+const Settings = z.object({
+  pollMs: z.number(),
+  leaseMs: z.number(),
+  backoffMs: z.number(),
+  sweepMs: z.number(),
+  tidyMs: z.number(),
+});
 
-/** Settings under which a server takes itself for the real thing, behind a proxy that speaks https. */
-export const asProduction: Readonly<Record<string, string>> = {
-  APP_ENV: 'production',
-  PUBLIC_URL: 'https://ads.example.com',
-  AUTH_SECRET: 'a-secret-of-this-test-with-more-than-32-characters',
-  GEMINI_API_KEY: 'AIza-no-call-is-ever-made-with-this',
-  GEMINI_BASE_URL: '',
-  EGRESS_MAP: '',
-  EGRESS_CA: '',
-};
+/**
+ * The product as a server process without Next, to be killed: the routes of the API and of the engine, the driver, and their own
+ * boot and drain. `node --import tsx app-server.ts <timing as JSON>`, settings from the environment; ends when its parent does.
+ */
+const { backoffMs, leaseMs, ...timing } = Settings.parse(JSON.parse(process.argv[2] ?? ''));
+const { databaseUrl, dataDir } = env();
+const database = await openDatabase({ databaseUrl, dataDir });
+setProcessDatabase(database);
+const scrapeTiming = { ...standInTiming, leaseMs };
+const endpoint = createEndpoint(env(), { scrapeTiming });
+const server = await serveRequests((request) =>
+  new URL(request.url).pathname === '/api/inngest' ? noted(endpoint(request)) : dispatch(request),
+);
 
-/** The built app in a process of its own, on a database of its own. `settings` stand over those of the tests. */
-export async function startApp(settings: Readonly<Record<string, string>> = {}): Promise<AppServer> {
-  const database = await openScratchDatabase();
-  const dir = await mkdtemp(path.join(tmpdir(), 'ad-app-'));
-  let mark: ProcessMark | undefined;
-  const close = async () => {
-    if (mark !== undefined) await endGroup(mark);
-    await database.close();
-    await rm(dir, { recursive: true, force: true });
-  };
-  try {
-    const { address } = await startServer({
-      port: await choosePort(0),
-      env: { DATABASE_URL: database.url, DATA_DIR: dir, ...settings },
-      logFile: path.join(dir, 'server.log'),
-      signal: new AbortController().signal,
-      onStart: async (server) => {
-        mark = server.mark;
-      },
-    });
-    return { address, db: database.sql, databaseUrl: database.url, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+let driver: Driver | undefined;
+
+/** Until its first line of input the process answers calls but moves no work. */
+async function begin(): Promise<void> {
+  await removeAbandonedScratch();
+  driver = await startDriver({ ...timing, leaseMs, backoffMs: () => backoffMs, scrapeTiming });
+  process.stdout.write('begun\n');
 }
+
+async function stop(): Promise<void> {
+  await Promise.all([driver?.stop(), callsEnded()]);
+  await server.close();
+  await database.close();
+  process.exit(0);
+}
+
+process.on('SIGTERM', () => void stop());
+process.stdin.once('data', () => void begin()).on('end', () => void stop());
+process.stdout.write(`${JSON.stringify({ baseUrl: server.baseUrl })}\n`);
