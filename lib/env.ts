@@ -200,5 +200,6 @@ export function reloadsModules(): boolean {
 
 /** next-auth reads its own address from the environment alone; `origin` is where this process listens. */
 export function publishOrigin(origin: string | undefined): void {
-  process.env.NEXTAUTH_URL = env().publicUrl ?? origin ?? `http://127.0.0.1:${env().port}`;
+  const { publicUrl, port } = env();
+  process.env.NEXTAUTH_URL = publicUrl === undefined ? (origin ?? `http://127.0.0.1:${port}`) : new URL(publicUrl).origin;
 }

@@ -1,3 +1,4 @@
+import { headers } from 'next/headers';
 import type { NextAuthOptions } from 'next-auth';
 import type { Adapter, AdapterUser } from 'next-auth/adapters';
 import Credentials from 'next-auth/providers/credentials';
@@ -21,7 +22,7 @@ import type { User } from '@/lib/users/schema';
 import { checkPassword } from '@/lib/users/sign-in';
 import { clientAddress } from './client-address';
 import { requireDatabase } from './context';
-import { isSecure, sessionCookieName } from './session';
+import { endPresentedSession, isSecure, sessionCookieName } from './session';
 
 const HANDSHAKE_SECONDS = 15 * 60;
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600;
@@ -34,9 +35,13 @@ async function getUser(id: string): Promise<AdapterUser> {
   return user;
 }
 
+async function confirm(userId: string): Promise<void> {
+  await confirmAddress(requireDatabase(), { userId, startingCredits: env().startingCredits, before: 'end' });
+}
+
 /** next-auth's storage: our own verbs, so that a session or a user made by it is like any other. */
 const adapter: Adapter = {
-  async createUser({ email, name, image }: Omit<AdapterUser, 'id'>) {
+  async createUser({ email, name, image, emailVerified }: Omit<AdapterUser, 'id'>) {
     const joined = await joinUser(requireDatabase(), {
       email: email.toLowerCase(),
       passwordHash: null,
@@ -45,6 +50,8 @@ const adapter: Adapter = {
       image: image ?? null,
     });
     if (joined === undefined) throw new Error('the address was taken meanwhile');
+    // Set for who followed a mailed link; an identity of another provider confirms the address when it is linked.
+    if (emailVerified instanceof Date) await confirm(joined.userId);
     return getUser(joined.userId);
   },
   getUser: async (id) => toAdapterUser(await findUser(requireDatabase(), { id })),
@@ -52,9 +59,8 @@ const adapter: Adapter = {
   getUserByAccount: async ({ provider, providerAccountId }) =>
     toAdapterUser(await findUser(requireDatabase(), { provider, providerAccountId })),
   async updateUser({ id, emailVerified }) {
-    // Only a followed link comes here with a date: it shows whose address this is, and a password chosen before may be a stranger's.
-    if (emailVerified instanceof Date)
-      await confirmAddress(requireDatabase(), { userId: id, startingCredits: env().startingCredits, unproven: 'drop password' });
+    // Only a followed link comes here with a date: it shows whose address this is.
+    if (emailVerified instanceof Date) await confirm(id);
     return getUser(id);
   },
   async linkAccount({ provider, providerAccountId, userId }: { provider: string; providerAccountId: string; userId: string }) {
@@ -91,15 +97,14 @@ function toErrorWord(error: unknown): Error {
 const password = Credentials({
   name: 'Password',
   credentials: { email: { type: 'email' }, password: { type: 'password' } },
-  async authorize(given, request) {
+  async authorize(given) {
     try {
-      const headers = request.headers as Record<string, string> | undefined;
       const { userId } = await checkPassword(
         requireDatabase(),
         {
           email: String(given?.email ?? ''),
           password: String(given?.password ?? ''),
-          address: clientAddress(headers?.['x-forwarded-for']),
+          address: clientAddress(await headers()),
         },
         { mustBeConfirmed: env().mail !== undefined },
       );
@@ -135,10 +140,16 @@ async function mayComeIn(
   return holder === undefined || holder.emailVerified !== null;
 }
 
+/**
+ * While somebody comes in, nobody is in: next-auth would link a new identity to whoever is signed in with this browser, whatever their
+ * address, and a stranger could so confirm an address that is not theirs.
+ */
+const adapterForNewcomers: Adapter = { ...adapter, getSessionAndUser: async () => null };
+
 const callbacks: NonNullable<NextAuthOptions['callbacks']> = {
   async signIn({ user, account, profile, email }) {
     if (email?.verificationRequest === true) {
-      await admitAttempt(requireDatabase(), { email: String(user.email).toLowerCase(), address: undefined });
+      await admitAttempt(requireDatabase(), { email: String(user.email).toLowerCase(), address: clientAddress(await headers()) });
       return true;
     }
     if (account?.type !== 'oauth') return true;
@@ -148,7 +159,10 @@ const callbacks: NonNullable<NextAuthOptions['callbacks']> = {
 
 const events: NonNullable<NextAuthOptions['events']> = {
   async linkAccount({ user }) {
-    await confirmAddress(requireDatabase(), { userId: user.id, startingCredits: env().startingCredits, unproven: 'drop password' });
+    await confirm(user.id);
+  },
+  async signIn() {
+    await endPresentedSession();
   },
 };
 
@@ -175,12 +189,12 @@ function cookies(): NonNullable<NextAuthOptions['cookies']> {
   };
 }
 
-/** The settings of next-auth, made when first needed, because a build has none of any deployment. */
-export function authOptions(): NextAuthOptions {
+/** The settings of next-auth for one of its actions, made when needed, because a build has none of any deployment. */
+export function authOptions(action: string | undefined): NextAuthOptions {
   const { authSecret, mail, google: googleSettings } = env();
   return {
     secret: authSecret,
-    adapter,
+    adapter: action === 'callback' ? adapterForNewcomers : adapter,
     jwt,
     // No strategy is named: with an adapter it is the database's, and next-auth refuses passwords for one that is.
     session: { maxAge: SESSION_SECONDS, generateSessionToken: mintSessionSecret },

@@ -7,6 +7,7 @@ import { endWaits } from '@/lib/analyses/wait';
 import { EnvError, env, publishOrigin } from '@/lib/env';
 import { log } from '@/lib/log';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { watchClientAddresses } from './client-address';
 import { beginDrain } from './drain';
 import { type OpenRequests, watchRequests } from './requests';
 
@@ -68,6 +69,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
   try {
     assertLoopback(origin);
     publishOrigin(origin);
+    watchClientAddresses();
     const { databaseUrl, dataDir } = env();
     const requests = watchRequests();
     await removeAbandonedScratch();

@@ -42,8 +42,15 @@ export async function requireSession(returnTo: string): Promise<Session> {
   return session;
 }
 
+/** Ends the session that this request came with; a sign-in leaves no older one behind. */
+export async function endPresentedSession(): Promise<void> {
+  const secret = await readSessionCookie();
+  if (secret !== undefined) await endSession(requireDatabase(), secret);
+}
+
 /** Signs this browser in; in a server action only, because it sets the cookie. */
 export async function startBrowserSession(userId: string): Promise<void> {
+  await endPresentedSession();
   const { secret, expiresAt } = await openSession(requireDatabase(), userId);
   (await cookies()).set(sessionCookieName(), secret, {
     httpOnly: true,
@@ -56,8 +63,7 @@ export async function startBrowserSession(userId: string): Promise<void> {
 
 /** Signs this browser out, likewise. */
 export async function endBrowserSession(): Promise<void> {
-  const secret = await readSessionCookie();
-  if (secret !== undefined) await endSession(requireDatabase(), secret);
+  await endPresentedSession();
   // With the attributes it was set with: browsers ignore a `__Host-` cookie that lacks them.
   (await cookies()).set(sessionCookieName(), '', { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/', maxAge: 0 });
 }

@@ -63,6 +63,10 @@ export async function selectTokens(db: Db, userId: string): Promise<TokenRow[]> 
     order by (revoked_at is null and (expires_at is null or expires_at > now())) desc, created_at desc, id`;
 }
 
+export async function updateAllRevoked(db: Db, userId: string): Promise<void> {
+  await db`update api_tokens set revoked_at = now() where user_id = ${userId} and revoked_at is null`;
+}
+
 export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`
     update api_tokens set limits = limits || ${JSON.stringify(limits)}::text::jsonb where id = ${tokenId} returning ${columns(db)}`;

@@ -57,8 +57,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(requireUsablePassword(input.password, user.email));
   await withTransaction(db, async (tx) => {
     await useLink(tx, 'reset', input.link);
+    await confirmAddress(tx, { userId: user.id, startingCredits: input.startingCredits, before: 'end' });
     await replacePassword(tx, user.id, passwordHash, {});
-    await confirmAddress(tx, { userId: user.id, startingCredits: input.startingCredits, unproven: 'keep password' });
   });
   await forgetAttempts(db, user.email);
   return { userId: user.id };

@@ -1,6 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
 import { grantStart, openAccount } from '@/lib/credits/ledger';
+import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { endSessions } from '@/lib/sessions/end';
+import { revokeTokens } from '@/lib/tokens/revoke';
 import { insertUser, updateConfirmed, updatePassword } from './store';
 
 export type Newcomer = {
@@ -21,20 +25,30 @@ export async function joinUser(db: Db, newcomer: Newcomer): Promise<{ userId: st
 }
 
 /**
- * Notes that the user has shown to hold the address, and gives the starting credits, once. `unproven` says what becomes of a password that
- * was chosen before that: whoever signed up with somebody else's address must not keep a key to the account.
+ * Notes that the user has shown to hold the address, and gives the starting credits, once. `before` says what becomes of the password, the
+ * sessions and the tokens of the time before that: whoever signed up with somebody else's address must not keep a key to the account.
+ * False when the address was confirmed before; nothing is changed then.
  */
 export async function confirmAddress(
   db: Db,
-  { userId, startingCredits, unproven }: { userId: string; startingCredits: number; unproven: 'keep password' | 'drop password' },
+  { userId, startingCredits, before }: { userId: string; startingCredits: number; before: 'keep' | 'end' },
 ): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const confirmed = await updateConfirmed(tx, userId);
     if (confirmed === undefined) return false;
-    if (unproven === 'drop password') await updatePassword(tx, userId, null);
-    await grantStart(tx, { accountId: confirmed.accountId, credits: startingCredits });
+    if (before === 'end') {
+      await updatePassword(tx, userId, null);
+      await endSessions(tx, userId);
+      await revokeTokens(tx, userId);
+    }
+    await grantStart(tx, { accountId: confirmed.accountId, credits: startingCredits, person: toPerson(confirmed.email) });
     return true;
   });
+}
+
+/** One address in the ledger, which outlives its user: nobody gets a second start by deleting the first account. */
+export function toPerson(email: string): string {
+  return createHmac('sha256', env().authSecret).update(email).digest('base64url');
 }
 
 export function refuseTaken(): never {

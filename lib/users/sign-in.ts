@@ -27,8 +27,10 @@ export async function checkPassword(
   const parsed = Email.safeParse(input.email);
   const email = parsed.success ? parsed.data : input.email.trim().toLowerCase().slice(0, 254);
   await admitAttempt(db, { email, address: input.address });
+  // Before the account is looked for, because the first call makes it.
+  const otherwise = await decoyHash();
   const found = await findCredentials(db, email);
-  const matches = await matchesPassword(input.password.slice(0, 1024), found?.passwordHash ?? (await decoyHash()));
+  const matches = await matchesPassword(input.password.slice(0, 1024), found?.passwordHash ?? otherwise);
   if (found?.passwordHash == null || !matches)
     throw new AppError('unauthorized', { message: 'The email address or the password is wrong.' });
   await forgetAttempts(db, email);

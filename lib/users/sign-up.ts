@@ -5,11 +5,11 @@ import { AppError } from '@/lib/errors';
 import { sendMailLater } from '@/lib/mail/send';
 import { admitAttempt } from './attempts';
 import { requireEmail } from './create';
-import { confirmAddress, joinUser, refuseTaken } from './join';
+import { confirmAddress, joinUser, refuseTaken, toPerson } from './join';
 import { alreadyJoinedLetter, confirmLetter } from './letters';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
-import { findCredentials, findUserBy, updatePassword } from './store';
+import { findCredentials, findUserBy } from './store';
 import { requireUsablePassword } from './usable-password';
 
 export type SignUpInput = { email: string; password: string; address: string | undefined };
@@ -22,14 +22,14 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
   const passwordHash = await hashPassword(password);
   return withTransaction(db, async (tx) => {
     const joined = (await joinUser(tx, { email, passwordHash, confirmed: 'unconfirmed' })) ?? refuseTaken();
-    await grantStart(tx, { accountId: joined.accountId, credits: startingCredits });
+    await grantStart(tx, { accountId: joined.accountId, credits: startingCredits, person: toPerson(email) });
     return { userId: joined.userId };
   });
 }
 
 /**
  * Where mail is configured: mails a link, and answers alike whether the address is new, waits to be confirmed or has an account.
- * Signing up again with an address that nobody confirmed replaces the password.
+ * An account that waits keeps its password, because anybody can sign up again; who reads its mail can choose a new one.
  */
 export async function signUpByMail(db: Db, input: SignUpInput & { next: string }, origin: string): Promise<void> {
   const email = requireEmail(input.email);
@@ -38,11 +38,7 @@ export async function signUpByMail(db: Db, input: SignUpInput & { next: string }
   const passwordHash = await hashPassword(password);
   const secret = await withTransaction(db, async (tx) => {
     const joined = await joinUser(tx, { email, passwordHash, confirmed: 'unconfirmed' });
-    if (joined !== undefined) return makeLink(tx, 'confirm', joined.userId);
-    const known = await findCredentials(tx, email);
-    if (known === undefined || known.emailVerified !== null) return undefined;
-    await updatePassword(tx, known.userId, passwordHash);
-    return makeLink(tx, 'confirm', known.userId);
+    return joined && makeLink(tx, 'confirm', joined.userId);
   });
   const link = `${origin}/confirm?${new URLSearchParams({ link: secret ?? '', next: input.next })}`;
   sendMailLater(secret === undefined ? alreadyJoinedLetter(email, `${origin}/sign-in`, `${origin}/reset`) : confirmLetter(email, link));
@@ -65,7 +61,7 @@ export async function confirmSignUp(
     throw new AppError('unauthorized', { message: 'This is not the password that the account was made with.' });
   return withTransaction(db, async (tx) => {
     await useLink(tx, 'confirm', input.link);
-    await confirmAddress(tx, { userId, startingCredits: input.startingCredits, unproven: 'keep password' });
+    await confirmAddress(tx, { userId, startingCredits: input.startingCredits, before: 'keep' });
     return { userId };
   });
 }

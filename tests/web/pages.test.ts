@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { openSession } from '@/lib/sessions/open';
-import { type AppServer, startApp } from '@/tests/support/app-server';
+import { type AppServer, startApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';

@@ -17,7 +17,7 @@ import { confirmSignUp, signUp, signUpByMail } from '@/lib/users/sign-up';
 export type FormState = { message?: string; mailed?: true };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');
-const address = async () => clientAddress((await headers()).get('x-forwarded-for'));
+const address = async () => clientAddress(await headers());
 const toState = (result: ActionResult<FormState>): FormState => ('ok' in result ? result.ok : { message: result.error.message });
 
 /** Makes an account; without mail the visitor is signed in at once, with it a link has to be followed first. */

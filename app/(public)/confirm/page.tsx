@@ -6,7 +6,7 @@ import { EntryForm } from '../_entry/entry-form';
 import { EntryPage } from '../_entry/entry-page';
 import { type Query, readQuery } from '../_entry/query';
 
-export const metadata: Metadata = { title: 'Confirm your address', robots: { index: false }, referrer: 'no-referrer' };
+export const metadata: Metadata = { title: 'Confirm your address', robots: { index: false } };
 
 export default async function ConfirmPage({ searchParams }: { searchParams: Query }) {
   const link = (await readQuery(searchParams, 'link')) ?? '';

@@ -8,7 +8,7 @@ import { EntryForm } from '../_entry/entry-form';
 import { EntryPage } from '../_entry/entry-page';
 import { type Query, readQuery } from '../_entry/query';
 
-export const metadata: Metadata = { title: 'New password', robots: { index: false }, referrer: 'no-referrer' };
+export const metadata: Metadata = { title: 'New password', robots: { index: false } };
 
 function ChooseNew({ link }: { link: string }) {
   return (

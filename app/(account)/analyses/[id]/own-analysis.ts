@@ -1,4 +1,3 @@
-import 'server-only';
 import { cache } from 'react';
 import type { Session } from '@/app/_server/session';
 import type { Analysis } from '@/lib/analyses/schema';
