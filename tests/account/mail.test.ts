@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '@/lib/sessions/open';
 import { verifyToken } from '@/lib/tokens/verify';
 import { hashPassword } from '@/lib/users/password';
-import { type AppServer, startApp } from '@/tests/support/app-server';
+import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
 import { linkIn, type Mailbox, startMailbox } from '@/tests/support/standins/mailbox';
 import { Visitor, wordsOf } from '@/tests/support/visitor';

@@ -6,7 +6,7 @@ import { openSession } from '@/lib/sessions/open';
 import { admitAttempt } from '@/lib/users/attempts';
 import { changePassword } from '@/lib/users/change-password';
 import { createUser } from '@/lib/users/create';
-import { type AppServer, asProduction, startApp } from '@/tests/support/app-server';
+import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
 import { Visitor } from '@/tests/support/visitor';
 
 const QUARTER_MS = 900_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppServer, startApp } from '@/tests/support/app-server';
+import { type AppServer, startApp } from '@/tests/support/built-app';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
 const PASSWORD = 'a long walk by the harbour';
