@@ -131,9 +131,9 @@ export const runs = pgTable(
       .notNull()
       .default('queued'),
     currentStep: text('current_step'),
-    /** The engine run that holds this work; null until claimed, and again after the sweeper took it back. */
+    /** The engine run that holds this work; null until claimed, and again after an operator gave it back. */
     engineRunId: text('engine_run_id'),
-    /** Engine runs that have taken this work so far; what fences a worker's writes is `engineRunId`. */
+    /** Engine runs that took this work: 1 from its first claim on, one more each time an operator gave it back and it was claimed again. */
     attempt: integer('attempt').notNull().default(0),
     /** Model calls begun so far, counted before each call so that crashes cannot exceed the budget. */
     modelCalls: integer('model_calls').notNull().default(0),
@@ -153,6 +153,7 @@ export const runs = pgTable(
     uniqueIndex('runs_one_live_or_done').on(t.url, t.standIn).where(sql`${t.status} <> 'failed'`),
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
     index('runs_live').on(t.createdAt).where(sql`${t.status} not in ('done', 'failed')`),
+    check('runs_status_known', sql`${t.status} in ('queued', 'fetching', 'composing', 'done', 'failed')`),
     check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),
     check('runs_failure_when_failed', sql`(${t.status} = 'failed') = (${t.failureCode} is not null)`),
     check('runs_completed_when_terminal', sql`(${t.status} in ('done', 'failed')) = (${t.completedAt} is not null)`),
@@ -193,6 +194,7 @@ export const analyses = pgTable(
   (t) => [
     unique('analyses_one_per_user_and_run').on(t.userId, t.runId),
     index('analyses_run').on(t.runId),
+    check('analyses_status_known', sql`${t.status} in ('live', 'done', 'failed')`),
     index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
   ],
 );
@@ -285,7 +287,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.tokenId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
-/** What an operator changed by hand, written in the same transaction as the change. */
+/** What an operator changed by hand, written in the same transaction as the change. Append-only, as the ledger is. */
 export const operatorActions = pgTable('operator_actions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   command: text('command').notNull(),

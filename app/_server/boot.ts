@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, processDatabase, setProcessDatabase } from '@/db/client';
 import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
@@ -7,8 +8,12 @@ import { EnvError, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { beginDrain } from './drain';
+import { type OpenRequests, watchRequests } from './requests';
 
 const DRAIN_TIMEOUT_MS = 25_000;
+
+/** How long requests are still served after readiness is gone, so that a load balancer sees it before it meets a closed port. */
+const NOTICE_MS = 5000;
 
 const loopback = /^https?:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
@@ -24,18 +29,20 @@ function assertLoopback(origin: string | undefined): void {
   refuseToServe(`APP_ENV=${appEnv} serves this machine only. Start with "-H 127.0.0.1".`);
 }
 
-async function drain(driver: Driver): Promise<void> {
+async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
+  beginDrain();
   endWaits();
   const database = processDatabase();
-  beginDrain();
-  await Promise.all([driver.stop(), callsEnded()]);
+  const noticed = sleep(env().appEnv === 'demo' ? 0 : NOTICE_MS);
+  await Promise.all([driver.stop(), callsEnded(), noticed]);
+  await requests.finish();
   await closePdfWorkers();
   setProcessDatabase(undefined);
   await database?.close();
 }
 
-/** Lets the step that runs now end or be handed on, then closes the database and exits. */
-function drainOnSignal(driver: Driver): void {
+/** Lets the step that runs now end or be handed on and every request be answered, then closes the database and exits. */
+function drainOnSignal(driver: Driver, requests: OpenRequests): void {
   let draining = false;
   const onSignal = (signal: NodeJS.Signals) => {
     if (draining) return;
@@ -45,7 +52,7 @@ function drainOnSignal(driver: Driver): void {
       log.error('the drain took too long');
       process.exit(1);
     }, DRAIN_TIMEOUT_MS).unref();
-    drain(driver).then(
+    drain(driver, requests).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error('the drain failed', { error });
@@ -61,9 +68,10 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
   try {
     assertLoopback(origin);
     const { databaseUrl, dataDir } = env();
+    const requests = watchRequests();
     await removeAbandonedScratch();
-    setProcessDatabase(await openDatabase({ databaseUrl, dataDir }));
-    drainOnSignal(await startDriver());
+    setProcessDatabase(await openDatabase({ databaseUrl, dataDir, onNotice: (message, error) => log.error(message, { error }) }));
+    drainOnSignal(await startDriver(), requests);
   } catch (error) {
     if (error instanceof EnvError) refuseToServe(error.message);
     log.error('the server could not start', { error });

@@ -4,6 +4,7 @@ import { runPipeline, type Worker } from '@/lib/analyses/pipeline';
 import { failRun } from '@/lib/analyses/settle';
 import type { Json, Step } from '@/lib/analyses/step';
 import { RunFailure } from '@/lib/failures';
+import { callerSignal } from '../caller';
 import { analysisRequested } from '../client';
 import { WORKER_LOST } from '../embedded/config';
 
@@ -11,6 +12,9 @@ const RETRIES = 3;
 
 /** Runs driven at one time over all processes: each holds a browser, then a video in memory. */
 const CONCURRENCY = 4;
+
+/** Of these for one account, so that nobody's backlog keeps the others waiting. What is above either limit waits in line. */
+const CONCURRENCY_PER_ACCOUNT = 2;
 
 type StepRun = { run: (id: string, work: () => Promise<Json>) => Promise<unknown> };
 
@@ -42,7 +46,10 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
       name: 'Analyze an ad',
       triggers: [analysisRequested],
       retries: RETRIES,
-      concurrency: { limit: CONCURRENCY, scope: 'fn' },
+      concurrency: [
+        { limit: CONCURRENCY, scope: 'fn' },
+        { limit: CONCURRENCY_PER_ACCOUNT, key: 'event.data.accountId', scope: 'fn' },
+      ],
       // A run is sent again under a new event id when nobody claimed it; the claim in the database makes extra copies harmless.
       idempotency: 'event.id',
       // Past the run's own deadline of ten minutes, so that the run is settled before its engine gives up.
@@ -58,6 +65,7 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
         runId: event.data.runId,
         engineRunId: runId,
         lastAttempt: attempt >= maxAttempts - 1,
+        abandoned: callerSignal(),
       }),
   );
 }

@@ -34,11 +34,24 @@ export async function insertRun(db: Db, ref: AdRef, standInModel: boolean): Prom
   return row;
 }
 
-/** The event that asks the engine for work; its id deduplicates deliveries. */
+/** The event that asks the engine for work; its id deduplicates deliveries, and the account that began the run is the one it counts against. */
 export async function insertRequestedEvent(db: Db, runId: string, sending: number): Promise<void> {
   await db`
-    insert into job_events (id, name, data) values (${`run/${runId}/requested/${sending}`}, 'analysis/requested', ${json({ runId })}::text::jsonb)
+    insert into job_events (id, name, data)
+    select ${`run/${runId}/requested/${sending}`}, 'analysis/requested', jsonb_build_object('runId', ${runId}::text,
+      'accountId', (select account_id from analyses where run_id = ${runId} order by created_at, id limit 1))
     on conflict (id) do nothing`;
+}
+
+export async function countRequestedEvents(db: Db, runId: string): Promise<number> {
+  const [row] = await db<{ sendings: number }[]>`
+    select count(*)::int as sendings from job_events where name = 'analysis/requested' and data ->> 'runId' = ${runId}`;
+  return row?.sendings ?? 0;
+}
+
+/** Takes a run from the engine run that holds it, whose writes count no longer. */
+export async function updateRunReleased(db: Db, runId: string): Promise<void> {
+  await db`update runs set engine_run_id = null where id = ${runId}`;
 }
 
 export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {
@@ -48,25 +61,25 @@ export async function findOwnAnalysis(db: Db, userId: string, runId: string): Pr
 
 type NewAnalysis = { userId: string; accountId: string; runId: string; source: 'web' | 'api'; adId: string };
 
-/** A live, charged analysis. */
-export async function insertLiveAnalysis(db: Db, analysis: NewAnalysis): Promise<string> {
+/** A live, charged analysis; undefined when its user was deleted meanwhile. */
+export async function insertLiveAnalysis(db: Db, analysis: NewAnalysis): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
     insert into analyses (user_id, account_id, run_id, source, ad_id, charged)
-    values (${analysis.userId}, ${analysis.accountId}, ${analysis.runId}, ${analysis.source}, ${analysis.adId}, true) returning id`;
-  if (row === undefined) throw new Error('the analysis was not inserted');
-  return row.id;
+    select id, ${analysis.accountId}, ${analysis.runId}, ${analysis.source}, ${analysis.adId}, true
+    from users where id = ${analysis.userId} for key share
+    returning id`;
+  return row?.id;
 }
 
-/** A free analysis on a finished run; answers the caller's existing one when there is one. */
-export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promise<string> {
+/** A free analysis on a finished run, or the caller's existing one; undefined when the user was deleted meanwhile. */
+export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
     insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, summary, completed_at, settled_at)
-    select ${analysis.userId}, ${analysis.accountId}, r.id, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
+    select u.id, ${analysis.accountId}, r.id, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
       (r.report -> 'score' ->> 'value')::float8, r.report -> 'score' ->> 'grade', r.report ->> 'summary', r.completed_at, now()
-    from runs r where r.id = ${analysis.runId}
+    from runs r, users u where r.id = ${analysis.runId} and u.id = ${analysis.userId} for key share of u
     on conflict (user_id, run_id) do update set user_id = excluded.user_id returning id`;
-  if (row === undefined) throw new Error('the analysis was not inserted');
-  return row.id;
+  return row?.id;
 }
 
 /** Median wall time of the runs that ended well lately, in seconds. */
@@ -230,14 +243,29 @@ export async function listOverdueRuns(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Unclaimed runs whose last event was handed over long ago or is missing: the engine may have lost it. */
-export async function listForgottenRuns(db: Db, afterSeconds: number): Promise<{ id: string; sendings: number }[]> {
+/**
+ * Unclaimed runs whose last event was handed over long ago or is missing: the engine may have lost it. Each sending doubles
+ * the wait for the next. `embedded`: a run with a job that waits or works is not forgotten, however long it stands in line.
+ */
+export async function listForgottenRuns(
+  db: Db,
+  { afterSeconds, engine }: { afterSeconds: number; engine: 'embedded' | 'inngest' },
+): Promise<{ id: string; sendings: number }[]> {
   return db<{ id: string; sendings: number }[]>`
     select r.id, count(e.id)::int as sendings
     from runs r left join job_events e on e.data ->> 'runId' = r.id::text and e.name = 'analysis/requested'
     where r.status not in ('done', 'failed') and r.engine_run_id is null
+      and (${engine} <> 'embedded' or not exists (
+        select 1 from job_runs j where j.status in ('queued', 'running') and j.event -> 'data' ->> 'runId' = r.id::text))
     group by r.id
-    having greatest(r.created_at, max(e.created_at), max(e.relayed_at)) < now() - make_interval(secs => ${afterSeconds})
+    having greatest(r.created_at, max(e.created_at), max(e.relayed_at))
+        < now() - make_interval(secs => ${afterSeconds}::float8 * 2 ^ greatest(count(e.id) - 1, 0))
       and count(*) filter (where e.id is not null and e.relayed_at is null) = 0
     limit 200`;
+}
+
+/** Which of these runs have ended. */
+export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`select id from runs where id = any(${[...ids]}::uuid[]) and status in ('done', 'failed')`;
+  return rows.map(({ id }) => id);
 }

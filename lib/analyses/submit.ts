@@ -33,6 +33,12 @@ function assertSwitchedOn(ctx: Context, ref: AdRef): void {
   });
 }
 
+/** The token was good at the door; a user deleted since then has none. */
+function assertUserLives(id: string | undefined): string {
+  if (id === undefined) throw new AppError('unauthorized');
+  return id;
+}
+
 /** The caller's place on the run of this URL: an existing one, a free one on a finished run, or a charged one on live work. */
 async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | undefined> {
   const { userId, accountId, source } = ctx.actor;
@@ -44,14 +50,14 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
     const id =
       (await findOwnAnalysis(tx, userId, run.id)) ??
       (await insertCachedAnalysis(tx, { userId, accountId, source, runId: run.id, adId: ref.adId }));
-    return { id, status: 'done' };
+    return { id: assertUserLives(id), status: 'done' };
   }
   const own = run && (await findOwnAnalysis(tx, userId, run.id));
   if (own !== undefined) return { id: own, status: 'queued' };
   assertSwitchedOn(ctx, ref);
   const joined = run ?? (await insertRun(tx, ref, ctx.standInModel));
   if (joined === undefined) return undefined;
-  const id = await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId });
+  const id = assertUserLives(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
   await charge(tx, { accountId, analysisId: id });
   if (run === undefined) await insertRequestedEvent(tx, joined.id, 1);
   return { id, status: 'queued' };

@@ -21,7 +21,18 @@ export async function refund(db: Db, input: { accountId: string; analysisId: str
   return balance !== undefined;
 }
 
-/** Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. Throws `not_found` for an account that does not exist. */
+/** Corrects a balance by hand, up or down. Throws `invalid_body` when it would go below zero. */
+export async function adjust(db: Db, input: { accountId: string; credits: number; reason: string }): Promise<number> {
+  const { credits, ...entry } = input;
+  const balance = await appendEntry(db, { ...entry, kind: 'adjustment', delta: credits });
+  if (balance === undefined) throw new AppError('invalid_body', { message: 'The balance would go below 0; nothing was changed.' });
+  return balance;
+}
+
+/**
+ * Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. Throws
+ * `not_found` for an account that does not exist.
+ */
 export async function refill(
   db: Db,
   input: { accountId: string; credits: number; reason: string; externalRef?: string },

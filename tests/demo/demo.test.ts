@@ -21,8 +21,8 @@ function makeDataDir(): string {
   return path.join(dir, 'data');
 }
 
-async function startDemo(dataDir: string): Promise<Demo> {
-  const demo = await Demo.start(dataDir);
+async function startDemo(dataDir: string, ...args: string[]): Promise<Demo> {
+  const demo = await Demo.start(dataDir, args);
   cleanups.push(() => demo.end('SIGTERM'));
   return demo;
 }
@@ -92,6 +92,17 @@ test('a server killed in the middle of a run is said to be gone, and the next st
   expect((await second.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
   expect(await second.balance()).toBe(24);
   expect(admin(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
+});
+
+test('the demo can be driven by Inngest instead, and a word that is no engine is refused', { timeout: TEST_TIMEOUT_MS }, async () => {
+  const dataDir = makeDataDir();
+  const demo = await startDemo(dataDir, '--engine', 'inngest');
+  const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbours'));
+  expect((await demo.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
+  expect(admin(dataDir, 'queue', 'show')).toMatchObject({ runs: { queued: 0 }, events: { pending: 0 }, jobs: { queued: 0, running: 0 } });
+  expect(await demo.end('SIGTERM')).toBe(0);
+  const refused = Demo.spawn({ DATA_DIR: dataDir, PORT: '0' }, ['--engine', 'steam']);
+  expect((await once(refused, 'close'))[0]).toBe(1);
 });
 
 test('Ctrl-C leaves no process behind, and the secrets are for their owner alone', { timeout: TEST_TIMEOUT_MS }, async () => {
