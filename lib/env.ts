@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type CreditPack, CreditPacks } from '@/lib/payments/schema';
 
 /** The secret of demos and tests; production refuses it. */
 export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
@@ -32,6 +33,14 @@ export const envSchema = z.object({
   CHROMIUM_PATH: optional,
   EGRESS_MAP: optional,
   EGRESS_CA: optional,
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_BASE_URL: httpUrl.optional(),
+  CREDIT_PACKS: CreditPacks.prefault('10:900,50:3900,200:12900'),
+  CREDIT_CURRENCY: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'must be a three-letter currency such as usd')
+    .default('usd'),
   PLATFORM_META: flag('on'),
   PLATFORM_TIKTOK: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -61,6 +70,10 @@ export type Env = {
         baseUrl: string | undefined;
         dev: string | undefined;
       }
+    | undefined;
+  /** Undefined: credits are not sold online. */
+  stripe:
+    | { secretKey: string; webhookSecret: string; baseUrl: string | undefined; packs: readonly CreditPack[]; currency: string }
     | undefined;
   chromiumPath: string | undefined;
   /** Host name → loopback stand-in; demo and test only. */
@@ -108,6 +121,7 @@ function productionProblems(given: Given): string[] {
   if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');
   if (given.GEMINI_API_KEY?.startsWith(STAND_IN_KEY_PREFIX) === true)
     problems.push('GEMINI_API_KEY: a stand-in model is refused in production');
+  if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: refused in production');
   if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
   return problems;
 }
@@ -122,6 +136,14 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
   return { eventKey, signingKey, signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK, baseUrl: given.INNGEST_BASE_URL, dev };
 }
 
+function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]): Env['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = given;
+  if ((secretKey === undefined) !== (webhookSecret === undefined))
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both (credits are sold) or neither');
+  if (secretKey === undefined || webhookSecret === undefined || raw === undefined) return undefined;
+  return { secretKey, webhookSecret, baseUrl, packs: raw.CREDIT_PACKS, currency: raw.CREDIT_CURRENCY };
+}
+
 /** `serve` answers customers; `operate` is the command line, which needs the database but neither model nor secret. */
 export type Purpose = 'serve' | 'operate';
 
@@ -133,6 +155,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   if (purpose === 'serve' && (given.APP_ENV ?? 'production') === 'production') problems.push(...productionProblems(given));
   const inngest = inngestSettings(given, problems);
+  const stripe = stripeSettings(parsed.data, given, problems);
   const egressMap = parseEgressMap(given.EGRESS_MAP ?? '', problems);
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const raw = parsed.data;
@@ -150,6 +173,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
       standIn: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(STAND_IN_KEY_PREFIX),
     },
     inngest,
+    stripe,
     chromiumPath: raw.CHROMIUM_PATH,
     egressMap,
     egressCaFile: raw.EGRESS_CA,

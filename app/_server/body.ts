@@ -3,20 +3,24 @@ import { AppError } from '@/lib/errors';
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_DEPTH = 32;
 
-/** Reads at most `MAX_BODY_BYTES`, whatever Content-Length claims. */
-async function readText(request: Request): Promise<string> {
+/** Reads at most `maxBytes` of UTF-8, whatever Content-Length claims. Throws `invalid_body` for more and for anything else. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
     size += read.value.byteLength;
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       await reader?.cancel();
-      throw new AppError('invalid_body', { message: 'The body is larger than 16 KiB.' });
+      throw new AppError('invalid_body', { message: `The body is larger than ${maxBytes / 1024} KiB.` });
     }
     chunks.push(read.value);
   }
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw new AppError('invalid_body', { message: 'The body is not UTF-8.', cause });
+  }
 }
 
 const token = /"(?:[^"\\]|\\.)*"?|[{[]|[}\]]/gs;
@@ -38,11 +42,11 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   if (type !== 'application/json') throw new AppError('invalid_body', { message: 'Send the body with content type application/json.' });
   let value: unknown;
   try {
-    const text = await readText(request);
+    const text = await readText(request, MAX_BODY_BYTES);
     if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_DEPTH} levels.` });
     value = JSON.parse(text);
   } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('invalid_body', { message: 'The body is not valid JSON in UTF-8.', cause });
+    throw cause instanceof AppError ? cause : new AppError('invalid_body', { message: 'The body is not valid JSON.', cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid_body', { message: 'The body must be a JSON object.' });

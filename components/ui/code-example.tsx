@@ -8,7 +8,8 @@ export function CodeExample({ label, code }: { label: string; code: string }) {
         {label}
         <CopyButton text={code} />
       </figcaption>
-      <pre className="overflow-x-auto rounded-card border border-line bg-surface p-4 font-mono text-[13px] leading-relaxed">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface p-4 font-mono text-[13px] leading-relaxed">
         <code>{code}</code>
       </pre>
     </figure>

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { SUBMIT_COST_CREDITS } from './schema';
-import { appendEntry, insertAccount } from './store';
+import { appendEntry, findBalance, insertAccount } from './store';
 
 /** Opens the account of a new user; its balance is 0. */
 export async function openAccount(db: Db, userId: string): Promise<string> {
@@ -29,7 +29,7 @@ export async function adjust(db: Db, input: { accountId: string; credits: number
   return balance;
 }
 
-/** Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. */
+/** Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. Throws `not_found` for an account that does not exist. */
 export async function refill(
   db: Db,
   input: { accountId: string; credits: number; reason: string; externalRef?: string },
@@ -38,5 +38,9 @@ export async function refill(
     throw new AppError('invalid_body', { message: 'The amount must be a whole number of credits from 1 to 1000000.' });
   }
   const { credits, ...entry } = input;
-  return appendEntry(db, { ...entry, kind: 'refill', delta: credits });
+  const balance = await appendEntry(db, { ...entry, kind: 'refill', delta: credits });
+  // Not to be taken for a repeat: nobody has these credits yet.
+  if (balance === undefined && (await findBalance(db, entry.accountId)) === undefined)
+    throw new AppError('not_found', { message: 'There is no such credit account.' });
+  return balance;
 }

@@ -5,18 +5,13 @@ import { mintSecret } from '@/lib/tokens/secret';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { awayFromBoundary } from '@/tests/support/minute';
 
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness();
 });
 afterAll(() => harness.close());
-
-/** Waits out the last seconds of a minute, so that a test's burst lies in one window. */
-async function awayFromBoundary(): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 5000) await new Promise((resolve) => setTimeout(resolve, left + 50));
-}
 
 describe('without a good token', () => {
   test('every endpoint answers one and the same 401', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { policy } from '@/lib/rate-limit/policy';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { awayFromBoundary } from '@/tests/support/minute';
 import type { LimitedEndpoint } from './limiter-calls';
 
 let harness: Harness;
@@ -36,8 +37,7 @@ test.each(['submit', 'list', 'fetch', 'credits', 'mcp'] as const)(
     const { secret } = await newAccount(harness.db, { credits: 0 });
     const half = String(Math.ceil((3 * policy[endpoint]) / 2));
     const processes = await Promise.all([0, 1].map(() => startProcess(harness.url, secret, endpoint, half)));
-    const left = 60_000 - (Date.now() % 60_000);
-    if (left < 5000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+    await awayFromBoundary();
     const admitted = await Promise.all(processes.map(({ go }) => go()));
     expect(admitted.reduce((sum, count) => sum + count, 0)).toBe(policy[endpoint]);
   },

@@ -6,6 +6,7 @@ import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { awayFromBoundary } from '@/tests/support/minute';
 import { completeRunOf } from '@/tests/support/runs';
 
 let harness: Harness;
@@ -95,6 +96,7 @@ describe('resources', () => {
     await harness.db`update api_tokens set limits = '{"fetch": 1, "list": 1}' where id = ${tokenId}`;
     const refusal = { code: -32000, data: { code: 'rate_limited', retryAfterSeconds: expect.any(Number) } };
     const uri = `analysis://${randomUUID()}`;
+    await awayFromBoundary();
     await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
     await expect(client.readResource({ uri })).rejects.toMatchObject(refusal);
     await client.listResources();

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-const Ready = z.object({
+export const Ready = z.object({
   url: z.string(),
   email: z.string(),
   password: z.string(),

@@ -49,6 +49,11 @@ describe('production', () => {
     ['GEMINI_API_KEY: a stand-in model', { GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-key` }],
     ['GEMINI_BASE_URL: must be https', { GEMINI_BASE_URL: 'HTTP://model.example' }],
     ['INNGEST_DEV: refused', { INNGEST_DEV: '1' }],
+    ['STRIPE_BASE_URL: refused', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }],
+    ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both', { STRIPE_SECRET_KEY: 'sk_live_1' }],
+    ['CREDIT_PACKS: must be credits:amount pairs', { CREDIT_PACKS: '10 for 9' }],
+    ['CREDIT_PACKS: must name each number of credits once', { CREDIT_PACKS: '50:3900,10:900' }],
+    ['CREDIT_CURRENCY: must be a three-letter currency', { CREDIT_CURRENCY: 'dollars' }],
     ['EGRESS_MAP: refused', { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433' }],
     ['EGRESS_CA: refused', { EGRESS_CA: '/tmp/certificate.pem' }],
   ])('refuses to serve with the problem %j', (problem, change) => {

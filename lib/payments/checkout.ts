@@ -1,0 +1,30 @@
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import type { CreditPack } from './schema';
+import { isStripeFault, openCheckout } from './stripe';
+
+/** What can be bought here; undefined when the operator sells no credits online. */
+export function listOffers(): { packs: readonly CreditPack[]; currency: string } | undefined {
+  const { stripe } = env();
+  return stripe && { packs: stripe.packs, currency: stripe.currency };
+}
+
+/**
+ * Opens a checkout for one of the packs and answers where to pay. Nothing is booked here: credits come with the signed
+ * call that follows the payment. Throws `not_found` for a pack that is not sold, `service_unavailable` when Stripe cannot be reached.
+ */
+export async function startCheckout(order: { accountId: string; email: string; credits: number; returnTo: string }): Promise<string> {
+  const { stripe } = env();
+  const pack = stripe?.packs.find(({ credits }) => credits === order.credits);
+  if (stripe === undefined || pack === undefined) throw new AppError('not_found', { message: 'These credits are not sold here.' });
+  try {
+    return await openCheckout(stripe, { ...order, pack });
+  } catch (cause) {
+    if (!isStripeFault(cause)) throw cause;
+    throw new AppError('service_unavailable', {
+      message: 'The payment page could not be opened. Nothing was charged. Try again in a minute.',
+      cause,
+      retryAfterSeconds: 60,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+
+/** The whole product in a real browser, on a demo of its own; `npm test` runs it after everything else. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  globalSetup: './start-demo.ts',
+  outputDir: '../../.next/e2e-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: process.env.CI === undefined ? 0 : 1,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Kathmandu',
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }),
+      // Root cannot use Chromium's own sandbox.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    },
+  },
+});

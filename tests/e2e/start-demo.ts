@@ -1,0 +1,16 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Demo } from '@/tests/support/demo-process';
+
+/** Starts one demo for all specs; they find its address and its account in the environment. */
+export default async function startDemo(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ad-e2e-'));
+  await chmod(folder, 0o755);
+  const demo = await Demo.start(path.join(folder, 'data'));
+  process.env.E2E_DEMO = JSON.stringify(demo.ready);
+  return async () => {
+    await demo.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+}
