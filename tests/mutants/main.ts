@@ -15,7 +15,12 @@ const left = new Set(['node_modules', '.next', '.git', '.data']);
 
 const Results = z.object({
   testResults: z.array(
-    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.unknown()), message: z.string().optional() }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), title: z.string() })),
+      message: z.string().optional(),
+    }),
   ),
 });
 
@@ -30,7 +35,9 @@ async function copySources(): Promise<string> {
 }
 
 /** `broken`: a file of tests could not even be loaded, which proves nothing. */
-async function runTests(dir: string, files: readonly string[]): Promise<'passed' | 'failed' | 'broken'> {
+type Outcome = { kind: 'passed' | 'failed' | 'broken'; failures: string[] };
+
+async function runTests(dir: string, files: readonly string[]): Promise<Outcome> {
   const output = path.join(dir, 'results.json');
   await rm(output, { force: true });
   const unset = Object.fromEntries(Object.keys(envSchema.shape).map((key) => [key, '']));
@@ -52,9 +59,13 @@ async function runTests(dir: string, files: readonly string[]): Promise<'passed'
   const [code] = await once(child, 'exit');
   const text = await readFile(output, 'utf8').catch(() => undefined);
   const results = text === undefined ? [] : Results.parse(JSON.parse(text)).testResults;
-  if (results.length === 0 || results.some(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0))
-    return 'broken';
-  return code === 0 ? 'passed' : 'failed';
+  const failures = results.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title),
+  );
+  const unloaded = results.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  if (results.length === 0 || unloaded.length > 0)
+    return { kind: 'broken', failures: unloaded.map(({ name, message }) => `${name}: ${message ?? ''}`) };
+  return { kind: code === 0 ? 'passed' : 'failed', failures };
 }
 
 async function judge(dir: string, { file, before, after, tests }: Mutant): Promise<'killed' | 'SURVIVED' | 'BROKEN'> {
@@ -66,8 +77,8 @@ async function judge(dir: string, { file, before, after, tests }: Mutant): Promi
     original.replace(before, () => after),
   );
   try {
-    const outcome = await runTests(dir, tests);
-    return outcome === 'failed' ? 'killed' : outcome === 'passed' ? 'SURVIVED' : 'BROKEN';
+    const { kind } = await runTests(dir, tests);
+    return kind === 'failed' ? 'killed' : kind === 'passed' ? 'SURVIVED' : 'BROKEN';
   } finally {
     await writeFile(target, original);
   }
@@ -81,8 +92,8 @@ async function main(): Promise<number> {
   const dir = await copySources();
   try {
     const baseline = await runTests(dir, [...new Set(chosen.flatMap(({ tests }) => tests))]);
-    say(`${baseline === 'passed' ? 'passed  ' : 'FAILED  '} no defect`);
-    if (baseline !== 'passed') return 1;
+    say([`${baseline.kind.padEnd(8)} without a defect`, ...baseline.failures].join('\n  '));
+    if (baseline.kind !== 'passed') return 1;
     const verdicts: string[] = [];
     for (const mutant of chosen) {
       const verdict = await judge(dir, mutant);
