@@ -131,9 +131,9 @@ export const runs = pgTable(
       .notNull()
       .default('queued'),
     currentStep: text('current_step'),
-    /** The engine run that holds this work; null until claimed, and again after the sweeper took it back. */
+    /** The engine run that holds this work; null until claimed, and again after an operator gave it back. */
     engineRunId: text('engine_run_id'),
-    /** Engine runs that have taken this work so far; what fences a worker's writes is `engineRunId`. */
+    /** Engine runs that took this work: 1 from its first claim on, one more each time an operator gave it back and it was claimed again. */
     attempt: integer('attempt').notNull().default(0),
     /** Model calls begun so far, counted before each call so that crashes cannot exceed the budget. */
     modelCalls: integer('model_calls').notNull().default(0),

@@ -55,6 +55,8 @@ function externalClient({ eventKey, signingKey, signingKeyFallback, baseUrl, dev
     aiMetadata: false,
     logger,
     isDev: dev !== undefined,
+    // One call per step, as with the embedded engine: what is tested is what runs.
+    checkpointing: false,
     ...(eventKey === undefined ? {} : { eventKey }),
     ...(signingKey === undefined ? {} : { signingKey }),
     ...(signingKeyFallback === undefined ? {} : { signingKeyFallback }),

@@ -1,17 +1,20 @@
 import { processDatabase, type Sql } from '@/db/client';
 import type { Worker } from '@/lib/analyses/pipeline';
 import { sweepRuns } from '@/lib/analyses/sweep';
+import { removeLeftUploads } from '@/lib/analyses/uploads';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { createModel } from '@/lib/model/client';
+import { measureQueue } from '@/lib/queue/measure';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { deleteEndedRuns } from './embedded/store';
 import { type Loop, startLoop } from './loop';
 import { deleteRelayedEvents, relayEvents } from './outbox';
 
 export type Driver = { stop: () => Promise<void>; wake: () => void };
-export type DriverTiming = EngineTiming & Omit<Worker, 'db'> & { sweepMs: number };
+export type DriverTiming = EngineTiming & Omit<Worker, 'db'> & { sweepMs: number; tidyMs: number; reportMs: number };
 
-const driverTiming: DriverTiming = { ...engineTiming, sweepMs: 15_000 };
+const driverTiming: DriverTiming = { ...engineTiming, sweepMs: 15_000, tidyMs: 600_000, reportMs: 60_000 };
 
 // Inngest's SDK is imported on demand, because every route reaches `wakeDriver` and must not load it.
 async function startRelay(sql: Sql, settings: Env, pollMs: number): Promise<Loop> {
@@ -25,31 +28,55 @@ async function startEngine(sql: Sql, settings: Env, timing: DriverTiming): Promi
   return startEmbedded(sql, settings, timing);
 }
 
-function startSweeper(sql: Sql, work: Loop, pollMs: number): Loop {
+function startSweeper(sql: Sql, work: Loop, engine: 'embedded' | 'inngest', pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
-    const { failed, resent } = await sweepRuns(sql);
+    const { failed, resent } = await sweepRuns(sql, engine);
     if (failed + resent > 0) log.warn('the sweeper settled or sent again', { failed, resent });
     if (resent > 0) work.wake();
-    await deleteRelayedEvents(sql);
-    await deleteEndedRuns(sql);
     return 'idle';
   };
   return startLoop({ name: 'sweeper', pollMs, tick });
+}
+
+/** Retention: handed-over events, ended jobs with their steps, and clips that dead workers left with the model. */
+function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
+  const tick = async (): Promise<'idle'> => {
+    await deleteRelayedEvents(sql);
+    await deleteEndedRuns(sql);
+    if (settings.gemini.apiKey !== undefined) await removeLeftUploads(sql, createModel(settings.gemini), new AbortController().signal);
+    return 'idle';
+  };
+  return startLoop({ name: 'retention', pollMs, tick });
+}
+
+/** Puts the queue into the log while there is one. */
+function startReporting(sql: Sql, pollMs: number): Loop {
+  const tick = async (): Promise<'idle'> => {
+    const { runs, events, jobs } = await measureQueue(sql);
+    if (runs.oldestLiveSeconds !== null || events.pending > 0) log.info('the queue', { runs, events, jobs });
+    return 'idle';
+  };
+  return startLoop({ name: 'queue report', pollMs, tick });
 }
 
 async function start(timing: DriverTiming): Promise<Driver> {
   const database = processDatabase();
   if (database === undefined) throw new Error('open the database before the driver');
   const settings = env();
-  const external = settings.inngest !== undefined;
-  const work = external ? await startRelay(database.sql, settings, timing.pollMs) : await startEngine(database.sql, settings, timing);
-  const sweeper = startSweeper(database.sql, work, timing.sweepMs);
-  log.info('the driver started', { engine: external ? 'inngest' : 'embedded' });
+  const { sql } = database;
+  const engine = settings.inngest === undefined ? 'embedded' : 'inngest';
+  const work = engine === 'inngest' ? await startRelay(sql, settings, timing.pollMs) : await startEngine(sql, settings, timing);
+  const watch = [
+    startSweeper(sql, work, engine, timing.sweepMs),
+    startTidying(sql, settings, timing.tidyMs),
+    startReporting(sql, timing.reportMs),
+  ];
+  log.info('the driver started', { engine });
   return {
     wake: work.wake,
     stop: async () => {
       delete holder.adAnalysisDriver;
-      await sweeper.stop();
+      await Promise.all(watch.map((loop) => loop.stop()));
       await work.stop();
     },
   };

@@ -29,6 +29,7 @@ export const envSchema = z.object({
   INNGEST_SIGNING_KEY: optional,
   INNGEST_SIGNING_KEY_FALLBACK: optional,
   INNGEST_BASE_URL: httpUrl.optional(),
+  INNGEST_SERVE_ORIGIN: httpUrl.optional(),
   INNGEST_DEV: optional,
   CHROMIUM_PATH: optional,
   EGRESS_MAP: optional,
@@ -68,6 +69,8 @@ export type Env = {
         signingKey: string | undefined;
         signingKeyFallback: string | undefined;
         baseUrl: string | undefined;
+        /** Where Inngest reaches this app; undefined: at the host name of its first call. */
+        serveOrigin: string | undefined;
         dev: string | undefined;
       }
     | undefined;
@@ -133,7 +136,14 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
   if (given.INNGEST_SIGNING_KEY_FALLBACK !== undefined && signingKey === undefined)
     problems.push('INNGEST_SIGNING_KEY_FALLBACK: set INNGEST_SIGNING_KEY too; alone it would open the engine’s door');
   if (eventKey === undefined && signingKey === undefined && dev === undefined) return undefined;
-  return { eventKey, signingKey, signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK, baseUrl: given.INNGEST_BASE_URL, dev };
+  return {
+    eventKey,
+    signingKey,
+    signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK,
+    baseUrl: given.INNGEST_BASE_URL,
+    serveOrigin: given.INNGEST_SERVE_ORIGIN,
+    dev,
+  };
 }
 
 function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]): Env['stripe'] {

@@ -41,7 +41,7 @@ export const failureTable = {
   model_unavailable: { retry: 'later', message: 'The model is unavailable. Try again later. Your credit was returned.' },
   model_invalid: {
     retry: 'never',
-    message: 'The model did not give a usable report, also on a second try. Try again later. Your credit was returned.',
+    message: 'The model did not give a usable report. Try again later. Your credit was returned.',
   },
   deadline_passed: {
     retry: 'never',

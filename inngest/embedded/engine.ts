@@ -100,7 +100,7 @@ async function drive(engine: Engine, lease: Lease, signal: AbortSignal): Promise
   let { attempt } = lease;
   while (engine.state === 'running') {
     const { functionId, runId, event, maxAttempts } = lease;
-    const outcome = await whileHeld(engine.protocol.invoke({ functionId, runId, event, attempt, maxAttempts, steps }), signal);
+    const outcome = await whileHeld(engine.protocol.invoke({ functionId, runId, event, attempt, maxAttempts, steps }, signal), signal);
     if (outcome.kind !== 'step') return conclude(engine, lease, attempt, outcome, signal);
     await persist(engine, signal, () => insertStep(engine.sql, lease, outcome.step, steps.length));
     steps.push(outcome.step);

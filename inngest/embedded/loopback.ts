@@ -14,13 +14,14 @@ export function createLoopback(port: number): Endpoint {
   // A step may take minutes before the first header arrives.
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   return async (request) => {
+    const { method, signal } = request;
     const { pathname, search } = new URL(request.url);
     const headers = Object.fromEntries([...request.headers].filter(([name]) => name !== 'host'));
     const body = await request.text();
     const giveUpAt = Date.now() + LISTENING_WITHIN_MS;
     for (;;) {
       try {
-        const response = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, { method: request.method, headers, body, dispatcher });
+        const response = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, { method, headers, body, dispatcher, signal });
         return new Response(await response.text(), { status: response.status, headers: [...response.headers] });
       } catch (error) {
         if (!isRefused(error) || Date.now() > giveUpAt) throw error;

@@ -25,7 +25,11 @@ export type Outcome =
   | { kind: 'error'; error: unknown; retry: 'never' | 'backoff' | { afterMs: number } };
 
 /** The server's side of the Inngest SDK protocol, as far as one function of sequential steps needs it. */
-export type Protocol = { listFunctions: () => Promise<JobFunction[]>; invoke: (invocation: Invocation) => Promise<Outcome> };
+export type Protocol = {
+  listFunctions: () => Promise<JobFunction[]>;
+  /** `signal` hangs up: the answer no longer counts. */
+  invoke: (invocation: Invocation, signal?: AbortSignal) => Promise<Outcome>;
+};
 
 const ORIGIN = 'http://embedded.invalid';
 const PATH = '/api/inngest';
@@ -125,10 +129,12 @@ export function createProtocol({ signingKey, register, call }: { signingKey: str
       if (!response.ok) throw new Error(`the functions did not register: ${response.status} ${await response.text()}`);
       return parseFunctions(Registration.parse(await response.json()).functions);
     },
-    invoke: async (invocation) => {
+    invoke: async (invocation, signal) => {
       try {
         const query = `?${new URLSearchParams({ fnId: invocation.functionId, stepId: 'step' })}`;
-        const response = await call(signedRequest(signingKey, 'POST', query, toCallBody(invocation)));
+        const response = await call(
+          new Request(signedRequest(signingKey, 'POST', query, toCallBody(invocation)), signal === undefined ? {} : { signal }),
+        );
         return toOutcome(response, await response.json());
       } catch (error) {
         return { kind: 'error', error: toErrorData(error), retry: 'backoff' };

@@ -4,6 +4,7 @@ import { runPipeline, type Worker } from '@/lib/analyses/pipeline';
 import { failRun } from '@/lib/analyses/settle';
 import type { Json, Step } from '@/lib/analyses/step';
 import { RunFailure } from '@/lib/failures';
+import { callerSignal } from '../caller';
 import { analysisRequested } from '../client';
 import { WORKER_LOST } from '../embedded/config';
 
@@ -64,6 +65,7 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
         runId: event.data.runId,
         engineRunId: runId,
         lastAttempt: attempt >= maxAttempts - 1,
+        abandoned: callerSignal(),
       }),
   );
 }

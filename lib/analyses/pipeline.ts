@@ -2,6 +2,7 @@ import type { Sql } from '@/db/client';
 import { withClip } from '@/lib/ads/download';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { PAGE_LOAD_BUDGET, type ScrapeTiming, scrapeAd } from '@/lib/ads/scrape';
+import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
@@ -12,6 +13,7 @@ import { Report } from '@/lib/report/schema';
 import { completeRun, failRun } from './settle';
 import type { Delivery, Json, Step } from './step';
 import { type ClaimedRun, claimRun, findAd, type Held, reserveModelCall, reservePageLoad, updateAd, updateProgress } from './store';
+import { uploadLabel } from './uploads';
 
 export type Worker = {
   db: Sql;
@@ -52,22 +54,35 @@ function mayRetry({ delivery, claimed }: Run, { retry, retryAfterMs = 0 }: RunFa
  * A durable stage under the run's deadline. A failure that may pass by itself is thrown, so that the engine tries the
  * stage again; a final one, or the last attempt's, becomes the stage's result, so that it is never tried again.
  */
-async function stage<T extends Json>(run: Run, { id, status, says }: Stage, work: (signal: AbortSignal) => Promise<T>): Promise<Ended<T>> {
-  return run.step.run(id, async (): Promise<Ended<T>> => {
-    const signal = AbortSignal.timeout(Math.max(0, Date.parse(run.claimed.deadlineAt) - Date.now()));
-    try {
-      if (!(await updateProgress(run.worker.db, run.held, status, says))) return { failed: 'superseded' };
-      return { ok: await work(signal) };
-    } catch (error) {
-      if (error instanceof Superseded) return { failed: 'superseded' };
-      const failure = toFailure(error, signal);
-      const { code, retryAfterMs } = failure;
-      log.warn('a stage failed', { runId: run.held.runId, stage: id, code, retryAfterMs, error });
-      if (!mayRetry(run, failure)) return { failed: code };
-      await updateProgress(run.worker.db, run.held, status, PAUSING);
-      throw failure;
-    }
-  });
+async function stage<T extends Json>(run: Run, given: Stage, work: (signal: AbortSignal) => Promise<T>): Promise<Ended<T>> {
+  return run.step.run(given.id, () =>
+    withDeadline(run.delivery.abandoned, Math.max(0, Date.parse(run.claimed.deadlineAt) - Date.now()), (signal) =>
+      attempt(run, given, signal, work),
+    ),
+  );
+}
+
+async function attempt<T>(
+  run: Run,
+  { id, status, says }: Stage,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<Ended<T>> {
+  const { worker, held, delivery } = run;
+  try {
+    if (!(await updateProgress(worker.db, held, status, says))) return { failed: 'superseded' };
+    return { ok: await work(signal) };
+  } catch (error) {
+    if (error instanceof Superseded) return { failed: 'superseded' };
+    // Another worker may hold this very run by now; this one says nothing more about it.
+    if (delivery.abandoned.aborted) throw error;
+    const failure = toFailure(error, signal);
+    const { code, retryAfterMs } = failure;
+    log.warn('a stage failed', { runId: held.runId, stage: id, code, retryAfterMs, error });
+    if (!mayRetry(run, failure)) return { failed: code };
+    await updateProgress(worker.db, held, status, PAUSING);
+    throw failure;
+  }
 }
 
 /** Books a page load on the run's budget before the page is opened; `spent` is what the run fails of when there is none left. */
@@ -101,7 +116,7 @@ function upload(run: Run, id: string): Promise<Ended<UploadedClip>> {
     if (video === undefined) throw new Error('the ad has no video to download');
     return withClip(video, { platform: ad.platform, signal }, async (clip) => {
       await updateProgress(run.worker.db, run.held, 'fetching', 'Handing the video to the model');
-      const file = await run.model.upload(clip, signal);
+      const file = await run.model.upload(clip, signal, uploadLabel(run.held.runId));
       return { ...file, sha256: clip.sha256, seconds: clip.seconds, hasAudio: clip.hasAudio };
     });
   });

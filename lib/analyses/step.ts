@@ -10,4 +10,6 @@ export type Delivery = {
   engineRunId: string;
   /** True when the engine will not try the current step again if it throws. */
   lastAttempt: boolean;
+  /** Ends when the engine no longer waits for this delivery: what its step does from then on is lost. */
+  abandoned: AbortSignal;
 };

@@ -243,14 +243,29 @@ export async function listOverdueRuns(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Unclaimed runs whose last event was handed over long ago or is missing: the engine may have lost it. */
-export async function listForgottenRuns(db: Db, afterSeconds: number): Promise<{ id: string; sendings: number }[]> {
+/**
+ * Unclaimed runs whose last event was handed over long ago or is missing: the engine may have lost it. Each sending doubles
+ * the wait for the next. `embedded`: a run with a job that waits or works is not forgotten, however long it stands in line.
+ */
+export async function listForgottenRuns(
+  db: Db,
+  { afterSeconds, engine }: { afterSeconds: number; engine: 'embedded' | 'inngest' },
+): Promise<{ id: string; sendings: number }[]> {
   return db<{ id: string; sendings: number }[]>`
     select r.id, count(e.id)::int as sendings
     from runs r left join job_events e on e.data ->> 'runId' = r.id::text and e.name = 'analysis/requested'
     where r.status not in ('done', 'failed') and r.engine_run_id is null
+      and (${engine} <> 'embedded' or not exists (
+        select 1 from job_runs j where j.status in ('queued', 'running') and j.event -> 'data' ->> 'runId' = r.id::text))
     group by r.id
-    having greatest(r.created_at, max(e.created_at), max(e.relayed_at)) < now() - make_interval(secs => ${afterSeconds})
+    having greatest(r.created_at, max(e.created_at), max(e.relayed_at))
+        < now() - make_interval(secs => ${afterSeconds}::float8 * 2 ^ greatest(count(e.id) - 1, 0))
       and count(*) filter (where e.id is not null and e.relayed_at is null) = 0
     limit 200`;
+}
+
+/** Which of these runs have ended. */
+export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`select id from runs where id = any(${[...ids]}::uuid[]) and status in ('done', 'failed')`;
+  return rows.map(({ id }) => id);
 }

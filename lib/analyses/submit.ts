@@ -72,19 +72,18 @@ function toResponse({ id, status }: Placed, medianSeconds: number): SubmitRespon
   return { id, status, estimatedSeconds: Math.round(Math.min(SLOWEST_SECONDS, Math.max(FASTEST_SECONDS, medianSeconds))), links };
 }
 
-async function placeWithin(ctx: Context, tx: Db, ref: AdRef): Promise<SubmitResponse> {
-  const placed = await placeOnce(ctx, tx, ref);
+async function placeWithin(ctx: Context, tx: Db, url: string): Promise<SubmitResponse> {
+  const placed = await placeOnce(ctx, tx, parseAdUrl(url));
   if (placed === undefined) throw new LostRace();
   return toResponse(placed, (await findMedianRunSeconds(tx)) ?? FASTEST_SECONDS);
 }
 
 /** {@link submitAnalysis} under a key of the caller: asked again with it, the first answer is given again. */
 export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
-  const ref = parseAdUrl(input.url);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
       const answer = await ctx.db.begin((tx) =>
-        once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => placeWithin(ctx, tx, ref) }),
+        once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => placeWithin(ctx, tx, input.url) }),
       );
       if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
       return answer;

@@ -4,13 +4,13 @@ import { log } from '@/lib/log';
 import { failRun } from './settle';
 import { insertRequestedEvent, listForgottenRuns, listOverdueRuns, trySweepLock } from './store';
 
-/** An event handed over this long ago without a claim is sent again; the claim makes a needless copy harmless. */
+/** An event handed over this long ago without a claim is sent again, then after twice as long; the claim makes a needless copy harmless. */
 const RESEND_AFTER_SECONDS = 300;
 
 export type Sweep = { failed: number; resent: number };
 
 /** Looks at business state, not at what was sent: fails and refunds what passed its deadline, re-sends what nobody claimed. */
-export async function sweepRuns(db: Sql): Promise<Sweep> {
+export async function sweepRuns(db: Sql, engine: 'embedded' | 'inngest' = 'embedded'): Promise<Sweep> {
   return db.begin(async (tx) => {
     if (!(await trySweepLock(tx))) return { failed: 0, resent: 0 };
     let failed = 0;
@@ -22,7 +22,7 @@ export async function sweepRuns(db: Sql): Promise<Sweep> {
         log.error('an overdue run was not settled', { runId, error });
       }
     }
-    const forgotten = await listForgottenRuns(tx, RESEND_AFTER_SECONDS);
+    const forgotten = await listForgottenRuns(tx, { afterSeconds: RESEND_AFTER_SECONDS, engine });
     await forgetOldKeys(tx);
     for (const run of forgotten) await insertRequestedEvent(tx, run.id, run.sendings + 1);
     return { failed, resent: forgotten.length };

@@ -29,7 +29,10 @@ export async function adjust(db: Db, input: { accountId: string; credits: number
   return balance;
 }
 
-/** Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. Throws `not_found` for an account that does not exist. */
+/**
+ * Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. Throws
+ * `not_found` for an account that does not exist.
+ */
 export async function refill(
   db: Db,
   input: { accountId: string; credits: number; reason: string; externalRef?: string },

@@ -39,8 +39,10 @@ type UploadedFile = { fileName: string; fileUri: string; mimeType: string };
 /** Every method throws {@link RunFailure}, and the signal's own reason when the signal ends it. */
 export type Model = {
   name: string;
-  /** Hands a clip to the model's file store and waits until it can be used. */
-  upload(clip: Clip, signal: AbortSignal): Promise<UploadedFile>;
+  /** Hands a clip to the model's file store under `label` and waits until it can be used. */
+  upload(clip: Clip, signal: AbortSignal, label?: string): Promise<UploadedFile>;
+  /** Every file in the store with its label. */
+  list(signal: AbortSignal): Promise<{ fileName: string; label: string }[]>;
   generate(request: ModelRequest, signal: AbortSignal): Promise<{ text: string; usage: Usage }>;
   /** Deletes an uploaded file; one that is gone already is no error. */
   remove(fileName: string): Promise<void>;
@@ -61,6 +63,10 @@ const FileState = z.object({
   state: z.string(),
 });
 type FileState = z.infer<typeof FileState>;
+const ListedFiles = z.object({
+  files: z.array(z.object({ name: z.string(), displayName: z.string().default('') })).default([]),
+  nextPageToken: z.string().optional(),
+});
 
 const refusals = new Set(['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'IMAGE_SAFETY']);
 
@@ -163,10 +169,10 @@ async function awaitActive({ manager }: Files, file: FileState, signal: AbortSig
   }
 }
 
-async function upload(files: Files, clip: Clip, signal: AbortSignal): Promise<UploadedFile> {
+async function upload(files: Files, clip: Clip, signal: AbortSignal, label: string): Promise<UploadedFile> {
   const bytes = await readFile(clip.path, { signal });
   const file = await exchange(signal, UPLOAD_TIMEOUT_MS, async (bounded) => {
-    const answer = await files.manager(bounded).uploadFile(bytes, { mimeType: clip.mimeType, displayName: 'ad video' });
+    const answer = await files.manager(bounded).uploadFile(bytes, { mimeType: clip.mimeType, displayName: label });
     return FileState.parse(answer.file);
   });
   try {
@@ -178,6 +184,21 @@ async function upload(files: Files, clip: Clip, signal: AbortSignal): Promise<Up
     throw error;
   }
   return { fileName: file.name, fileUri: file.uri, mimeType: clip.mimeType };
+}
+
+const MAX_LISTED_PAGES = 50;
+
+async function listFiles({ manager }: Files, signal: AbortSignal): Promise<{ fileName: string; label: string }[]> {
+  const listed: { fileName: string; label: string }[] = [];
+  let pageToken: string | undefined;
+  for (let page = 0; page < MAX_LISTED_PAGES; page += 1) {
+    const query = { pageSize: 100, ...(pageToken === undefined ? {} : { pageToken }) };
+    const answer = await exchange(signal, FILE_TIMEOUT_MS, async (bounded) => ListedFiles.parse(await manager(bounded).listFiles(query)));
+    listed.push(...answer.files.map(({ name, displayName }) => ({ fileName: name, label: displayName })));
+    pageToken = answer.nextPageToken;
+    if (pageToken === undefined || pageToken === '') break;
+  }
+  return listed;
 }
 
 /** A stand-in's key never travels to the real API, nor does a request without a key. */
@@ -197,7 +218,8 @@ export function createModel(settings: Env['gemini']): Model {
   };
   return {
     name: settings.standIn ? `${settings.model} (stand-in)` : settings.model,
-    upload: (clip, signal) => upload(files, clip, signal),
+    upload: (clip, signal, label = 'ad video') => upload(files, clip, signal, label),
+    list: (signal) => listFiles(files, signal),
     remove: (fileName) => removeFile(files, fileName),
     generate: (request, signal) =>
       exchange(signal, GENERATE_TIMEOUT_MS, async (bounded) => {

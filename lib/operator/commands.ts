@@ -5,6 +5,7 @@ import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
 import { verifyLedger } from '@/lib/credits/verify';
 import { AppError } from '@/lib/errors';
+import { describeQueue, measureQueue } from '@/lib/queue/measure';
 import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
@@ -145,6 +146,10 @@ export const commands: Readonly<Record<string, Command>> = {
       );
     },
   ),
+  'queue show': command('queue show', z.strictObject({}), async (db) => {
+    const queue = await measureQueue(db);
+    return done(queue, ...describeQueue(queue));
+  }),
   'ledger verify': command('ledger verify', z.strictObject({}), async (db) => {
     const report = await verifyLedger(db);
     const problems = [

@@ -21,8 +21,8 @@ function makeDataDir(): string {
   return path.join(dir, 'data');
 }
 
-async function startDemo(dataDir: string): Promise<Demo> {
-  const demo = await Demo.start(dataDir);
+async function startDemo(dataDir: string, ...args: string[]): Promise<Demo> {
+  const demo = await Demo.start(dataDir, args);
   cleanups.push(() => demo.end('SIGTERM'));
   return demo;
 }
@@ -34,12 +34,26 @@ function admin(dataDir: string, ...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, ['tests/demo/start.mjs', 'admin', ...args, '--json'], { env, encoding: 'utf8' }));
 }
 
+/** How the running server itself answers, where no handler of ours is asked first. */
+async function answerOf(demo: Demo, pathname: string, method = 'GET'): Promise<unknown[]> {
+  const { status, headers } = await fetch(`${demo.ready.url}${pathname}`, {
+    method,
+    redirect: 'manual',
+    headers: { Authorization: `Bearer ${demo.ready.token}` },
+  });
+  return [status, headers.get('allow'), headers.has('x-request-id')];
+}
+
 test('the demo turns two ads into two reports, charges for new ones only, and gives back what had no video', {
   timeout: TEST_TIMEOUT_MS,
 }, async () => {
   const dataDir = makeDataDir();
   const demo = await startDemo(dataDir);
   expect(await demo.balance()).toBe(25);
+  expect(await answerOf(demo, '/api/v1/credits/')).toEqual([200, null, true]);
+  expect(await answerOf(demo, '/api/v1/credits', 'HEAD')).toEqual([200, null, true]);
+  expect(await answerOf(demo, '/api/v1/credits', 'OPTIONS')).toEqual([204, 'GET, HEAD, OPTIONS', true]);
+  expect(await answerOf(demo, '/api/v1/nothing/here/', 'DELETE')).toEqual([404, null, true]);
 
   const urls = [demo.adUrl('Meta video ad among neighbours'), demo.adUrl('another Meta video ad among neighbours')];
   const submitted = await Promise.all(urls.map((url) => demo.submit(url)));
@@ -78,6 +92,17 @@ test('a server killed in the middle of a run is said to be gone, and the next st
   expect((await second.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
   expect(await second.balance()).toBe(24);
   expect(admin(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
+});
+
+test('the demo can be driven by Inngest instead, and a word that is no engine is refused', { timeout: TEST_TIMEOUT_MS }, async () => {
+  const dataDir = makeDataDir();
+  const demo = await startDemo(dataDir, '--engine', 'inngest');
+  const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbours'));
+  expect((await demo.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
+  expect(admin(dataDir, 'queue', 'show')).toMatchObject({ runs: { queued: 0 }, events: { pending: 0 }, jobs: { queued: 0, running: 0 } });
+  expect(await demo.end('SIGTERM')).toBe(0);
+  const refused = Demo.spawn({ DATA_DIR: dataDir, PORT: '0' }, ['--engine', 'steam']);
+  expect((await once(refused, 'close'))[0]).toBe(1);
 });
 
 test('Ctrl-C leaves no process behind, and the secrets are for their owner alone', { timeout: TEST_TIMEOUT_MS }, async () => {

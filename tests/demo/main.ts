@@ -4,6 +4,7 @@ import { loadEnv } from '@/lib/env';
 import { openAccount } from './account';
 import { holdBuild } from './build';
 import { claimDataDir, endGroup } from './claim';
+import { type DemoEngine, readEngineName, startEngine } from './engine';
 import { ensureChromium } from './ensure-chromium';
 import { choosePort, readTail, type Server, startServer } from './server';
 import { type StandIns, startStandIns } from './stand-ins';
@@ -21,10 +22,12 @@ const ownEngine = {
   INNGEST_SIGNING_KEY: '',
   INNGEST_SIGNING_KEY_FALLBACK: '',
   INNGEST_BASE_URL: '',
+  INNGEST_SERVE_ORIGIN: '',
   INNGEST_DEV: '',
 };
 
-function printGuide({ address }: Server, account: Account, standIns: StandIns, logFile: string): void {
+function printGuide({ address }: Server, account: Account, parts: { standIns: StandIns; engine: DemoEngine }, logFile: string): void {
+  const { standIns, engine } = parts;
   const [sample] = standIns.ads;
   const auth = `-H 'Authorization: Bearer ${account.token}'`;
   const models = {
@@ -36,6 +39,7 @@ function printGuide({ address }: Server, account: Account, standIns: StandIns, l
   Address    ${address}
   Sign-in    ${account.email}  ${account.password}
   Model      ${models[standIns.model]}
+  Engine     ${engine.says}
   Server log ${logFile}
 
   Submit an ad (${sample?.what ?? 'yours'}):
@@ -51,6 +55,7 @@ function printGuide({ address }: Server, account: Account, standIns: StandIns, l
 
 /** Starts every part in turn; each leaves its way to stop in `cleanups`. Answers when the server ends. */
 async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
+  const engineName = readEngineName(process.argv.slice(2));
   Object.assign(process.env, ownEngine);
   const dataDir = path.resolve(loadEnv('serve').dataDir);
   const claim = await claimDataDir(dataDir, say);
@@ -68,8 +73,11 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
   const standIns = await startStandIns();
   cleanups.push(standIns.close);
 
+  const engine = await startEngine(engineName, database);
+  cleanups.push(engine.close);
+
   const logFile = path.join(dataDir, 'server.log');
-  const env = { ...standIns.env, DATA_DIR: dataDir, CHROMIUM_PATH: chromium.executablePath };
+  const env = { ...standIns.env, ...engine.env, DATA_DIR: dataDir, CHROMIUM_PATH: chromium.executablePath };
   const server = await startServer({
     port,
     env,
@@ -80,7 +88,8 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
       await claim.note({ server: started.mark, address: started.address });
     },
   });
-  printGuide(server, account, standIns, logFile);
+  await engine.connect(server.address);
+  printGuide(server, account, { standIns, engine }, logFile);
 
   const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
   const death = await Promise.race([server.ended, stopped]);

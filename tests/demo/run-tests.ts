@@ -23,6 +23,12 @@ const PlaywrightResults = z.object({
 
 const say = (message: string) => console.error(message);
 
+/** Everything but the soak, which takes hours, unless the caller says otherwise. */
+function chosenProjects(args: readonly string[]): string[] {
+  const chosen = args.some((arg) => arg.startsWith('--project'));
+  return [...(chosen ? [] : ['--project=unit', '--project=system']), ...args];
+}
+
 const readResults = async (file: string) => JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as unknown;
 
 async function countVitest(file: string): Promise<Counts> {
@@ -65,7 +71,7 @@ function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promis
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}`,
-    ...files,
+    ...chosenProjects(files),
   ];
   return runTool([vitest, ...args], env, () => countVitest(results));
 }

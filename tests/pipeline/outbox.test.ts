@@ -52,7 +52,14 @@ function createSend(): (event: OutboxEvent) => Promise<unknown> {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createClient({
     authSecret: '',
-    inngest: { eventKey: 'the-key', signingKey: 'signkey-prod-00', signingKeyFallback: undefined, baseUrl, dev: undefined },
+    inngest: {
+      eventKey: 'the-key',
+      signingKey: 'signkey-prod-00',
+      signingKeyFallback: undefined,
+      baseUrl,
+      serveOrigin: undefined,
+      dev: undefined,
+    },
   });
   return (event) => client.send(event);
 }

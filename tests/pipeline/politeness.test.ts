@@ -6,10 +6,10 @@ import { failureTable } from '@/lib/failures';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { standInTiming } from '@/tests/support/stand-in-timing';
 import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
 import { metaAds } from '@/tests/support/standins/meta-ads';
 import { toMetaUrl } from '@/tests/support/standins/samples';
-import { standInTiming } from '@/tests/support/states';
 
 let harness: Harness;
 let standIns: StandIns;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inngest, NonRetriableError, RetryAfterError } from 'inngest';
 import { serve } from 'inngest/edge';
 import type { Sql } from '@/db/client';
+import { answering, callerSignal } from '@/inngest/caller';
 import { createProtocol, type Protocol } from '@/inngest/embedded/protocol';
 import type { Endpoint } from '@/inngest/endpoint';
 
@@ -11,6 +12,7 @@ export const TEST_KEY = '00112233445566778899aabbccddeeff';
 export type Act =
   | 'work'
   | 'wait'
+  | 'wait-for-caller'
   | 'fail-twice'
   | 'fail'
   | 'refuse'
@@ -35,12 +37,21 @@ export function createTestClient(): Inngest {
 }
 
 export function serveFunctions(client: Inngest, functions: Parameters<typeof serve>[0]['functions']): Endpoint {
-  return serve({ client, functions, streaming: false, enableUnauthedSync: false });
+  const handler = serve({ client, functions, streaming: false, enableUnauthedSync: false });
+  return (request) => answering(request, () => handler(request));
 }
 
 export async function createTraceTables(sql: Sql): Promise<void> {
   await sql`create table trace (id bigint generated always as identity, key text, step text, attempt int, pid int, began timestamptz default clock_timestamp(), ended timestamptz)`;
   await sql`create table gates (key text primary key)`;
+}
+
+async function untilOpen(sql: Sql, key: string, mayGoOn: () => boolean): Promise<void> {
+  while (!mayGoOn()) {
+    const open = await sql`select 1 from gates where key = ${key}`.catch(() => []);
+    if (open.length > 0) return;
+    await sleep(20);
+  }
 }
 
 async function act(sql: Sql, key: string, kind: Act, attempt: number): Promise<string> {
@@ -50,11 +61,8 @@ async function act(sql: Sql, key: string, kind: Act, attempt: number): Promise<s
   if (kind === 'refuse') throw new NonRetriableError('no use in trying again');
   if (kind === 'ask-for-a-second' && attempt === 0) throw new RetryAfterError('not now', '1s');
   if (kind === 'brief-work') await sleep(150);
-  while (kind === 'wait') {
-    const open = await sql`select 1 from gates where key = ${key}`.catch(() => []);
-    if (open.length > 0) break;
-    await sleep(20);
-  }
+  if (kind === 'wait') await untilOpen(sql, key, () => false);
+  if (kind === 'wait-for-caller') await untilOpen(sql, key, () => callerSignal().aborted);
   return kind === 'odd-text' ? 'a\u0000b\ud800' : 'second';
 }
 

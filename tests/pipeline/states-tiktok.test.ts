@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
+import { standInTiming } from '@/tests/support/stand-in-timing';
 import { quickRows } from '@/tests/support/state-rows';
-import { standInTiming, testStates } from '@/tests/support/states';
+import { testStates } from '@/tests/support/states';
 
 describe('every state of the TikTok library', () => testStates(quickRows.tiktok, standInTiming));

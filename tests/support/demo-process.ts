@@ -41,7 +41,7 @@ export class Demo {
     this.output = output;
   }
 
-  static async start(dataDir: string): Promise<Demo> {
+  static async start(dataDir: string, args: readonly string[] = []): Promise<Demo> {
     const own = {
       APP_ENV: '',
       DATABASE_URL: '',
@@ -51,7 +51,7 @@ export class Demo {
       GEMINI_BASE_URL: '',
       LOG_LEVEL: 'info',
     };
-    const child = Demo.spawn({ ...own, DATA_DIR: dataDir, PORT: '0' });
+    const child = Demo.spawn({ ...own, DATA_DIR: dataDir, PORT: '0' }, args);
     const output: string[] = [];
     child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     if (child.stdout === null) throw new Error('no stdout');
@@ -66,8 +66,8 @@ export class Demo {
   }
 
   /** The command itself; `READY` is not waited for. */
-  static spawn(env: Record<string, string>): ChildProcess {
-    return spawn(process.execPath, ['tests/demo/start.mjs', 'demo'], {
+  static spawn(env: Record<string, string>, args: readonly string[] = []): ChildProcess {
+    return spawn(process.execPath, ['tests/demo/start.mjs', 'demo', ...args], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,25 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Driver, startDriver } from '@/inngest/start';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { verifyLedger } from '@/lib/credits/verify';
 import { failureTable } from '@/lib/failures';
 import { clientOf } from './client';
+import { type Engine, type EngineName, startEngine } from './engines';
 import { newAccount } from './factories';
 import { type Harness, openHarness } from './harness';
 import { type StandIns, startStandIns } from './stand-ins';
 import type { Expected } from './standins/expected';
-
-/** The times kept towards a stand-in: enough to see the rules at work, too short to wait for. */
-export const standInTiming: Partial<ScrapeTiming> = {
-  spacingMs: 50,
-  pollMs: 50,
-  // Runs beside the one that is turned away should hardly ever meet its breaker.
-  openMs: 1,
-  maxOpenMs: 1,
-  openTimeoutMs: 5000,
-  patienceMs: { loading: 10_000, challenge: 10_000, withheld: 500, unavailable: 1500, busy: 500, partial: 1500 },
-};
 
 export type Row = { name: string; url: string; adId: string; expected: Expected };
 
@@ -33,19 +22,19 @@ function toPageLoads({ outcome, pageLoads }: Expected): number {
 type Run = { ad: unknown; pageLoads: number; failureCode: string | null; verdict: string | null; videos: number | null };
 
 /** Runs every row through the whole product, on an ad library, a model and a database of this file's own. */
-export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTiming>): void {
+export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTiming>, engineName: EngineName = 'embedded'): void {
   let harness: Harness;
   let standIns: StandIns;
-  let driver: Driver;
+  let engine: Engine;
 
   beforeAll(async () => {
     standIns = await startStandIns();
     harness = await openHarness();
-    driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming });
+    engine = await startEngine(engineName, harness, { pollMs: 100, backoffMs: () => 100, scrapeTiming });
   });
   afterAll(async () => {
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-    await driver.stop();
+    await engine.stop();
     await harness.close();
     await standIns.close();
   });

@@ -41,6 +41,7 @@ describe('the endpoint', () => {
     signingKey: `signkey-prod-${TEST_KEY}`,
     signingKeyFallback: `signkey-prod-${'ab'.repeat(16)}`,
     baseUrl: undefined,
+    serveOrigin: undefined,
     dev: undefined,
   };
   const authSecret = 'a secret of the tests, long enough to serve';

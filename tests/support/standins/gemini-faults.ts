@@ -1,4 +1,4 @@
-export type GeminiOperation = 'upload' | 'file' | 'generate' | 'delete';
+export type GeminiOperation = 'upload' | 'file' | 'list' | 'generate' | 'delete';
 
 /** How one answer of the API goes wrong. Without `kind` and `status` it is only late by `delayMs`. */
 export type GeminiFault = {
@@ -33,6 +33,10 @@ export class FaultQueue {
 
   add(fault: GeminiFault): void {
     this.#waiting.push({ ...fault, left: fault.times ?? 1 });
+  }
+
+  clear(): void {
+    this.#waiting = [];
   }
 
   /** The fault of this request, if one waits for it; `about` is what the request is recognised by. */

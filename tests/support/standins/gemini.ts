@@ -32,6 +32,8 @@ export type Gemini = {
   /** Files that were uploaded and not deleted. */
   files: () => GeminiFile[];
   fail: (fault: GeminiFault) => void;
+  /** Takes back every fault that still waits. */
+  mend: () => void;
   close: () => Promise<void>;
 };
 
@@ -62,6 +64,7 @@ function checkKey(request: IncomingMessage, url: URL, apiKey: string): void {
 /** Which operation a request asks for, and on what. */
 function toRoute(request: IncomingMessage, url: URL): { operation: GeminiCall['operation']; target: string } {
   const file = /^\/v1beta\/(files\/[a-z0-9-]+)$/.exec(url.pathname)?.[1];
+  if (request.method === 'GET' && url.pathname === '/v1beta/files') return { operation: 'list', target: '' };
   const model = /^\/v1beta\/models\/([\w.-]+):generateContent$/.exec(url.pathname)?.[1];
   if (request.method === 'POST' && url.pathname === '/upload/v1beta/files') return { operation: 'upload', target: '' };
   if (request.method === 'GET' && file !== undefined) return { operation: 'file', target: file };
@@ -113,6 +116,7 @@ class GeminiApi {
     call.operation = operation;
     checkKey(request, url, this.#apiKey);
     if (operation === 'upload') return this.#upload(exchange);
+    if (operation === 'list') return this.#list(exchange, url);
     if (operation === 'file' || operation === 'delete') return this.#file(exchange, operation, target);
     if (operation === 'generate') return this.#generate(exchange, target);
     throw new GeminiRefusal(404, 'Not Found');
@@ -127,6 +131,16 @@ class GeminiApi {
     const file = await this.files.upload(request.headers['content-type'] ?? '', body);
     call.fileName = file.name;
     sendJson(exchange, 200, { file: toFileBody(file, this.baseUrl, 'PROCESSING') });
+  }
+
+  async #list(exchange: Exchange, url: URL): Promise<void> {
+    if (await playFault(exchange, this.faults.take('list', ''))) return;
+    const from = Number(url.searchParams.get('pageToken') ?? 0);
+    const to = from + Number(url.searchParams.get('pageSize') ?? 10);
+    const all = this.files.list();
+    const files = all.slice(from, to).map((file) => toFileBody(file, this.baseUrl, toFileState(file)));
+    // Like the real store, which leaves out what is empty.
+    sendJson(exchange, 200, { ...(files.length > 0 ? { files } : {}), ...(to < all.length ? { nextPageToken: String(to) } : {}) });
   }
 
   async #file(exchange: Exchange, operation: 'file' | 'delete', name: string): Promise<void> {
@@ -196,6 +210,7 @@ export async function startGemini(options: { apiKey: string; port?: number }): P
     calls: () => [...calls],
     files: () => api.files.list(),
     fail: (fault) => api.faults.add(fault),
+    mend: () => api.faults.clear(),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

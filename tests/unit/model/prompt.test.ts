@@ -6,7 +6,7 @@ import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-sche
 import { references } from '@/lib/report/references';
 import { dimensions } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
-import { sampleAd, sampleClip } from './samples';
+import { sampleAd, sampleClip } from '@/tests/support/model-samples';
 
 const marker = 'f00dfeedf00dfeedf00dfeed';
 const inputWith = (body: string): PromptInput => ({ ad: { ...sampleAd, body }, clip: sampleClip, video: { n: 1, of: 1 }, marker });

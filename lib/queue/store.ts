@@ -1,0 +1,45 @@
+import type { Db } from '@/db/client';
+
+/** Work as it stands now; ages are in seconds, null where nothing waits. */
+export type QueueState = {
+  /** Runs of the product, whichever engine drives them. */
+  runs: { queued: number; fetching: number; composing: number; oldestQueuedSeconds: number | null; oldestLiveSeconds: number | null };
+  /** Events that no engine has accepted yet; `refused` were tried. */
+  events: { pending: number; refused: number; oldestPendingSeconds: number | null };
+  /** Jobs of the embedded engine; `deaths` are workers lost with a job, `failed` and `cancelled` ended so, within a day. */
+  jobs: {
+    queued: number;
+    running: number;
+    oldestDueSeconds: number | null;
+    deaths: number;
+    failed: number;
+    cancelled: number;
+  };
+};
+
+export async function findQueueState(db: Db): Promise<QueueState> {
+  const [row] = await db<QueueState[]>`
+    select
+      (select json_build_object(
+        'queued', count(*) filter (where status = 'queued'),
+        'fetching', count(*) filter (where status = 'fetching'),
+        'composing', count(*) filter (where status = 'composing'),
+        'oldestQueuedSeconds', round(extract(epoch from now() - min(created_at) filter (where status = 'queued'))),
+        'oldestLiveSeconds', round(extract(epoch from now() - min(created_at))))
+      from runs where status not in ('done', 'failed')) as runs,
+      (select json_build_object(
+        'pending', count(*),
+        'refused', count(*) filter (where last_error is not null),
+        'oldestPendingSeconds', round(extract(epoch from now() - min(created_at))))
+      from job_events where relayed_at is null) as events,
+      (select json_build_object(
+        'queued', count(*) filter (where status = 'queued'),
+        'running', count(*) filter (where status = 'running'),
+        'oldestDueSeconds', round(extract(epoch from now() - min(run_at) filter (where status = 'queued' and run_at <= now()))),
+        'deaths', coalesce(sum(deaths), 0),
+        'failed', count(*) filter (where status = 'failed'),
+        'cancelled', count(*) filter (where status = 'cancelled'))
+      from job_runs where status in ('queued', 'running') or ended_at > now() - interval '1 day') as jobs`;
+  if (row === undefined) throw new Error('the queue was not counted');
+  return row;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { runCrashMatrix } from '@/tests/support/crash-matrix';
+import { killPoints } from '@/tests/support/kill-points';
+
+const points = killPoints.slice(0, 12);
+
+test(`a server killed at each of ${points.length} points loses nothing, charges once and repeats no finished step`, {
+  timeout: 240_000,
+}, async () => {
+  const { crashes, left } = await runCrashMatrix(points, 1);
+  expect(crashes.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  expect(crashes).toHaveLength(points.length);
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clearLab, database, find, openLab, reached, send, start, until } from './engine-lab';
+
+beforeAll(openLab);
+afterEach(clearLab);
+afterAll(() => database.close());
+
+describe('a step that nobody waits for any more', () => {
+  const isDone = (key: string) => async () =>
+    (await database.sql`select 1 from trace where key = ${key} and step = 'second' and ended is not null`).length > 0;
+
+  test('is told so when its run goes to another worker', async () => {
+    await start({ leaseMs: 300 });
+    const key = await send('wait-for-caller');
+    await reached(key, 'second #0');
+    await database.sql`update job_runs set lease_token = lease_token + 1 where event_id = ${key}`;
+    await until('the step ends by itself', isDone(key));
+  });
+
+  test('is told so when its engine stops and gives its run back', async () => {
+    const engine = await start({ graceMs: 100 });
+    const key = await send('wait-for-caller');
+    await reached(key, 'second #0');
+    await engine.stop();
+    await until('the step ends by itself', isDone(key));
+    expect(await find(key)).toMatchObject({ status: 'queued', held: false, attempt: 0, deaths: 0 });
+  });
+});

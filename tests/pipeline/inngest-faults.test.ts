@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createEndpoint } from '@/inngest/endpoint';
+import { wakeDriver } from '@/inngest/start';
+import { verifyLedger } from '@/lib/credits/verify';
+import { env } from '@/lib/env';
+import { failureTable } from '@/lib/failures';
+import { type Customer, forgetRuns, newCustomer } from '@/tests/support/customer';
+import { startOnInngest } from '@/tests/support/engines';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { serveRequests } from '@/tests/support/serve-requests';
+import { standInTiming } from '@/tests/support/stand-in-timing';
+import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
+import { newSigningKey } from '@/tests/support/standins/inngest';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl } from '@/tests/support/standins/samples';
+
+let harness: Harness;
+let standIns: StandIns;
+let engine: Awaited<ReturnType<typeof startOnInngest>>;
+
+beforeAll(async () => {
+  standIns = await startStandIns();
+  harness = await openHarness();
+  engine = await startOnInngest({ pollMs: 100, sweepMs: 300, scrapeTiming: standInTiming });
+});
+afterEach(() => engine.inngest.setFaults({}));
+afterAll(async () => {
+  expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
+  await engine.stop();
+  await harness.close();
+  await standIns.close();
+});
+
+type Submitted = Customer & { id: string; runId: string; adId: string };
+
+async function submit(adId: string): Promise<Submitted> {
+  await forgetRuns(harness.db, adId);
+  const customer = await newCustomer(harness.db);
+  const id = await customer.submit(toMetaUrl(adId));
+  const [run] = await harness.db<{ runId: string }[]>`select run_id as "runId" from analyses where id = ${id}`;
+  return { ...customer, id, runId: run?.runId ?? '', adId };
+}
+
+const refundedWith = (code: keyof typeof failureTable) => ({ status: 'failed', errorMessage: failureTable[code].message });
+const pageLoads = (adId: string) => standIns.library.requests({ adId, kind: 'page' }).length;
+const relayed = ({ runId }: Submitted) =>
+  expect.poll(async () => harness.db`select 1 from job_events where data ->> 'runId' = ${runId} and relayed_at is null`).toEqual([]);
+const claimed = ({ id, fetch }: Submitted) => expect.poll(async () => (await fetch(id)).status).toBe('fetching');
+
+/** Lets six minutes pass for a run that nobody claimed. */
+async function forget({ runId }: Submitted): Promise<void> {
+  await harness.db`update runs set created_at = created_at - interval '6 min' where id = ${runId}`;
+  await harness.db`
+    update job_events set created_at = created_at - interval '6 min', relayed_at = relayed_at - interval '6 min' where data ->> 'runId' = ${runId}`;
+}
+
+const passDeadline = ({ runId }: Submitted) => harness.db`update runs set deadline_at = now() where id = ${runId}`;
+
+test('an event that Inngest accepted and lost is sent again, and its run is done for one charge', async () => {
+  await engine.inngest.setFaults({ lose: 1 });
+  const submitted = await submit(metaAds.carousel.adId);
+  await relayed(submitted);
+  await sleep(500);
+  expect((await submitted.fetch(submitted.id)).status).toBe('queued');
+  await forget(submitted);
+  expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'done', report: { verdict: 'insufficient_evidence' } });
+  expect(await submitted.balance()).toBe(1);
+});
+
+test('an event that Inngest refuses is offered until it is taken', async () => {
+  await engine.inngest.setFaults({ refuse: 3 });
+  const submitted = await submit(metaAds.image.adId);
+  const hurry = setInterval(() => {
+    void harness.db`update job_events set next_at = now() where relayed_at is null`.then(wakeDriver);
+  }, 300);
+  expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'done' });
+  clearInterval(hurry);
+});
+
+test('an event that comes twice, as after the day in which its id counts, is one run, one page and one charge', async () => {
+  const { adId } = metaAds.image;
+  const before = { loads: pageLoads(adId), runs: (await engine.inngest.runs()).length };
+  await engine.inngest.setFaults({ repeat: 1 });
+  const submitted = await submit(adId);
+  expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'done' });
+  await expect
+    .poll(async () => (await engine.inngest.runs()).slice(before.runs).map(({ status }) => status))
+    .toEqual(['completed', 'completed']);
+  expect(pageLoads(adId)).toBe(before.loads + 1);
+  expect(await harness.db`select attempt from runs where id = ${submitted.runId}`).toEqual([{ attempt: 1 }]);
+});
+
+test('events that come late and out of order all end', async () => {
+  await engine.inngest.setFaults({ lateMs: [0, 1500] });
+  const names = ['image', 'carousel', 'removed', 'notFound'] as const;
+  const all = await Promise.all(names.map((name) => submit(metaAds[name].adId)));
+  const ended = await Promise.all(all.map(async (one) => [(await one.ended(one.id)).status, await one.balance()]));
+  expect(ended).toEqual([
+    ['done', 1],
+    ['done', 1],
+    ['failed', 1],
+    ['failed', 1],
+  ]);
+});
+
+test.each([
+  ['cancelled by hand', () => engine.inngest.cancel()],
+  ['cancelled by its time limit', () => engine.inngest.setFaults({ finishMs: 1 })],
+  ['forgotten with all its state', () => engine.inngest.wipe()],
+])('a run that was %s is refunded at its deadline, and what its worker still does is dropped', async (how, strike) => {
+  const { adId } = metaAds.kettle;
+  standIns.library.set(adId, { page: 'loading' });
+  if (how.includes('limit')) await strike();
+  const submitted = await submit(adId);
+  await claimed(submitted);
+  if (!how.includes('limit')) await strike();
+  await sleep(300);
+  await passDeadline(submitted);
+  expect(await submitted.ended(submitted.id)).toMatchObject(refundedWith('deadline_passed'));
+  expect(await submitted.balance()).toBe(1);
+  standIns.library.set(adId, {});
+  await sleep(1000);
+  expect(await submitted.fetch(submitted.id)).toMatchObject(refundedWith('deadline_passed'));
+});
+
+test('a run that waited in Inngest when its state was wiped is sent again and done', async () => {
+  await engine.inngest.setFaults({ lateMs: [60_000, 60_000] });
+  const submitted = await submit(metaAds.carousel.adId);
+  await relayed(submitted);
+  await engine.inngest.wipe();
+  await engine.inngest.setFaults({});
+  await forget(submitted);
+  expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'done' });
+});
+
+test('the signing key is rotated without a pause: old and new are accepted, in both directions', async () => {
+  const { inngest } = env();
+  const next = newSigningKey();
+  const rotating = createEndpoint({
+    authSecret: '',
+    inngest: inngest && { ...inngest, signingKey: next, signingKeyFallback: inngest.signingKey },
+  });
+  const app = await serveRequests(rotating);
+  await engine.inngest.sync(`${app.baseUrl}/api/inngest`);
+  const before = await submit(metaAds.image.adId);
+  expect(await before.ended(before.id)).toMatchObject({ status: 'done' });
+  await engine.inngest.rotate(next);
+  const after = await submit(metaAds.carousel.adId);
+  expect(await after.ended(after.id)).toMatchObject({ status: 'done' });
+  await engine.inngest.rotate(inngest?.signingKey ?? '');
+  await engine.inngest.sync(engine.appUrl);
+  await app.close();
+});
+
+test('run ids are those of Inngest, and the claim knows its run by them', async () => {
+  const submitted = await submit(metaAds.notFound.adId);
+  await submitted.ended(submitted.id);
+  const [run] = await harness.db<{ engineRunId: string }[]>`select engine_run_id as "engineRunId" from runs where id = ${submitted.runId}`;
+  expect(run?.engineRunId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+  expect((await engine.inngest.runs()).map(({ id }) => id)).toContain(run?.engineRunId);
+});

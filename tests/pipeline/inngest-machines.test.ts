@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '@/db/client';
+import { verifyLedger } from '@/lib/credits/verify';
+import { type AppProcess, startApp } from '@/tests/support/app-process';
+import { newRemoteCustomer } from '@/tests/support/customer';
+import { openScratchDatabase } from '@/tests/support/scratch-database';
+import { type RequestServer, serveRequests } from '@/tests/support/serve-requests';
+import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
+import { type Inngest, startInngest } from '@/tests/support/standins/inngest';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl } from '@/tests/support/standins/samples';
+
+let standIns: StandIns;
+let database: Database;
+let state: Database;
+let inngest: Inngest;
+let front: RequestServer;
+const apps: AppProcess[] = [];
+const dataDirs: string[] = [];
+const served: number[] = [];
+
+/** A balancer that gives every call of the engine to the machine whose turn it is. */
+function openFront(): Promise<RequestServer> {
+  return serveRequests(async (request) => {
+    const turn = served.length % apps.length;
+    const { pathname, search } = new URL(request.url);
+    served.push(turn);
+    const headers = new Headers(request.headers);
+    headers.delete('content-length');
+    const body = await request.text();
+    const answer = await fetch(`${apps[turn]?.baseUrl}${pathname}${search}`, { method: request.method, headers, body });
+    const kept = [...answer.headers].filter(([name]) => !/encoding|length/.test(name));
+    return new Response(await answer.text(), { status: answer.status, headers: kept });
+  });
+}
+
+beforeAll(async () => {
+  standIns = await startStandIns();
+  [database, state] = await Promise.all([openScratchDatabase(), openScratchDatabase()]);
+  [inngest, front] = await Promise.all([startInngest({ databaseUrl: state.url }), openFront()]);
+  for (let machine = 0; machine < 2; machine += 1) {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'machine-'));
+    dataDirs.push(dataDir);
+    const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, INNGEST_SERVE_ORIGIN: front.baseUrl };
+    apps.push(await startApp({ ...inngest.env, ...own }));
+  }
+  await inngest.sync(`${front.baseUrl}/api/inngest`);
+});
+afterAll(async () => {
+  expect(await verifyLedger(database.sql)).toMatchObject({ ok: true });
+  await Promise.all(apps.map((app) => app.stop()));
+  await inngest.close();
+  await front.close();
+  await Promise.all([database.close(), state.close(), standIns.close()]);
+  await Promise.all(dataDirs.map((dir) => rm(dir, { recursive: true, force: true })));
+});
+
+test('a run whose steps go in turn to two machines is done: no step needs a file that another left', async () => {
+  const customer = await newRemoteCustomer(database.sql, () => apps[1]?.baseUrl ?? '');
+  const id = await customer.submit(toMetaUrl(metaAds.kettle.adId));
+  expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
+  await expect.poll(async () => (await inngest.runs()).map(({ status }) => status)).toEqual(['completed']);
+  expect(served.length).toBeGreaterThanOrEqual(6);
+  expect(new Set(served).size).toBe(2);
+  expect(standIns.library.requests({ adId: metaAds.kettle.adId, kind: 'page' })).toHaveLength(1);
+  expect(standIns.gemini.files()).toEqual([]);
+});
+
+test('a machine that is killed in the middle of a step costs a retry of that step on the other, and no second charge', async () => {
+  const { adId } = metaAds.ledger;
+  standIns.gemini.fail({ on: 'upload', delayMs: 30_000 });
+  const customer = await newRemoteCustomer(database.sql, () => apps[0]?.baseUrl ?? '');
+  const id = await customer.submit(toMetaUrl(adId));
+  await expect.poll(() => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length).toBe(2);
+  const [uploading] = apps.splice(served.at(-1) ?? 0, 1);
+  await uploading?.kill();
+  expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
+  expect(await customer.balance()).toBe(0);
+  expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
+});
+
+test('an Inngest server that is killed and comes back takes its runs up again', async () => {
+  const { adId } = metaAds.silent;
+  const uploads = () => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length;
+  const before = uploads();
+  standIns.gemini.fail({ on: 'upload', delayMs: 2000 });
+  const customer = await newRemoteCustomer(database.sql, () => apps[0]?.baseUrl ?? '');
+  const id = await customer.submit(toMetaUrl(adId));
+  await expect.poll(uploads).toBe(before + 1);
+  await inngest.kill();
+  const { baseUrl, env } = inngest;
+  inngest = await startInngest({ databaseUrl: state.url, again: { port: Number(new URL(baseUrl).port), env } });
+  await inngest.sync(`${front.baseUrl}/api/inngest`);
+  expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
+  expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
+});

@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { standInTiming } from '@/tests/support/stand-in-timing';
+import { quickRows } from '@/tests/support/state-rows';
+import { testStates } from '@/tests/support/states';
+
+describe('every state of the TikTok library, driven by Inngest', () => testStates(quickRows.tiktok, standInTiming, 'inngest'));

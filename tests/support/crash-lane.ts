@@ -1,0 +1,197 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@/db/client';
+import { verifyLedger } from '@/lib/credits/verify';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env';
+import { forgetRuns, newRemoteCustomer } from './customer';
+import { arm, installBarriers, type KillPoint, type Kind } from './kill-points';
+import { openScratchDatabase } from './scratch-database';
+import { type Gemini, startGemini } from './standins/gemini';
+import type { Library } from './standins/library';
+import { Succession } from './succession';
+
+export type LaneAds = Record<Kind, { url: string; adId: string }>;
+
+/** What one killed server came to; `problems` is empty when nothing was lost, doubled or repeated. */
+export type Crash = { point: string; seed: number; recoveryMs: number; problems: string[] };
+
+type Expected = { status: string; verdict: string | undefined; balance: number; entries: number };
+
+const expectations: Record<Kind, Expected> = {
+  scored: { status: 'done', verdict: 'scored', balance: 0, entries: 1 },
+  no_video: { status: 'done', verdict: 'insufficient_evidence', balance: 1, entries: 2 },
+  removed: { status: 'failed', verdict: undefined, balance: 1, entries: 2 },
+};
+
+const REACHED_WITHIN_MS = 60_000;
+const RECOVERED_WITHIN_MS = 90_000;
+
+/** Deterministic noise between 0 and 1. */
+function noise(seed: number): number {
+  const turned = Math.sin(seed * 12.9898 + 78.233) * 43758.5453;
+  return turned - Math.floor(turned);
+}
+
+/** What each step costs the outside world; a step that is remembered may not cost it again. */
+type Costs = { scrape: number; upload: number; compose: number; remove: number };
+
+/** A step that was remembered when the server died is done; no run may cost more than its budgets. */
+function costProblems({ before, killed, after }: { before: Costs; killed: Costs; after: Costs }, remembered: readonly string[]): string[] {
+  const again = (Object.keys(killed) as (keyof Costs)[]).filter((name) => remembered.includes(name) && after[name] !== killed[name]);
+  return [
+    ...again.map((name) => `${name} was done again`),
+    ...(after.scrape - before.scrape > 2 ? ['more than two page loads'] : []),
+    ...(after.compose - before.compose > 3 ? ['more than three model calls'] : []),
+  ];
+}
+
+/** A database, a model and a server process that is killed again and again; another one is always ready to take its place. */
+export class CrashLane {
+  readonly #database: Database;
+  readonly #gemini: Gemini;
+  readonly #library: Library;
+  readonly #ads: LaneAds;
+  readonly #env: Record<string, string>;
+  readonly #servers: Succession;
+
+  private constructor(parts: {
+    database: Database;
+    gemini: Gemini;
+    library: Library;
+    ads: LaneAds;
+    env: Record<string, string>;
+    servers: Succession;
+  }) {
+    this.#database = parts.database;
+    this.#gemini = parts.gemini;
+    this.#library = parts.library;
+    this.#ads = parts.ads;
+    this.#env = parts.env;
+    this.#servers = parts.servers;
+  }
+
+  static async open(library: Library, ads: LaneAds): Promise<CrashLane> {
+    const database = await openScratchDatabase();
+    await installBarriers(database.sql);
+    const apiKey = `${STAND_IN_KEY_PREFIX}-lane`;
+    const gemini = await startGemini({ apiKey });
+    const env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: await mkdtemp(path.join(tmpdir(), 'crash-')),
+      EGRESS_MAP: library.egressMap,
+      EGRESS_CA: library.caFile,
+      GEMINI_API_KEY: apiKey,
+      GEMINI_BASE_URL: gemini.baseUrl,
+    };
+    return new CrashLane({ database, gemini, library, ads, env, servers: await Succession.open(env) });
+  }
+
+  #costs(adId: string): Costs {
+    const calls = (operation: string) => this.#gemini.calls().filter((call) => call.operation === operation).length;
+    return {
+      scrape: this.#library.requests({ adId, kind: 'page' }).length,
+      upload: calls('upload'),
+      compose: calls('generate'),
+      remove: calls('delete'),
+    };
+  }
+
+  /** Kills the server at a point of a fresh run and watches the next one bring the run to its end. */
+  async crash(point: KillPoint, seed: number): Promise<Crash> {
+    const ad = this.#ads[point.kind];
+    await forgetRuns(this.#database.sql, ad.adId);
+    const before = this.#costs(ad.adId);
+    const lastRunId = await this.#findLastRun(ad.adId);
+    const customer = await newRemoteCustomer(this.#database.sql, () => this.#servers.baseUrl);
+    const { reached, id } = await this.#killAt(point, seed, () => customer.submit(ad.url));
+    const killedAt = Date.now();
+    const remembered = await this.#remembered(ad.adId, lastRunId);
+    const killed = this.#costs(ad.adId);
+    await this.#servers.replace();
+
+    const analysisId = id ?? (await customer.submit(ad.url));
+    const ended = await Promise.race([customer.ended(analysisId), sleep(RECOVERED_WITHIN_MS, undefined, { ref: false })]);
+    const recoveryMs = Date.now() - killedAt;
+    const jobProblems = await this.#jobProblems(ad.adId);
+    const balance = await customer.balance();
+    const seen = { status: ended?.status, verdict: ended?.report?.verdict, balance, entries: await this.#countEntries(analysisId) };
+    const asExpected = JSON.stringify(seen) === JSON.stringify(expectations[point.kind]);
+    const problems = [
+      ...(reached ? [] : ['the point was not reached']),
+      ...(asExpected ? [] : [`${JSON.stringify(seen)}, errorMessage ${ended?.errorMessage ?? null}`]),
+      ...jobProblems,
+      ...costProblems({ before, killed, after: this.#costs(ad.adId) }, remembered),
+    ];
+    return { point: point.name, seed, recoveryMs, problems };
+  }
+
+  /** Kills the server when the work that `begin` starts is at the point; answers what `begin` still got to know. */
+  async #killAt(point: KillPoint, seed: number, begin: () => Promise<string>): Promise<{ reached: boolean; id: string | undefined }> {
+    const ad = this.#ads[point.kind];
+    const armed = await arm({ db: this.#database.sql, library: this.#library, gemini: this.#gemini, adId: ad.adId }, point);
+    const begun = begin().catch(() => undefined);
+    const giveUpAt = Date.now() + REACHED_WITHIN_MS;
+    let reached = await armed.isReached();
+    for (; !reached && Date.now() < giveUpAt; reached = await armed.isReached()) await sleep(10);
+    if (!('table' in point.where)) await sleep(noise(seed) * 60);
+    await this.#servers.kill();
+    await armed.leave(noise(seed + 0.5) < 0.5 ? 'statement' : 'connection');
+    return { reached, id: await begun };
+  }
+
+  async #findLastRun(adId: string): Promise<string | undefined> {
+    const [run] = await this.#database.sql<{ id: string }[]>`select id from runs where ad_id = ${adId} order by created_at desc limit 1`;
+    return run?.id;
+  }
+
+  /** The finished steps of a run that is newer than the last one. */
+  async #remembered(adId: string, lastRunId: string | undefined): Promise<string[]> {
+    const runId = await this.#findLastRun(adId);
+    if (runId === undefined || runId === lastRunId) return [];
+    const rows = await this.#database.sql<{ name: string }[]>`
+      select s.name from job_steps s join runs r on r.engine_run_id = s.run_id::text where r.id = ${runId}`;
+    return rows.map(({ name }) => name);
+  }
+
+  /** Waits for the job as well, which may outlast its run; a killed worker counts once. */
+  async #jobProblems(adId: string): Promise<string[]> {
+    const giveUpAt = Date.now() + RECOVERED_WITHIN_MS;
+    for (;;) {
+      const jobs = await this.#database.sql<{ status: string; deaths: number }[]>`
+        select j.status, j.deaths from job_runs j join runs r on r.id::text = j.event -> 'data' ->> 'runId'
+        where r.ad_id = ${adId} and r.created_at = (select max(created_at) from runs where ad_id = ${adId})`;
+      const live = jobs.some(({ status }) => status === 'queued' || status === 'running');
+      if (!live || Date.now() > giveUpAt) {
+        return jobs.every(({ status, deaths }) => status === 'completed' && deaths <= 1) ? [] : [`jobs ${JSON.stringify(jobs)}`];
+      }
+      await sleep(50);
+    }
+  }
+
+  async #countEntries(analysisId: string): Promise<number> {
+    return (await this.#database.sql`select 1 from credit_entries where analysis_id = ${analysisId}`).length;
+  }
+
+  /** Ends the servers in peace; answers what is left that should not be. */
+  async close(): Promise<string[]> {
+    const left: string[] = [];
+    const ledger = await verifyLedger(this.#database.sql);
+    if (!ledger.ok) left.push(`drift: ${JSON.stringify(ledger)}`);
+    const live = await this.#database.sql`select id, status from runs where status not in ('done', 'failed')`;
+    if (live.length > 0) left.push(`live runs: ${JSON.stringify(live)}`);
+    // What the killed ones left in their folders and with the model is tidied up by the one that lives on.
+    await this.#servers.close(async () => {
+      for (const giveUpAt = Date.now() + 20_000; this.#gemini.files().length > 0 && Date.now() < giveUpAt; ) await sleep(100);
+    });
+    left.push(...this.#gemini.files().map(({ displayName }) => `clip left with the model: ${displayName}`));
+    const scratch = path.join(this.#env.DATA_DIR ?? '', 'tmp');
+    for (const owner of await readdir(scratch).catch(() => []))
+      left.push(...(await readdir(path.join(scratch, owner))).map((name) => `${owner}/${name}`));
+    await this.#gemini.close();
+    await this.#database.close();
+    await rm(this.#env.DATA_DIR ?? '', { recursive: true, force: true });
+    return left;
+  }
+}

@@ -1,0 +1,36 @@
+import { type Crash, CrashLane, type LaneAds } from './crash-lane';
+import type { KillPoint } from './kill-points';
+import { startLibrary } from './standins/library';
+import { metaAds } from './standins/meta-ads';
+import { toMetaUrl, toTikTokUrl } from './standins/samples';
+import { tiktokAds } from './standins/tiktok-ads';
+
+const meta = ({ adId }: { adId: string }) => ({ adId, url: toMetaUrl(adId) });
+const tiktok = ({ adId }: { adId: string }) => ({ adId, url: toTikTokUrl(adId) });
+
+/** Ads of each lane's own, so that what the library was asked for tells the lanes apart. */
+const laneAds: readonly LaneAds[] = [
+  { scored: meta(metaAds.kettle), no_video: meta(metaAds.image), removed: meta(metaAds.removed) },
+  { scored: tiktok(tiktokAds.video), no_video: tiktok(tiktokAds.image), removed: tiktok(tiktokAds.rejected) },
+];
+
+/** Kills a server at every point once for each seed; two lanes share the work. */
+export async function runCrashMatrix(points: readonly KillPoint[], seeds: number): Promise<{ crashes: Crash[]; left: string[] }> {
+  const library = await startLibrary();
+  const due = points.flatMap((point, index) => Array.from({ length: seeds }, (_, seed) => ({ point, seed: index * seeds + seed })));
+  const crashes: Crash[] = [];
+  const left: string[] = [];
+  const drive = async (ads: LaneAds): Promise<void> => {
+    const lane = await CrashLane.open(library, ads);
+    for (let next = due.shift(); next !== undefined; next = due.shift()) {
+      crashes.push(await lane.crash(next.point, next.seed));
+    }
+    left.push(...(await lane.close()));
+  };
+  try {
+    await Promise.all(laneAds.map(drive));
+  } finally {
+    await library.close();
+  }
+  return { crashes, left };
+}

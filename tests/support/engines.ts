@@ -1,0 +1,56 @@
+import { createEndpoint } from '@/inngest/endpoint';
+import { type DriverTiming, startDriver } from '@/inngest/start';
+import { env, loadEnv } from '@/lib/env';
+import type { Harness } from './harness';
+import { openScratchDatabase } from './scratch-database';
+import { serveRequests } from './serve-requests';
+import { type Inngest, startInngest } from './standins/inngest';
+
+export const engineNames = ['embedded', 'inngest'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+export type Engine = {
+  /** The distinct states of all jobs that the engine knows. */
+  jobStatuses: () => Promise<string[]>;
+  stop: () => Promise<void>;
+};
+
+const distinct = (statuses: string[]) => [...new Set(statuses)].sort();
+
+async function startEmbedded(harness: Harness, timing: Partial<DriverTiming>): Promise<Engine> {
+  const driver = await startDriver(timing);
+  return {
+    jobStatuses: async () => distinct((await harness.db<{ status: string }[]>`select status from job_runs`).map(({ status }) => status)),
+    stop: driver.stop,
+  };
+}
+
+/** The app of this process behind HTTP, with an Inngest server in a process and on a database of its own. */
+export async function startOnInngest(timing: Partial<DriverTiming>): Promise<Engine & { inngest: Inngest; appUrl: string }> {
+  const database = await openScratchDatabase();
+  const inngest = await startInngest({ databaseUrl: database.url });
+  Object.assign(process.env, inngest.env);
+  loadEnv('serve');
+  const app = await serveRequests(createEndpoint(env(), { scrapeTiming: timing.scrapeTiming }));
+  const appUrl = `${app.baseUrl}/api/inngest`;
+  await inngest.sync(appUrl);
+  const driver = await startDriver(timing);
+  return {
+    inngest,
+    appUrl,
+    jobStatuses: async () => distinct((await inngest.runs()).map(({ status }) => status)),
+    stop: async () => {
+      await driver.stop();
+      await inngest.close();
+      await app.close();
+      await database.close();
+      for (const key of Object.keys(inngest.env)) process.env[key] = '';
+      loadEnv('serve');
+    },
+  };
+}
+
+/** What drives the work of a test file. */
+export async function startEngine(name: EngineName, harness: Harness, timing: Partial<DriverTiming>): Promise<Engine> {
+  return name === 'embedded' ? startEmbedded(harness, timing) : startOnInngest(timing);
+}

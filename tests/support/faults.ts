@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Driver, startDriver } from '@/inngest/start';
+import { verifyLedger } from '@/lib/credits/verify';
+import { failureTable } from '@/lib/failures';
+import { forgetRuns, newCustomer } from './customer';
+import type { FaultRow } from './fault-rows';
+import { type Harness, openHarness } from './harness';
+import { standInTiming } from './stand-in-timing';
+import { type StandIns, startStandIns } from './stand-ins';
+import { metaAds } from './standins/meta-ads';
+import { toMetaUrl } from './standins/samples';
+
+const { adId } = metaAds.kettle;
+
+/** Runs every row through the whole product, one after the other, on stand-ins of this file's own. */
+export function testFaults(rows: readonly FaultRow[]): void {
+  let harness: Harness;
+  let standIns: StandIns;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    standIns = await startStandIns();
+    harness = await openHarness();
+    driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming: standInTiming });
+  });
+  afterAll(async () => {
+    expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
+    expect(await harness.db`select id from runs where status not in ('done', 'failed')`).toEqual([]);
+    await driver.stop();
+    await harness.close();
+    await standIns.close();
+  });
+
+  const modelCalls = () => standIns.gemini.calls().filter(({ operation }) => operation === 'generate').length;
+
+  test.each(rows)('$name: $outcome', { timeout: 600_000 }, async ({ name, outcome, calls, model = [], media, page }) => {
+    await forgetRuns(harness.db, adId);
+    standIns.gemini.mend();
+    for (const fault of model) standIns.gemini.fail(fault);
+    const forLoads = media?.forLoads ?? page?.forLoads;
+    standIns.library.set(adId, {
+      ...(media === undefined ? {} : { media: media.fault }),
+      ...(page === undefined ? {} : { page: page.fault }),
+      ...(forLoads === undefined ? {} : { forLoads }),
+    });
+    const before = modelCalls();
+    const customer = await newCustomer(harness.db);
+    const ended = await customer.ended(await customer.submit(toMetaUrl(adId)));
+    const [run] = await harness.db<{ code: string | null }[]>`
+      select failure_code as code from runs where ad_id = ${adId} order by created_at desc limit 1`;
+    const expected =
+      outcome === 'scored'
+        ? { code: null, message: null, balance: 0 }
+        : { code: outcome, message: failureTable[outcome].message, balance: 1 };
+    expect({ name, code: run?.code ?? null, message: ended.errorMessage, balance: await customer.balance() }).toEqual({
+      name,
+      ...expected,
+    });
+    expect(modelCalls() - before).toBe(calls);
+  });
+}

@@ -1,0 +1,62 @@
+import { type AppProcess, startApp } from './app-process';
+
+/** Server processes one after the other on one environment: while one serves, the next stands by. */
+export class Succession {
+  readonly #env: Record<string, string>;
+  #app: AppProcess;
+  #next: Promise<AppProcess>;
+  #turn: Promise<void> = Promise.resolve();
+
+  private constructor(env: Record<string, string>, app: AppProcess) {
+    this.#env = env;
+    this.#app = app;
+    this.#next = startApp(env, {}, 'standby');
+  }
+
+  static async open(env: Record<string, string>): Promise<Succession> {
+    return new Succession(env, await startApp(env));
+  }
+
+  get baseUrl(): string {
+    return this.#app.baseUrl;
+  }
+
+  get pid(): number {
+    return this.#app.pid;
+  }
+
+  /** `kill -9`. */
+  kill(): Promise<void> {
+    return this.#app.kill();
+  }
+
+  async replace(): Promise<void> {
+    this.#app = await this.#next;
+    await this.#app.begin();
+    this.#next = startApp(this.#env, {}, 'standby');
+  }
+
+  /** Lets the next begin when the one that serves has drained. */
+  async retire(): Promise<void> {
+    await this.#app.stop();
+    await this.replace();
+  }
+
+  /** Kills the one that serves and lets the next begin; of several at once each waits for its turn. */
+  strike(): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      await this.kill();
+      await this.replace();
+    });
+    return this.#turn;
+  }
+
+  /** Ends the one that serves in peace, lets the last one begin, and ends it when `settled` says so. */
+  async close(settled: () => Promise<void>): Promise<void> {
+    await this.#app.stop();
+    const last = await this.#next;
+    await last.begin();
+    await settled();
+    await last.stop();
+  }
+}
