@@ -11,6 +11,7 @@ import { listEntries } from '@/lib/credits/entries';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 import { requirePage } from '../page-context';
+import { CheckoutOutcome } from './checkout-outcome';
 import { GetCredits } from './get-credits';
 
 export const metadata: Metadata = { title: 'Credits' };
@@ -47,12 +48,15 @@ async function Ledger({ ctx, page }: { ctx: Context; page: number }) {
 
 export default async function CreditsPage({ searchParams }: PageProps<'/credits'>) {
   const { ctx } = await requirePage('/credits');
-  const page = Page.parse((await searchParams).page);
+  const query = await searchParams;
+  const page = Page.parse(query.page);
+  const { checkout } = query;
   const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});
   const analyses = Math.floor(balance / SUBMIT_COST_CREDITS);
   return (
     <main className={pageClass}>
       <PageHeader title="Credits" lead="One credit buys one new analysis. An analysis without a score gives it back by itself." />
+      {(checkout === 'paid' || checkout === 'cancelled') && <CheckoutOutcome outcome={checkout} />}
       <dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-2 sm:divide-x">
         <Figure
           term="Balance"
