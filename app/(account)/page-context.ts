@@ -1,4 +1,3 @@
-import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { toContext } from '@/app/_server/context';
 import { requireSession, type Session } from '@/app/_server/session';

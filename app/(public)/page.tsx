@@ -1,5 +1,6 @@
 import { findSession } from '@/app/_server/session';
 import { visitedOrigin } from '@/app/_server/visited-origin';
+import { env } from '@/lib/env';
 import { ReportExcerpt } from './_home/report-excerpt';
 import { AnswersSection, DevelopersSection, PricingSection, QuestionsSection, StepsSection } from './_home/sections';
 import { StartForm } from './_home/start-form';
@@ -25,7 +26,7 @@ export default async function HomePage() {
       </section>
       <AnswersSection />
       <StepsSection />
-      <PricingSection />
+      <PricingSection startingCredits={env().startingCredits} />
       <DevelopersSection origin={await visitedOrigin()} />
       <QuestionsSection />
     </main>

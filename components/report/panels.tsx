@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { partHues } from '@/components/report/hues';
 import { Mark } from '@/components/report/mark';
-import { type ReferenceEntry, ReferenceLink } from '@/components/report/reference-link';
+import type { ReferenceEntry } from '@/components/report/reference-entry';
+import { ReferenceLink } from '@/components/report/reference-link';
 import { ScoreBar } from '@/components/report/score-bar';
 import type { Panel, Panels } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';

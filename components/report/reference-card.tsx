@@ -2,7 +2,7 @@
 
 import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
-import type { ReferenceEntry } from './reference-link';
+import type { ReferenceEntry } from './reference-entry';
 
 /** What the catalogue says of one source, beside where it is named. */
 export function ReferenceCard({

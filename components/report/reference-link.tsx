@@ -1,8 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useRef, useState } from 'react';
-
-export type ReferenceEntry = { key: string; name: string; source?: string; blurb?: string };
+import type { ReferenceEntry } from './reference-entry';
 
 const load = () => import('./reference-card');
 // Apart, because most readers open no card, and its positioning is most of what a report would send.

@@ -23,7 +23,7 @@ export function AnalysisRow({ analysis, now }: { analysis: BrowsedAnalysis; now:
   const standing = standingOf(analysis);
   const text = textOf(analysis);
   return (
-    <li className="relative grid grid-cols-[76px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[76px_minmax(0,1fr)_200px] sm:px-5">
+    <li className="relative grid grid-cols-[68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
       <div className="self-start sm:self-center">
         {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
       </div>
@@ -40,7 +40,7 @@ export function AnalysisRow({ analysis, now }: { analysis: BrowsedAnalysis; now:
         )}
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs leading-5 text-quiet">
           <span>{platformNames[platform]}</span>
-          <span className="tabular-nums">{adId}</span>
+          <span className="tabular-nums max-sm:hidden">{adId}</span>
           <span>{source === 'web' ? 'Web' : 'API'}</span>
         </p>
       </div>

@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { Suspense } from 'react';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
+import { ListSkeleton } from '@/components/ui/skeleton';
+import type { Context } from '@/lib/context';
 import { browseAnalyses } from '@/lib/history/browse';
 import { listLive } from '@/lib/history/live';
 import { BrowseInput, type BrowsePage, type StatusFilter, statusFilters } from '@/lib/history/schema';
@@ -62,40 +65,45 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
   );
 }
 
+/** The analyses that were asked for, or, for an account without any, how to begin. */
+async function Found({ ctx, asked }: { ctx: Context; asked: BrowseInput }) {
+  const [found, live] = await Promise.all([browseAnalyses(ctx, asked), listLive(ctx)]);
+  if (found.counts.all === 0 && asked.q === '' && asked.library === 'all') return <FirstSteps />;
+  const now = new Date().toISOString();
+  return (
+    <section aria-label="Your analyses" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <StatusTabs asked={asked} counts={found.counts} />
+        <FilterForm asked={asked} />
+      </div>
+      {found.data.length === 0 ? (
+        <NothingFound isPastEnd={found.pagination.total > 0} />
+      ) : (
+        <LiveProvider initial={live}>
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {found.data.map((analysis) => (
+              <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+            ))}
+          </ul>
+        </LiveProvider>
+      )}
+      <Pager pages={found.pagination} hrefOf={(page) => toHref({ ...asked, page })} />
+    </section>
+  );
+}
+
 export default async function AnalysesPage({ searchParams }: PageProps<'/analyses'>) {
   const query = await searchParams;
   const url = typeof query.url === 'string' ? query.url : '';
   const { ctx } = await requirePage(url === '' ? '/analyses' : `/analyses?url=${encodeURIComponent(url)}`);
-  const asked = BrowseInput.parse(query);
-  const [found, live] = await Promise.all([browseAnalyses(ctx, asked), listLive(ctx)]);
-  const isNew = found.counts.all === 0 && asked.q === '' && asked.library === 'all';
-  const now = new Date().toISOString();
   return (
     <main className={pageClass}>
       <PageHeader title="Analyses" />
       <SubmitForm given={url} />
-      {isNew ? (
-        <FirstSteps />
-      ) : (
-        <section aria-label="Your analyses" className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <StatusTabs asked={asked} counts={found.counts} />
-            <FilterForm asked={asked} />
-          </div>
-          {found.data.length === 0 ? (
-            <NothingFound isPastEnd={found.pagination.total > 0} />
-          ) : (
-            <LiveProvider initial={live}>
-              <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-                {found.data.map((analysis) => (
-                  <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
-                ))}
-              </ul>
-            </LiveProvider>
-          )}
-          <Pager pages={found.pagination} hrefOf={(page) => toHref({ ...asked, page })} />
-        </section>
-      )}
+      {/* Below the check of the session, so that a visitor is sent away by status and not by script. */}
+      <Suspense fallback={<ListSkeleton label="Reading your analyses" />}>
+        <Found ctx={ctx} asked={BrowseInput.parse(query)} />
+      </Suspense>
     </main>
   );
 }

@@ -80,12 +80,13 @@ const prices: readonly { amount: string; title: string; body: string }[] = [
   },
 ];
 
-export function PricingSection() {
+/** `startingCredits` is what a new account has without paying. */
+export function PricingSection({ startingCredits }: { startingCredits: number }) {
   return (
     <Section
       id="pricing"
       title="One credit, one analysis"
-      lead="No subscription. Credits do not expire, and every one is accounted for in your ledger."
+      lead={`${startingCredits > 0 ? `A new account starts with ${startingCredits}. ` : ''}No subscription, no expiry, and every credit is accounted for in your ledger.`}
     >
       <dl className="grid divide-line rounded-card border border-line bg-surface max-md:divide-y md:grid-cols-3 md:divide-x">
         {prices.map(({ amount, title, body }) => (

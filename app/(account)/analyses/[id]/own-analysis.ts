@@ -1,5 +1,3 @@
-import 'server-only';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import type { Session } from '@/app/_server/session';
 import type { Analysis } from '@/lib/analyses/schema';
@@ -12,16 +10,16 @@ import { requirePage } from '../../page-context';
 
 type OwnAnalysis = { session: Session; ctx: Context; analysis: Analysis; record: BrowsedAnalysis };
 
-/** The analysis of a page and its title, read once per request; unknown, malformed and another user's ids are one not-found page. */
-export const requireOwnAnalysis = cache(async (id: string): Promise<OwnAnalysis> => {
+/** The analysis of a page and its title, read once per request; undefined alike for unknown, malformed and another user's ids. */
+export const findOwnAnalysis = cache(async (id: string): Promise<OwnAnalysis | undefined> => {
   const { session, ctx } = await requirePage(`/analyses/${encodeURIComponent(id)}`);
   const input = getAnalysisOperation.input.safeParse({ id });
-  if (!input.success) notFound();
+  if (!input.success) return undefined;
   try {
     const record = await getBrowsedAnalysis(ctx, input.data);
     return { session, ctx, record, analysis: getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data)) };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') notFound();
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   }
 });

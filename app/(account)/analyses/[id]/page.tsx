@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { notFound } from 'next/navigation';
 import { Moment } from '@/components/ui/moment';
 import { getBalance } from '@/lib/credits/balance';
 import { listLive } from '@/lib/history/live';
@@ -10,13 +11,13 @@ import { LiveProvider } from '../live-progress';
 import { DoneView } from './done-view';
 import { FailedView } from './failed-view';
 import { LiveView } from './live-view';
-import { requireOwnAnalysis } from './own-analysis';
+import { findOwnAnalysis } from './own-analysis';
 
 const nameOf = ({ pageName, adId }: BrowsedAnalysis) => pageName ?? `Ad ${adId}`;
 
 export async function generateMetadata({ params }: PageProps<'/analyses/[id]'>): Promise<Metadata> {
-  const { record } = await requireOwnAnalysis((await params).id);
-  return { title: nameOf(record) };
+  const own = await findOwnAnalysis((await params).id);
+  return { title: own === undefined ? 'Not found' : nameOf(own.record) };
 }
 
 function priceOf({ charged, status, score }: BrowsedAnalysis): string {
@@ -61,7 +62,9 @@ function AdHeading({ record }: { record: BrowsedAnalysis }) {
 }
 
 export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]'>) {
-  const { ctx, record, analysis } = await requireOwnAnalysis((await params).id);
+  const own = await findOwnAnalysis((await params).id);
+  if (own === undefined) notFound();
+  const { ctx, record, analysis } = own;
   const now = new Date().toISOString();
   const frame = 'mx-auto flex w-full max-w-6xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
   if (analysis.report !== null) {

@@ -9,7 +9,7 @@ import { toExpiry } from './expiry';
 
 const PAGE = '/settings/developers';
 
-export type Issued = { secret: string; name: string } | { message: string } | undefined;
+export type Issued = { id: string; name: string; secret: string } | { message: string } | undefined;
 
 /** Issues a token and answers its secret, for the one time it is shown. */
 export async function createToken(_before: Issued, form: FormData): Promise<Issued> {
@@ -24,7 +24,8 @@ export async function createToken(_before: Issued, form: FormData): Promise<Issu
   });
   if ('error' in result) return { message: result.error.message };
   revalidatePath(PAGE);
-  return { secret: result.ok.secret, name: result.ok.token.name };
+  const { token, secret } = result.ok;
+  return { id: token.id, name: token.name, secret };
 }
 
 /** Revokes a token of the signed-in account; answers why not otherwise. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState, useId, useState } from 'react';
+import { type SubmitEvent, startTransition, useActionState, useId, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -42,13 +42,11 @@ function ExpiryFields() {
           Expires
         </label>
         <Select id={`${id}-expiry`} name="expiry" value={choice} onChange={({ target }) => setChoice(target.value)} className="h-10 w-full">
-          {Object.entries(expiries)
-            .toSorted(([a], [b]) => Object.keys(expiries).indexOf(a) - Object.keys(expiries).indexOf(b))
-            .map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+          {expiries.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
         </Select>
       </div>
       {choice === 'date' && (
@@ -63,14 +61,26 @@ function ExpiryFields() {
   );
 }
 
-/** The form for a token, and above it the token that was just made. */
-export function CreateToken({ origin }: { origin: string }) {
+/** The form for a token, and above it the token that was just made, as long as it is among `liveIds`. */
+export function CreateToken({ origin, liveIds }: { origin: string; liveIds: readonly string[] }) {
   const [issued, create, isPending] = useActionState(createToken, undefined);
   const id = useId();
+  const fresh = issued !== undefined && 'secret' in issued ? issued : undefined;
+  // By hand, because a form that is given to React as an action is emptied also when it was refused.
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    startTransition(() => create(form));
+  };
   return (
     <div className="flex flex-col gap-4">
-      {issued && 'secret' in issued && <NewToken origin={origin} secret={issued.secret} name={issued.name} />}
-      <form action={create} className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-surface p-5">
+      {fresh && liveIds.includes(fresh.id) && <NewToken origin={origin} secret={fresh.secret} name={fresh.name} />}
+      <form
+        key={fresh?.id}
+        action={create}
+        onSubmit={submit}
+        className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-surface p-5"
+      >
         <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
           <label htmlFor={`${id}-name`} className="text-sm font-medium">
             Name
@@ -82,7 +92,7 @@ export function CreateToken({ origin }: { origin: string }) {
             maxLength={60}
             autoComplete="off"
             placeholder="What it is for"
-            className={control}
+            className={`${control} placeholder:text-quiet`}
           />
         </div>
         <ExpiryFields />
@@ -90,7 +100,7 @@ export function CreateToken({ origin }: { origin: string }) {
           {isPending ? 'Creating …' : 'Create token'}
         </button>
         <p role="alert" className="w-full text-sm text-weak empty:hidden">
-          {issued && 'message' in issued ? issued.message : null}
+          {issued !== undefined && 'message' in issued ? issued.message : null}
         </p>
       </form>
     </div>

@@ -1,8 +1,14 @@
 const DAY_MS = 86_400_000;
 
-export const expiries = { '30': '30 days', '90': '90 days', '365': '1 year', date: 'On a date', never: 'Never' } as const;
-export type Expiry = keyof typeof expiries;
-export const DEFAULT_EXPIRY: Expiry = '90';
+/** What can be chosen, and its words. */
+export const expiries = [
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+  ['date', 'On a date'],
+  ['never', 'Never'],
+] as const;
+export const DEFAULT_EXPIRY = '90';
 
 /** When a token ends by what was chosen; undefined for never, 'unusable' for a date that is none or is not ahead. */
 export function toExpiry(choice: string, date: string, now: Date): Date | undefined | 'unusable' {

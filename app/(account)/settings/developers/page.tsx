@@ -1,9 +1,11 @@
+import { ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/visited-origin';
 import { agentClients } from '@/app/(public)/docs/agents/clients';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { TokenList } from '@/components/tokens/token-list';
+import { stateOf } from '@/components/tokens/token-state';
 import { buttonClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { type Endpoint, policy } from '@/lib/rate-limit/policy';
@@ -49,7 +51,13 @@ function Clients({ url }: { url: string }) {
     <div className="divide-y divide-line rounded-card border border-line bg-surface">
       {agentClients(url).map((client) => (
         <details key={client.name} name="agent-client" className="group">
-          <summary className="flex items-center justify-between px-5 py-3.5 text-sm font-medium hover:bg-sunk/60">{client.name}</summary>
+          <summary className="flex list-none items-center justify-between px-5 py-3.5 text-sm font-medium hover:bg-sunk/60 [&::-webkit-details-marker]:hidden">
+            {client.name}
+            <ChevronRight
+              className="size-4 text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
+              aria-hidden="true"
+            />
+          </summary>
           <div className="px-5 pb-5">
             <CodeExample label={client.where} code={client.setup} />
           </div>
@@ -63,6 +71,7 @@ export default async function DevelopersPage() {
   const { session, ctx } = await requirePage('/settings/developers');
   const tokens = await listTokens(ctx.db, session.user.id);
   const origin = await visitedOrigin();
+  const now = new Date();
   return (
     <div className="flex flex-col gap-12">
       <SettingsSection
@@ -70,9 +79,9 @@ export default async function DevelopersPage() {
         title="Tokens"
         lead={`A token lets a program or an agent act for your account: read your analyses and spend your credits. You may have ${MAX_LIVE_TOKENS} that work.`}
       >
-        <CreateToken origin={origin} />
+        <CreateToken origin={origin} liveIds={tokens.filter((token) => stateOf(token, now) === 'live').map(({ id }) => id)} />
         {tokens.length > 0 && (
-          <TokenList tokens={tokens} now={new Date().toISOString()} actionOf={({ id, name }) => <RevokeToken tokenId={id} name={name} />} />
+          <TokenList tokens={tokens} now={now.toISOString()} actionOf={({ id, name }) => <RevokeToken tokenId={id} name={name} />} />
         )}
       </SettingsSection>
       <SettingsSection
