@@ -61,9 +61,14 @@ export async function startBrowserSession(userId: string): Promise<void> {
   });
 }
 
+/** Takes the cookie of a session that is over, likewise. */
+export async function clearSessionCookie(): Promise<void> {
+  // With the attributes it was set with: browsers ignore a `__Host-` cookie that lacks them.
+  (await cookies()).set(sessionCookieName(), '', { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/', maxAge: 0 });
+}
+
 /** Signs this browser out, likewise. */
 export async function endBrowserSession(): Promise<void> {
   await endPresentedSession();
-  // With the attributes it was set with: browsers ignore a `__Host-` cookie that lacks them.
-  (await cookies()).set(sessionCookieName(), '', { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/', maxAge: 0 });
+  await clearSessionCookie();
 }

@@ -20,6 +20,15 @@ async function replacePassword(db: Db, userId: string, passwordHash: string, kee
   });
 }
 
+/** That a signed-in user still knows the password, where there is one. Throws `unauthorized`, or `rate_limited` after too many tries. */
+export async function requirePassword(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
+  await admitAttempt(db, { email, address: undefined });
+  const known = await findCredentials(db, email);
+  if (known?.passwordHash != null && !(await matchesPassword(password.slice(0, 1024), known.passwordHash)))
+    throw new AppError('unauthorized', { message: 'The password is wrong. Nothing was changed.' });
+  await forgetAttempts(db, email);
+}
+
 /**
  * Changes the password of a signed-in user, or sets the first one of a user who signed in otherwise; other browsers are signed out.
  * Throws `unauthorized` when the old one is wrong.
@@ -29,11 +38,7 @@ export async function changePassword(
   input: { userId: string; email: string; oldPassword: string; newPassword: string; keepSecret: string },
 ): Promise<void> {
   const password = requireUsablePassword(input.newPassword, input.email);
-  await admitAttempt(db, { email: input.email, address: undefined });
-  const known = await findCredentials(db, input.email);
-  if (known?.passwordHash != null && !(await matchesPassword(input.oldPassword.slice(0, 1024), known.passwordHash)))
-    throw new AppError('unauthorized', { message: 'The old password is wrong. Nothing was changed.' });
-  await forgetAttempts(db, input.email);
+  await requirePassword(db, { email: input.email, password: input.oldPassword });
   await replacePassword(db, input.userId, await hashPassword(password), { exceptSecret: input.keepSecret });
 }
 

@@ -67,10 +67,6 @@ export async function insertIdentity(db: Db, identity: { userId: string; provide
     values (${identity.provider}, ${identity.providerAccountId}, ${identity.userId}) on conflict do nothing`;
 }
 
-export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
-  return (await db`delete from users where id = ${userId} returning 1`).length === 1;
-}
-
 /** Keeps one mailed link per purpose: a new one ends the one before. */
 export async function insertLink(db: Db, identifier: string, token: string, minutes: number): Promise<void> {
   await db`delete from verification_tokens where identifier = ${identifier} or expires_at < now()`;

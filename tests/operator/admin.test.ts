@@ -4,6 +4,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { claimRun, updateProgress } from '@/lib/analyses/store';
+import { findSessionOwner } from '@/lib/sessions/find';
+import { openSession } from '@/lib/sessions/open';
+import { checkPassword } from '@/lib/users/sign-in';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -65,6 +68,23 @@ describe('the operator', () => {
     expect((await client.credits()).headers.get('ratelimit-policy')).toContain('q=3');
     await adminJson('tokens', 'revoke', '--id', String(issued.id));
     expect((await client.credits()).status).toBe(401);
+  });
+
+  test('sets a password; every browser of the account is signed out, and the change is noted without it', async () => {
+    const email = newEmail();
+    await adminJson('users', 'create', '--email', email, '--password', 'correct horse');
+    const { userId } = await checkPassword(harness.db, { email, password: 'correct horse', address: undefined }, { mustBeConfirmed: true });
+    const { secret } = await openSession(harness.db, userId);
+    expect((await adminJson('users', 'set-password', '--email', email, '--password', 'password123')).document).toMatchObject({
+      error: { message: expect.stringContaining('leaked') },
+    });
+    expect(await findSessionOwner(harness.db, secret)).toMatchObject({ userId });
+    expect((await adminJson('users', 'set-password', '--email', email, '--password', 'another horse')).code).toBe(0);
+    expect(await findSessionOwner(harness.db, secret)).toBeUndefined();
+    await checkPassword(harness.db, { email, password: 'another horse', address: undefined }, { mustBeConfirmed: true });
+    const notes = await harness.db<{ detail: unknown }[]>`select detail from operator_actions where command = 'users set-password'`;
+    expect(notes).toHaveLength(1);
+    expect(JSON.stringify(notes)).not.toContain('horse');
   });
 
   test('shows and fails a live analysis; its credit comes back and the change is noted', async () => {

@@ -18,16 +18,22 @@ function* walk(node: Node): Generator<Node> {
   for (const child of node.childNodes ?? []) yield* walk(child);
 }
 
-/** The words of a page, without its markup and scripts. */
-export function wordsOf({ html }: Page): string {
+const fieldsOf = (form: Node) => Array.from(walk(form)).filter((node) => attribute(node, 'name') !== undefined);
+
+function textOf(root: Node): string {
   const texts: string[] = [];
   const visit = (node: Node): void => {
     if (node.nodeName === 'script' || node.nodeName === 'style') return;
     if (node.nodeName === '#text') texts.push(node.value ?? '');
     node.childNodes?.forEach(visit);
   };
-  visit(parse(html) as unknown as Node);
+  visit(root);
   return texts.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The words of a page, without its markup and scripts. */
+export function wordsOf({ html }: Page): string {
+  return textOf(parse(html) as unknown as Node);
 }
 
 function parseSetCookie(line: string): SetCookie {
@@ -82,12 +88,20 @@ export class Visitor {
   }
 
   /** Opens a page and answers the form on it that asks for `field`. */
-  async formOn(path: string, field: string): Promise<Form> {
+  formOn(path: string, field: string): Promise<Form> {
+    return this.#findForm(path, `asks for ${field}`, (form) => fieldsOf(form).some((node) => attribute(node, 'name') === field));
+  }
+
+  /** Opens a page and answers the form on it whose button says `words`. */
+  formSaying(path: string, words: string): Promise<Form> {
+    return this.#findForm(path, `says ${words}`, (form) => textOf(form).includes(words));
+  }
+
+  async #findForm(path: string, what: string, isIt: (form: Node) => boolean): Promise<Form> {
     const page = await this.open(path);
     const forms = Array.from(walk(parse(page.html) as unknown as Node)).filter(({ nodeName }) => nodeName === 'form');
-    const fieldsOf = (form: Node) => Array.from(walk(form)).filter((node) => attribute(node, 'name') !== undefined);
-    const form = forms.find((candidate) => fieldsOf(candidate).some((node) => attribute(node, 'name') === field));
-    if (form === undefined) throw new Error(`${path} answers ${page.status} ${page.location ?? ''} and has no form that asks for ${field}`);
+    const form = forms.find(isIt);
+    if (form === undefined) throw new Error(`${path} answers ${page.status} ${page.location ?? ''} and has no form that ${what}`);
     return {
       action: new URL(attribute(form, 'action') || path, this.address).href,
       fields: Object.fromEntries(fieldsOf(form).map((node) => [attribute(node, 'name') ?? '', attribute(node, 'value') ?? ''])),

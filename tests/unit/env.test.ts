@@ -50,6 +50,11 @@ describe('production', () => {
     ['GEMINI_API_KEY: a stand-in model', { GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-key` }],
     ['GEMINI_BASE_URL: must be https', { GEMINI_BASE_URL: 'HTTP://model.example' }],
     ['INNGEST_DEV: refused', { INNGEST_DEV: '1' }],
+    ['GOOGLE_ISSUER: refused', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }],
+    ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both', { GOOGLE_CLIENT_ID: 'ads.apps.example' }],
+    ['SMTP_URL and MAIL_FROM: set both', { SMTP_URL: 'smtp://mail.example' }],
+    ['PUBLIC_URL: set it', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'ads@example.com' }],
+    ['PUBLIC_URL: set it', { GOOGLE_CLIENT_ID: 'ads.apps.example', GOOGLE_CLIENT_SECRET: 'x' }],
     ['STRIPE_BASE_URL: refused', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }],
     ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both', { STRIPE_SECRET_KEY: 'sk_live_1' }],
     ['CREDIT_PACKS: must be credits:amount pairs', { CREDIT_PACKS: '10 for 9' }],
@@ -120,6 +125,9 @@ describe('any environment', () => {
     ['GEMINI_MODEL', '../models/other'],
     ['INNGEST_BASE_URL', 'inngest.example'],
     ['PLATFORM_META', 'false'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['STARTING_CREDITS', '-1'],
+    ['TRUSTED_PROXY_HOPS', 'all'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is refused by name', (key, value) => {
     expect(problemsOf({ APP_ENV: 'demo', [key]: value })).toContain(`  - ${key}: `);

@@ -1,0 +1,49 @@
+'use client';
+
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useActionState } from 'react';
+import { useFormStatus } from 'react-dom';
+import { buttonClass } from '@/components/ui/button';
+import { FormMessage } from '@/components/ui/form-message';
+import type { FormState } from './actions';
+
+type Look = Parameters<typeof buttonClass>[0];
+
+function Submit({ look, children }: { look: Look; children: ReactNode }) {
+  const { pending } = useFormStatus();
+  return (
+    <button type="submit" disabled={pending} className={`${buttonClass(look)} self-start max-sm:w-full`}>
+      {pending ? 'One moment …' : children}
+    </button>
+  );
+}
+
+/** A form over one of the actions of this page; what came of it stands above the button. */
+export function AccountForm({
+  action,
+  button,
+  look = 'plain',
+  children,
+}: {
+  action: (before: FormState, form: FormData) => Promise<FormState>;
+  button: string;
+  look?: Look;
+  children?: ReactNode;
+}) {
+  const [state, submit] = useActionState(action, {});
+  return (
+    <form action={submit} className="flex max-w-[26rem] flex-col gap-4">
+      {children}
+      <FormMessage message={state.message} />
+      <div role="status">
+        {state.done !== undefined && (
+          <p className="flex items-start gap-2 text-sm">
+            <CircleCheck className="mt-[3px] size-4 flex-none text-excellent" aria-hidden="true" />
+            {state.done}
+          </p>
+        )}
+      </div>
+      <Submit look={look}>{button}</Submit>
+    </form>
+  );
+}

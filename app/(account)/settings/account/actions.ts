@@ -1,0 +1,53 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { type ActionResult, runAccountAction } from '@/app/_server/action';
+import { clearSessionCookie, readSessionCookie } from '@/app/_server/session';
+import { leave } from '@/lib/departure/leave';
+import { AppError } from '@/lib/errors';
+import { endSessions } from '@/lib/sessions/end';
+import { changePassword, requirePassword } from '@/lib/users/change-password';
+
+/** What a form of this page shows after a try: what went wrong, or what was done. */
+export type FormState = { message?: string; done?: string };
+
+const field = (form: FormData, name: string) => String(form.get(name) ?? '');
+const toState = (result: ActionResult<FormState>): FormState => ('ok' in result ? result.ok : { message: result.error.message });
+
+/** Changes the password, or sets the first one; every other browser is signed out. */
+export async function changePasswordAction(_before: FormState, form: FormData): Promise<FormState> {
+  const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
+    await changePassword(db, {
+      userId: user.id,
+      email: user.email,
+      oldPassword: field(form, 'oldPassword'),
+      newPassword: field(form, 'newPassword'),
+      keepSecret: (await readSessionCookie()) ?? '',
+    });
+    return { done: 'Your password is changed. Every other browser is signed out.' };
+  });
+  return toState(result);
+}
+
+/** Signs every browser out, this one too. */
+export async function signOutEverywhereAction(_before: FormState, _form: FormData): Promise<FormState> {
+  const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
+    await endSessions(db, user.id);
+    await clearSessionCookie();
+    redirect('/sign-in');
+  });
+  return toState(result);
+}
+
+/** Deletes the account for good, once its owner has typed its address and, where there is one, its password. */
+export async function deleteAccountAction(_before: FormState, form: FormData): Promise<FormState> {
+  const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
+    if (field(form, 'email').trim().toLowerCase() !== user.email)
+      throw new AppError('invalid_body', { message: 'This is not the address of this account. Nothing was deleted.' });
+    await requirePassword(db, { email: user.email, password: field(form, 'password') });
+    await leave(db, user.id);
+    await clearSessionCookie();
+    redirect('/');
+  });
+  return toState(result);
+}

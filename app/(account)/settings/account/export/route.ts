@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { requireDatabase } from '@/app/_server/context';
+import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { assertAdmitted } from '@/app/_server/route';
+import { findSession } from '@/app/_server/session';
+import { exportAccount } from '@/lib/departure/export';
+import { AppError } from '@/lib/errors';
+import { toDisposition } from '@/lib/operations/disposition';
+import { admitUser } from '@/lib/rate-limit/admit';
+
+const base = { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' };
+
+/** All that is kept about the signed-in account, as a file. */
+export async function GET(): Promise<Response> {
+  try {
+    const session = await findSession();
+    if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in and download again.' });
+    assertAdmitted(await admitUser(requireDatabase(), session.user.id, 'submit'));
+    const everything = await exportAccount(requireDatabase(), session.user.id);
+    const headers = { ...base, 'Content-Type': 'application/json', 'Content-Disposition': toDisposition('attachment', 'account.json') };
+    return new Response(`${JSON.stringify(everything, null, 2)}\n`, { headers });
+  } catch (error) {
+    return toErrorResponse(toAppError(error, randomUUID()), base);
+  }
+}

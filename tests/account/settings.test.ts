@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeRun } from '@/lib/analyses/settle';
+import { verifyLedger } from '@/lib/credits/verify';
+import { openSession } from '@/lib/sessions/open';
+import { createUser } from '@/lib/users/create';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { scoredReport } from '@/tests/support/reports';
+import { Visitor, wordsOf } from '@/tests/support/visitor';
+
+const PASSWORD = 'a long walk by the harbour';
+const PAGE = '/settings/account';
+const report = scoredReport();
+
+let app: AppServer;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+async function browserOf(userId: string): Promise<Visitor> {
+  const visitor = new Visitor(app.address);
+  visitor.cookies.set('session', (await openSession(app.db, userId)).secret);
+  return visitor;
+}
+
+async function newUser(): Promise<{ userId: string; email: string; browser: Visitor }> {
+  const { userId, email } = await createUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
+  return { userId, email, browser: await browserOf(userId) };
+}
+
+const call = (secret: string, path: string, init: RequestInit = {}) =>
+  fetch(`${app.address}/api/v1/${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+  });
+
+async function submit(secret: string, url = metaUrl(newAdId())): Promise<string> {
+  const answer = await call(secret, 'analyses', { method: 'POST', body: JSON.stringify({ url }) });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Takes a live run as an engine does, so that no other worker can. */
+async function hold(analysisId: string): Promise<{ runId: string; engineRunId: string }> {
+  const engineRunId = randomUUID();
+  const [row] = await app.db<{ runId: string }[]>`
+    update runs set engine_run_id = ${engineRunId}, status = 'composing', claimed_at = now(), attempt = 1
+    where id = (select run_id from analyses where id = ${analysisId}) returning id as "runId"`;
+  if (row === undefined) throw new Error('no run');
+  return { runId: row.runId, engineRunId };
+}
+
+describe('the page of the account', () => {
+  test('changes the password when the old one is right, and signs the other browsers out', async () => {
+    const { userId, email, browser } = await newUser();
+    const other = await browserOf(userId);
+    const form = await browser.formOn(PAGE, 'oldPassword');
+    const wrong = await browser.submit(form, { oldPassword: 'not the password', newPassword: 'another walk by the sea' });
+    expect(wordsOf(wrong)).toContain('The password is wrong. Nothing was changed.');
+    expect(await other.isSignedIn()).toBe(true);
+    const right = await browser.submit(form, { oldPassword: PASSWORD, newPassword: 'another walk by the sea' });
+    expect(wordsOf(right)).toContain('Your password is changed');
+    expect([await browser.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
+    const visitor = new Visitor(app.address);
+    await visitor.signIn(email, 'another walk by the sea');
+    expect(await visitor.isSignedIn()).toBe(true);
+  });
+
+  test('signs out everywhere', async () => {
+    const { userId, browser } = await newUser();
+    const other = await browserOf(userId);
+    const { location } = await browser.submit(await browser.formSaying(PAGE, 'Sign out everywhere'), {});
+    expect([location, await browser.isSignedIn(), await other.isSignedIn()]).toEqual(['/sign-in', false, false]);
+  });
+
+  test.each(['https://evil.example', 'null'])('takes no form from a page of %s', async (origin) => {
+    const { email, userId, browser } = await newUser();
+    const form = await browser.formOn(PAGE, 'email');
+    expect((await browser.submit(form, { email, password: PASSWORD }, origin)).status).toBeGreaterThanOrEqual(400);
+    expect(await app.db`select 1 from users where id = ${userId}`).toHaveLength(1);
+  });
+});
+
+describe('a deleted account', () => {
+  test('needs its address and its password', async () => {
+    const { email, userId, browser } = await newUser();
+    const form = await browser.formOn(PAGE, 'email');
+    await browser.submit(form, { email, password: 'not the password' });
+    await browser.submit(form, { email: 'somebody@example.test', password: PASSWORD });
+    expect(await app.db`select 1 from users where id = ${userId}`).toHaveLength(1);
+  });
+
+  test('is gone at once, with its browsers and tokens; its money is kept without a name, and its live work settles', async () => {
+    const { userId, accountId, email, secret } = await newAccount(app.db, { credits: 5 });
+    const [browser, other] = [await browserOf(userId), await browserOf(userId)];
+    const url = metaUrl(newAdId());
+    const second = await newAccount(app.db, { credits: 1 });
+    await app.db`insert into operator_actions (command, detail) values ('users set-password', ${app.db.json({ email })})`;
+    const held = await hold(await submit(secret, url));
+    const shared = await submit(second.secret, url);
+
+    const { location } = await browser.submit(await browser.formOn(PAGE, 'email'), { email });
+    expect([location, await browser.isSignedIn(), await other.isSignedIn()]).toEqual(['/', false, false]);
+    expect((await call(secret, 'credits')).status).toBe(401);
+    expect(await app.db`select 1 from users where id = ${userId} or email = ${email}`).toHaveLength(0);
+    expect(await app.db`select 1 from analyses where user_id = ${userId}`).toHaveLength(0);
+    expect(await app.db`select 1 from operator_actions where detail::text like ${`%${email}%`}`).toHaveLength(0);
+    expect(await app.db`select user_id, balance from credit_accounts where id = ${accountId}`).toEqual([{ user_id: null, balance: 4 }]);
+
+    expect(await completeRun(app.db, held, report)).toBe(true);
+    expect(await (await call(second.secret, `analyses/${shared}`)).json()).toMatchObject({ status: 'done' });
+    expect(await verifyLedger(app.db)).toMatchObject({ ok: true });
+  });
+
+  test('can be deleted while its work is settled, many times over, and no credit goes astray', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { userId, email, secret } = await newAccount(app.db, { credits: 3 });
+      const browser = await browserOf(userId);
+      const form = await browser.formOn(PAGE, 'email');
+      const runs = await Promise.all([submit(secret), submit(secret), submit(secret)].map(async (id) => hold(await id)));
+      await Promise.all([...runs.map((held) => completeRun(app.db, held, report)), browser.submit(form, { email })]);
+      expect(await app.db`select 1 from users where id = ${userId}`).toHaveLength(0);
+    }
+    expect(await verifyLedger(app.db)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the export', () => {
+  test('holds the profile, tokens without secrets, analyses with reports and the ledger, of this account alone', async () => {
+    const mine = await newAccount(app.db, { credits: 5 });
+    const other = await newAccount(app.db, { credits: 5 });
+    const id = await submit(mine.secret);
+    await completeRun(app.db, await hold(id), report);
+    await submit(other.secret);
+    const answer = await (await browserOf(mine.userId)).open(`${PAGE}/export`);
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    const everything = JSON.parse(answer.html);
+    expect(everything).toMatchObject({
+      profile: { id: mine.userId, email: mine.email, hasPassword: false },
+      tokens: [{ id: mine.tokenId, name: 'test' }],
+      analyses: [{ id, status: 'done', report: report }],
+      credits: {
+        balance: 4,
+        entries: [
+          { kind: 'refill', credits: 5 },
+          { kind: 'charge', credits: -1, analysisId: id },
+        ],
+      },
+    });
+    for (const secret of [mine.secret, other.secret, other.email, other.userId, other.accountId]) expect(answer.html).not.toContain(secret);
+    expect(answer.html).not.toMatch(/digest|password_hash|passwordHash|engine/);
+  });
+
+  test('is for who is signed in', async () => {
+    expect((await new Visitor(app.address).open(`${PAGE}/export`)).status).toBe(401);
+  });
+});
