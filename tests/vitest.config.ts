@@ -32,7 +32,8 @@ export default defineConfig({
           root,
           include: ['tests/{ads,api,demo,mcp,operator,payments,pipeline,render,standins}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 60_000,
+          // On a machine that does other things too.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
