@@ -2,6 +2,8 @@ import type { NextConfig } from 'next';
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // An address with a slash at its end is answered as the one without, which spares a client the detour of a redirect.
+  skipTrailingSlashRedirect: true,
   // `npm run verify` checks types, those of the tests included; a build need not wait for it again.
   typescript: { ignoreBuildErrors: true },
   // Loaded from node_modules as they are: they start processes or workers, or must exist once per process.

@@ -2,14 +2,22 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { openEmbedded } from './embedded';
+import { type Notice, openEmbedded } from './embedded';
 
 /** A pool: the root handle, which can open transactions. */
 export type Sql = postgres.Sql;
 /** A pool or an open transaction: what a store's statement runs on. */
 export type Db = postgres.ISql;
+/** Part of a statement, to be put into another. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-export type DatabaseSettings = { databaseUrl: string | undefined; dataDir: string; maxConnections?: number };
+export type DatabaseSettings = {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  maxConnections?: number;
+  /** Told when the embedded PostgreSQL had to be started again, or could not be. */
+  onNotice?: Notice;
+};
 export type Database = { sql: Sql; url: string; close: () => Promise<void> };
 
 /** Runs `work` in a transaction, or in a savepoint when `db` is one already. */
@@ -21,7 +29,7 @@ export async function withTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): 
 }
 
 /** SQLSTATE classes and socket errors that mean the database is away or going down, not that a statement is wrong. */
-const awayCodes = /^(?:08|57P0|53)|^(?:CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)/;
+const awayCodes = /^(?:08|57P0|53)|^(?:CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 
 /** Whether a statement failed because the database cannot be reached now; trying again later may help. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -31,10 +39,26 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Any fixed number: every process takes the same advisory lock around migrations. */
 const MIGRATION_LOCK = 7_451_001;
 
+/** A pause between tries to connect, the same after every failure, so that the pool is back as soon as the database is. */
+const RECONNECT_SECONDS = 0.25;
+const CONNECT_TIMEOUT_SECONDS = 10;
+const PROBE_TIMEOUT_MS = 3000;
+
+function openPool(url: string, maxConnections: number): Sql {
+  if (!('survivesCuts' in postgres))
+    throw new Error('The database driver is not patched, so a cut connection would end the process. Run: node db/driver/patch.mjs');
+  return postgres(url, {
+    max: maxConnections,
+    onnotice: () => undefined,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    backoff: () => RECONNECT_SECONDS,
+  });
+}
+
 /** Runs the committed migrations; processes that boot together take turns. */
 async function migrateDatabase(url: string): Promise<void> {
   // A connection of its own, because drizzle rewrites the date and JSON codecs of the client it is given.
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = openPool(url, 1);
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder: path.join(process.cwd(), 'db/migrations') });
@@ -45,7 +69,7 @@ async function migrateDatabase(url: string): Promise<void> {
 
 /** Opens the database at `databaseUrl`, or an embedded PostgreSQL in `dataDir`, and brings its schema up to date. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir) : undefined;
+  const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir, { onNotice: settings.onNotice }) : undefined;
   const url = settings.databaseUrl ?? embedded?.url;
   if (url === undefined) throw new Error('no database address');
   try {
@@ -54,7 +78,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     await embedded?.release();
     throw cause;
   }
-  const sql = postgres(url, { max: settings.maxConnections ?? 10, onnotice: () => undefined, connect_timeout: 10 });
+  const sql = openPool(url, settings.maxConnections ?? 10);
   return {
     sql,
     url,
@@ -65,14 +89,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   };
 }
 
-/** Whether the database answers a statement now. */
+/** Whether the database answers a statement now, within a few seconds. */
 export async function isAnswering(database: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
+  });
   try {
-    await database.sql`select 1`;
-    return true;
+    return await Promise.race([database.sql`select 1`.then(() => true), tooLate]);
   } catch (error) {
     if (isDatabaseAway(error)) return false;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -6,8 +6,13 @@ import { clusterPassword, type Durability, ensureServer, findServer, initialiseC
 import { withLock } from './embedded/lock';
 import { findPlace, makeStateDir, type Place } from './embedded/place';
 import { enter, isUsed } from './embedded/presence';
+import { isAlive } from './embedded/process';
 
 const LOCK_TIMEOUT_MS = 180_000;
+const WATCH_MS = 1000;
+
+/** A sentence for the log, with what went wrong where something did. */
+export type Notice = (message: string, error?: unknown) => void;
 
 export type Embedded = { url: string; release: () => Promise<void> };
 
@@ -21,10 +26,38 @@ async function leave(place: Place, usersDir: string, presence: string, server: S
 }
 
 /**
+ * Starts the server again, at its old address, when it has ended although it is in use. Whoever sees it first does it;
+ * the others find it running.
+ */
+function watch(place: Place, first: Server, start: (port: number) => Promise<Server>, onNotice: Notice): () => void {
+  const { port } = first;
+  let { mark } = first;
+  let busy = false;
+  const look = async (): Promise<void> => {
+    if (busy || isAlive(mark) || !existsSync(place.stateDir)) return;
+    busy = true;
+    try {
+      const server = await withLock(path.join(place.stateDir, 'lock'), { timeoutMs: LOCK_TIMEOUT_MS }, () => start(port));
+      mark = server.mark;
+      onNotice('The embedded PostgreSQL had ended and runs again.');
+    } catch (error) {
+      onNotice('The embedded PostgreSQL has ended and could not be started; this is tried again.', error);
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => void look(), WATCH_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/**
  * Opens the PostgreSQL cluster in `dataDir`: makes it on first use, joins the server that another process
  * started, or starts one. The server outlives its starter; the last process to release it stops it.
  */
-export async function openEmbedded(dataDir: string, options: { durability: Durability } = { durability: 'durable' }): Promise<Embedded> {
+export async function openEmbedded(
+  dataDir: string,
+  { durability = 'durable', onNotice = () => undefined }: { durability?: Durability; onNotice?: Notice | undefined } = {},
+): Promise<Embedded> {
   const stateDir = await makeStateDir(dataDir);
   return withLock(path.join(stateDir, 'lock'), { timeoutMs: LOCK_TIMEOUT_MS }, async () => {
     const usersDir = path.join(stateDir, 'users');
@@ -32,12 +65,14 @@ export async function openEmbedded(dataDir: string, options: { durability: Durab
     try {
       const place = await findPlace(stateDir);
       const binDir = await prepareBinaries(place);
-      await initialiseCluster(place, binDir, options.durability);
-      const server = await ensureServer(place, binDir, options.durability);
+      await initialiseCluster(place, binDir, durability);
+      const server = await ensureServer(place, binDir, { durability });
+      const endWatch = watch(place, server, (port) => ensureServer(place, binDir, { durability, port }), onNotice);
       let released: Promise<void> | undefined;
       return {
         url: `postgres://postgres:${await clusterPassword(place)}@127.0.0.1:${server.port}/postgres`,
         release: () => {
+          endWatch();
           released ??= leave(place, usersDir, presence, server);
           return released;
         },

@@ -32,6 +32,57 @@ export const users = pgTable('users', {
   createdAt: createdAt(),
 });
 
+/** A user's identity at another provider; none of its tokens is kept, because nothing is asked of it after the sign-in. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    provider: text('provider').notNull(),
+    providerAccountId: text('provider_account_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] }), index('accounts_user').on(t.userId)],
+);
+
+/** Browsers that are signed in. Only a digest of the cookie is kept, so that a copy of the table opens no account. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    digest: bytea('digest').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Links that were mailed and not followed yet; `token` is a digest. */
+export const verificationTokens = pgTable(
+  'verification_tokens',
+  {
+    identifier: text('identifier').notNull(),
+    token: text('token').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.identifier, t.token] })],
+);
+
+/** Tries to sign in or up, counted per subject (an account or a client's address) in windows of a quarter of an hour. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    subject: text('subject').notNull(),
+    /** The window's number since the epoch. */
+    quarter: bigint('quarter', { mode: 'number' }).notNull(),
+    attempts: integer('attempts').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subject, t.quarter] })],
+);
+
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -153,6 +204,7 @@ export const runs = pgTable(
     uniqueIndex('runs_one_live_or_done').on(t.url, t.standIn).where(sql`${t.status} <> 'failed'`),
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
     index('runs_live').on(t.createdAt).where(sql`${t.status} not in ('done', 'failed')`),
+    check('runs_status_known', sql`${t.status} in ('queued', 'fetching', 'composing', 'done', 'failed')`),
     check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),
     check('runs_failure_when_failed', sql`(${t.status} = 'failed') = (${t.failureCode} is not null)`),
     check('runs_completed_when_terminal', sql`(${t.status} in ('done', 'failed')) = (${t.completedAt} is not null)`),
@@ -193,6 +245,7 @@ export const analyses = pgTable(
   (t) => [
     unique('analyses_one_per_user_and_run').on(t.userId, t.runId),
     index('analyses_run').on(t.runId),
+    check('analyses_status_known', sql`${t.status} in ('live', 'done', 'failed')`),
     index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
   ],
 );
@@ -285,7 +338,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.tokenId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
-/** What an operator changed by hand, written in the same transaction as the change. */
+/** What an operator changed by hand, written in the same transaction as the change. Append-only, as the ledger is. */
 export const operatorActions = pgTable('operator_actions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   command: text('command').notNull(),

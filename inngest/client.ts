@@ -6,8 +6,8 @@ import { log } from '@/lib/log';
 
 export const APP_ID = 'ad-analysis';
 
-/** Asks for the work of one run; sent by the outbox alone. */
-export const analysisRequested = eventType('analysis/requested', { schema: z.object({ runId: z.uuid() }) });
+/** Asks for the work of one run, on behalf of the account that began it; sent by the outbox alone. */
+export const analysisRequested = eventType('analysis/requested', { schema: z.object({ runId: z.uuid(), accountId: z.uuid().nullish() }) });
 
 /** The hex key the embedded engine signs with: every process and every bundle with this secret derives the same one. */
 export function embeddedSigningKey(authSecret: string): string {

@@ -20,6 +20,8 @@ export default defineConfig({
           retry,
           root,
           include: ['tests/{unit,architecture}/**/*.test.ts'],
+          // They are pure and share nothing, so a process need not load the product again for every file.
+          isolate: false,
           testTimeout: 30_000,
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
         },
@@ -30,7 +32,9 @@ export default defineConfig({
           name: 'system',
           retry,
           root,
-          include: ['tests/{ads,api,demo,mcp,operator,payments,pipeline,render,standins}/**/*.test.ts'],
+          include: [
+            'tests/{account,ads,api,demo,durability,eval,mcp,model,operator,payments,pipeline,render,standins,users,web}/**/*.test.ts',
+          ],
           globalSetup: 'tests/support/global-setup.ts',
           // On a machine that does other things too.
           testTimeout: 120_000,

@@ -1,14 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, processDatabase, setProcessDatabase } from '@/db/client';
 import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { endWaits } from '@/lib/analyses/wait';
-import { EnvError, env } from '@/lib/env';
+import { EnvError, env, publishOrigin } from '@/lib/env';
 import { log } from '@/lib/log';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { watchClientAddresses } from './client-address';
 import { beginDrain } from './drain';
+import { type OpenRequests, watchRequests } from './requests';
 
 const DRAIN_TIMEOUT_MS = 25_000;
+
+/** How long requests are still served after readiness is gone, so that a load balancer sees it before it meets a closed port. */
+const NOTICE_MS = 5000;
 
 const loopback = /^https?:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
@@ -24,18 +30,20 @@ function assertLoopback(origin: string | undefined): void {
   refuseToServe(`APP_ENV=${appEnv} serves this machine only. Start with "-H 127.0.0.1".`);
 }
 
-async function drain(driver: Driver): Promise<void> {
+async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
+  beginDrain();
   endWaits();
   const database = processDatabase();
-  beginDrain();
-  await Promise.all([driver.stop(), callsEnded()]);
+  const noticed = sleep(env().appEnv === 'demo' ? 0 : NOTICE_MS);
+  await Promise.all([driver.stop(), callsEnded(), noticed]);
+  await requests.finish();
   await closePdfWorkers();
   setProcessDatabase(undefined);
   await database?.close();
 }
 
-/** Lets the step that runs now end or be handed on, then closes the database and exits. */
-function drainOnSignal(driver: Driver): void {
+/** Lets the step that runs now end or be handed on and every request be answered, then closes the database and exits. */
+function drainOnSignal(driver: Driver, requests: OpenRequests): void {
   let draining = false;
   const onSignal = (signal: NodeJS.Signals) => {
     if (draining) return;
@@ -45,7 +53,7 @@ function drainOnSignal(driver: Driver): void {
       log.error('the drain took too long');
       process.exit(1);
     }, DRAIN_TIMEOUT_MS).unref();
-    drain(driver).then(
+    drain(driver, requests).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error('the drain failed', { error });
@@ -60,10 +68,13 @@ function drainOnSignal(driver: Driver): void {
 export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
   try {
     assertLoopback(origin);
+    publishOrigin(origin);
+    watchClientAddresses();
     const { databaseUrl, dataDir } = env();
+    const requests = watchRequests();
     await removeAbandonedScratch();
-    setProcessDatabase(await openDatabase({ databaseUrl, dataDir }));
-    drainOnSignal(await startDriver());
+    setProcessDatabase(await openDatabase({ databaseUrl, dataDir, onNotice: (message, error) => log.error(message, { error }) }));
+    drainOnSignal(await startDriver(), requests);
   } catch (error) {
     if (error instanceof EnvError) refuseToServe(error.message);
     log.error('the server could not start', { error });

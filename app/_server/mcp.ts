@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { toRateLimitHeaders } from '@/lib/rate-limit/window';
@@ -16,7 +17,9 @@ type Headers = Record<string, string>;
 /** The message a request carries; a batch is none. Throws what JSON-RPC answers to anything else. */
 async function readMessage(request: Request): Promise<Record<string, unknown>> {
   try {
-    return await readJsonObject(request);
+    const message = await readJsonObject(request);
+    if (JSONRPCMessageSchema.safeParse(message).success) return message;
+    throw new RpcError('invalidRequest', 'The body is not a message of JSON-RPC 2.0.');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.cause !== undefined) throw new RpcError('parseError', error.message);
@@ -29,10 +32,10 @@ function toIdOf(message: Record<string, unknown> | undefined): string | number |
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** 400 for what is no message; an error that answers a message is an answer like any other. */
-function toRpcResponse({ code, message: text, data }: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
+function toRpcResponse(fault: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
+  const { code, message: text, data, status } = fault;
   const error = { code, message: text, ...(data === undefined ? {} : { data }) };
-  return Response.json({ jsonrpc: '2.0', id: toIdOf(message), error }, { status: message === undefined ? 400 : 200, headers });
+  return Response.json({ jsonrpc: '2.0', id: toIdOf(message), error }, { status, headers });
 }
 
 /**

@@ -88,14 +88,20 @@ export async function initialiseCluster(place: Place, binDir: string, durability
   await rename(fresh, place.clusterDir);
 }
 
-/** The server that `postmaster.pid` names, if that very process serves this cluster. */
-export function findServer(clusterDir: string): Server | undefined {
+/** What `postmaster.pid` names, if that very process serves this cluster; its port is 0 until it has written it. */
+function findPostmaster(clusterDir: string): Server | undefined {
   const file = path.join(clusterDir, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const [pidLine, , , portLine] = readFileSync(file, 'utf8').split('\n');
   const [pid, port] = [Number(pidLine), Number(portLine)];
   const start = pid > 0 ? processStart(pid) : undefined;
-  return start !== undefined && port > 0 && hasArgument(pid, clusterDir) ? { mark: { pid, start }, port } : undefined;
+  return start !== undefined && hasArgument(pid, clusterDir) ? { mark: { pid, start }, port } : undefined;
+}
+
+/** The server of this cluster; undefined until it has an address. */
+export function findServer(clusterDir: string): Server | undefined {
+  const postmaster = findPostmaster(clusterDir);
+  return postmaster !== undefined && postmaster.port > 0 ? postmaster : undefined;
 }
 
 /** Whether the server on `port` is the one of this cluster and takes our password. */
@@ -134,8 +140,7 @@ async function openLog(place: Place): Promise<{ fd: number; close: () => Promise
   return { fd: log.fd, close: () => log.close() };
 }
 
-async function startServer(place: Place, binDir: string, durability: Durability): Promise<Server> {
-  const port = await freePort();
+async function startServer(place: Place, binDir: string, durability: Durability, port: number): Promise<Server> {
   const log = await openLog(place);
   const options = [...always, ...settings[durability]].flatMap((setting) => ['-c', setting]);
   try {
@@ -157,14 +162,26 @@ async function startServer(place: Place, binDir: string, durability: Durability)
   }
 }
 
-/** Adopts the running server of the cluster, or starts one; the caller holds the lock. */
-export async function ensureServer(place: Place, binDir: string, durability: Durability): Promise<Server> {
+async function adoptOrStart(place: Place, start: () => Promise<Server>): Promise<Server> {
+  for (let running = findPostmaster(place.clusterDir); running !== undefined; running = findPostmaster(place.clusterDir)) {
+    if (running.port > 0) return running;
+    await sleep(POLL_MS);
+  }
+  // A file that names some other process would keep PostgreSQL from starting.
+  await rm(path.join(place.clusterDir, 'postmaster.pid'), { force: true });
+  return start();
+}
+
+/** Adopts the running server of the cluster, or starts one, on `port` if one is given; the caller holds the lock. */
+export async function ensureServer(
+  place: Place,
+  binDir: string,
+  { durability, port }: { durability: Durability; port?: number },
+): Promise<Server> {
   const password = await clusterPassword(place);
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
-    const running = findServer(place.clusterDir);
-    // A file that names some other process would keep PostgreSQL from starting.
-    if (running === undefined) await rm(path.join(place.clusterDir, 'postmaster.pid'), { force: true });
-    const ready = await waitReady(place, running ?? (await startServer(place, binDir, durability)), password);
+    const server = await adoptOrStart(place, async () => startServer(place, binDir, durability, port ?? (await freePort())));
+    const ready = await waitReady(place, server, password);
     if (ready !== undefined) return ready;
     // Lost port races end here, and children of a killed server that still hold its memory for a moment.
     await sleep(200 * attempt);

@@ -10,6 +10,12 @@ const Duration = z
   );
 
 const Limit = z.strictObject({ limit: z.int().positive(), scope: z.literal('fn').optional() });
+const LimitPerKey = Limit.extend({
+  key: z
+    .string()
+    .regex(/^event\.data\.\w+$/, 'must name a field of the event')
+    .transform((key) => key.replace('event.data.', '')),
+});
 
 /** Exactly what the engine does: strict, so that a function with any other option is refused at boot. */
 const FunctionConfig = z.strictObject({
@@ -31,9 +37,10 @@ const FunctionConfig = z.strictObject({
       z
         .int()
         .positive()
-        .transform((limit) => ({ limit })),
-      Limit,
-      z.tuple([Limit]).transform(([limit]) => limit),
+        .transform((limit) => [{ limit }] as const),
+      Limit.transform((limit) => [limit] as const),
+      z.tuple([Limit]),
+      z.tuple([Limit, LimitPerKey]),
     ])
     .optional(),
   timeouts: z.strictObject({ finish: Duration }).optional(),
@@ -52,11 +59,14 @@ export type JobFunction = {
   maxAttempts: number;
   /** Runs driven at one time over all processes; null is unlimited. */
   limit: number | null;
+  /** The same for runs whose events agree in this field of their data. */
+  limitPerKey: { key: string; limit: number } | null;
   finishMs: number | null;
 };
 
 function toJobFunction(config: z.infer<typeof FunctionConfig>): JobFunction {
   const [{ event, expression }] = config.triggers;
+  const [overall, perKey] = config.concurrency ?? [];
   const failureOf = event === FAILED ? config.id.replace(/-failure$/, '') : undefined;
   if (expression !== undefined && expression !== `event.data.function_id == '${failureOf}'`)
     throw new Error(`trigger expression ${expression}`);
@@ -65,7 +75,8 @@ function toJobFunction(config: z.infer<typeof FunctionConfig>): JobFunction {
     trigger: event,
     failureOf,
     maxAttempts: config.steps.step.retries.attempts + 1,
-    limit: config.concurrency?.limit ?? null,
+    limit: overall?.limit ?? null,
+    limitPerKey: perKey === undefined ? null : { key: perKey.key, limit: perKey.limit },
     finishMs: config.timeouts?.finish ?? null,
   };
 }

@@ -54,16 +54,21 @@ export async function lockClaims(tx: Db): Promise<void> {
   await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`;
 }
 
-/** The longest due run of a function below its limit, locked. */
+/** The longest due run of a function below its limits, locked. */
 export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): Promise<ReadyRun | undefined> {
   const [run] = await tx<ReadyRun[]>`
-    with fn as (select * from jsonb_to_recordset(${json(functions)}::text::jsonb) as f (id text, "limit" int)),
-    held as (select function_id, count(*) as runs from job_runs where status = 'running' and lease_until > now() group by function_id)
+    with fn as (select * from jsonb_to_recordset(${json(functions)}::text::jsonb) as f (id text, "limit" int, "limitPerKey" jsonb)),
+    held as (
+      select j.function_id, j.event -> 'data' ->> (fn."limitPerKey" ->> 'key') as key
+      from job_runs j join fn on fn.id = j.function_id where j.status = 'running' and j.lease_until > now())
     select r.id as "runId", r.function_id as "functionId", r.event, r.attempt, r.max_attempts as "maxAttempts", r.lease_token as token,
       r.deaths, r.lease_until is not null as "wasHeld", coalesce(r.finish_by <= now(), false) as "isLate"
-    from job_runs r join fn on fn.id = r.function_id left join held on held.function_id = r.function_id
+    from job_runs r join fn on fn.id = r.function_id
     where r.status in ('queued', 'running') and r.run_at <= now() and (r.lease_until is null or r.lease_until < now())
-      and (fn."limit" is null or coalesce(held.runs, 0) < fn."limit")
+      and (fn."limit" is null or (select count(*) from held where held.function_id = r.function_id) < fn."limit")
+      and (fn."limitPerKey" is null or (fn."limitPerKey" ->> 'limit')::int > (
+        select count(*) from held
+        where held.function_id = r.function_id and held.key = r.event -> 'data' ->> (fn."limitPerKey" ->> 'key')))
     order by r.run_at, r.created_at limit 1 for update of r skip locked`;
   return run;
 }

@@ -13,6 +13,9 @@ const RETRIES = 3;
 /** Runs driven at one time over all processes: each holds a browser, then a video in memory. */
 const CONCURRENCY = 4;
 
+/** Of these for one account, so that nobody's backlog keeps the others waiting. What is above either limit waits in line. */
+const CONCURRENCY_PER_ACCOUNT = 2;
+
 type StepRun = { run: (id: string, work: () => Promise<Json>) => Promise<unknown> };
 
 /** Says in the engine's words when another try makes sense. */
@@ -43,7 +46,10 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
       name: 'Analyze an ad',
       triggers: [analysisRequested],
       retries: RETRIES,
-      concurrency: { limit: CONCURRENCY, scope: 'fn' },
+      concurrency: [
+        { limit: CONCURRENCY, scope: 'fn' },
+        { limit: CONCURRENCY_PER_ACCOUNT, key: 'event.data.accountId', scope: 'fn' },
+      ],
       // A run is sent again under a new event id when nobody claimed it; the claim in the database makes extra copies harmless.
       idempotency: 'event.id',
       // Past the run's own deadline of ten minutes, so that the run is settled before its engine gives up.

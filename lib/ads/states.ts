@@ -23,7 +23,8 @@ export const pageRules = {
   // The library says why: it shows this one ad to signed-in adults only. That is no word about our visits.
   restricted: { patienceMs: 0, action: 'fail', sign: 'answered', failure: 'login_required' },
   // There is a video, but its address is missing or not one we go to: never "an ad without a video".
-  no_link: { patienceMs: 0, action: 'reopen', sign: 'answered', failure: 'video_unavailable' },
+  // What people see of the ad may still show it.
+  no_link: { patienceMs: 3000, action: 'reopen', sign: 'answered', failure: 'video_unavailable' },
 
   loading: { patienceMs: 25_000, action: 'reopen', sign: 'neither', failure: 'library_unavailable' },
   unavailable: { patienceMs: 3000, action: 'reopen', sign: 'neither', failure: 'library_unavailable' },

@@ -34,11 +34,24 @@ export async function insertRun(db: Db, ref: AdRef, standInModel: boolean): Prom
   return row;
 }
 
-/** The event that asks the engine for work; its id deduplicates deliveries. */
+/** The event that asks the engine for work; its id deduplicates deliveries, and the account that began the run is the one it counts against. */
 export async function insertRequestedEvent(db: Db, runId: string, sending: number): Promise<void> {
   await db`
-    insert into job_events (id, name, data) values (${`run/${runId}/requested/${sending}`}, 'analysis/requested', ${json({ runId })}::text::jsonb)
+    insert into job_events (id, name, data)
+    select ${`run/${runId}/requested/${sending}`}, 'analysis/requested', jsonb_build_object('runId', ${runId}::text,
+      'accountId', (select account_id from analyses where run_id = ${runId} order by created_at, id limit 1))
     on conflict (id) do nothing`;
+}
+
+export async function countRequestedEvents(db: Db, runId: string): Promise<number> {
+  const [row] = await db<{ sendings: number }[]>`
+    select count(*)::int as sendings from job_events where name = 'analysis/requested' and data ->> 'runId' = ${runId}`;
+  return row?.sendings ?? 0;
+}
+
+/** Takes a run from the engine run that holds it, whose writes count no longer. */
+export async function updateRunReleased(db: Db, runId: string): Promise<void> {
+  await db`update runs set engine_run_id = null where id = ${runId}`;
 }
 
 export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {
@@ -48,25 +61,25 @@ export async function findOwnAnalysis(db: Db, userId: string, runId: string): Pr
 
 type NewAnalysis = { userId: string; accountId: string; runId: string; source: 'web' | 'api'; adId: string };
 
-/** A live, charged analysis. */
-export async function insertLiveAnalysis(db: Db, analysis: NewAnalysis): Promise<string> {
+/** A live, charged analysis; undefined when its user was deleted meanwhile. */
+export async function insertLiveAnalysis(db: Db, analysis: NewAnalysis): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
     insert into analyses (user_id, account_id, run_id, source, ad_id, charged)
-    values (${analysis.userId}, ${analysis.accountId}, ${analysis.runId}, ${analysis.source}, ${analysis.adId}, true) returning id`;
-  if (row === undefined) throw new Error('the analysis was not inserted');
-  return row.id;
+    select id, ${analysis.accountId}, ${analysis.runId}, ${analysis.source}, ${analysis.adId}, true
+    from users where id = ${analysis.userId} for key share
+    returning id`;
+  return row?.id;
 }
 
-/** A free analysis on a finished run; answers the caller's existing one when there is one. */
-export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promise<string> {
+/** A free analysis on a finished run, or the caller's existing one; undefined when the user was deleted meanwhile. */
+export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
     insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, summary, completed_at, settled_at)
-    select ${analysis.userId}, ${analysis.accountId}, r.id, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
+    select u.id, ${analysis.accountId}, r.id, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
       (r.report -> 'score' ->> 'value')::float8, r.report -> 'score' ->> 'grade', r.report ->> 'summary', r.completed_at, now()
-    from runs r where r.id = ${analysis.runId}
+    from runs r, users u where r.id = ${analysis.runId} and u.id = ${analysis.userId} for key share of u
     on conflict (user_id, run_id) do update set user_id = excluded.user_id returning id`;
-  if (row === undefined) throw new Error('the analysis was not inserted');
-  return row.id;
+  return row?.id;
 }
 
 /** Median wall time of the runs that ended well lately, in seconds. */

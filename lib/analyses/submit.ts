@@ -33,6 +33,12 @@ function assertSwitchedOn(ctx: Context, ref: AdRef): void {
   });
 }
 
+/** The token was good at the door; a user deleted since then has none. */
+function assertUserLives(id: string | undefined): string {
+  if (id === undefined) throw new AppError('unauthorized');
+  return id;
+}
+
 /** The caller's place on the run of this URL: an existing one, a free one on a finished run, or a charged one on live work. */
 async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | undefined> {
   const { userId, accountId, source } = ctx.actor;
@@ -44,14 +50,14 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
     const id =
       (await findOwnAnalysis(tx, userId, run.id)) ??
       (await insertCachedAnalysis(tx, { userId, accountId, source, runId: run.id, adId: ref.adId }));
-    return { id, status: 'done' };
+    return { id: assertUserLives(id), status: 'done' };
   }
   const own = run && (await findOwnAnalysis(tx, userId, run.id));
   if (own !== undefined) return { id: own, status: 'queued' };
   assertSwitchedOn(ctx, ref);
   const joined = run ?? (await insertRun(tx, ref, ctx.standInModel));
   if (joined === undefined) return undefined;
-  const id = await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId });
+  const id = assertUserLives(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
   await charge(tx, { accountId, analysisId: id });
   if (run === undefined) await insertRequestedEvent(tx, joined.id, 1);
   return { id, status: 'queued' };
@@ -66,19 +72,18 @@ function toResponse({ id, status }: Placed, medianSeconds: number): SubmitRespon
   return { id, status, estimatedSeconds: Math.round(Math.min(SLOWEST_SECONDS, Math.max(FASTEST_SECONDS, medianSeconds))), links };
 }
 
-async function placeWithin(ctx: Context, tx: Db, ref: AdRef): Promise<SubmitResponse> {
-  const placed = await placeOnce(ctx, tx, ref);
+async function placeWithin(ctx: Context, tx: Db, url: string): Promise<SubmitResponse> {
+  const placed = await placeOnce(ctx, tx, parseAdUrl(url));
   if (placed === undefined) throw new LostRace();
   return toResponse(placed, (await findMedianRunSeconds(tx)) ?? FASTEST_SECONDS);
 }
 
 /** {@link submitAnalysis} under a key of the caller: asked again with it, the first answer is given again. */
 export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
-  const ref = parseAdUrl(input.url);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
       const answer = await ctx.db.begin((tx) =>
-        once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => placeWithin(ctx, tx, ref) }),
+        once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => placeWithin(ctx, tx, input.url) }),
       );
       if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
       return answer;

@@ -21,7 +21,18 @@ export async function refund(db: Db, input: { accountId: string; analysisId: str
   return balance !== undefined;
 }
 
-/** Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. Throws `not_found` for an account that does not exist. */
+/** Corrects a balance by hand, up or down. Throws `invalid_body` when it would go below zero. */
+export async function adjust(db: Db, input: { accountId: string; credits: number; reason: string }): Promise<number> {
+  const { credits, ...entry } = input;
+  const balance = await appendEntry(db, { ...entry, kind: 'adjustment', delta: credits });
+  if (balance === undefined) throw new AppError('invalid_body', { message: 'The balance would go below 0; nothing was changed.' });
+  return balance;
+}
+
+/**
+ * Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. Throws
+ * `not_found` for an account that does not exist.
+ */
 export async function refill(
   db: Db,
   input: { accountId: string; credits: number; reason: string; externalRef?: string },
@@ -35,4 +46,12 @@ export async function refill(
   if (balance === undefined && (await findBalance(db, entry.accountId)) === undefined)
     throw new AppError('not_found', { message: 'There is no such credit account.' });
   return balance;
+}
+
+/** Gives the starting credits of a new account, at most once per `person`; false when they were given before. */
+export async function grantStart(db: Db, input: { accountId: string; credits: number; person: string }): Promise<boolean> {
+  if (input.credits === 0) return false;
+  const { accountId, credits, person } = input;
+  const entry = { accountId, kind: 'bonus', delta: credits, reason: 'Starting credits', externalRef: `start:${person}` } as const;
+  return (await appendEntry(db, entry)) !== undefined;
 }

@@ -39,6 +39,34 @@ export async function findBalance(db: Db, accountId: string): Promise<CreditBala
   return row;
 }
 
+export type EntryRow = {
+  id: number;
+  kind: EntryKind;
+  delta: number;
+  balanceAfter: number;
+  reason: string;
+  createdAt: Date;
+  analysisId: string | null;
+  adId: string | null;
+  pageName: string | null;
+};
+
+/** Entries of one account, the latest first, with the ad of the analysis they belong to. */
+export async function selectEntries(db: Db, accountId: string, slice: { offset: number; limit: number }): Promise<EntryRow[]> {
+  return db<EntryRow[]>`
+    select e.id::int, e.kind, e.delta, e.balance_after as "balanceAfter", e.reason, e.created_at as "createdAt",
+      a.id as "analysisId", a.ad_id as "adId", coalesce(a.page_name, r.page_name) as "pageName"
+    from credit_entries e
+      left join analyses a on a.id = e.analysis_id and a.account_id = e.account_id
+      left join runs r on r.id = a.run_id
+    where e.account_id = ${accountId} order by e.id desc limit ${slice.limit} offset ${slice.offset}`;
+}
+
+export async function countEntries(db: Db, accountId: string): Promise<number> {
+  const [row] = await db<{ total: number }[]>`select count(*)::int as total from credit_entries where account_id = ${accountId}`;
+  return row?.total ?? 0;
+}
+
 export type AccountDrift = { accountId: string; problem: string; expected: number; actual: number };
 
 /** Accounts whose balance is not the sum of their entries, or whose running balances do not follow from each other. */
@@ -65,20 +93,23 @@ export type AnalysisDrift = { analysisId: string; problem: string; charges: numb
 export async function listAnalysisDrift(db: Db): Promise<AnalysisDrift[]> {
   return db<AnalysisDrift[]>`
     with moved as (
-      select analysis_id, count(*) filter (where kind = 'charge')::int as charges, count(*) filter (where kind = 'refund')::int as refunds
+      select analysis_id, count(*) filter (where kind = 'charge')::int as charges, count(*) filter (where kind = 'refund')::int as refunds,
+        array_agg(distinct account_id) as accounts
       from credit_entries where analysis_id is not null group by analysis_id
     ), due as (
-      select a.id, a.status, a.charged::int as charges,
+      select a.id, a.account_id, a.status, a.charged::int as charges,
         (a.charged and (a.status = 'failed' or r.report ->> 'verdict' is not distinct from 'insufficient_evidence'))::int as refunds,
         (a.status = 'live') <> (r.status not in ('done', 'failed')) or (a.status <> 'live' and a.status <> r.status) as apart
       from analyses a join runs r on r.id = a.run_id
     )
     select due.id as "analysisId",
       case when due.apart then 'its status is not that of its run'
+        when moved.accounts <> array[due.account_id] then 'its entries are on another account'
         else 'expected ' || due.charges || ' charges and ' || due.refunds || ' refunds for status ' || due.status end as problem,
       coalesce(moved.charges, 0) as charges, coalesce(moved.refunds, 0) as refunds
     from due left join moved on moved.analysis_id = due.id
     where due.apart or coalesce(moved.charges, 0) <> due.charges or coalesce(moved.refunds, 0) <> due.refunds
+      or moved.accounts <> array[due.account_id]
     union all
     select e.analysis_id, 'its entries have no analysis, although the account has a user', moved.charges, moved.refunds
     from credit_entries e join moved on moved.analysis_id = e.analysis_id join credit_accounts c on c.id = e.account_id

@@ -60,7 +60,7 @@ export const agentOperation: OperationObject = {
   parameters: [],
   requestBody: {
     required: true,
-    description: 'One message. `Accept` must name both application/json and text/event-stream.',
+    description: 'One message. `Accept` should name both application/json and text/event-stream.',
     content: {
       'application/json': {
         schema: request,
@@ -75,7 +75,7 @@ export const agentOperation: OperationObject = {
   },
   responses: {
     200: {
-      description: 'The answer; as a stream of events when the request names a progress token.',
+      description: 'The answer; as a stream of events when the request names a progress token and accepts a stream.',
       headers: toHeaderRefs(admitted),
       content: {
         'application/json': { schema: answer, examples: { result: { summary: 'The balance', value: exampleAnswer } } },
@@ -95,9 +95,9 @@ export const agentOperation: OperationObject = {
       code: -32700,
       message: 'The body is not valid JSON in UTF-8.',
     }),
-    406: toRefusal('`Accept` does not name both application/json and text/event-stream.', {
+    406: toRefusal('`Accept` allows neither application/json nor text/event-stream.', {
       code: -32000,
-      message: 'Not Acceptable: Client must accept both application/json and text/event-stream',
+      message: 'Accept application/json, text/event-stream or both.',
     }),
     403: toErrorResponse(['forbidden'], ['X-Request-Id']),
     ...commonErrors,

@@ -23,7 +23,7 @@ Analysis is asynchronous: submit answers at once with an id, and the analysis is
 
 Every error is \`{ "error": { "code", "message" } }\`; 429 also carries \`retryAfterSeconds\`. An unknown address answers 404 \`not_found\` and an unknown method 405 \`method_not_allowed\` with \`Allow\`, both in this shape. Every answer has \`X-Request-Id\`.
 
-Limits are per token and endpoint, over a sliding window of one minute. Tokens have no scopes; there are no webhooks. A request that is malformed below HTTP (a broken percent escape, TRACE) may be answered in another shape.
+Limits are per token and endpoint, over a sliding window of one minute. Tokens have no scopes; there are no webhooks. What is refused before it reaches the API (a broken percent escape, headers over 16 KiB, TRACE and methods beyond GET, HEAD, OPTIONS, POST, PUT, PATCH and DELETE) is answered in another shape, and an address with doubled slashes is redirected.
 
 A quickstart, and how to connect an agent, are under \`/docs\` on the same host; the JSON Schema of reports is at \`/api/v1/report.schema.json\`.`;
 

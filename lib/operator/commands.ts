@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Db, type Sql, withTransaction } from '@/db/client';
+import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
-import { refill } from '@/lib/credits/ledger';
+import { adjust, refill } from '@/lib/credits/ledger';
 import { verifyLedger } from '@/lib/credits/verify';
 import { AppError } from '@/lib/errors';
 import { describeQueue, measureQueue } from '@/lib/queue/measure';
@@ -9,6 +10,7 @@ import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
 import { revokeToken } from '@/lib/tokens/revoke';
+import { setPassword } from '@/lib/users/change-password';
 import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
 import { inspectAd } from './inspect';
@@ -24,6 +26,10 @@ export type Command = { usage: string; run: (db: Sql, flags: Flags) => Promise<A
 const Count = z
   .string()
   .regex(/^\d{1,7}$/, 'must be a whole number')
+  .transform(Number);
+const Change = z
+  .string()
+  .regex(/^[+-]?0*[1-9]\d{0,6}$/, 'must be a whole number other than 0, such as -5')
   .transform(Number);
 const Id = z.uuid('must be an id (uuid)');
 const Text = z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
@@ -71,6 +77,11 @@ async function getShownAnalysis(db: Db, id: string): Promise<ShownAnalysis> {
   return analysis;
 }
 
+const whyEnded = (status: string): string =>
+  status === 'failed'
+    ? 'This analysis has failed and its credit was returned, so it cannot be requeued. Submit the URL again for a new one.'
+    : 'This analysis is done, so there is nothing to requeue.';
+
 const limitFlags = z.strictObject({ submit: Count, list: Count, fetch: Count, credits: Count, mcp: Count }).partial().extend({ id: Id });
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -87,6 +98,14 @@ export const commands: Readonly<Record<string, Command>> = {
       return done(user, `Created ${user.email} with ${user.balance} credits.`);
     },
   ),
+  'users set-password': command(
+    'users set-password --email E --password P',
+    z.strictObject({ email: Text, password: z.string() }),
+    async (db, input) => {
+      const user = await noted(db, 'users set-password', { email: input.email }, (tx) => setPassword(tx, input));
+      return done(user, `Set the password of ${user.email} and signed it out everywhere.`);
+    },
+  ),
   'credits grant': command(
     'credits grant --email E --amount N --reason R',
     z.strictObject({ email: Text, amount: Count, reason: Text }),
@@ -96,6 +115,17 @@ export const commands: Readonly<Record<string, Command>> = {
         refill(tx, { accountId, credits: amount, reason }),
       );
       return done({ email, accountId, granted: amount, balance }, `Granted ${amount} credits to ${email}; the balance is ${balance}.`);
+    },
+  ),
+  'credits adjust': command(
+    'credits adjust --email E --amount ±N --reason R',
+    z.strictObject({ email: Text, amount: Change, reason: Text }),
+    async (db, { email, amount, reason }) => {
+      const { accountId } = await getUserByEmail(db, email);
+      const balance = await noted(db, 'credits adjust', { accountId, amount, reason }, (tx) =>
+        adjust(tx, { accountId, credits: amount, reason }),
+      );
+      return done({ email, accountId, adjusted: amount, balance }, `Adjusted ${email} by ${amount}; the balance is ${balance}.`);
     },
   ),
   'tokens issue': command('tokens issue --email E --name N', z.strictObject({ email: Text, name: Text }), async (db, { email, name }) => {
@@ -151,4 +181,16 @@ export const commands: Readonly<Record<string, Command>> = {
     });
     return done({ id, runId, status: 'failed' }, 'Failed the analysis and every other one on its run; their credits were returned.');
   }),
+  'analyses requeue': command(
+    'analyses requeue --id ID [--reason R]',
+    z.strictObject({ id: Id, reason: Text.optional() }),
+    async (db, { id, reason }) => {
+      const { runId } = await getShownAnalysis(db, id);
+      await noted(db, 'analyses requeue', { id, runId, reason }, async (tx) => {
+        if (!(await requeueRun(tx, runId)))
+          throw new AppError('invalid_body', { message: whyEnded((await getShownAnalysis(tx, id)).status) });
+      });
+      return done({ id, runId }, 'Took the run back from its worker and asked for its work again; its deadline stays.');
+    },
+  ),
 };

@@ -31,6 +31,7 @@ test('a key used for another body is a conflict, and another token’s key is an
     status: 409,
     body: { error: { code: 'idempotency_conflict' } },
   });
+  expect((await clientOf(one.secret).submit({ url: 'https://example.com/' }, keyed('k'))).status).toBe(409);
   expect((await clientOf(two.secret).submit({ url: metaUrl(newAdId()) }, keyed('k'))).status).toBe(201);
 });
 
@@ -48,6 +49,8 @@ test('what is refused burns no key', async () => {
   const { secret, accountId } = await newAccount(harness.db, { credits: 0 });
   const body = { url: metaUrl(newAdId()) };
   expect((await clientOf(secret).submit(body, keyed('later'))).status).toBe(402);
+  for (const refused of [{}, { url: 'https://example.com/' }])
+    expect((await clientOf(secret).submit(refused, keyed('later'))).status).toBe(400);
   await harness.db`insert into credit_entries (account_id, kind, delta, balance_after, reason) values (${accountId}, 'refill', 1, 1, 'test')`;
   await harness.db`update credit_accounts set balance = 1 where id = ${accountId}`;
   const answer = await clientOf(secret).submit(body, keyed('later'));

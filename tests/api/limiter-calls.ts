@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { POST as callMcp } from '@/app/api/v1/mcp/route';
 import type { Answer, clientOf } from '@/tests/support/client';
 import { metaUrl, newAdId } from '@/tests/support/factories';
-
-const pingOf = (secret: string) =>
-  new Request('http://127.0.0.1/api/v1/mcp', {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
-    headers: {
-      Authorization: `Bearer ${secret}`,
-      Host: '127.0.0.1',
-      Accept: 'application/json, text/event-stream',
-      'Content-Type': 'application/json',
-    },
-  });
+import { postMcp } from '@/tests/support/mcp-ping';
 
 export type LimitedEndpoint = 'submit' | 'list' | 'fetch' | 'credits' | 'mcp';
 
@@ -27,6 +15,6 @@ export function endpointCalls(
     list: () => client.list(),
     fetch: () => client.fetch(randomUUID()),
     credits: () => client.credits(),
-    mcp: () => callMcp(pingOf(secret), { params: Promise.resolve({}) }),
+    mcp: () => postMcp(secret),
   };
 }

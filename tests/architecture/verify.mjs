@@ -17,15 +17,13 @@ function run(tool, ...args) {
   });
 }
 
-// Three workers, because many of these tests wait for a clock or a local peer and few for the processor.
-const vitest = (folder) =>
-  run('vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit', '--reporter', 'dot', '--maxWorkers', '3', folder);
+const vitest = (folder) => run('vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit', '--reporter', 'dot', folder);
 
 // The longest first, so that the lanes end together.
 const checks = [
-  { name: 'units', check: () => vitest('tests/unit') },
-  { name: 'types', check: () => run('tsc', '--noEmit', '-p', '.') },
   { name: 'layers and laws', check: () => vitest('tests/architecture') },
+  { name: 'types', check: () => run('tsc', '--noEmit', '-p', '.') },
+  { name: 'units', check: () => vitest('tests/unit') },
   { name: 'style', check: () => run('biome', 'check', '--error-on-warnings', '--max-diagnostics', '100', '.') },
   { name: 'dead code', check: () => run('knip', '--config', 'tests/architecture/knip.jsonc', '--no-progress') },
 ];

@@ -34,12 +34,26 @@ function admin(dataDir: string, ...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, ['tests/demo/start.mjs', 'admin', ...args, '--json'], { env, encoding: 'utf8' }));
 }
 
+/** How the running server itself answers, where no handler of ours is asked first. */
+async function answerOf(demo: Demo, pathname: string, method = 'GET'): Promise<unknown[]> {
+  const { status, headers } = await fetch(`${demo.ready.url}${pathname}`, {
+    method,
+    redirect: 'manual',
+    headers: { Authorization: `Bearer ${demo.ready.token}` },
+  });
+  return [status, headers.get('allow'), headers.has('x-request-id')];
+}
+
 test('the demo turns two ads into two reports, charges for new ones only, and gives back what had no video', {
   timeout: TEST_TIMEOUT_MS,
 }, async () => {
   const dataDir = makeDataDir();
   const demo = await startDemo(dataDir);
   expect(await demo.balance()).toBe(25);
+  expect(await answerOf(demo, '/api/v1/credits/')).toEqual([200, null, true]);
+  expect(await answerOf(demo, '/api/v1/credits', 'HEAD')).toEqual([200, null, true]);
+  expect(await answerOf(demo, '/api/v1/credits', 'OPTIONS')).toEqual([204, 'GET, HEAD, OPTIONS', true]);
+  expect(await answerOf(demo, '/api/v1/nothing/here/', 'DELETE')).toEqual([404, null, true]);
 
   const urls = [demo.adUrl('Meta video ad among neighbours'), demo.adUrl('another Meta video ad among neighbours')];
   const submitted = await Promise.all(urls.map((url) => demo.submit(url)));

@@ -121,6 +121,24 @@ describe('embedded PostgreSQL', () => {
     expect(processStart(pid)).toBeUndefined();
   });
 
+  test.each(['SIGKILL', 'SIGQUIT'] as const)(
+    'a server that ends by %s under its users is back at its address by itself',
+    async (signal) => {
+      const dataDir = makeDataDir(0o755);
+      const notices: string[] = [];
+      const embedded = await openEmbedded(dataDir, { onNotice: (message) => notices.push(message) });
+      const pool = postgres(embedded.url, { max: 2, backoff: () => 0.1, onnotice: () => undefined });
+      await pool`create table kept as select 7 as n`;
+      process.kill(await serverPid(embedded.url), signal);
+      await expect.poll(() => pool`select n from kept`.catch(() => undefined), { timeout: 30_000 }).toEqual([{ n: 7 }]);
+      await expect.poll(() => notices, { timeout: 30_000 }).toEqual([expect.stringContaining('runs again')]);
+      await pool.end();
+      const pid = await serverPid(embedded.url);
+      await embedded.release();
+      expect(processStart(pid)).toBeUndefined();
+    },
+  );
+
   test('a killed server and a postmaster.pid that names another process are recovered from', async () => {
     const dataDir = makeDataDir(0o755);
     const first = await openEmbedded(dataDir, { durability: 'fast' });

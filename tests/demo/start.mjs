@@ -12,6 +12,7 @@ const entries = {
   admin: 'lib/operator/main.ts',
   bench: 'tests/bench/main.ts',
   eval: 'tests/eval/main.ts',
+  mutants: 'tests/mutants/main.ts',
 };
 const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(root, name));
 const stamp = path.join(root, 'node_modules', '.installed');

@@ -219,17 +219,6 @@ describe('a fault of a tool', () => {
     expect((await clientOf(agent.secret).credits()).body).toMatchObject({ balance: 5 });
   });
 
-  test('keeps the analyses of another account apart, in every tool', async () => {
-    const [owner, stranger] = [await newAgent(), await newAgent()];
-    const id = await submit(owner);
-    for (const waitSeconds of [0, 20])
-      expect(await faultOf(stranger, 'get_analysis', { id, waitSeconds })).toMatchObject({ error: { code: 'forbidden' } });
-    await completeRunOf(harness.db, id);
-    expect(await faultOf(stranger, 'get_analysis', { id, format: 'markdown' })).toMatchObject({ error: { code: 'forbidden' } });
-    expect((await call(stranger, 'list_analyses')).structured).toMatchObject({ data: [], pagination: { total: 0 } });
-    expect((await call(stranger, 'get_credit_balance')).structured).toMatchObject({ balance: 5 });
-  });
-
   test('is a fault of the protocol when there is no such tool or the call has no form', async () => {
     const { client } = await newAgent();
     await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toMatchObject({ code: -32602 });

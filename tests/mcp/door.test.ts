@@ -126,7 +126,10 @@ describe('what is no message', () => {
     ['a bare value', '7', -32600],
     ['no JSON', '{', -32700],
     ['nothing', '', -32700],
-    ['an object that is no JSON-RPC', {}, -32700],
+    ['an object that is no JSON-RPC', {}, -32600],
+    ['another version of JSON-RPC', { ...ping, jsonrpc: '1.0' }, -32600],
+    ['a request whose id is no id', { ...ping, id: {} }, -32600],
+    ['a request without a method', { jsonrpc: '2.0', id: 1 }, -32600],
     ['JSON nested too deep', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, -32600],
     ['more than 16 KiB', { ...ping, params: { filler: 'x'.repeat(20_000) } }, -32600],
   ])('%s is answered with 400 and a JSON-RPC error', async (_what, body, code) => {
@@ -136,9 +139,15 @@ describe('what is no message', () => {
     expect(answer.headers['x-request-id']).toEqual(expect.any(String));
   });
 
-  test('another media type, or a client that cannot take both forms of an answer, is refused', async () => {
+  test('another media type, or a client that can take no form of an answer, is refused', async () => {
     expect((await send({ headers: { 'Content-Type': 'text/plain' } })).status).toBe(400);
-    expect((await send({ headers: { Accept: 'application/json' } })).status).toBe(406);
+    const refused = await send({ headers: { Accept: 'text/html, application/json;q=0' } });
+    expect(refused.status).toBe(406);
+    expect(refused.json()).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32000, message: expect.stringContaining('application/json') },
+    });
   });
 });
 
@@ -158,6 +167,23 @@ describe('an answer', () => {
     expect(JSON.parse(data)).toEqual({ ...plain.json(), id: 2 });
   });
 
+  test.each([
+    ['nothing', undefined, 'application/json'],
+    ['anything', '*/*', 'application/json'],
+    ['JSON alone', 'application/json', 'application/json'],
+    ['a stream alone', 'text/event-stream', 'text/event-stream'],
+  ])('has a form that is accepted, also by a client that names %s', async (_what, accept, contentType) => {
+    const answer = await send({ headers: { Accept: accept } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, contentType]);
+    expect(answer.text).toContain('"result":{}');
+  });
+
+  test('is JSON for a client that wants progress and accepts no stream', async () => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_credit_balance', _meta: { progressToken: 1 } } };
+    const answer = await send({ body: call, headers: { Accept: 'application/json' } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
+  });
+
   test('is 202 and empty for a notification', async () => {
     const answer = await send({ body: { jsonrpc: '2.0', method: 'notifications/initialized' } });
     expect([answer.status, answer.text]).toEqual([202, '']);
@@ -170,10 +196,11 @@ describe('an answer', () => {
       result: {
         protocolVersion,
         serverInfo: { name: 'ad-analysis-service' },
-        capabilities: { tools: {}, resources: {}, prompts: {} },
         instructions: expect.stringContaining('analyze_ad'),
       },
     });
+    // Nothing more, such as notices of change: a stateless server has nobody to send them to.
+    expect((answer.json().result as { capabilities: unknown }).capabilities).toEqual({ tools: {}, resources: {}, prompts: {} });
     expect((await send({ headers: { 'MCP-Protocol-Version': protocolVersion } })).status).toBe(200);
   });
 

@@ -43,18 +43,6 @@ describe('resources', () => {
     expect((await client.listResources()).resources[0]).toMatchObject({ uri, mimeType: 'application/json' });
   });
 
-  test('are not another account’s analyses', async () => {
-    const [owner, stranger] = [await newAgent(), await newAgent()];
-    const { body } = await owner.rest.submit({ url: metaUrl(newAdId()) });
-    await completeRunOf(harness.db, String(body.id));
-    await expect(stranger.client.readResource({ uri: `analysis://${body.id}` })).rejects.toMatchObject({
-      code: -32000,
-      data: { code: 'forbidden' },
-    });
-    const { resources } = await stranger.client.listResources();
-    expect(resources.filter(({ uri }) => uri.startsWith('analysis:'))).toEqual([]);
-  });
-
   test('are the whole catalogue of references', async () => {
     const { client } = await newAgent();
     const { resources } = await client.listResources();

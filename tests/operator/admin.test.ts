@@ -2,9 +2,13 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeRun } from '@/lib/analyses/settle';
+import { claimRun, updateProgress } from '@/lib/analyses/store';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { scoredReport } from '@/tests/support/reports';
+import { failRunOf } from '@/tests/support/runs';
 
 const run = promisify(execFile);
 
@@ -77,6 +81,72 @@ describe('the operator', () => {
     expect((await clientOf(secret).credits()).body).toMatchObject({ balance: 1 });
     expect((await adminJson('analyses', 'fail', '--id', id, '--reason', 'again')).code).toBe(2);
     expect(await harness.db`select 1 from operator_actions where command = 'analyses fail' and detail ->> 'id' = ${id}`).toHaveLength(1);
+  });
+
+  test('adjusts a balance up and down, never below zero; lifetime purchases stay', async () => {
+    const { secret, email, accountId } = await newAccount(harness.db, { credits: 5 });
+    const adjust = (amount: string) =>
+      adminJson('credits', 'adjust', '--email', email, '--amount', amount, '--reason', 'a mistake of ours');
+    expect((await adjust('-3')).document).toMatchObject({ adjusted: -3, balance: 2 });
+    expect((await adjust('+4')).document).toMatchObject({ adjusted: 4, balance: 6 });
+    expect(await adjust('-7')).toMatchObject({ code: 2, document: { error: { message: expect.stringMatching(/below 0/) } } });
+    expect((await adjust('0')).code).toBe(2);
+    expect((await clientOf(secret).credits()).body).toEqual({ balance: 6, lifetimePurchased: 5 });
+    expect(
+      await harness.db`select 1 from operator_actions where command = 'credits adjust' and detail ->> 'accountId' = ${accountId}`,
+    ).toHaveLength(2);
+  });
+
+  test('takes a stuck analysis back from its worker; the old worker has no say, and the next one ends it with one charge', async () => {
+    const { secret } = await newAccount(harness.db, { credits: 1 });
+    const { body } = await clientOf(secret).submit({ url: metaUrl(newAdId()) });
+    const id = String(body.id);
+    const [run] = await harness.db<{ runId: string }[]>`select run_id as "runId" from analyses where id = ${id}`;
+    const held = { runId: run?.runId ?? '', engineRunId: 'stuck' };
+    await claimRun(harness.db, held, 'Working');
+    expect(await adminJson('analyses', 'requeue', '--id', id, '--reason', 'no sign of life')).toMatchObject({ code: 0, document: { id } });
+    expect(await updateProgress(harness.db, held, 'composing', 'Too late')).toBe(false);
+    expect(await harness.db`select id from job_events where data ->> 'runId' = ${held.runId} order by id`).toHaveLength(2);
+    const next = { ...held, engineRunId: 'next' };
+    expect(await claimRun(harness.db, next, 'Working')).toBeDefined();
+    expect(await completeRun(harness.db, held, scoredReport())).toBe(false);
+    expect(await completeRun(harness.db, next, scoredReport())).toBe(true);
+    expect((await clientOf(secret).credits()).body).toMatchObject({ balance: 0 });
+    expect(await adminJson('analyses', 'requeue', '--id', id)).toMatchObject({
+      code: 2,
+      document: { error: { message: expect.stringMatching(/is done/) } },
+    });
+    expect(await harness.db`select 1 from operator_actions where command = 'analyses requeue' and detail ->> 'id' = ${id}`).toHaveLength(1);
+  });
+
+  test('is told plainly that a failed analysis cannot be requeued', async () => {
+    const { secret } = await newAccount(harness.db, { credits: 1 });
+    const { body } = await clientOf(secret).submit({ url: metaUrl(newAdId()) });
+    await failRunOf(harness.db, String(body.id), 'video_broken');
+    const answer = await adminJson('analyses', 'requeue', '--id', String(body.id));
+    expect(answer).toMatchObject({
+      code: 2,
+      document: { error: { message: expect.stringMatching(/cannot be requeued.*Submit the URL again/) } },
+    });
+    expect((await clientOf(secret).credits()).body).toMatchObject({ balance: 1 });
+  });
+
+  test('sees a charge on the wrong account', async () => {
+    const [one, two] = [await newAccount(harness.db, { credits: 1 }), await newAccount(harness.db, { credits: 1 })];
+    const { body } = await clientOf(one.secret).submit({ url: metaUrl(newAdId()) });
+    const id = String(body.id);
+    await harness.db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update analyses set account_id = ${two.accountId} where id = ${id}`;
+    });
+    expect(await adminJson('ledger', 'verify')).toMatchObject({
+      code: 1,
+      document: { analysisDrift: [{ analysisId: id, problem: expect.stringMatching(/another account/) }] },
+    });
+    await harness.db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update analyses set account_id = ${one.accountId} where id = ${id}`;
+    });
   });
 
   test('sees drift, and exits 1 on it', async () => {

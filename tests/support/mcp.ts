@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { DELETE, GET, PATCH, POST, PUT } from '@/app/api/v1/mcp/route';
+import { assertAgentAnswer } from './mcp-contract';
 
 export type McpEndpoint = {
   url: URL;
@@ -49,25 +51,45 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   else await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
 }
 
-/** The route behind a real HTTP server. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The route behind a real HTTP server. Every whole answer to POST is held to its description; `close` throws what broke it. */
 export async function startMcp(): Promise<McpEndpoint> {
+  const broken: unknown[] = [];
   const { port, close } = await listen(async (incoming, outgoing) => {
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     const method = incoming.method as keyof typeof handlers;
-    const hasBody = incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
+    const body = await buffer(incoming);
     const request = new Request(`http://127.0.0.1:${port}${incoming.url}`, {
       method,
       headers: toHeaders(incoming),
       signal: gone.signal,
-      ...(hasBody ? { body: Readable.toWeb(incoming) as globalThis.ReadableStream, duplex: 'half' as const } : {}),
+      ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
-    await send(await handlers[method](request, { params: Promise.resolve({}) }), outgoing);
+    const response = await handlers[method](request, { params: Promise.resolve({}) });
+    const copy = response.clone();
+    await send(response, outgoing);
+    if (method !== 'POST') return;
+    try {
+      assertAgentAnswer(parseJson(body.toString()), copy, await copy.text());
+    } catch (error) {
+      broken.push(error);
+    }
   });
   const url = new URL(`http://127.0.0.1:${port}/api/v1/mcp`);
   return {
     url,
-    close,
+    close: async () => {
+      await close();
+      if (broken.length > 0) throw new AggregateError(broken, String(broken[0]));
+    },
     connect: async (secret) => {
       const client = new Client({ name: 'tests', version: '1' });
       const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers: { Authorization: `Bearer ${secret}` } } });

@@ -878,14 +878,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One message. `Accept` must name both application/json and text/event-stream. */
+        /** @description One message. `Accept` should name both application/json and text/event-stream. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["JsonRpcMessage"];
             };
         };
         responses: {
-            /** @description The answer; as a stream of events when the request names a progress token. */
+            /** @description The answer; as a stream of events when the request names a progress token and accepts a stream. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -938,7 +938,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Accept` does not name both application/json and text/event-stream. */
+            /** @description `Accept` allows neither application/json nor text/event-stream. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -71,13 +71,22 @@ describe('the endpoint', () => {
     async ({ endpoint, key }) => {
       const functions = await createProtocol({ signingKey: key, register: endpoint, call: endpoint }).listFunctions();
       expect(functions).toEqual([
-        { id: 'ad-analysis-analyze-ad', trigger: 'analysis/requested', failureOf: undefined, maxAttempts: 4, limit: 4, finishMs: 900_000 },
+        {
+          id: 'ad-analysis-analyze-ad',
+          trigger: 'analysis/requested',
+          failureOf: undefined,
+          maxAttempts: 4,
+          limit: 4,
+          limitPerKey: { key: 'accountId', limit: 2 },
+          finishMs: 900_000,
+        },
         {
           id: 'ad-analysis-analyze-ad-failure',
           trigger: 'inngest/function.failed',
           failureOf: 'ad-analysis-analyze-ad',
           maxAttempts: 2,
           limit: null,
+          limitPerKey: null,
           finishMs: null,
         },
       ]);
@@ -148,8 +157,9 @@ describe('the embedded engine refuses a function', () => {
     ['with a condition on its event', { triggers: [{ event: 'test/probe', if: 'event.data.yes' }] }],
     ['with two triggers', { triggers: [{ event: 'test/probe' }, { event: 'test/other' }] }],
     ['idempotent by anything but the event id', { idempotency: 'event.data.id' }],
-    ['with concurrency by key', { concurrency: { limit: 1, key: 'event.data.id' } }],
-    ['with two limits', { concurrency: [{ limit: 1 }, { limit: 2 }] }],
+    ['with concurrency by key alone', { concurrency: { limit: 1, key: 'event.data.id' } }],
+    ['with concurrency by more than a field of the event', { concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.id + "x"' }] }],
+    ['with two limits of the same', { concurrency: [{ limit: 1 }, { limit: 2 }] }],
     ['cancelled by an event', { cancelOn: [{ event: 'test/stop' }] }],
     ['with a start timeout', { timeouts: { start: '1m' } }],
     ['in batches', { batchEvents: { maxSize: 2, timeout: '1s' } }],

@@ -11,6 +11,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { log } from '@/lib/log';
+import { negotiate } from '../negotiate';
 import type { Call } from './call';
 import { RpcError } from './fault';
 import { getPrompt, listPrompts } from './prompts';
@@ -42,10 +43,9 @@ function assertParams(message: Record<string, unknown>): void {
 }
 
 function createServer(call: Call) {
-  const { server } = new McpServer(
-    { name: 'ad-analysis-service', title: 'Ad Analysis Service', version: '1.0.0' },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
-  );
+  const { server } = new McpServer({ name: 'ad-analysis-service', title: 'Ad Analysis Service', version: '1.0.0' }, { instructions });
+  // Not as an option, for which the SDK would promise notices of change that no stateless server can send.
+  server.registerCapabilities({ tools: {}, resources: {}, prompts: {} });
   server.setRequestHandler(ListToolsRequestSchema, listTools);
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => callTool(call, request, extra));
   server.setRequestHandler(ListResourcesRequestSchema, (request) => listResources(call, request));
@@ -65,13 +65,26 @@ function wantsProgress({ params }: Record<string, unknown>): boolean {
   return isObject(meta) && meta.progressToken !== undefined;
 }
 
+const forms = { json: 'application/json', stream: 'text/event-stream' } as const;
+
+/** Whether the answer is a stream: where progress is wanted and a stream accepted, or nothing but a stream is. */
+function wantsStream(accept: string | null, message: Record<string, unknown>): boolean {
+  const takes = (form: string) => negotiate(accept, [form]) !== undefined;
+  if (!takes(forms.json) && !takes(forms.stream)) throw new RpcError('notAcceptable', `Accept ${forms.json}, ${forms.stream} or both.`);
+  return takes(forms.stream) && (wantsProgress(message) || !takes(forms.json));
+}
+
 /**
  * Answers one JSON-RPC message, with a server of its own, so that no message depends on which process had the last one.
  * Nothing is closed: an answer that is a stream ends itself, and closing the server would empty it.
  */
 export async function serveMessage(call: Call, request: Request, message: Record<string, unknown>): Promise<Response> {
   assertParams(message);
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !wantsProgress(message) });
+  const enableJsonResponse = !wantsStream(request.headers.get('accept'), message);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
   await createServer(call).connect(transport);
-  return transport.handleRequest(request, { parsedBody: message });
+  // The SDK insists on both forms, also where only one can come.
+  const headers = new Headers(request.headers);
+  headers.set('Accept', Object.values(forms).join(', '));
+  return transport.handleRequest(new Request(request.url, { method: 'POST', headers, signal: request.signal }), { parsedBody: message });
 }

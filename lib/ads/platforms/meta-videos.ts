@@ -101,3 +101,8 @@ export function hasMetaVideo(snapshot: JsonObject): boolean {
   );
   return named || listItems(snapshot.videos).length > 0;
 }
+
+/** Whether an ad in which no video was found says that it has none; one whose shape we do not know says nothing. */
+export function saysNoVideo({ display_format: format, videos }: JsonObject): boolean {
+  return format === 'IMAGE' || (format !== 'VIDEO' && Array.isArray(videos));
+}

@@ -3,7 +3,7 @@ import type { Capture, Library, Reading } from '../library';
 import { toMetaAd } from './meta-ad';
 import { findMetaDialog } from './meta-dialog';
 import { hasRemovalBanner } from './meta-removal';
-import { hasMetaVideo } from './meta-videos';
+import { hasMetaVideo, saysNoVideo } from './meta-videos';
 
 const RATE_LIMIT_CODE = 1675004;
 const SMALL_PAGE_LENGTH = 20_000;
@@ -122,10 +122,12 @@ function readAsked(capture: Capture, adId: string, asked: JsonObject, snapshot: 
   if (ad.videos.length > 0) return { state: 'content', ad };
   if (hasRemovalBanner(snapshot, markup)) return { state: 'removed' };
   if (hasMetaVideo(snapshot)) return { state: 'no_link' };
-  if (ad.imageCount > 0) return { state: 'content', ad };
+  const videoless = saysNoVideo(snapshot);
+  if (videoless && ad.imageCount > 0) return { state: 'content', ad };
   const dialog = findMetaDialog(capture.html, adId);
   if (dialog?.isRemoved === true) return { state: 'removed' };
-  return { state: 'partial', ad: { ...ad, videos: dialog?.ad.videos ?? [] } };
+  const videos = dialog?.ad.videos ?? [];
+  return videoless || videos.length > 0 ? { state: 'partial', ad: { ...ad, videos } } : { state: 'no_link' };
 }
 
 /** Reads a captured page. Other ads stand all around the requested one, so only an object with its id counts. */

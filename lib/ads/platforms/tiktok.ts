@@ -29,12 +29,20 @@ function findDetails(json: unknown, adId: string): TikTokDetails | undefined {
   return row && { ad: row, advertiser: {}, targeting: {} };
 }
 
+const imageMode = 2;
+const videoMode = 1;
+
+/** Whether the ad says that it has no video. Covers stand in `image_urls`, so pictures alone say nothing. */
+function saysNoVideo({ show_mode: mode, videos }: JsonObject): boolean {
+  if (listItems(videos).length > 0) return false;
+  return mode === imageMode || (mode !== videoMode && Array.isArray(videos));
+}
+
 function readDetails(adId: string, details: TikTokDetails): Reading {
   const ad = toTikTokAd(adId, details);
   // Reviews may reject an ad in some regions while it runs in others and its video stays: then there is something to analyze.
   if (ad.videos.length === 0 && isRejected(details.ad)) return { state: 'removed' };
-  // Covers stand in `image_urls`, so only an empty list of videos makes an image ad.
-  if (ad.videos.length === 0 && listItems(details.ad.videos).length > 0) return { state: 'no_link' };
+  if (ad.videos.length === 0 && !saysNoVideo(details.ad)) return { state: 'no_link' };
   return { state: 'content', ad };
 }
 

@@ -13,7 +13,7 @@ function adOf(snapshot: JsonRecord, outer: JsonRecord = {}, bbox: JsonRecord = {
 
 describe('the facts of an ad', () => {
   test('are those of the asked object', () => {
-    expect(adOf({ videos: [videoItem('11')] })).toMatchObject({
+    expect(adOf({ display_format: 'VIDEO', videos: [videoItem('11')] })).toMatchObject({
       platform: 'meta',
       adId: ID,
       pageName: 'Tidewater Oats',

@@ -44,7 +44,7 @@ export function adObject(adId: string, snapshot: JsonRecord = {}, outer: JsonRec
       link_url: 'https://shop.tidewater.example/jar?utm=1',
       cta_text: 'Shop now',
       caption: 'tidewater.example',
-      display_format: 'VIDEO',
+      display_format: 'DCO',
       page_categories: ['Food', 'Food'],
       page_like_count: 1200,
       videos: [],

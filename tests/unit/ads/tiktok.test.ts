@@ -141,7 +141,7 @@ describe('the facts of an ad', () => {
 
   test('pictures make an image ad or a carousel only where there is no video', () => {
     const pictures = (count: number) =>
-      adOf(details(tiktokAd(ID, { videos: [], image_urls: Array(count).fill('https://p16.tiktokcdn.com/a') })));
+      adOf(details(tiktokAd(ID, { videos: [], show_mode: 2, image_urls: Array(count).fill('https://p16.tiktokcdn.com/a') })));
     expect([pictures(1), pictures(3)].map(({ format, imageCount }) => [format, imageCount])).toEqual([
       ['IMAGE', 1],
       ['CAROUSEL', 3],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatedFinding } from '@/lib/model/answer';
 import { admitFinding, admitFindings, claimsPerformance, claimsSuccess, dropClaims } from '@/lib/model/evidence';
-import { sampleAd } from './samples';
+import { sampleAd } from '@/tests/support/model-samples';
 
 const base = { ad: sampleAd, seconds: 9.96, hasAudio: true, hasText: true };
 const stated = (over: Partial<StatedFinding> = {}): StatedFinding => ({

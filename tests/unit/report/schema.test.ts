@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assembleReport } from '@/lib/model/assemble';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { caps, Report, type ScoredReport } from '@/lib/report/schema';
-import { parsedAnswer, sampleAd, sampleProvenance } from '@/tests/unit/model/samples';
+import { parsedAnswer, sampleAd, sampleProvenance } from '@/tests/support/model-samples';
 
 function sample(): ScoredReport {
   const report = assembleReport(parsedAnswer(), sampleProvenance);

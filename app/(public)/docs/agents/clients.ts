@@ -40,6 +40,16 @@ export function agentClients(url: string): AgentClient[] {
       }),
     },
     {
+      name: 'Codex',
+      where: '~/.codex/config.toml; the token is in the environment',
+      setup: `# export AD_ANALYSIS_TOKEN=<API_TOKEN>\n[mcp_servers.${name}]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "AD_ANALYSIS_TOKEN"`,
+    },
+    {
+      name: 'Gemini CLI',
+      where: 'In a terminal',
+      setup: `gemini mcp add --scope user --transport http \\\n  --header "Authorization: ${bearer}" ${name} ${url}`,
+    },
+    {
       name: 'Any other client',
       where: 'Streamable HTTP with one header',
       setup: json({ mcpServers: { [name]: { type: 'http', url, headers: { Authorization: bearer } } } }),

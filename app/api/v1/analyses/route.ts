@@ -3,4 +3,7 @@ import { route } from '@/app/_server/route';
 import { listAnalysesOperation } from '@/lib/operations/list-analyses';
 import { submitAnalysisOperation } from '@/lib/operations/submit-analysis';
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: route(listAnalysesOperation), POST: route(submitAnalysisOperation) });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route(listAnalysesOperation),
+  POST: route(submitAnalysisOperation),
+});

@@ -2,4 +2,4 @@ import { resource } from '@/app/_server/resource';
 import { route } from '@/app/_server/route';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: route(getCreditBalanceOperation) });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(getCreditBalanceOperation) });

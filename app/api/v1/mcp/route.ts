@@ -1,4 +1,4 @@
 import { mcp } from '@/app/_server/mcp';
 import { resource } from '@/app/_server/resource';
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: mcp });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ POST: mcp });

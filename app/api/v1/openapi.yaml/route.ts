@@ -2,4 +2,4 @@ import { document } from '@/app/_server/document';
 import { resource } from '@/app/_server/resource';
 import { openApiYaml } from '@/lib/operations/openapi';
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: document(openApiYaml) });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: document(openApiYaml) });

@@ -2,4 +2,4 @@ import { document } from '@/app/_server/document';
 import { resource } from '@/app/_server/resource';
 import { reportSchemaDocument } from '@/lib/operations/report-schema';
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: document(reportSchemaDocument) });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: document(reportSchemaDocument) });

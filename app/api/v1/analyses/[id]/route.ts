@@ -2,4 +2,4 @@ import { resource } from '@/app/_server/resource';
 import { route } from '@/app/_server/route';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: route(getAnalysisOperation) });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(getAnalysisOperation) });

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createModel } from '@/lib/model/client';
 import { composeReport } from '@/lib/model/compose';
 import type { Report } from '@/lib/report/schema';
+import { sampleAd, sampleAnswer, sampleClip } from '@/tests/support/model-samples';
 import { answered, type Peer, type Reply, refused, startPeer, stopPeers } from './peer';
-import { sampleAd, sampleAnswer, sampleClip } from './samples';
 
 type Outcome = { report: Report | undefined; failure: unknown; peer: Peer; calls: number };
 

@@ -1,0 +1,15 @@
+import { type Db, withTransaction } from '@/db/client';
+import { countRequestedEvents, insertRequestedEvent, lockLiveRun, updateRunReleased } from './store';
+
+/**
+ * Takes a live run back from the engine run that holds it and asks for its work again, within its old deadline and budgets.
+ * False when the run has ended.
+ */
+export async function requeueRun(db: Db, runId: string): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    if ((await lockLiveRun(tx, runId)) === undefined) return false;
+    await updateRunReleased(tx, runId);
+    await insertRequestedEvent(tx, runId, (await countRequestedEvents(tx, runId)) + 1);
+    return true;
+  });
+}

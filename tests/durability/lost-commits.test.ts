@@ -1,0 +1,3 @@
+import { testLostCommits } from './lost-commits';
+
+testLostCommits({ rounds: 100 });

@@ -1,0 +1,3 @@
+import { testSequences } from './model/sequences';
+
+testSequences({ sequences: 300, lanes: 3 });

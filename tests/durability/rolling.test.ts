@@ -1,0 +1,3 @@
+import { testRolling } from './rolling';
+
+testRolling({ rolls: 1 });

@@ -1,0 +1,3 @@
+import { testSettlements } from './settlements';
+
+testSettlements({ rounds: 20 });

@@ -1,0 +1,3 @@
+import { testLostCommits } from '../durability/lost-commits';
+
+testLostCommits({ rounds: 500 });

@@ -1,0 +1,3 @@
+import { testSequences } from '../durability/model/sequences';
+
+testSequences({ sequences: 10_000, lanes: 4 });

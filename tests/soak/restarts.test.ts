@@ -1,0 +1,3 @@
+import { someAds, testRestarts } from '../durability/restarts';
+
+testRestarts({ restarts: 20, adIds: someAds.all });

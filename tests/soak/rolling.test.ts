@@ -1,0 +1,3 @@
+import { testRolling } from '../durability/rolling';
+
+testRolling({ rolls: 10 });

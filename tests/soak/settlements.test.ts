@@ -1,0 +1,3 @@
+import { testSettlements } from '../durability/settlements';
+
+testSettlements({ rounds: 200 });

@@ -1,0 +1,3 @@
+import { testTwoProcesses } from '../durability/two-processes';
+
+testTwoProcesses({ drains: 50, flights: 200 });

@@ -1,0 +1,115 @@
+import { createServer, connect as dial, type Socket } from 'node:net';
+
+/** Where a commit is cut: before the server hears of it, or after it is done and before the client hears so. */
+export type CommitCut = 'before' | 'after';
+
+export type DatabaseProxy = {
+  /** The database behind this proxy. */
+  url: string;
+  /** Cuts the connection of each of the next `count` commits. */
+  cutCommits: (where: CommitCut, count: number) => void;
+  /** Commits cut so far. */
+  cuts: () => number;
+  /** Ends every connection; with `refuse` until the next call, new ones too. */
+  cutAll: (options?: { refuse: boolean }) => void;
+  close: () => Promise<void>;
+};
+
+const COMMIT_DONE = Buffer.from('COMMIT\0');
+
+/** Splits what a client sends into messages and finds its commits: a simple or parsed `commit`, or a bind to one parsed before. */
+class ClientStream {
+  #rest = Buffer.alloc(0);
+  #started = false;
+  readonly #commits = new Set<string>();
+
+  hasCommit(chunk: Buffer): boolean {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    let found = false;
+    for (;;) {
+      const header = this.#started ? 1 : 0;
+      if (this.#rest.length < header + 4) return found;
+      const end = header + this.#rest.readUInt32BE(header);
+      if (this.#rest.length < end) return found;
+      const message = this.#rest.subarray(0, end);
+      this.#rest = this.#rest.subarray(end);
+      if (this.#started && this.#isCommit(message)) found = true;
+      this.#started = true;
+    }
+  }
+
+  #isCommit(message: Buffer): boolean {
+    const [type, body] = [String.fromCharCode(message[0] ?? 0), message.toString('latin1', 5)];
+    const [first = '', second = ''] = body.split('\0');
+    if (type === 'P' && second.trim() === 'commit') this.#commits.add(first);
+    return type === 'Q' ? first.trim() === 'commit' : type === 'B' && this.#commits.has(second);
+  }
+}
+
+/** A TCP proxy in front of a database that can cut connections where it hurts. */
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  const url = new URL(target);
+  const { hostname, port } = url;
+  const pairs = new Set<[Socket, Socket]>();
+  let plan: { where: CommitCut; left: number } = { where: 'after', left: 0 };
+  let cuts = 0;
+  let refusing = false;
+
+  const cut = (pair: [Socket, Socket]): void => {
+    for (const socket of pair) socket.destroy();
+  };
+  const takeCut = (where: CommitCut): boolean => {
+    if (plan.where !== where || plan.left === 0) return false;
+    plan.left -= 1;
+    cuts += 1;
+    return true;
+  };
+
+  const server = createServer((client) => {
+    if (refusing) {
+      client.destroy();
+      return;
+    }
+    const upstream = dial(Number(port), hostname);
+    const pair: [Socket, Socket] = [client, upstream];
+    const sent = new ClientStream();
+    pairs.add(pair);
+    client.on('data', (chunk: Buffer) => {
+      if (sent.hasCommit(chunk) && takeCut('before')) cut(pair);
+      else upstream.write(chunk);
+    });
+    upstream.on('data', (chunk: Buffer) => {
+      if (chunk.includes(COMMIT_DONE) && takeCut('after')) cut(pair);
+      else client.write(chunk);
+    });
+    for (const [socket, other] of [pair, [upstream, client] as const]) {
+      // A reset is what such a proxy is for.
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        pairs.delete(pair);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address === 'string' || address === null) throw new Error('no port');
+  url.hostname = '127.0.0.1';
+  url.port = String(address.port);
+
+  return {
+    url: url.href,
+    cutCommits: (where, count) => {
+      plan = { where, left: count };
+    },
+    cuts: () => cuts,
+    cutAll: ({ refuse } = { refuse: false }) => {
+      refusing = refuse;
+      for (const pair of pairs) cut(pair);
+    },
+    close: async () => {
+      for (const pair of pairs) cut(pair);
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
