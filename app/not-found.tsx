@@ -1,16 +1,21 @@
+import type { Metadata } from 'next';
 import Link from 'next/link';
+import { MessagePage } from '@/components/shell/message-page';
+import { PublicShell } from '@/components/shell/public-shell';
+import { buttonClass } from '@/components/ui/button';
+import { findSession } from './_server/session';
 
-export default function NotFound() {
+export const metadata: Metadata = { title: 'Not found' };
+
+export default async function NotFound() {
   return (
-    <main className="mx-auto flex min-h-screen max-w-2xl flex-col justify-center gap-4 px-6 py-16">
-      <p className="font-mono text-sm text-quiet">404</p>
-      <h1 className="text-3xl font-semibold tracking-tight">There is no page under this address</h1>
-      <p className="leading-relaxed text-quiet">The link may be old or mistyped. Nothing was charged.</p>
-      <p>
-        <Link href="/" className="text-brand underline underline-offset-4">
+    <PublicShell isSignedIn={(await findSession()) !== undefined}>
+      <MessagePage code="404" title="There is no page under this address">
+        <p className="leading-relaxed text-quiet">The link may be old or mistyped. Nothing was charged.</p>
+        <Link href="/" className={buttonClass('primary')}>
           Go to the start page
         </Link>
-      </p>
-    </main>
+      </MessagePage>
+    </PublicShell>
   );
 }

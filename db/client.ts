@@ -8,6 +8,8 @@ import { type Notice, openEmbedded } from './embedded';
 export type Sql = postgres.Sql;
 /** A pool or an open transaction: what a store's statement runs on. */
 export type Db = postgres.ISql;
+/** Part of a statement, to be put into another. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export type DatabaseSettings = {
   databaseUrl: string | undefined;

@@ -32,6 +32,57 @@ export const users = pgTable('users', {
   createdAt: createdAt(),
 });
 
+/** A user's identity at another provider; none of its tokens is kept, because nothing is asked of it after the sign-in. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    provider: text('provider').notNull(),
+    providerAccountId: text('provider_account_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] }), index('accounts_user').on(t.userId)],
+);
+
+/** Browsers that are signed in. Only a digest of the cookie is kept, so that a copy of the table opens no account. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    digest: bytea('digest').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Links that were mailed and not followed yet; `token` is a digest. */
+export const verificationTokens = pgTable(
+  'verification_tokens',
+  {
+    identifier: text('identifier').notNull(),
+    token: text('token').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.identifier, t.token] })],
+);
+
+/** Tries to sign in or up, counted per subject (an account or a client's address) in windows of a quarter of an hour. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    subject: text('subject').notNull(),
+    /** The window's number since the epoch. */
+    quarter: bigint('quarter', { mode: 'number' }).notNull(),
+    attempts: integer('attempts').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subject, t.quarter] })],
+);
+
 export const apiTokens = pgTable(
   'api_tokens',
   {

@@ -1,7 +1,7 @@
 import { serve } from 'inngest/edge';
 import type { Worker } from '@/lib/analyses/pipeline';
 import type { Env } from '@/lib/env';
-import { answering } from './caller';
+import { answering } from './calls';
 import { createClient } from './client';
 import { createAnalyzeAd } from './functions/analyze-ad';
 

@@ -6,6 +6,8 @@ import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
 import { measureQueue } from '@/lib/queue/measure';
+import { forgetExpiredSessions } from '@/lib/sessions/end';
+import { forgetOldAttempts } from '@/lib/users/attempts';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { deleteEndedRuns } from './embedded/store';
 import { type Loop, startLoop } from './loop';
@@ -38,11 +40,13 @@ function startSweeper(sql: Sql, work: Loop, engine: 'embedded' | 'inngest', poll
   return startLoop({ name: 'sweeper', pollMs, tick });
 }
 
-/** Retention: handed-over events, ended jobs with their steps, and clips that dead workers left with the model. */
+/** Retention: handed-over events, ended jobs with their steps, what signing in leaves, and clips that dead workers left with the model. */
 function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
     await deleteRelayedEvents(sql);
     await deleteEndedRuns(sql);
+    await forgetExpiredSessions(sql);
+    await forgetOldAttempts(sql);
     if (settings.gemini.apiKey !== undefined) await removeLeftUploads(sql, createModel(settings.gemini), new AbortController().signal);
     return 'idle';
   };

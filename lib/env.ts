@@ -1,54 +1,7 @@
 import { isIP } from 'node:net';
-import { z } from 'zod';
-import { type CreditPack, CreditPacks } from '@/lib/payments/schema';
-
-/** The secret of demos and tests; production refuses it. */
-export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
-/** A model key that begins so belongs to the stand-in Gemini API: its reports say so and are never cached for a real model. */
-export const STAND_IN_KEY_PREFIX = 'stand-in';
-
-const optional = z.string().trim().min(1).optional();
-const flag = (byDefault: 'on' | 'off') => z.enum(['on', 'off']).default(byDefault);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
-
-/** One key per line of `.env.example`; a test holds the two together. An empty value counts as unset. */
-export const envSchema = z.object({
-  APP_ENV: z.enum(['production', 'demo', 'test']).default('production'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_URL: httpUrl.optional(),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATA_DIR: z.string().default('.data'),
-  GEMINI_API_KEY: optional,
-  GEMINI_BASE_URL: httpUrl.optional(),
-  GEMINI_MODEL: z
-    .string()
-    .regex(/^[a-z0-9.-]+$/i, 'must be a model name such as gemini-2.5-flash')
-    .default('gemini-2.5-flash'),
-  INNGEST_EVENT_KEY: optional,
-  INNGEST_SIGNING_KEY: optional,
-  INNGEST_SIGNING_KEY_FALLBACK: optional,
-  INNGEST_BASE_URL: httpUrl.optional(),
-  INNGEST_SERVE_ORIGIN: httpUrl.optional(),
-  INNGEST_DEV: optional,
-  CHROMIUM_PATH: optional,
-  EGRESS_MAP: optional,
-  EGRESS_CA: optional,
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_BASE_URL: httpUrl.optional(),
-  CREDIT_PACKS: CreditPacks.prefault('10:900,50:3900,200:12900'),
-  CREDIT_CURRENCY: z
-    .string()
-    .regex(/^[a-z]{3}$/, 'must be a three-letter currency such as usd')
-    .default('usd'),
-  PLATFORM_META: flag('on'),
-  PLATFORM_TIKTOK: flag('on'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-});
-
-type Raw = z.infer<typeof envSchema>;
-type Given = Partial<Record<keyof Raw, string>>;
+import type { SampleAd } from '@/lib/ads/schema';
+import type { CreditPack } from '@/lib/payments/schema';
+import { DEFAULT_SECRET, envSchema, type Given, type Raw, STAND_IN_KEY_PREFIX } from './env-schema';
 
 export type EgressTarget = { address: string; port: number };
 
@@ -74,6 +27,14 @@ export type Env = {
         dev: string | undefined;
       }
     | undefined;
+  /** Credits that a new account starts with. */
+  startingCredits: number;
+  /** Proxies of the operator's in front of this process: so many entries of `X-Forwarded-For`, from the right, are believed. */
+  trustedProxyHops: number;
+  /** Undefined: no mail is sent, and addresses are taken at their word. */
+  mail: { smtpUrl: string; from: string } | undefined;
+  /** Undefined: no sign-in with Google. `issuer` is another provider's address; demo and test only. */
+  google: { clientId: string; clientSecret: string; issuer: string | undefined } | undefined;
   /** Undefined: credits are not sold online. */
   stripe:
     | { secretKey: string; webhookSecret: string; baseUrl: string | undefined; packs: readonly CreditPack[]; currency: string }
@@ -84,6 +45,9 @@ export type Env = {
   /** PEM file of the certificate the stand-ins present. */
   egressCaFile: string | undefined;
   platforms: { meta: boolean; tiktok: boolean };
+  /** An email address or an https URL. */
+  operatorContact: string | undefined;
+  sampleAds: readonly SampleAd[];
   logLevel: Raw['LOG_LEVEL'];
 };
 
@@ -124,6 +88,9 @@ function productionProblems(given: Given): string[] {
   if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');
   if (given.GEMINI_API_KEY?.startsWith(STAND_IN_KEY_PREFIX) === true)
     problems.push('GEMINI_API_KEY: a stand-in model is refused in production');
+  if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: refused in production');
+  if (given.PUBLIC_URL === undefined && (given.SMTP_URL !== undefined || given.GOOGLE_CLIENT_ID !== undefined))
+    problems.push('PUBLIC_URL: set it, because mails and Google lead visitors back to it');
   if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: refused in production');
   if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
   return problems;
@@ -146,6 +113,19 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
   };
 }
 
+function mailSettings(given: Given, problems: string[]): Env['mail'] {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = given;
+  if ((smtpUrl === undefined) !== (from === undefined)) problems.push('SMTP_URL and MAIL_FROM: set both (mail is sent) or neither');
+  return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
+}
+
+function googleSettings(given: Given, problems: string[]): Env['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = given;
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both (sign-in with Google) or neither');
+  return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret, issuer };
+}
+
 function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]): Env['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = given;
   if ((secretKey === undefined) !== (webhookSecret === undefined))
@@ -165,6 +145,8 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   if (purpose === 'serve' && (given.APP_ENV ?? 'production') === 'production') problems.push(...productionProblems(given));
   const inngest = inngestSettings(given, problems);
+  const mail = mailSettings(given, problems);
+  const google = googleSettings(given, problems);
   const stripe = stripeSettings(parsed.data, given, problems);
   const egressMap = parseEgressMap(given.EGRESS_MAP ?? '', problems);
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
@@ -183,11 +165,17 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
       standIn: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(STAND_IN_KEY_PREFIX),
     },
     inngest,
+    startingCredits: raw.STARTING_CREDITS,
+    trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
+    mail,
+    google,
     stripe,
     chromiumPath: raw.CHROMIUM_PATH,
     egressMap,
     egressCaFile: raw.EGRESS_CA,
     platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },
+    operatorContact: raw.OPERATOR_CONTACT,
+    sampleAds: raw.SAMPLE_ADS ?? [],
     logLevel: raw.LOG_LEVEL,
   };
 }
@@ -208,4 +196,10 @@ export function env(): Env {
 /** True under `next dev`, where modules are reloaded and a handler kept from the boot would run stale code. */
 export function reloadsModules(): boolean {
   return process.env.NODE_ENV === 'development';
+}
+
+/** next-auth reads its own address from the environment alone; `origin` is where this process listens. */
+export function publishOrigin(origin: string | undefined): void {
+  const { publicUrl, port } = env();
+  process.env.NEXTAUTH_URL = publicUrl === undefined ? (origin ?? `http://127.0.0.1:${port}`) : new URL(publicUrl).origin;
 }

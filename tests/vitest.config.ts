@@ -32,7 +32,9 @@ export default defineConfig({
           name: 'system',
           retry,
           root,
-          include: ['tests/{ads,api,demo,durability,eval,mcp,model,operator,payments,pipeline,render,standins,users}/**/*.test.ts'],
+          include: [
+            'tests/{account,ads,api,demo,durability,eval,mcp,model,operator,payments,pipeline,render,standins,users,web}/**/*.test.ts',
+          ],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

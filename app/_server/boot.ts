@@ -4,9 +4,10 @@ import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { endWaits } from '@/lib/analyses/wait';
-import { EnvError, env } from '@/lib/env';
+import { EnvError, env, publishOrigin } from '@/lib/env';
 import { log } from '@/lib/log';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { watchClientAddresses } from './client-address';
 import { beginDrain } from './drain';
 import { type OpenRequests, watchRequests } from './requests';
 
@@ -67,6 +68,8 @@ function drainOnSignal(driver: Driver, requests: OpenRequests): void {
 export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
   try {
     assertLoopback(origin);
+    publishOrigin(origin);
+    watchClientAddresses();
     const { databaseUrl, dataDir } = env();
     const requests = watchRequests();
     await removeAbandonedScratch();

@@ -1,10 +1,20 @@
+import type { ReactNode } from 'react';
 import { Facts } from '@/components/report/facts';
 import type { Masthead } from '@/lib/report/provenance';
 
-export function ReportMasthead({ masthead: { eyebrow, title, adUrl, facts, notice } }: { masthead: Masthead }) {
+export function ReportMasthead({
+  masthead: { eyebrow, title, adUrl, facts, notice },
+  toolbar,
+}: {
+  masthead: Masthead;
+  toolbar?: ReactNode;
+}) {
   return (
     <header className="border-b border-line pb-7">
-      <p className="text-sm font-semibold text-brand">{eyebrow}</p>
+      <div className="flex items-center justify-between gap-x-6">
+        <p className="text-sm font-semibold text-brand">{eyebrow}</p>
+        <div className="max-md:hidden">{toolbar}</div>
+      </div>
       <h1
         className="mt-1.5 mb-5 text-[31px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere sm:text-[39px]"
         dir="auto"
@@ -19,6 +29,7 @@ export function ReportMasthead({ masthead: { eyebrow, title, adUrl, facts, notic
           </a>
         </p>
       )}
+      {toolbar && <div className="mt-6 md:hidden">{toolbar}</div>}
       {notice && (
         <p className="mt-6 max-w-[76ch] rounded-control border border-l-4 border-uneven px-4 py-3 text-sm leading-normal">
           <b className="font-semibold text-uneven">Stand-in report.</b> {notice}

@@ -1,5 +1,8 @@
+import { Fragment } from 'react';
 import { partHues } from '@/components/report/hues';
 import { Mark } from '@/components/report/mark';
+import type { ReferenceEntry } from '@/components/report/reference-entry';
+import { ReferenceLink } from '@/components/report/reference-link';
 import { ScoreBar } from '@/components/report/score-bar';
 import type { Panel, Panels } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
@@ -25,7 +28,27 @@ function Lines({ label, lines }: { label: string; lines: readonly FindingLine[] 
   );
 }
 
-function PanelCard({ panel: { part, title, classification, score, works, doesntWork, references } }: { panel: Panel }) {
+/** The sources a panel draws on, in the order of the report; one that the report tells nothing more about is its bare name. */
+function Sources({ names, cards }: { names: readonly string[]; cards: ReadonlyMap<string, ReferenceEntry> }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="mt-4.5 border-t border-line pt-3 text-sm text-quiet" dir="auto">
+      Draws on:{' '}
+      {names.map((name, index) => {
+        const card = cards.get(name);
+        return (
+          <Fragment key={name}>
+            {index > 0 && '; '}
+            {card === undefined ? name : <ReferenceLink reference={card} />}
+          </Fragment>
+        );
+      })}
+    </p>
+  );
+}
+
+function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, ReferenceEntry> }) {
+  const { part, title, classification, score, works, doesntWork, references } = panel;
   return (
     <article className={`rounded-card border border-t-4 border-line border-t-(--hue) bg-surface p-5 sm:p-6 ${partHues[part]}`}>
       <header className="flex items-baseline justify-between gap-3">
@@ -52,20 +75,17 @@ function PanelCard({ panel: { part, title, classification, score, works, doesntW
       )}
       <Lines label={judgementWords.works} lines={works} />
       <Lines label={judgementWords.doesntWork} lines={doesntWork} />
-      {references.length > 0 && (
-        <p className="mt-4.5 border-t border-line pt-3 text-sm text-quiet" dir="auto">
-          Draws on: {references.join('; ')}
-        </p>
-      )}
+      <Sources names={references} cards={cards} />
     </article>
   );
 }
 
-export function PanelsPart({ part }: { part: Panels }) {
+export function PanelsPart({ part, references }: { part: Panels; references: readonly ReferenceEntry[] }) {
+  const cards = new Map(references.map((card) => [card.name, card]));
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       {part.panels.map((panel) => (
-        <PanelCard key={panel.part} panel={panel} />
+        <PanelCard key={panel.part} panel={panel} cards={cards} />
       ))}
     </div>
   );

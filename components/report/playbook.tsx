@@ -64,7 +64,7 @@ export function ReferencesPart({ part: { title, entries } }: { part: References 
       <h3 className="mb-3.5 text-xl leading-snug font-semibold">{title}</h3>
       <ul className="grid gap-x-10 gap-y-5.5 sm:grid-cols-2">
         {entries.map(({ key, name, source, blurb }) => (
-          <li key={key} className="text-sm leading-normal">
+          <li key={key} id={`reference-${key}`} className="scroll-mt-16 text-sm leading-normal target:bg-sunk lg:scroll-mt-8">
             <h4 className="text-base font-semibold" dir="auto">
               {name}
             </h4>

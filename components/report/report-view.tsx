@@ -1,16 +1,18 @@
+import type { ReactNode } from 'react';
 import { FindingsPart, WaterfallPart } from '@/components/report/diagnostics';
 import { Facts } from '@/components/report/facts';
 import { chapterHues } from '@/components/report/hues';
 import { ReportMasthead } from '@/components/report/masthead';
+import { Outline } from '@/components/report/outline';
 import { PanelsPart } from '@/components/report/panels';
 import { ActionsPart, HypothesesPart, ReferencesPart } from '@/components/report/playbook';
 import { StagePart } from '@/components/report/stage';
 import { TimelinePart } from '@/components/report/timeline';
 import { GaugePart, KeyNumbersPart, LeadPart, RefusalPart } from '@/components/report/verdict';
-import type { Block, ChapterBlock, Part } from '@/lib/report/blocks';
+import type { Block, ChapterBlock, Part, References } from '@/lib/report/blocks';
 import type { Provenance } from '@/lib/report/provenance';
 
-function PartView({ part }: { part: Part }) {
+function PartView({ part, references }: { part: Part; references: References['entries'] }) {
   switch (part.kind) {
     case 'gauge':
       return <GaugePart part={part} />;
@@ -25,7 +27,7 @@ function PartView({ part }: { part: Part }) {
     case 'stage':
       return <StagePart part={part} />;
     case 'panels':
-      return <PanelsPart part={part} />;
+      return <PanelsPart part={part} references={references} />;
     case 'waterfall':
       return <WaterfallPart part={part} />;
     case 'findings':
@@ -39,16 +41,16 @@ function PartView({ part }: { part: Part }) {
   }
 }
 
-function ChapterView({ block: { chapter, title, parts } }: { block: ChapterBlock }) {
+function ChapterView({ block: { chapter, title, parts }, references }: { block: ChapterBlock; references: References['entries'] }) {
   return (
-    <section id={chapter} className={`scroll-mt-2 pt-13 ${chapterHues[chapter]}`}>
+    <section id={chapter} className={`scroll-mt-2 pt-11 lg:pt-13 ${chapterHues[chapter]}`}>
       <h2 className="mb-6 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight">
         <span className="size-2.5 rounded-[3px] bg-(--hue)" />
         {title}
       </h2>
       <div className="flex flex-col gap-9">
         {parts.map((part) => (
-          <PartView key={part.kind} part={part} />
+          <PartView key={part.kind} part={part} references={references} />
         ))}
       </div>
     </section>
@@ -69,36 +71,21 @@ function ProvenanceView({ block: { title, facts, notes } }: { block: Provenance 
   );
 }
 
-function Outline({ blocks }: { blocks: readonly ChapterBlock[] }) {
-  if (blocks.length < 2) return <div />;
-  return (
-    <nav className="sticky top-8 mt-13 self-start text-sm max-lg:hidden print:hidden" aria-label="Sections of the report">
-      {blocks.map(({ chapter, title }) => (
-        <a
-          key={chapter}
-          className={`block border-l-2 border-line py-1.5 pl-3 text-quiet hover:border-(--hue) hover:text-ink ${chapterHues[chapter]}`}
-          href={`#${chapter}`}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-/** A report as a page shows it: the same blocks, in the same order, as every other form. */
-export function ReportView({ blocks }: { blocks: readonly Block[] }) {
+/** A report as a page shows it: the same blocks, in the same order, as every other form; `toolbar` stands above it. */
+export function ReportView({ blocks, toolbar }: { blocks: readonly Block[]; toolbar?: ReactNode }) {
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const provenance = blocks.find((block) => block.kind === 'provenance');
+  const references = chapters.flatMap(({ parts }) => parts).find((part) => part.kind === 'references')?.entries ?? [];
+  const outline = chapters.map(({ chapter, title }) => ({ chapter, title }));
   return (
     <article className="leading-relaxed wrap-anywhere">
-      {masthead && <ReportMasthead masthead={masthead} />}
-      <div className="gap-x-14 lg:grid lg:grid-cols-[148px_minmax(0,1fr)]">
-        <Outline blocks={chapters} />
+      {masthead && <ReportMasthead masthead={masthead} toolbar={toolbar} />}
+      <div className="gap-x-14 lg:grid lg:grid-cols-[132px_minmax(0,1fr)]">
+        {outline.length < 2 ? <div /> : <Outline entries={outline} />}
         <div className="min-w-0">
           {chapters.map((block) => (
-            <ChapterView key={block.chapter} block={block} />
+            <ChapterView key={block.chapter} block={block} references={references} />
           ))}
           {provenance && <ProvenanceView block={provenance} />}
         </div>

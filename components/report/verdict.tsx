@@ -72,7 +72,7 @@ function Paragraphs({ text }: { text: string }) {
 
 export function LeadPart({ part }: { part: Lead }) {
   return (
-    <div className="flex max-w-[68ch] flex-col gap-3 text-xl leading-relaxed">
+    <div className="flex max-w-[68ch] flex-col gap-3 text-lg leading-relaxed sm:text-xl">
       <Paragraphs text={part.text} />
     </div>
   );

@@ -4,7 +4,7 @@ import { runPipeline, type Worker } from '@/lib/analyses/pipeline';
 import { failRun } from '@/lib/analyses/settle';
 import type { Json, Step } from '@/lib/analyses/step';
 import { RunFailure } from '@/lib/failures';
-import { callerSignal } from '../caller';
+import { callerSignal } from '../calls';
 import { analysisRequested } from '../client';
 import { WORKER_LOST } from '../embedded/config';
 

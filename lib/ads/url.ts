@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { type AdRef, type Platform, platforms } from './schema';
+import type { AdRef, Platform } from './schema';
 
 const MAX_LENGTH = 2048;
 
@@ -23,6 +23,9 @@ const libraries: Record<Platform, Library> = {
     toUrl: (id) => `https://library.tiktok.com/ads/detail/?ad_id=${id}`,
   },
 };
+
+// Its own list of names, because the web form checks addresses in the browser, where the schemas are too heavy to send.
+const platforms = Object.keys(libraries) as Platform[];
 
 const PASTE_META = 'Paste the link of one ad, such as https://www.facebook.com/ads/library/?id=1234567890123456.';
 const PASTE_TIKTOK = 'Paste the link of one ad, such as https://library.tiktok.com/ads/detail/?ad_id=1234567890123456.';

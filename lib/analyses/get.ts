@@ -2,6 +2,7 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { failureTable } from '@/lib/failures';
 import { StoredReport } from '@/lib/report/legacy';
+import { stepWords } from './progress';
 import type { Analysis } from './schema';
 import { findAnalysis } from './store';
 
@@ -15,7 +16,7 @@ export async function getAnalysis(ctx: Context, input: { id: string }): Promise<
     status: row.status,
     source: row.source,
     report: row.report === null ? null : StoredReport.parse(row.report),
-    currentStep: row.currentStep ?? (row.status === 'queued' ? 'Waiting for a free worker' : null),
+    currentStep: row.currentStep ?? (row.status === 'queued' ? stepWords.waiting : null),
     errorMessage: row.failureCode === null ? null : failureTable[row.failureCode].message,
   };
 }

@@ -10,6 +10,7 @@ import { createModel, type Model } from '@/lib/model/client';
 import { composeReport } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report } from '@/lib/report/schema';
+import { stepWords } from './progress';
 import { completeRun, failRun } from './settle';
 import type { Delivery, Json, Step } from './step';
 import { type ClaimedRun, claimRun, findAd, type Held, reserveModelCall, reservePageLoad, updateAd, updateProgress } from './store';
@@ -24,9 +25,6 @@ export type PipelineResult = { outcome: 'skipped' | 'done' | 'failed' };
 
 /** One call carries the video; its HTTP failures are tried again twice, and a text-only repair comes out of the same budget. */
 const MODEL_CALL_BUDGET = 3;
-
-const OPENING = 'Opening the ad in its library';
-const PAUSING = 'Waiting before the next try';
 
 /** How a stage ended. `superseded`: the run was settled or taken over meanwhile, and nothing more is to be written. */
 type Ended<T> = { ok: T } | { failed: FailureCode | 'superseded' };
@@ -80,7 +78,7 @@ async function attempt<T>(
     const { code, retryAfterMs } = failure;
     log.warn('a stage failed', { runId: held.runId, stage: id, code, retryAfterMs, error });
     if (!mayRetry(run, failure)) return { failed: code };
-    await updateProgress(worker.db, held, status, PAUSING);
+    await updateProgress(worker.db, held, status, stepWords.pausing);
     throw failure;
   }
 }
@@ -94,7 +92,7 @@ async function bookPageLoad({ worker, held }: Run, spent: FailureCode): Promise<
 
 /** Reads the ad from its page into the run's row; its result is only how many videos there are. */
 function scrape(run: Run, id: string, spent: FailureCode): Promise<Ended<{ videos: number }>> {
-  return stage(run, { id, status: 'fetching', says: OPENING }, async (signal) => {
+  return stage(run, { id, status: 'fetching', says: stepWords.opening }, async (signal) => {
     const { ref } = run.claimed;
     if (!env().platforms[ref.platform]) throw new RunFailure('platform_off');
     const { db, scrapeTiming: timing } = run.worker;
@@ -110,12 +108,12 @@ async function readAd(run: Run): Promise<ScrapedAd> {
 
 /** Downloads the ad's first video and hands it to the model's file store in one step, because a file lives on one machine. */
 function upload(run: Run, id: string): Promise<Ended<UploadedClip>> {
-  return stage(run, { id, status: 'fetching', says: 'Downloading the video' }, async (signal) => {
+  return stage(run, { id, status: 'fetching', says: stepWords.downloading }, async (signal) => {
     const ad = await readAd(run);
     const [video] = ad.videos;
     if (video === undefined) throw new Error('the ad has no video to download');
     return withClip(video, { platform: ad.platform, signal }, async (clip) => {
-      await updateProgress(run.worker.db, run.held, 'fetching', 'Handing the video to the model');
+      await updateProgress(run.worker.db, run.held, 'fetching', stepWords.uploading);
       const file = await run.model.upload(clip, signal, uploadLabel(run.held.runId));
       return { ...file, sha256: clip.sha256, seconds: clip.seconds, hasAudio: clip.hasAudio };
     });
@@ -132,7 +130,7 @@ async function uploadFresh(run: Run): Promise<Ended<UploadedClip>> {
 }
 
 function compose(run: Run, clip: UploadedClip, videos: number): Promise<Ended<Json>> {
-  return stage(run, { id: 'compose', status: 'composing', says: 'Composing the report' }, async (signal) => {
+  return stage(run, { id: 'compose', status: 'composing', says: stepWords.composing }, async (signal) => {
     const report = await composeReport({
       model: run.model,
       ad: await readAd(run),
@@ -148,7 +146,7 @@ function compose(run: Run, clip: UploadedClip, videos: number): Promise<Ended<Js
 
 /** The report of an ad that has no video; no model takes part. */
 function refuse(run: Run): Promise<Ended<Json>> {
-  return stage(run, { id: 'refuse', status: 'fetching', says: 'Noting that the ad has no video' }, async () =>
+  return stage(run, { id: 'refuse', status: 'fetching', says: stepWords.refusing }, async () =>
     toJson(insufficientReport({ ad: await readAd(run), now: new Date() })),
   );
 }
@@ -188,7 +186,7 @@ async function removeUpload(run: Run, fileName: string): Promise<void> {
  */
 export async function runPipeline(worker: Worker, step: Step, delivery: Delivery): Promise<PipelineResult> {
   const held: Held = { runId: delivery.runId, engineRunId: delivery.engineRunId };
-  const claimed = await step.run('claim', async () => (await claimRun(worker.db, held, OPENING)) ?? null);
+  const claimed = await step.run('claim', async () => (await claimRun(worker.db, held, stepWords.opening)) ?? null);
   if (claimed === null) return { outcome: 'skipped' };
   const run: Run = { worker, step, delivery, held, claimed, model: createModel(env().gemini) };
 

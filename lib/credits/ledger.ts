@@ -47,3 +47,11 @@ export async function refill(
     throw new AppError('not_found', { message: 'There is no such credit account.' });
   return balance;
 }
+
+/** Gives the starting credits of a new account, at most once per `person`; false when they were given before. */
+export async function grantStart(db: Db, input: { accountId: string; credits: number; person: string }): Promise<boolean> {
+  if (input.credits === 0) return false;
+  const { accountId, credits, person } = input;
+  const entry = { accountId, kind: 'bonus', delta: credits, reason: 'Starting credits', externalRef: `start:${person}` } as const;
+  return (await appendEntry(db, entry)) !== undefined;
+}

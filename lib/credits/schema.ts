@@ -13,3 +13,21 @@ export const CreditBalance = z
   })
   .meta({ id: 'CreditBalance' });
 export type CreditBalance = z.infer<typeof CreditBalance>;
+
+/** One line of a ledger as its owner reads it. */
+export const CreditEntry = z.strictObject({
+  id: z.int(),
+  kind: z.enum(entryKinds),
+  delta: z.int(),
+  balanceAfter: z.int().nonnegative(),
+  reason: z.string(),
+  createdAt: z.date(),
+  /** The analysis it paid for; null when there is none. */
+  analysis: z.strictObject({ id: z.uuid(), adId: z.string(), pageName: z.string().nullable() }).nullable(),
+});
+export type CreditEntry = z.infer<typeof CreditEntry>;
+
+export type EntryPage = {
+  data: CreditEntry[];
+  pagination: { page: number; pageSize: number; total: number; totalPages: number };
+};

@@ -39,6 +39,34 @@ export async function findBalance(db: Db, accountId: string): Promise<CreditBala
   return row;
 }
 
+export type EntryRow = {
+  id: number;
+  kind: EntryKind;
+  delta: number;
+  balanceAfter: number;
+  reason: string;
+  createdAt: Date;
+  analysisId: string | null;
+  adId: string | null;
+  pageName: string | null;
+};
+
+/** Entries of one account, the latest first, with the ad of the analysis they belong to. */
+export async function selectEntries(db: Db, accountId: string, slice: { offset: number; limit: number }): Promise<EntryRow[]> {
+  return db<EntryRow[]>`
+    select e.id::int, e.kind, e.delta, e.balance_after as "balanceAfter", e.reason, e.created_at as "createdAt",
+      a.id as "analysisId", a.ad_id as "adId", coalesce(a.page_name, r.page_name) as "pageName"
+    from credit_entries e
+      left join analyses a on a.id = e.analysis_id and a.account_id = e.account_id
+      left join runs r on r.id = a.run_id
+    where e.account_id = ${accountId} order by e.id desc limit ${slice.limit} offset ${slice.offset}`;
+}
+
+export async function countEntries(db: Db, accountId: string): Promise<number> {
+  const [row] = await db<{ total: number }[]>`select count(*)::int as total from credit_entries where account_id = ${accountId}`;
+  return row?.total ?? 0;
+}
+
 export type AccountDrift = { accountId: string; problem: string; expected: number; actual: number };
 
 /** Accounts whose balance is not the sum of their entries, or whose running balances do not follow from each other. */

@@ -46,6 +46,10 @@ function judgedSection<T extends z.ZodRawShape>(classification: T) {
 
 const Action = z.object({ title: line(caps.title), body: line(caps.body) });
 
+// In words, because an enum of this length beside those of the vocabularies comes near to what the API compiles. A slug that is
+// none is left out of the report.
+const slugDescription = `One of: ${Object.keys(references).join(', ')}.`;
+
 /** What the model is asked for. Limits on lists are wishes here; code keeps them. */
 export const Answer = z.object({
   hook: judgedSection({ archetype: z.enum(slugsOf(hookArchetypes)) }),
@@ -76,7 +80,7 @@ export const Answer = z.object({
     .min(2)
     .meta({ maxItems: 3 }),
   citations: z
-    .array(z.object({ section: z.enum(sections), slug: z.string().meta({ enum: Object.keys(references) }) }))
+    .array(z.object({ section: z.enum(sections), slug: z.string().meta({ description: slugDescription }) }))
     .meta({ description: 'Works of the catalogue that explain a judgement of a section.', minItems: 2, maxItems: caps.references }),
 });
 export type Answer = z.infer<typeof Answer>;

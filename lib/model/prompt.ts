@@ -15,7 +15,7 @@ import type { ModelRequest, Sampling, VideoPart } from './client';
 import { toResponseSchema } from './response-schema';
 
 /** Changes whenever a word below does. */
-export const PROMPT_VERSION = '1.1';
+export const PROMPT_VERSION = '1.2';
 
 type PromptClip = { fileUri: string; mimeType: string; seconds: number; hasAudio: boolean };
 

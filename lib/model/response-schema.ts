@@ -8,8 +8,6 @@ export type ResponseSchema = {
   enum?: string[];
   minimum?: number;
   maximum?: number;
-  minItems?: number;
-  maxItems?: number;
   items?: ResponseSchema;
   properties?: Record<string, ResponseSchema>;
   required?: string[];
@@ -32,9 +30,21 @@ const Node = z.object({
   anyOf: z.tuple([z.unknown(), z.object({ type: z.literal('null') })]).optional(),
 });
 
+/**
+ * Limits of a list, said in words. As keywords the API takes each of them, but answers a schema that has several with an
+ * error that does not name them: what it compiles a schema to grows with every element that a list may have.
+ */
+function toDescription(description: string | undefined, least: number | undefined, most: number | undefined): string | undefined {
+  const limits = [...(least === undefined ? [] : [`At least ${least}.`]), ...(most === undefined ? [] : [`At most ${most}.`])];
+  const said = [...(description === undefined ? [] : [description]), ...limits];
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
 /** "This or null" has two forms in JSON Schema and is a flag in the API's dialect; other unions it does not need. */
 function toNode(json: unknown): ResponseSchema {
-  const { type, items, properties, anyOf, ...rest } = Node.parse(json);
+  const { type, items, properties, anyOf, description, minItems, maxItems, ...kept } = Node.parse(json);
+  const said = toDescription(description, minItems, maxItems);
+  const rest = { ...(said === undefined ? {} : { description: said }), ...kept };
   if (anyOf !== undefined) return { ...toNode(anyOf[0]), ...rest, nullable: true };
   if (type === undefined) throw new TypeError('a response schema needs a type at every node');
   const [named, orNull] = typeof type === 'string' ? [type] : type;

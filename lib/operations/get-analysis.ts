@@ -7,6 +7,7 @@ import { type AnyReport, readReport } from '@/lib/report/legacy';
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import { defineOperation, type Form } from './define';
+import { toDisposition } from './disposition';
 import { exampleAnalyses, exampleForms, exampleId } from './examples';
 
 const RETRY_FORM_SECONDS = 5;
@@ -19,16 +20,9 @@ function reportOf({ report }: Analysis): AnyReport {
   return readReport(report);
 }
 
-/** RFC 6266, with an ASCII name for clients that read no other. */
-function toDisposition(fileName: string): string {
-  const ascii = fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');
-  const extended = encodeURIComponent(fileName).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `inline; filename="${ascii}"; filename*=UTF-8''${extended}`;
-}
-
 const headersOf: Record<Format, Form<Analysis>['headers']> = {
   markdown: () => ({}),
-  pdf: (analysis) => ({ 'Content-Disposition': toDisposition(toFileName(reportOf(analysis), 'pdf')) }),
+  pdf: (analysis) => ({ 'Content-Disposition': toDisposition('inline', toFileName(reportOf(analysis), 'pdf')) }),
   html: () => ({ 'Content-Security-Policy': HTML_POLICY }),
 };
 

@@ -10,6 +10,7 @@ import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
 import { revokeToken } from '@/lib/tokens/revoke';
+import { setPassword } from '@/lib/users/change-password';
 import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
 import { inspectAd } from './inspect';
@@ -95,6 +96,14 @@ export const commands: Readonly<Record<string, Command>> = {
     async (db, input) => {
       const user = await noted(db, 'users create', { email: input.email, credits: input.credits }, (tx) => createUser(tx, input));
       return done(user, `Created ${user.email} with ${user.balance} credits.`);
+    },
+  ),
+  'users set-password': command(
+    'users set-password --email E --password P',
+    z.strictObject({ email: Text, password: z.string() }),
+    async (db, input) => {
+      const user = await noted(db, 'users set-password', { email: input.email }, (tx) => setPassword(tx, input));
+      return done(user, `Set the password of ${user.email} and signed it out everywhere.`);
     },
   ),
   'credits grant': command(

@@ -1,11 +1,25 @@
+import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { Token } from './schema';
-import { updateRevoked } from './store';
+import { updateAllRevoked, updateRevoked, updateRevokedOf } from './store';
 
 /** Revokes a token; it is refused from the next request on. Revoking twice is harmless. */
 export async function revokeToken(db: Db, tokenId: string): Promise<Token> {
   const row = await updateRevoked(db, tokenId);
   if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this id.' });
   return Token.parse(row);
+}
+
+/** As {@link revokeToken}, by its owner: another user's token is as missing as none. */
+export async function revokeOwnToken(db: Db, input: { userId: string; tokenId: string }): Promise<Token> {
+  const tokenId = z.uuid().safeParse(input.tokenId);
+  const row = tokenId.success ? await updateRevokedOf(db, input.userId, tokenId.data) : undefined;
+  if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this id.' });
+  return Token.parse(row);
+}
+
+/** Revokes every live token of a user. */
+export async function revokeTokens(db: Db, userId: string): Promise<void> {
+  await updateAllRevoked(db, userId);
 }

@@ -1,9 +1,20 @@
 import type { Db } from '@/db/client';
+import type { User } from './schema';
+
+const QUARTER_SECONDS = 900;
+
+const columns = (db: Db) => db`id, email, name, image, email_verified as "emailVerified"`;
 
 /** Undefined when the address is taken. */
-export async function insertUser(db: Db, user: { email: string; passwordHash: string }): Promise<string | undefined> {
+export async function insertUser(
+  db: Db,
+  user: { email: string; passwordHash: string | null; confirmed: 'confirmed' | 'unconfirmed'; name?: string | null; image?: string | null },
+): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
-    insert into users (email, password_hash) values (${user.email}, ${user.passwordHash}) on conflict (email) do nothing returning id`;
+    insert into users (email, password_hash, name, image, email_verified)
+    values (${user.email}, ${user.passwordHash}, ${user.name ?? null}, ${user.image ?? null},
+      ${user.confirmed === 'confirmed' ? db`now()` : null})
+    on conflict (email) do nothing returning id`;
   return row?.id;
 }
 
@@ -12,4 +23,100 @@ export async function selectUser(db: Db, email: string): Promise<{ userId: strin
   const [row] = await db<{ userId: string; accountId: string }[]>`
     select u.id as "userId", a.id as "accountId" from users u join credit_accounts a on a.user_id = u.id where u.email = ${email}`;
   return row;
+}
+
+export async function findUserBy(
+  db: Db,
+  by: { id: string } | { email: string } | { provider: string; providerAccountId: string },
+): Promise<User | undefined> {
+  const where =
+    'id' in by
+      ? db`id = ${by.id}`
+      : 'email' in by
+        ? db`email = ${by.email}`
+        : db`id = (select user_id from accounts where provider = ${by.provider} and provider_account_id = ${by.providerAccountId})`;
+  const [row] = await db<User[]>`select ${columns(db)} from users where ${where}`;
+  return row;
+}
+
+export type Credentials = { userId: string; accountId: string; passwordHash: string | null; emailVerified: Date | null };
+
+/** What is needed to check a password, under the row's lock where a change follows. */
+export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
+  const [row] = await db<Credentials[]>`
+    select u.id as "userId", a.id as "accountId", u.password_hash as "passwordHash", u.email_verified as "emailVerified"
+    from users u join credit_accounts a on a.user_id = u.id where u.email = ${email}`;
+  return row;
+}
+
+export async function updatePassword(db: Db, userId: string, passwordHash: string | null): Promise<void> {
+  await db`update users set password_hash = ${passwordHash} where id = ${userId}`;
+}
+
+/** Marks the address as confirmed; false when it was before. */
+export async function updateConfirmed(db: Db, userId: string): Promise<{ accountId: string; email: string } | undefined> {
+  const [row] = await db<{ accountId: string; email: string }[]>`
+    update users u set email_verified = now() from credit_accounts a
+    where u.id = ${userId} and u.email_verified is null and a.user_id = u.id returning a.id as "accountId", u.email`;
+  return row;
+}
+
+export async function insertIdentity(db: Db, identity: { userId: string; provider: string; providerAccountId: string }): Promise<void> {
+  await db`
+    insert into accounts (provider, provider_account_id, user_id)
+    values (${identity.provider}, ${identity.providerAccountId}, ${identity.userId}) on conflict do nothing`;
+}
+
+export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
+  return (await db`delete from users where id = ${userId} returning 1`).length === 1;
+}
+
+/** Keeps one mailed link per purpose: a new one ends the one before. */
+export async function insertLink(db: Db, identifier: string, token: string, minutes: number): Promise<void> {
+  await db`delete from verification_tokens where identifier = ${identifier} or expires_at < now()`;
+  await db`
+    insert into verification_tokens (identifier, token, expires_at) values (${identifier}, ${token}, now() + make_interval(mins => ${minutes}))`;
+}
+
+/** Takes a link away for good; undefined when it is unknown, used or too old. */
+export async function takeLink(db: Db, token: string, prefix: string): Promise<string | undefined> {
+  const [row] = await db<{ identifier: string }[]>`
+    delete from verification_tokens where token = ${token} and starts_with(identifier, ${prefix}) and expires_at > now() returning identifier`;
+  return row?.identifier;
+}
+
+export async function findLink(db: Db, token: string, prefix: string): Promise<string | undefined> {
+  const [row] = await db<{ identifier: string }[]>`
+    select identifier from verification_tokens where token = ${token} and starts_with(identifier, ${prefix}) and expires_at > now()`;
+  return row?.identifier;
+}
+
+/** Links of next-auth, whose own columns these are. */
+export async function insertMailedToken(db: Db, link: { identifier: string; token: string; expiresAt: Date }): Promise<void> {
+  await db`insert into verification_tokens (identifier, token, expires_at) values (${link.identifier}, ${link.token}, ${link.expiresAt})`;
+}
+
+export async function takeMailedToken(db: Db, identifier: string, token: string): Promise<Date | undefined> {
+  const [row] = await db<{ expiresAt: Date }[]>`
+    delete from verification_tokens where identifier = ${identifier} and token = ${token} returning expires_at as "expiresAt"`;
+  return row?.expiresAt;
+}
+
+/** Counts one try of a subject in the quarter of an hour that runs now. */
+export async function countAttempt(db: Db, subject: string): Promise<{ attempts: number; elapsedSeconds: number }> {
+  const [row] = await db<{ attempts: number; elapsedSeconds: number }[]>`
+    insert into sign_in_attempts as s (subject, quarter, attempts)
+    values (${subject}, floor(extract(epoch from now()) / ${QUARTER_SECONDS})::bigint, 1)
+    on conflict (subject, quarter) do update set attempts = s.attempts + 1
+    returning attempts, (extract(epoch from now())::bigint % ${QUARTER_SECONDS})::int as "elapsedSeconds"`;
+  if (row === undefined) throw new Error('the try was not counted');
+  return row;
+}
+
+export async function clearAttempts(db: Db, subject: string): Promise<void> {
+  await db`delete from sign_in_attempts where subject = ${subject}`;
+}
+
+export async function deleteOldAttempts(db: Db): Promise<void> {
+  await db`delete from sign_in_attempts where quarter < floor(extract(epoch from now()) / ${QUARTER_SECONDS})::bigint - 1`;
 }

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { envSchema, loadEnv } from '@/lib/env';
+import { loadEnv } from '@/lib/env';
+import { envSchema } from '@/lib/env-schema';
 import { holdBuild } from './build';
 import { ensureChromium } from './ensure-chromium';
 

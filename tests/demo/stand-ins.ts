@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
 import { startGemini } from '@/tests/support/standins/gemini';
 import { startLibrary } from '@/tests/support/standins/library';
 
@@ -13,6 +13,18 @@ export type StandIns = {
 
 const given = (name: string): string | undefined => process.env[name] || undefined;
 
+const MAX_SAMPLES = 6;
+const endings = ['image ad', 'removed ad'];
+
+/** What the web app offers to try: the first ads, and two that end otherwise. */
+function toSamples(ads: StandIns['ads']): StandIns['ads'] {
+  const others = ads.filter(({ what }) => endings.includes(what));
+  return [...ads.slice(0, MAX_SAMPLES - others.length), ...others].map(({ url, what }) => ({
+    url,
+    what: what.charAt(0).toUpperCase() + what.slice(1),
+  }));
+}
+
 /** Starts the stand-in ad library and, without a key or base URL of the caller's, the stand-in Gemini API. */
 export async function startStandIns(): Promise<StandIns> {
   const library = await startLibrary();
@@ -24,6 +36,7 @@ export async function startStandIns(): Promise<StandIns> {
     env: {
       ...(given('EGRESS_MAP') === undefined ? egress : {}),
       GEMINI_API_KEY: key,
+      SAMPLE_ADS: given('SAMPLE_ADS') ?? JSON.stringify(toSamples(library.ads)),
       ...(gemini === undefined ? {} : { GEMINI_BASE_URL: gemini.baseUrl }),
     },
     ads: library.ads,

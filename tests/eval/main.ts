@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadEnv, STAND_IN_KEY_PREFIX } from '@/lib/env';
+import { loadEnv } from '@/lib/env';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
 import { createModel, type Model } from '@/lib/model/client';
 import { startGemini } from '@/tests/support/standins/gemini';
 import { readCases } from './case';

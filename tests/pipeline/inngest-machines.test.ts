@@ -58,7 +58,7 @@ afterAll(async () => {
   await Promise.all(dataDirs.map((dir) => rm(dir, { recursive: true, force: true })));
 });
 
-test('a run whose steps go in turn to two machines is done: no step needs a file that another left', async () => {
+test('a run whose steps go in turn to two machines is done: no step needs a file that another left', { timeout: 180_000 }, async () => {
   const customer = await newRemoteCustomer(database.sql, () => apps[1]?.baseUrl ?? '');
   const id = await customer.submit(toMetaUrl(metaAds.kettle.adId));
   expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
@@ -69,7 +69,9 @@ test('a run whose steps go in turn to two machines is done: no step needs a file
   expect(standIns.gemini.files()).toEqual([]);
 });
 
-test('a machine that is killed in the middle of a step costs a retry of that step on the other, and no second charge', async () => {
+test('a machine that is killed in the middle of a step costs a retry of that step on the other, and no second charge', {
+  timeout: 180_000,
+}, async () => {
   const { adId } = metaAds.ledger;
   standIns.gemini.fail({ on: 'upload', delayMs: 30_000 });
   const customer = await newRemoteCustomer(database.sql, () => apps[0]?.baseUrl ?? '');
@@ -82,7 +84,7 @@ test('a machine that is killed in the middle of a step costs a retry of that ste
   expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
 });
 
-test('an Inngest server that is killed and comes back takes its runs up again', async () => {
+test('an Inngest server that is killed and comes back takes its runs up again', { timeout: 180_000 }, async () => {
   const { adId } = metaAds.silent;
   const uploads = () => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length;
   const before = uploads();

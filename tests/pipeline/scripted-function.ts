@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inngest, NonRetriableError, RetryAfterError } from 'inngest';
 import { serve } from 'inngest/edge';
 import type { Sql } from '@/db/client';
-import { answering, callerSignal } from '@/inngest/caller';
+import { answering, callerSignal } from '@/inngest/calls';
 import { createProtocol, type Protocol } from '@/inngest/embedded/protocol';
 import type { Endpoint } from '@/inngest/endpoint';
 

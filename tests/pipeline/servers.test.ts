@@ -40,7 +40,7 @@ const count = (operation: GeminiOperation) => standIns.gemini.calls().filter((ca
 const jobOf = (adId: string) => database.sql`
   select j.status, j.attempt, j.deaths from job_runs j join runs r on r.engine_run_id = j.id::text where r.ad_id = ${adId}`;
 
-test('a server that is told to stop in the middle of a step ends it, and the next goes on from there', async () => {
+test('a server that is told to stop in the middle of a step ends it, and the next goes on from there', { timeout: 180_000 }, async () => {
   const { adId } = metaAds.kettle;
   standIns.gemini.fail({ on: 'upload', delayMs: 1500 });
   const submitted = await submit(adId);
@@ -52,7 +52,7 @@ test('a server that is told to stop in the middle of a step ends it, and the nex
   expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
 });
 
-test('a run that takes three servers with it fails, says so and gives the credit back', async () => {
+test('a run that takes three servers with it fails, says so and gives the credit back', { timeout: 180_000 }, async () => {
   const { adId } = metaAds.ledger;
   const before = count('upload');
   standIns.gemini.fail({ on: 'upload', delayMs: 20_000, times: 3 });

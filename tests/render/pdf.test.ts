@@ -69,6 +69,8 @@ test.each([
   ['Chinese', '开场第一秒就展示问题本身，一杯凉了的茶'],
   ['Japanese', 'このやかんは四十秒でお湯を沸かします'],
   ['Korean', '광고는 첫 장면에서 끓어 넘치는 주전자'],
+  ['Devanagari', 'विज्ञापन पहले सेकंड में ठंडी चाय दिखाता है और श्री कृष्ण से क्षमा माँगता है'],
+  ['Thai', 'โฆษณานี้เริ่มต้นด้วยคำถาม ผู้ชมเห็นน้ำใจ'],
 ])('%s is set letter by letter, after another document as well', async (_, sample) => {
   const [first, second] = [await renderPdf(withText(sample)), await renderPdf(withText(sample))];
   expect(Buffer.compare(first, second)).toBe(0);
@@ -79,9 +81,9 @@ test.each([
 });
 
 test('what no font sets is named in its place and on the last page', async () => {
-  const { pages } = await readPdf(await renderPdf(withText('एक विज्ञापन and \u{13000}, in 𝗯𝗼𝗹𝗱.')));
-  expect(bare(pages[0] ?? '')).toContain(bare('[text in Devanagari] and [U+13000], in bold.'));
-  expect(bare(pages.at(-1) ?? '')).toContain(bare('lack some characters, which stand in brackets instead: text in Devanagari, U+13000'));
+  const { pages } = await readPdf(await renderPdf(withText('একটি বিজ্ঞাপন and \u{13000}, in 𝗯𝗼𝗹𝗱.')));
+  expect(bare(pages[0] ?? '')).toContain(bare('[text in Bengali] and [U+13000], in bold.'));
+  expect(bare(pages.at(-1) ?? '')).toContain(bare('lack some characters, which stand in brackets instead: text in Bengali, U+13000'));
 });
 
 test('every picture of the emoji set can be drawn', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openDatabase, setProcessDatabase } from '@/db/client';
-import { callsEnded, noted } from '@/inngest/calls';
+import { callsEnded } from '@/inngest/calls';
 import { createEndpoint } from '@/inngest/endpoint';
 import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
@@ -27,9 +27,7 @@ const database = await openDatabase({ databaseUrl, dataDir });
 setProcessDatabase(database);
 const scrapeTiming = { ...standInTiming, leaseMs };
 const endpoint = createEndpoint(env(), { scrapeTiming });
-const server = await serveRequests((request) =>
-  new URL(request.url).pathname === '/api/inngest' ? noted(endpoint(request)) : dispatch(request),
-);
+const server = await serveRequests((request) => (new URL(request.url).pathname === '/api/inngest' ? endpoint(request) : dispatch(request)));
 
 let driver: Driver | undefined;
 

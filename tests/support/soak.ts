@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
 import { failureTable } from '@/lib/failures';
 import { type Fetched, forgetRuns, newRemoteCustomer } from './customer';
 import { openScratchDatabase } from './scratch-database';

@@ -1,4 +1,5 @@
-import { loadEnv, STAND_IN_KEY_PREFIX } from '@/lib/env';
+import { loadEnv } from '@/lib/env';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
 import { type Gemini, startGemini } from './standins/gemini';
 import { type Library, startLibrary } from './standins/library';
 

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { NavLink } from '@/components/shell/nav-link';
 
 const pages = [
   ['/docs', 'Quickstart'],
@@ -10,23 +10,21 @@ const pages = [
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-10 px-5 pt-6 pb-24 sm:px-8 sm:pt-10">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-b border-line pb-4">
-        <Link href="/" className="font-semibold">
-          Ad Analysis Service
-        </Link>
-        <nav aria-label="Documentation">
-          <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-quiet">
-            {pages.map(([href, name]) => (
-              <li key={href}>
-                <Link href={href} className="hover:text-ink hover:underline hover:underline-offset-4">
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </header>
+    <div className="mx-auto flex max-w-4xl flex-col gap-8 px-4 pt-5 pb-24 sm:gap-10 sm:px-8 sm:pt-8">
+      <nav aria-label="Documentation" className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+        <ul className="flex gap-x-5 text-sm text-quiet">
+          {pages.map(([href, name]) => (
+            <li key={href}>
+              <NavLink
+                href={href}
+                className="-mb-px block border-b-2 border-transparent py-2.5 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              >
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {children}
     </div>
   );

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { ReportView } from '@/components/report/report-view';
 import { toBlocks } from '@/lib/report/blocks';
 import example from '@/lib/report/example.json';
@@ -13,12 +12,7 @@ export const metadata: Metadata = {
 
 export default function ExamplePage() {
   return (
-    <main className="mx-auto max-w-[1120px] px-5 py-8 sm:px-8 sm:py-14">
-      <p className="mb-8 text-sm print:hidden">
-        <Link className="text-brand underline underline-offset-2" href="/">
-          Ad Analysis Service
-        </Link>
-      </p>
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
       <ReportView blocks={toBlocks(readReport(example))} />
     </main>
   );

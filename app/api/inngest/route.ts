@@ -1,4 +1,3 @@
-import { noted } from '@/inngest/calls';
 import { createEndpoint, type Endpoint } from '@/inngest/endpoint';
 import { env } from '@/lib/env';
 
@@ -7,7 +6,7 @@ let endpoint: Endpoint | undefined;
 // Made on the first call, because a build evaluates this file without the settings of any deployment.
 function answer(request: Request): Promise<Response> {
   endpoint ??= createEndpoint(env());
-  return noted(endpoint(request));
+  return endpoint(request);
 }
 
 export { answer as GET, answer as POST, answer as PUT };

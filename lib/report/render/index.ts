@@ -20,9 +20,13 @@ function toSlug(name: string): string {
   return Array.from(slug).slice(0, MAX_NAME).join('').replace(/^-|-$/g, '');
 }
 
-/** What a form is saved as: the page, the ad, and that it is an analysis, as far as they are known. */
-export function toFileName(report: AnyReport, format: Format, ad?: AdFacts): string {
+/** What a report is saved as, without an ending: the page, the ad, and that it is an analysis, as far as they are known. */
+export function toFileStem(report: AnyReport, ad?: AdFacts): string {
   const known = report.meta?.ad ?? ad;
   const words = known === undefined ? [] : [toSlug(known.pageName ?? ''), toSlug(known.adId)];
-  return `${[...words, 'ad-analysis'].filter((word) => word !== '').join('-')}.${renderers[format].extension}`;
+  return [...words, 'ad-analysis'].filter((word) => word !== '').join('-');
+}
+
+export function toFileName(report: AnyReport, format: Format, ad?: AdFacts): string {
+  return `${toFileStem(report, ad)}.${renderers[format].extension}`;
 }

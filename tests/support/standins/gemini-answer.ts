@@ -43,8 +43,16 @@ function answerNumber(schema: JsonObject, scope: Scope, path: string): number {
   return isInteger ? Math.floor(value) : Math.round(value * 100) / 100;
 }
 
+/** The values that a string may have: those of its enum, or those that its description lists after "One of:". */
+function listValues({ enum: values, description }: JsonObject): readonly unknown[] | undefined {
+  if (Array.isArray(values)) return values;
+  const listed = /\bOne of: ([^.]+)\./.exec(String(description ?? ''))?.[1];
+  return listed?.split(', ');
+}
+
 function answerString(schema: JsonObject, scope: Scope, path: string): string {
-  if (Array.isArray(schema.enum)) return String(schema.enum[scope.evidence.draw(path) % schema.enum.length]);
+  const values = listValues(schema);
+  if (values !== undefined) return String(values[scope.evidence.draw(path) % values.length]);
   if (schema.format === 'date-time') return new Date(1_700_000_000_000 + scope.evidence.draw(path) * 10).toISOString();
   const low = toNumber(schema.minLength, 0);
   const high = toNumber(schema.maxLength, 4000);

@@ -112,7 +112,7 @@ function RegisterRow({ row }: { row: Findings['rows'][number] }) {
 /** The table's head comes again on each page that the table reaches. */
 export function FindingsPart({ part: { title, rows } }: { part: Findings }) {
   return (
-    <View>
+    <>
       <View style={{ paddingBottom: space(1) }} minPresenceAhead={110}>
         <Text style={styles.figureTitle}>{title}</Text>
       </View>
@@ -122,6 +122,6 @@ export function FindingsPart({ part: { title, rows } }: { part: Findings }) {
           <RegisterRow key={row.number} row={row} />
         ))}
       </View>
-    </View>
+    </>
   );
 }

@@ -1,12 +1,11 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Block, ChapterBlock, Part } from '@/lib/report/blocks';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
-import type { Chapter } from '@/lib/report/theme';
 import { TimelineFigure } from './charts';
 import { FindingsPart, WaterfallPart } from './diagnostics';
 import { PanelsPart } from './panels';
-import { ActionsPart, HypothesesPart, ReferencesPart } from './playbook';
+import { ActionsPart, areSideBySide, HypothesesPart, ReferencesPart } from './playbook';
 import { hairline, PAGE, palette, size, space, styles } from './styles';
 import { Code, Paragraph } from './text';
 import type { Typeset } from './typesetting';
@@ -85,8 +84,11 @@ const HEADING_PRESENCE = 150;
 
 const LONGEST_WHOLE_PART = 6000;
 
-/** Figures that stand on one page, with the heading above them. */
-const wholeParts: readonly Part['kind'][] = ['gauge', 'refusal', 'waterfall'];
+/** Whether a part stands on one page, with the heading above it. */
+function isWhole(part: Part): boolean {
+  if (part.kind === 'actions') return areSideBySide(part);
+  return ['gauge', 'refusal', 'waterfall'].includes(part.kind) && JSON.stringify(part).length <= LONGEST_WHOLE_PART;
+}
 
 function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
   const hue = palette.chapters[chapter];
@@ -96,7 +98,7 @@ function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
         ...styles.row,
         alignItems: 'center',
         gap: space(2.5),
-        marginTop: separate.includes(chapter) ? 0 : space(9),
+        marginTop: space(9),
         marginBottom: space(4),
       }}
       minPresenceAhead={HEADING_PRESENCE}
@@ -113,7 +115,6 @@ function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
 function ChapterView({ block: { chapter, title, parts } }: { block: ChapterBlock }) {
   const [first, ...rest] = parts;
   if (first === undefined) return null;
-  const isLong = JSON.stringify(first).length > LONGEST_WHOLE_PART;
   const opening = (
     <>
       <Heading chapter={chapter} title={title} />
@@ -122,11 +123,14 @@ function ChapterView({ block: { chapter, title, parts } }: { block: ChapterBlock
   );
   return (
     <>
-      {wholeParts.includes(first.kind) && !isLong ? <View wrap={false}>{opening}</View> : opening}
+      {isWhole(first) ? <View wrap={false}>{opening}</View> : opening}
       {rest.map((part) => (
-        <View key={part.kind} style={{ marginTop: space(5) }}>
+        // The gap stands beside the part, not around it: the PDF library squeezes a row into what is left of a page
+        // instead of moving it, where the row is the first of a first.
+        <Fragment key={part.kind}>
+          <View style={{ height: space(5) }} />
           <PartView part={part} />
-        </View>
+        </Fragment>
       ))}
     </>
   );
@@ -137,7 +141,7 @@ const unsetNote = (replaced: readonly string[]) =>
 
 function ProvenancePart({ block }: { block: Provenance }) {
   return (
-    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(9), paddingTop: space(3), gap: space(2.5) }} wrap={false}>
+    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(6), paddingTop: space(3), gap: space(2) }} wrap={false}>
       <Text style={styles.strong}>{block.title}</Text>
       <FactList facts={block.facts} />
       {block.notes.map((note) => (
@@ -185,19 +189,6 @@ function BlockView({ block }: { block: Block }): ReactNode {
   }
 }
 
-/** What is handed on by itself begins on a new page. */
-const separate: readonly Chapter[] = ['playbook'];
-
-function toSheets(blocks: readonly Block[]): Block[][] {
-  const sheets: Block[][] = [];
-  for (const block of blocks) {
-    const sheet = sheets.at(-1);
-    if (sheet === undefined || (block.kind === 'chapter' && separate.includes(block.chapter))) sheets.push([block]);
-    else sheet.push(block);
-  }
-  return sheets;
-}
-
 export type Edition = { title: string; generatedAt: Date; typeset: Typeset };
 
 /** The whole document; `blocks` are already set in the fonts of `typeset`. */
@@ -216,19 +207,17 @@ export function ReportDocument({ blocks, edition: { title, generatedAt, typeset 
       pdfVersion="1.7"
       pageMode="useOutlines"
     >
-      {toSheets(blocks).map((sheet, index, sheets) => (
-        <Page key={sheet[0]?.kind === 'chapter' ? sheet[0].chapter : index} size="A4" style={{ ...styles.page, fontFamily }}>
-          {sheet.map((block) => (
-            <BlockView key={block.kind === 'chapter' ? block.chapter : block.kind} block={block} />
-          ))}
-          {typeset.replaced.length === 0 || index < sheets.length - 1 ? null : (
-            <View style={{ marginTop: space(4) }} wrap={false}>
-              <Paragraph style={styles.label}>{unsetNote(typeset.replaced)}</Paragraph>
-            </View>
-          )}
-          <Footer title={title} />
-        </Page>
-      ))}
+      <Page size="A4" style={{ ...styles.page, fontFamily }}>
+        {blocks.map((block) => (
+          <BlockView key={block.kind === 'chapter' ? block.chapter : block.kind} block={block} />
+        ))}
+        {typeset.replaced.length === 0 ? null : (
+          <View style={{ marginTop: space(4) }} wrap={false}>
+            <Paragraph style={styles.label}>{unsetNote(typeset.replaced)}</Paragraph>
+          </View>
+        )}
+        <Footer title={title} />
+      </Page>
     </Document>
   );
 }

@@ -19,7 +19,13 @@ const families = [
   // Of the Arabic faces at hand, the one whose dots stay on their letters.
   { name: 'IBM Plex Sans Arabic', face: face('ibm-plex-sans-arabic', 'IBMPlexSansArabic'), holds: /\p{Script_Extensions=Arabic}/u },
   { name: 'IBM Plex Sans Hebrew', face: face('ibm-plex-sans-hebrew', 'IBMPlexSansHebrew'), holds: /\p{Script_Extensions=Hebrew}/u },
-  { name: 'Noto Sans SC', face: face('noto-sans-sc', 'NotoSansSC'), holds: /[^\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]/u },
+  { name: 'Noto Sans Devanagari', face: face('noto-sans-devanagari', 'NotoSansDevanagari'), holds: /\p{Script_Extensions=Devanagari}/u },
+  { name: 'IBM Plex Sans Thai', face: face('ibm-plex-sans-thai', 'IBMPlexSansThai'), holds: /\p{Script=Thai}/u },
+  {
+    name: 'Noto Sans SC',
+    face: face('noto-sans-sc', 'NotoSansSC'),
+    holds: /[^\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u,
+  },
   { name: 'Noto Sans KR', face: face('noto-sans-kr', 'NotoSansKR'), holds: /\p{Script=Hangul}/u },
 ] as const;
 

@@ -8,7 +8,11 @@ const alphabetic = new RegExp(`^[ \\u0021-\\u05ff]{1,${LONGEST_WHOLE_WORD}}$|^ +
 const closing = /^[\p{Pe}\p{Pf}、。，．！？：；・ー…‥々〻,.!?:;%)\]}ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]/u;
 const opening = /[\p{Ps}\p{Pi}「『（【〈《$€£¥]$/u;
 
+const thai = /\p{Script=Thai}/u;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Thai sets no spaces between words. */
+const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 
 const mayBreakBetween = (before: string, after: string) => !closing.test(after) && !opening.test(before);
 
@@ -23,21 +27,25 @@ function cluster(pieces: readonly string[], mayBreak: (before: string, after: st
   return clusters;
 }
 
+/** Places to break a line without a hyphen between all parts. */
+const withBreaks = (parts: readonly string[]) => parts.flatMap((part, index) => (index === 0 ? [part] : ['', part]));
+
 /**
  * Where a word may end a line, for the text engine, which sets a hyphen between two parts unless an empty part
  * stands between them: an empty part is a place to break without one.
  */
 export function breakWord(word: string): string[] {
   if (alphabetic.test(word)) return [word];
+  if (thai.test(word)) return withBreaks([...thaiWords.segment(word)].map(({ segment }) => segment));
   const parts = [...graphemes.segment(word)].map(({ segment }) => segment);
-  if (parts.length > LONGEST_WHOLE_WORD) return parts.flatMap((part, index) => (index === 0 ? [part] : ['', part]));
+  if (parts.length > LONGEST_WHOLE_WORD) return withBreaks(parts);
   if (picture.test(word)) return parts.flatMap((part) => (picture.test(part) ? ['', part, ''] : [part]));
   if (!cjk.test(word)) return [word];
   const clusters = cluster(
     parts,
     (before, after) => mayBreakBetween(before, after) && (cjk.test([...before].at(-1) ?? '') || cjk.test([...after].at(0) ?? '')),
   );
-  return clusters.flatMap((part, index) => (index === 0 ? [part] : ['', part]));
+  return withBreaks(clusters);
 }
 
 /** Keeps the text engine from ever taking one of the places that would need a hyphen. */

@@ -14,16 +14,12 @@ type Row = { key: string; isLong: boolean; content: ReactNode };
 
 /** Rows that move to the next page as a whole unless they are long; the title goes with the first. */
 function Titled({ title, rows }: { title: string; rows: readonly Row[] }) {
-  return (
-    <View style={{ gap: space(3) }}>
-      {rows.map(({ key, isLong, content }, index) => (
-        <View key={key} style={{ gap: space(3) }} wrap={isLong}>
-          {index === 0 ? <Text style={styles.figureTitle}>{title}</Text> : null}
-          {content}
-        </View>
-      ))}
+  return rows.map(({ key, isLong, content }, index) => (
+    <View key={key} style={{ gap: space(3), marginTop: index === 0 ? 0 : space(3) }} wrap={isLong}>
+      {index === 0 ? <Text style={styles.figureTitle}>{title}</Text> : null}
+      {content}
     </View>
-  );
+  ));
 }
 
 type Column = Actions['columns'][number];
@@ -40,8 +36,14 @@ function ActionHead({ verb, note, title }: Column) {
   );
 }
 
-export function ActionsPart({ part: { columns } }: { part: Actions }) {
-  const isNarrow = columns.every(({ body }) => body.length <= COLUMN_TEXT);
+/** Whether the actions are short enough for a column each. */
+export function areSideBySide({ columns }: Actions): boolean {
+  return columns.every(({ title, body }) => title.length + body.length <= COLUMN_TEXT);
+}
+
+export function ActionsPart({ part }: { part: Actions }) {
+  const { columns } = part;
+  const isNarrow = areSideBySide(part);
   return (
     <View style={isNarrow ? { ...styles.row, gap: space(5) } : { gap: space(5) }} wrap={!isNarrow}>
       {columns.map((column) => (

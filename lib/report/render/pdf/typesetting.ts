@@ -3,8 +3,6 @@ import { type Coverage, coverageOf } from './fonts';
 
 /** Scripts that none of the fonts sets, by the name a reader knows. */
 const unsetScripts = [
-  'Devanagari',
-  'Thai',
   'Bengali',
   'Tamil',
   'Telugu',
@@ -68,8 +66,11 @@ function tokenOf(grapheme: string, coverage: Coverage, files: Map<string, string
   return { kind: 'unset', grapheme, name: nameOf(grapheme) };
 }
 
+/** The vowel am in its two parts, which the font draws it with: the text engine loses a letter for each that it splits itself. */
+const splitAm = (text: string) => text.replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
+
 const tokensOf = (text: string, coverage: Coverage, files: Map<string, string>) =>
-  [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => tokenOf(segment, coverage, files));
+  [...graphemes.segment(splitAm(text.normalize('NFC')))].map(({ segment }) => tokenOf(segment, coverage, files));
 
 /** Words of one script, with the spaces between them, become one replacement. */
 function joinTokens(tokens: readonly Token[]): string {

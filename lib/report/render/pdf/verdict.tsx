@@ -60,7 +60,7 @@ export function RefusalPart({ part: { title, reason, text } }: { part: Refusal }
   return (
     <View style={{ ...hairline, borderWidth: 0.75, borderRadius: 9, padding: space(6), gap: space(2) }} wrap={(text?.length ?? 0) > 1200}>
       <Paragraph style={{ fontSize: size.lg, lineHeight: 1.25, fontWeight: 600 }}>{title}</Paragraph>
-      <Paragraph style={styles.strong}>{reason}</Paragraph>
+      <Paragraph style={lead}>{reason}</Paragraph>
       {toParagraphs(text ?? '').map((paragraph) => (
         <Paragraph key={paragraph} style={lead}>
           {paragraph}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { toContext } from '@/app/_server/context';
+import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { findSession } from '@/app/_server/session';
+import type { Analysis } from '@/lib/analyses/schema';
+import { AppError } from '@/lib/errors';
+import { getBrowsedAnalysis } from '@/lib/history/get';
+import { toDisposition } from '@/lib/operations/disposition';
+import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+import { readReport } from '@/lib/report/legacy';
+import { toFileStem } from '@/lib/report/render';
+
+const mediaTypes: Record<string, string> = {
+  'report.pdf': 'application/pdf',
+  'report.html': 'text/html',
+  'report.md': 'text/markdown',
+  'report.json': 'application/json',
+};
+
+type File = { body: Uint8Array | string; mediaType: string; headers: Record<string, string> };
+
+/** The report in the form of that name, as the operation makes it; JSON is the report alone. */
+async function toFile(analysis: Analysis, name: string): Promise<File | undefined> {
+  const mediaType = mediaTypes[name];
+  if (mediaType === undefined || analysis.report === null) return undefined;
+  if (mediaType === 'application/json') return { mediaType, body: `${JSON.stringify(analysis.report, null, 2)}\n`, headers: {} };
+  const form = getAnalysisOperation.forms?.list.find((candidate) => candidate.mediaType === mediaType);
+  if (form === undefined) return undefined;
+  return { mediaType, body: await form.render(analysis), headers: form.headers(analysis) };
+}
+
+const base = { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
+
+/** A report of the signed-in account as a file. */
+export async function GET(_request: Request, { params }: RouteContext<'/analyses/[id]/[file]'>): Promise<Response> {
+  const requestId = randomUUID();
+  try {
+    const { id, file: name } = await params;
+    const session = await findSession();
+    if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in and download again.' });
+    const input = getAnalysisOperation.input.safeParse({ id });
+    if (!input.success) throw getAnalysisOperation.refuse({ id });
+    const ctx = toContext(session.actor, requestId);
+    const ad = await getBrowsedAnalysis(ctx, input.data);
+    const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data));
+    const file = await toFile(analysis, name);
+    if (file === undefined || analysis.report === null)
+      throw new AppError('not_found', { message: 'There is no such file of this analysis.' });
+    const fileName = `${toFileStem(readReport(analysis.report), ad)}${name.slice(name.lastIndexOf('.'))}`;
+    const type = file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType;
+    // Copied, because a Response takes no view of memory that might be shared.
+    const body = typeof file.body === 'string' ? file.body : new Uint8Array(file.body);
+    return new Response(body, {
+      headers: { ...base, ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
+    });
+  } catch (error) {
+    return toErrorResponse(toAppError(error, requestId), base);
+  }
+}

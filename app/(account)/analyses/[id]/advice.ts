@@ -1,0 +1,29 @@
+import type { FailureCode } from '@/lib/failures';
+
+const LATER = 'Try again in a few minutes. A new try is charged like a new analysis, and returned again if it fails.';
+const OTHER_AD = 'Another ad of the same page may still be public. Look it up in the ad library and paste its address.';
+const OPERATOR = 'Ask the operator of this service.';
+
+/** What to do next, by the cause; the message of the cause itself says what happened. */
+export const advice: Record<FailureCode, string> = {
+  ad_not_found: `Check the address in the ad library. ${OTHER_AD}`,
+  ad_removed: OTHER_AD,
+  login_required: `Open the address in a private window: if it asks you to log in, it cannot be read here either. ${OTHER_AD}`,
+  captcha_required: LATER,
+  page_withheld: LATER,
+  library_rate_limited: LATER,
+  library_unavailable: LATER,
+  platform_off: OPERATOR,
+  video_expired: LATER,
+  video_too_large: 'A shorter cut of the same ad often runs beside it. Paste the address of that one.',
+  video_too_long: 'A shorter cut of the same ad often runs beside it. Paste the address of that one.',
+  video_broken: `Play the ad in its library: if it stops there too, nothing can be done here. ${OTHER_AD}`,
+  video_unavailable: LATER,
+  model_refused: 'A second try is likely to end the same way. Try another ad.',
+  model_unavailable: LATER,
+  model_invalid: LATER,
+  deadline_passed: LATER,
+  worker_lost: LATER,
+  stopped_by_operator: OPERATOR,
+  internal: LATER,
+};

@@ -1,0 +1,37 @@
+'use client';
+
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { buttonClass } from '@/components/ui/button';
+
+const SHOWN_MS = 2000;
+const words = { idle: 'Copy as Markdown', busy: 'Copying …', copied: 'Copied', refused: 'Could not copy' } as const;
+
+async function readText(href: string): Promise<Blob> {
+  const response = await fetch(href);
+  if (!response.ok) throw new Error(`the report answered ${response.status}`);
+  return new Blob([await response.text()], { type: 'text/plain' });
+}
+
+/** Fetches a text and puts it on the clipboard; the fetch begins in the click, because Safari asks for that. */
+export function CopyReport({ href }: { href: string }) {
+  const [state, setState] = useState<keyof typeof words>('idle');
+  useEffect(() => {
+    if (state !== 'copied' && state !== 'refused') return;
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () => {
+    setState('busy');
+    navigator.clipboard.write([new ClipboardItem({ 'text/plain': readText(href) })]).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    );
+  };
+  return (
+    <button type="button" onClick={copy} disabled={state === 'busy'} className={buttonClass('plain')}>
+      <Copy className="size-4 text-quiet" aria-hidden="true" />
+      <span aria-live="polite">{words[state]}</span>
+    </button>
+  );
+}

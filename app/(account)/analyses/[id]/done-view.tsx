@@ -1,0 +1,40 @@
+import Link from 'next/link';
+import { visitedOrigin } from '@/app/_server/visited-origin';
+import { ReportView } from '@/components/report/report-view';
+import { linkClass } from '@/components/ui/button';
+import { CodeExample } from '@/components/ui/code-example';
+import type { BrowsedAnalysis } from '@/lib/history/schema';
+import { toBlocks } from '@/lib/report/blocks';
+import type { AnyReport } from '@/lib/report/legacy';
+import { ReportToolbar } from './report-toolbar';
+
+const toCurl = (origin: string, id: string) => `curl "${origin}/api/v1/analyses/${id}" \\
+  -H "Authorization: Bearer $API_TOKEN"`;
+
+/** A finished analysis: its report, the ways to take it along, and the call that fetches it. */
+export async function DoneView({ record, report }: { record: BrowsedAnalysis; report: AnyReport }) {
+  const { id, platform, adId, pageName } = record;
+  return (
+    <>
+      <ReportView blocks={toBlocks(report, { platform, adId, pageName })} toolbar={<ReportToolbar id={id} />} />
+      <section
+        id="api"
+        aria-label="Through the API"
+        className="mt-4 flex scroll-mt-16 flex-col gap-4 border-t border-line pt-6 lg:ml-[188px] print:hidden"
+      >
+        <CodeExample label="Fetch this report through the API" code={toCurl(await visitedOrigin(), id)} />
+        <p className="max-w-[68ch] text-sm leading-normal text-quiet">
+          Accept application/pdf, text/html or text/markdown gets the other forms from the same address. You need a{' '}
+          <Link href="/settings/developers" className={linkClass}>
+            token
+          </Link>
+          ; the{' '}
+          <Link href="/docs/reference" className={linkClass}>
+            reference
+          </Link>{' '}
+          tells the rest.
+        </p>
+      </section>
+    </>
+  );
+}

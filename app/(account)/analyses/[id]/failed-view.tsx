@@ -1,0 +1,49 @@
+import { CircleX } from 'lucide-react';
+import Link from 'next/link';
+import { buttonClass } from '@/components/ui/button';
+import type { FailureCode } from '@/lib/failures';
+import { advice } from './advice';
+import { TryAgain } from './try-again';
+
+/** Why there is no report, what that means for the credits, and what to do. */
+export function FailedView({
+  message,
+  code,
+  charged,
+  adUrl,
+  balance,
+}: {
+  message: string;
+  code: FailureCode;
+  charged: boolean;
+  adUrl: string;
+  balance: number;
+}) {
+  const facts = [
+    ['What happened', message],
+    ['Your credit', charged ? `It is back on your balance, which is ${balance} now.` : 'Nothing was charged for this analysis.'],
+    ['What to do', advice[code]],
+  ] as const;
+  return (
+    <section aria-label="Why it failed" className="flex max-w-2xl flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
+      <p className="flex items-center gap-2.5 text-xl leading-snug font-semibold">
+        <CircleX className="size-6 flex-none text-weak" aria-hidden="true" />
+        This analysis failed
+      </p>
+      <dl className="flex flex-col gap-4">
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt className="text-sm text-quiet">{term}</dt>
+            <dd className="leading-relaxed">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-start gap-2.5 border-t border-line pt-6">
+        <TryAgain url={adUrl} />
+        <Link href="/analyses" className={buttonClass('plain')}>
+          Analyze another ad
+        </Link>
+      </div>
+    </section>
+  );
+}

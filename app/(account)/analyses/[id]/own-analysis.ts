@@ -1,0 +1,25 @@
+import { cache } from 'react';
+import type { Session } from '@/app/_server/session';
+import type { Analysis } from '@/lib/analyses/schema';
+import type { Context } from '@/lib/context';
+import { AppError } from '@/lib/errors';
+import { getBrowsedAnalysis } from '@/lib/history/get';
+import type { BrowsedAnalysis } from '@/lib/history/schema';
+import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+import { requirePage } from '../../page-context';
+
+type OwnAnalysis = { session: Session; ctx: Context; analysis: Analysis; record: BrowsedAnalysis };
+
+/** The analysis of a page and its title, read once per request; undefined alike for unknown, malformed and another user's ids. */
+export const findOwnAnalysis = cache(async (id: string): Promise<OwnAnalysis | undefined> => {
+  const { session, ctx } = await requirePage(`/analyses/${encodeURIComponent(id)}`);
+  const input = getAnalysisOperation.input.safeParse({ id });
+  if (!input.success) return undefined;
+  try {
+    const record = await getBrowsedAnalysis(ctx, input.data);
+    return { session, ctx, record, analysis: getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data)) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+});

@@ -1,0 +1,97 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { Moment } from '@/components/ui/moment';
+import { getBalance } from '@/lib/credits/balance';
+import { listLive } from '@/lib/history/live';
+import type { BrowsedAnalysis } from '@/lib/history/schema';
+import { readReport } from '@/lib/report/legacy';
+import { platformNames } from '@/lib/report/words';
+import { LiveProvider } from '../live-progress';
+import { DoneView } from './done-view';
+import { FailedView } from './failed-view';
+import { LiveView } from './live-view';
+import { findOwnAnalysis } from './own-analysis';
+
+const nameOf = ({ pageName, adId }: BrowsedAnalysis) => pageName ?? `Ad ${adId}`;
+
+export async function generateMetadata({ params }: PageProps<'/analyses/[id]'>): Promise<Metadata> {
+  const own = await findOwnAnalysis((await params).id);
+  return { title: own === undefined ? 'Not found' : nameOf(own.record) };
+}
+
+function priceOf({ charged, status, score }: BrowsedAnalysis): string {
+  if (!charged) return 'Free, the report existed already';
+  if (status === 'failed') return '1 credit, returned';
+  return status === 'done' && score === null ? '1 credit, returned because the ad has no video' : '1 credit';
+}
+
+/** Where one is, and what is known of the submit. */
+function Trail({ record, now }: { record: BrowsedAnalysis; now: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-quiet print:hidden">
+      <nav aria-label="Breadcrumb">
+        <Link href="/analyses" className="hover:text-ink hover:underline hover:underline-offset-4">
+          Analyses
+        </Link>
+        <span aria-hidden="true"> / </span>
+        <span className="text-ink">{nameOf(record)}</span>
+      </nav>
+      <p>
+        Submitted <Moment iso={record.submittedAt.toISOString()} now={now} /> {record.source === 'web' ? 'on the web' : 'through the API'} ·{' '}
+        {priceOf(record)}
+      </p>
+    </div>
+  );
+}
+
+function AdHeading({ record }: { record: BrowsedAnalysis }) {
+  return (
+    <header className="flex flex-col gap-1">
+      <h1 className="text-[31px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere" dir="auto">
+        {nameOf(record)}
+      </h1>
+      <p className="text-sm text-quiet">
+        {platformNames[record.platform]} ·{' '}
+        <a className="wrap-anywhere text-brand underline underline-offset-4" href={record.adUrl} rel="noreferrer noopener external">
+          {record.adUrl}
+        </a>
+      </p>
+    </header>
+  );
+}
+
+export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]'>) {
+  const own = await findOwnAnalysis((await params).id);
+  if (own === undefined) notFound();
+  const { ctx, record, analysis } = own;
+  const now = new Date().toISOString();
+  const frame = 'mx-auto flex w-full max-w-6xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
+  if (analysis.report !== null) {
+    return (
+      <main className={`${frame} gap-7 print:p-0`}>
+        <Trail record={record} now={now} />
+        <DoneView record={record} report={readReport(analysis.report)} />
+      </main>
+    );
+  }
+  return (
+    <main className={`${frame} gap-7`}>
+      <Trail record={record} now={now} />
+      <AdHeading record={record} />
+      {analysis.errorMessage !== null && record.failureCode !== null ? (
+        <FailedView
+          message={analysis.errorMessage}
+          code={record.failureCode}
+          charged={record.charged}
+          adUrl={record.adUrl}
+          balance={(await getBalance(ctx)).balance}
+        />
+      ) : (
+        <LiveProvider initial={await listLive(ctx)}>
+          <LiveView id={record.id} />
+        </LiveProvider>
+      )}
+    </main>
+  );
+}

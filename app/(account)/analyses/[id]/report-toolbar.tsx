@@ -1,0 +1,42 @@
+import { Download } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+import { CopyReport } from './copy-report';
+
+const forms = [
+  ['report.pdf', 'PDF'],
+  ['report.html', 'HTML'],
+  ['report.md', 'Markdown'],
+  ['report.json', 'JSON'],
+] as const;
+
+/** Takes a report along: onto the clipboard, or as a file of each form. */
+export function ReportToolbar({ id }: { id: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <CopyReport href={`/analyses/${id}/report.md`} />
+      <a href="#api" className={buttonClass('plain')}>
+        API
+      </a>
+      <ul
+        aria-label="Download the report"
+        className="flex divide-x divide-line overflow-hidden rounded-control border border-line bg-surface"
+      >
+        <li className="grid place-items-center px-2.5 text-quiet" aria-hidden="true">
+          <Download className="size-4" />
+        </li>
+        {forms.map(([file, name]) => (
+          <li key={file}>
+            <a
+              href={`/analyses/${id}/${file}`}
+              download
+              className="flex h-8.5 items-center px-3 text-sm font-medium hover:bg-sunk focus-visible:-outline-offset-2"
+            >
+              <span className="sr-only">Download </span>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

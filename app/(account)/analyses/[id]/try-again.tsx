@@ -1,0 +1,27 @@
+'use client';
+
+import Link from 'next/link';
+import { useActionState } from 'react';
+import { buttonClass, linkClass } from '@/components/ui/button';
+import { submitAd } from '../actions';
+
+/** Submits the same ad once more, as a new analysis. */
+export function TryAgain({ url }: { url: string }) {
+  const [refusal, submit, isPending] = useActionState(submitAd, undefined);
+  return (
+    <form action={submit} className="contents">
+      <input type="hidden" name="url" value={url} />
+      <button type="submit" disabled={isPending} className={buttonClass('primary')}>
+        {isPending ? 'Submitting …' : 'Try again for 1 credit'}
+      </button>
+      <p aria-live="polite" className="order-last w-full text-sm text-weak empty:hidden">
+        {refusal?.message}{' '}
+        {refusal?.remedy && (
+          <Link href={refusal.remedy.href} className={linkClass}>
+            {refusal.remedy.name}
+          </Link>
+        )}
+      </p>
+    </form>
+  );
+}

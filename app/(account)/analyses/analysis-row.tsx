@@ -1,0 +1,61 @@
+import Link from 'next/link';
+import { type Standing, StatusWord } from '@/components/analyses/status-word';
+import { Moment } from '@/components/ui/moment';
+import { ScoreRing } from '@/components/ui/score-ring';
+import { failureTable } from '@/lib/failures';
+import type { BrowsedAnalysis } from '@/lib/history/schema';
+import { platformNames } from '@/lib/report/words';
+import { LiveStatus } from './live-status';
+
+export function standingOf({ status, score }: Pick<BrowsedAnalysis, 'status' | 'score'>): Standing {
+  if (status === 'failed') return 'failed';
+  if (status !== 'done') return 'live';
+  return score === null ? 'unscored' : 'scored';
+}
+
+function textOf({ failureCode, summary }: BrowsedAnalysis): string | undefined {
+  return failureCode === null ? (summary ?? undefined) : failureTable[failureCode].message;
+}
+
+/** One analysis of the list; the whole row leads to it. */
+export function AnalysisRow({ analysis, now }: { analysis: BrowsedAnalysis; now: string }) {
+  const { id, pageName, adId, platform, source, score, submittedAt, endedAt } = analysis;
+  const standing = standingOf(analysis);
+  const text = textOf(analysis);
+  return (
+    <li className="relative grid grid-cols-[68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
+      <div className="self-start sm:self-center">
+        {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
+      </div>
+      <div className="min-w-0">
+        <h2 className="truncate text-sm font-semibold" dir="auto">
+          <Link href={`/analyses/${id}`} prefetch={false} className="after:absolute after:inset-0" title={pageName ?? undefined}>
+            {pageName ?? `Ad ${adId}`}
+          </Link>
+        </h2>
+        {text && (
+          <p className="mt-0.5 line-clamp-2 text-sm leading-snug text-quiet sm:line-clamp-1" dir="auto">
+            {text}
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-x-3 text-xs leading-5 text-quiet">
+          <span>{platformNames[platform]}</span>
+          <span className="tabular-nums max-sm:hidden">{adId}</span>
+          <span>{source === 'web' ? 'Web' : 'API'}</span>
+        </p>
+      </div>
+      <div className="flex items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-2 sm:flex-col sm:items-end">
+        {standing === 'live' ? (
+          <LiveStatus id={id} />
+        ) : (
+          <>
+            <StatusWord standing={standing} />
+            <span className="text-quiet">
+              <Moment iso={(endedAt ?? submittedAt).toISOString()} now={now} />
+            </span>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

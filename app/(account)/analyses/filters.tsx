@@ -1,0 +1,41 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import Form from 'next/form';
+import { Select } from '@/components/ui/select';
+import type { BrowseInput } from '@/lib/history/schema';
+
+const control = 'h-9 rounded-control border border-line bg-surface text-sm';
+
+/** Search, library and order; each acts at once, and all of it stands in the address. */
+export function FilterForm({ asked: { q, status, library, order } }: { asked: BrowseInput }) {
+  const submit = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => currentTarget.form?.requestSubmit();
+  return (
+    <Form action="/analyses" role="search" className="flex flex-wrap gap-2 max-sm:w-full" key={`${q} ${library} ${order}`}>
+      {status !== 'all' && <input type="hidden" name="status" value={status} />}
+      <div className="relative max-sm:w-full">
+        <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-quiet" aria-hidden="true" />
+        <input
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label="Search your analyses"
+          placeholder="Search page, ad id, summary"
+          className={`${control} w-full pr-3 pl-9 placeholder:text-quiet sm:w-60`}
+        />
+      </div>
+      <Select name="library" defaultValue={library} onChange={submit} aria-label="Library" className="h-9 max-sm:flex-1">
+        <option value="all">Both libraries</option>
+        <option value="meta">Meta</option>
+        <option value="tiktok">TikTok</option>
+      </Select>
+      <Select name="order" defaultValue={order} onChange={submit} aria-label="Order" className="h-9 max-sm:flex-1">
+        <option value="newest">Newest first</option>
+        <option value="score">Best score first</option>
+      </Select>
+      <button type="submit" className="sr-only">
+        Search
+      </button>
+    </Form>
+  );
+}

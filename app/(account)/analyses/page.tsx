@@ -1,0 +1,109 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Suspense } from 'react';
+import { PageHeader, pageClass } from '@/components/shell/page-header';
+import { linkClass } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { ListSkeleton } from '@/components/ui/skeleton';
+import type { Context } from '@/lib/context';
+import { browseAnalyses } from '@/lib/history/browse';
+import { listLive } from '@/lib/history/live';
+import { BrowseInput, type BrowsePage, type StatusFilter, statusFilters } from '@/lib/history/schema';
+import { requirePage } from '../page-context';
+import { AnalysisRow } from './analysis-row';
+import { FilterForm } from './filters';
+import { FirstSteps } from './first-steps';
+import { LiveProvider } from './live-progress';
+import { SubmitForm } from './submit-form';
+
+export const metadata: Metadata = { title: 'Analyses' };
+
+const filterNames: Record<StatusFilter, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
+
+/** The address of the list as asked, without what is the default. */
+function toHref({ page, q, status, library, order }: BrowseInput): string {
+  const query = new URLSearchParams({
+    ...(q === '' ? {} : { q }),
+    ...(status === 'all' ? {} : { status }),
+    ...(library === 'all' ? {} : { library }),
+    ...(order === 'newest' ? {} : { order }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  }).toString();
+  return query === '' ? '/analyses' : `/analyses?${query}`;
+}
+
+function StatusTabs({ asked, counts }: { asked: BrowseInput; counts: BrowsePage['counts'] }) {
+  return (
+    <nav aria-label="Status" className="-mx-1 flex overflow-x-auto">
+      {statusFilters.map((status) => (
+        <Link
+          key={status}
+          href={toHref({ ...asked, status, page: 1 })}
+          prefetch={false}
+          aria-current={status === asked.status ? 'page' : undefined}
+          className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
+        >
+          {filterNames[status]}
+          <span className="text-quiet tabular-nums">{counts[status]}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
+  return (
+    <EmptyState title={isPastEnd ? 'This page is past the end' : 'Nothing matches'}>
+      <p>
+        {isPastEnd ? 'There are fewer analyses than that. ' : 'No analysis of yours fits this search and these filters. '}
+        <Link href="/analyses" className={linkClass}>
+          Show all analyses
+        </Link>
+      </p>
+    </EmptyState>
+  );
+}
+
+/** The analyses that were asked for, or, for an account without any, how to begin. */
+async function Found({ ctx, asked }: { ctx: Context; asked: BrowseInput }) {
+  const [found, live] = await Promise.all([browseAnalyses(ctx, asked), listLive(ctx)]);
+  if (found.counts.all === 0 && asked.q === '' && asked.library === 'all') return <FirstSteps />;
+  const now = new Date().toISOString();
+  return (
+    <section aria-label="Your analyses" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <StatusTabs asked={asked} counts={found.counts} />
+        <FilterForm asked={asked} />
+      </div>
+      {found.data.length === 0 ? (
+        <NothingFound isPastEnd={found.pagination.total > 0} />
+      ) : (
+        <LiveProvider initial={live}>
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {found.data.map((analysis) => (
+              <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+            ))}
+          </ul>
+        </LiveProvider>
+      )}
+      <Pager pages={found.pagination} hrefOf={(page) => toHref({ ...asked, page })} />
+    </section>
+  );
+}
+
+export default async function AnalysesPage({ searchParams }: PageProps<'/analyses'>) {
+  const query = await searchParams;
+  const url = typeof query.url === 'string' ? query.url : '';
+  const { ctx } = await requirePage(url === '' ? '/analyses' : `/analyses?url=${encodeURIComponent(url)}`);
+  return (
+    <main className={pageClass}>
+      <PageHeader title="Analyses" />
+      <SubmitForm given={url} />
+      {/* Below the check of the session, so that a visitor is sent away by status and not by script. */}
+      <Suspense fallback={<ListSkeleton label="Reading your analyses" />}>
+        <Found ctx={ctx} asked={BrowseInput.parse(query)} />
+      </Suspense>
+    </main>
+  );
+}

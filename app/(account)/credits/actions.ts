@@ -1,0 +1,20 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { runAccountAction } from '@/app/_server/action';
+import { visitedOrigin } from '@/app/_server/visited-origin';
+import { startCheckout } from '@/lib/payments/checkout';
+
+/** Opens a checkout for the pack in the field `credits` and goes there; answers why not otherwise. */
+export async function buyCredits(_before: string | undefined, form: FormData): Promise<string> {
+  const result = await runAccountAction(async (_ctx, { actor, user }) =>
+    startCheckout({
+      accountId: actor.accountId,
+      email: user.email,
+      credits: Number(form.get('credits')),
+      returnTo: `${await visitedOrigin()}/credits`,
+    }),
+  );
+  if ('error' in result) return result.error.message;
+  redirect(result.ok);
+}

@@ -1,0 +1,49 @@
+import { linkClass } from '@/components/ui/button';
+import { env } from '@/lib/env';
+import { listOffers } from '@/lib/payments/checkout';
+import { BuyCredits, type Offer } from './buy-credits';
+
+function toOffers({ packs, currency }: NonNullable<ReturnType<typeof listOffers>>): Offer[] {
+  const money = new Intl.NumberFormat('en', { style: 'currency', currency });
+  // Amounts are in the smallest unit, of which a yen has one and a dollar a hundred.
+  const unit = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2);
+  return packs.map(({ credits, amount }) => ({
+    credits,
+    price: money.format(amount / unit),
+    each: money.format(amount / unit / credits),
+  }));
+}
+
+function AskOperator({ contact }: { contact: string | undefined }) {
+  const isMail = contact !== undefined && !contact.startsWith('https://');
+  return (
+    <p className="max-w-[68ch] rounded-card border border-line bg-surface p-5 text-sm leading-relaxed text-quiet sm:p-6">
+      Credits are not sold online here. Ask the operator of this service
+      {contact !== undefined && (
+        <>
+          {' at '}
+          <a className={linkClass} href={isMail ? `mailto:${contact}?subject=${encodeURIComponent('Credits')}` : contact}>
+            {isMail ? contact : new URL(contact).host}
+          </a>
+        </>
+      )}
+      ; what they add is on your balance at once.
+    </p>
+  );
+}
+
+/** How to get more credits: by buying them where they are sold, else by asking the operator. */
+export function GetCredits() {
+  const offers = listOffers();
+  return (
+    <section aria-labelledby="get-credits" className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 id="get-credits" className="text-base font-semibold">
+          {offers === undefined ? 'Get more credits' : 'Buy credits'}
+        </h2>
+        {offers !== undefined && <p className="text-sm text-quiet">Paid once, through Stripe. Credits do not expire.</p>}
+      </div>
+      {offers === undefined ? <AskOperator contact={env().operatorContact} /> : <BuyCredits offers={toOffers(offers)} />}
+    </section>
+  );
+}

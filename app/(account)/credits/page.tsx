@@ -1,0 +1,79 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { z } from 'zod';
+import { EntryList } from '@/components/credits/entry-list';
+import { PageHeader, pageClass } from '@/components/shell/page-header';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { ListSkeleton } from '@/components/ui/skeleton';
+import type { Context } from '@/lib/context';
+import { listEntries } from '@/lib/credits/entries';
+import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
+import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
+import { requirePage } from '../page-context';
+import { CheckoutOutcome } from './checkout-outcome';
+import { GetCredits } from './get-credits';
+
+export const metadata: Metadata = { title: 'Credits' };
+
+const Page = z.coerce.number().int().min(1).max(100_000).catch(1);
+
+function Figure({ term, value, note }: { term: string; value: number; note: string }) {
+  return (
+    <div className="flex flex-col gap-1 p-5 sm:p-6">
+      <dt className="text-sm text-quiet">{term}</dt>
+      <dd>
+        <p className="text-[31px] leading-tight font-semibold tracking-tight tabular-nums">{value.toLocaleString('en')}</p>
+        <p className="mt-1 text-sm text-quiet">{note}</p>
+      </dd>
+    </div>
+  );
+}
+
+async function Ledger({ ctx, page }: { ctx: Context; page: number }) {
+  const { data, pagination } = await listEntries(ctx, { page });
+  return (
+    <>
+      {data.length === 0 ? (
+        <EmptyState title={pagination.total > 0 ? 'This page is past the end' : 'No entries yet'}>
+          <p>Each credit that comes or goes is written here, with its reason and its analysis.</p>
+        </EmptyState>
+      ) : (
+        <EntryList entries={data} now={new Date().toISOString()} />
+      )}
+      <Pager pages={pagination} hrefOf={(to) => (to === 1 ? '/credits' : `/credits?page=${to}`)} />
+    </>
+  );
+}
+
+export default async function CreditsPage({ searchParams }: PageProps<'/credits'>) {
+  const { ctx } = await requirePage('/credits');
+  const query = await searchParams;
+  const page = Page.parse(query.page);
+  const { checkout } = query;
+  const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});
+  const analyses = Math.floor(balance / SUBMIT_COST_CREDITS);
+  return (
+    <main className={pageClass}>
+      <PageHeader title="Credits" lead="One credit buys one new analysis. An analysis without a score gives it back by itself." />
+      {(checkout === 'paid' || checkout === 'cancelled') && <CheckoutOutcome outcome={checkout} />}
+      <dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-2 sm:divide-x">
+        <Figure
+          term="Balance"
+          value={balance}
+          note={analyses === 1 ? 'Enough for 1 new analysis' : `Enough for ${analyses.toLocaleString('en')} new analyses`}
+        />
+        <Figure term="Purchased so far" value={lifetimePurchased} note="Bought by you or granted by the operator" />
+      </dl>
+      <GetCredits />
+      <section aria-labelledby="ledger" className="flex flex-col gap-4">
+        <h2 id="ledger" className="text-base font-semibold">
+          Ledger
+        </h2>
+        <Suspense fallback={<ListSkeleton label="Reading your ledger" />}>
+          <Ledger ctx={ctx} page={page} />
+        </Suspense>
+      </section>
+    </main>
+  );
+}

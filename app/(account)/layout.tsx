@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { toContext } from '@/app/_server/context';
+import { endBrowserSession, findSession } from '@/app/_server/session';
+import { AccountMenu } from '@/components/shell/account-menu';
+import { AccountShell } from '@/components/shell/account-shell';
+import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
+
+export const metadata: Metadata = { robots: { index: false, follow: false } };
+
+async function signOut() {
+  'use server';
+  await endBrowserSession();
+  redirect('/');
+}
+
+export default async function AccountLayout({ children }: { children: ReactNode }) {
+  const session = await findSession();
+  // Each page below asks for the session itself and sends the visitor to sign in.
+  if (session === undefined) return children;
+  const { balance } = await getCreditBalanceOperation.run(toContext(session.actor, randomUUID()), {});
+  return (
+    <AccountShell balance={balance} menu={<AccountMenu email={session.user.email} signOut={signOut} />}>
+      {children}
+    </AccountShell>
+  );
+}

@@ -1,0 +1,37 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { runAccountAction } from '@/app/_server/action';
+import { AppError } from '@/lib/errors';
+import { issueToken } from '@/lib/tokens/issue';
+import { revokeOwnToken } from '@/lib/tokens/revoke';
+import { toExpiry } from './expiry';
+
+const PAGE = '/settings/developers';
+
+export type Issued = { id: string; name: string; secret: string } | { message: string } | undefined;
+
+/** Issues a token and answers its secret, for the one time it is shown. */
+export async function createToken(_before: Issued, form: FormData): Promise<Issued> {
+  const result = await runAccountAction(async (ctx, { user }) => {
+    const expiresAt = toExpiry(String(form.get('expiry')), String(form.get('date') ?? ''), new Date());
+    if (expiresAt === 'unusable') throw new AppError('invalid_body', { message: 'Choose a day that is still to come.' });
+    return issueToken(ctx.db, {
+      userId: user.id,
+      name: String(form.get('name') ?? ''),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    });
+  });
+  if ('error' in result) return { message: result.error.message };
+  revalidatePath(PAGE);
+  const { token, secret } = result.ok;
+  return { id: token.id, name: token.name, secret };
+}
+
+/** Revokes a token of the signed-in account; answers why not otherwise. */
+export async function revokeToken(tokenId: string): Promise<{ message: string } | undefined> {
+  const result = await runAccountAction((ctx, { user }) => revokeOwnToken(ctx.db, { userId: user.id, tokenId: String(tokenId) }));
+  if ('error' in result) return { message: result.error.message };
+  revalidatePath(PAGE);
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import { ChevronRight } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { visitedOrigin } from '@/app/_server/visited-origin';
+import { agentClients } from '@/app/(public)/docs/agents/clients';
+import { SettingsSection } from '@/components/shell/settings-section';
+import { TokenList } from '@/components/tokens/token-list';
+import { stateOf } from '@/components/tokens/token-state';
+import { buttonClass } from '@/components/ui/button';
+import { CodeExample } from '@/components/ui/code-example';
+import { type Endpoint, policy } from '@/lib/rate-limit/policy';
+import { MAX_LIVE_TOKENS } from '@/lib/tokens/issue';
+import { listTokens } from '@/lib/tokens/list';
+import { requirePage } from '../../page-context';
+import { CreateToken } from './create-token';
+import { RevokeToken } from './revoke-token';
+
+export const metadata: Metadata = { title: 'Developers' };
+
+const limitNames: Record<Endpoint, string> = {
+  submit: 'Submits',
+  list: 'Lists',
+  fetch: 'Fetches',
+  credits: 'Balances',
+  mcp: 'Agent calls',
+};
+
+const documents = [
+  ['/docs', 'Quickstart'],
+  ['/docs/reference', 'API reference'],
+  ['/docs/agents', 'Agents'],
+  ['/api/v1/openapi.json', 'OpenAPI (JSON)'],
+  ['/api/v1/openapi.yaml', 'OpenAPI (YAML)'],
+] as const;
+
+function Limits() {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 sm:grid-cols-5">
+      {Object.entries(policy).map(([endpoint, calls]) => (
+        <div key={endpoint}>
+          <dt className="text-sm text-quiet">{limitNames[endpoint as Endpoint]}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{calls}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Clients({ url }: { url: string }) {
+  return (
+    <div className="divide-y divide-line rounded-card border border-line bg-surface">
+      {agentClients(url).map((client) => (
+        <details key={client.name} name="agent-client" className="group">
+          <summary className="flex list-none items-center justify-between px-5 py-3.5 text-sm font-medium hover:bg-sunk/60 [&::-webkit-details-marker]:hidden">
+            {client.name}
+            <ChevronRight
+              className="size-4 text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
+              aria-hidden="true"
+            />
+          </summary>
+          <div className="px-5 pb-5">
+            <CodeExample label={client.where} code={client.setup} />
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+export default async function DevelopersPage() {
+  const { session, ctx } = await requirePage('/settings/developers');
+  const tokens = await listTokens(ctx.db, session.user.id);
+  const origin = await visitedOrigin();
+  const now = new Date();
+  return (
+    <div className="flex flex-col gap-12">
+      <SettingsSection
+        id="tokens"
+        title="Tokens"
+        lead={`A token lets a program or an agent act for your account: read your analyses and spend your credits. You may have ${MAX_LIVE_TOKENS} that work.`}
+      >
+        <CreateToken origin={origin} liveIds={tokens.filter((token) => stateOf(token, now) === 'live').map(({ id }) => id)} />
+        {tokens.length > 0 && (
+          <TokenList tokens={tokens} now={now.toISOString()} actionOf={({ id, name }) => <RevokeToken tokenId={id} name={name} />} />
+        )}
+      </SettingsSection>
+      <SettingsSection
+        id="limits"
+        title="Limits"
+        lead="Calls per minute, for each token by itself. A call above the limit is refused with 429 and the seconds to wait. The operator can raise them."
+      >
+        <Limits />
+      </SettingsSection>
+      <SettingsSection
+        id="agents"
+        title="Connect an agent"
+        lead="The same calls as tools, over the Model Context Protocol. Put a token of yours where it says <API_TOKEN>."
+      >
+        <Clients url={`${origin}/api/v1/mcp`} />
+      </SettingsSection>
+      <SettingsSection id="documents" title="Documents">
+        <div className="flex flex-wrap gap-2">
+          {documents.map(([href, name]) => (
+            <Link key={href} href={href} prefetch={false} className={buttonClass('plain')}>
+              {name}
+            </Link>
+          ))}
+        </div>
+      </SettingsSection>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useState, useTransition } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import { revokeToken } from './actions';
+
+/** Revokes a token after asking, by its name. */
+export function RevokeToken({ tokenId, name }: { tokenId: string; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const [isPending, startTransition] = useTransition();
+  const revoke = () =>
+    startTransition(async () => {
+      const refusal = await revokeToken(tokenId);
+      setMessage(refusal?.message);
+      if (refusal === undefined) setOpen(false);
+    });
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+      <AlertDialog.Trigger className={`${buttonClass('plain')} max-sm:w-full`} aria-label={`Revoke ${name}`}>
+        Revoke
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
+        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-40 flex w-110 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-card border border-line bg-surface p-6 shadow-raised outline-none">
+          <AlertDialog.Title className="text-xl leading-snug font-semibold wrap-anywhere">Revoke “{name}”?</AlertDialog.Title>
+          <AlertDialog.Description className="text-sm leading-relaxed text-quiet">
+            Whatever uses this token is refused from its next request on. This cannot be undone; your other tokens and your analyses stay as
+            they are.
+          </AlertDialog.Description>
+          {message && (
+            <p role="alert" className="text-sm text-weak">
+              {message}
+            </p>
+          )}
+          <div className="mt-2 flex justify-end gap-2">
+            <AlertDialog.Close className={buttonClass('plain')}>Keep it</AlertDialog.Close>
+            <button type="button" onClick={revoke} disabled={isPending} className={buttonClass('danger')}>
+              {isPending ? 'Revoking …' : 'Revoke token'}
+            </button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

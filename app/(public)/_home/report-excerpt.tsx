@@ -1,0 +1,49 @@
+import Link from 'next/link';
+import { TimelinePart } from '@/components/report/timeline';
+import { GaugePart, KeyNumbersPart } from '@/components/report/verdict';
+import { buttonClass } from '@/components/ui/button';
+import { type Part, toBlocks } from '@/lib/report/blocks';
+import example from '@/lib/report/example.json';
+import { readReport } from '@/lib/report/legacy';
+
+const SHOWN_FINDING = 9;
+
+const blocks = toBlocks(readReport(example));
+const masthead = blocks.find((block) => block.kind === 'masthead');
+const parts = blocks.flatMap((block) => (block.kind === 'chapter' ? block.parts : []));
+
+function partOf<Kind extends Part['kind']>(kind: Kind): Extract<Part, { kind: Kind }> | undefined {
+  return parts.find((part): part is Extract<Part, { kind: Kind }> => part.kind === kind);
+}
+
+/** The first page of the example report, as it is. */
+export function ReportExcerpt() {
+  const [gauge, numbers, timeline] = [partOf('gauge'), partOf('keyNumbers'), partOf('timeline')];
+  return (
+    <figure className="relative overflow-hidden rounded-card border border-line bg-surface shadow-raised">
+      <div className="flex flex-col gap-8 px-5 pt-6 pb-28 sm:px-10 sm:pt-9">
+        {masthead && (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-4">
+            <p className="text-xl font-semibold tracking-tight">{masthead.title}</p>
+            <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
+              {masthead.facts
+                .filter(({ label }) => label === 'Library' || label === 'Clip')
+                .map(({ label, value }) => (
+                  <span key={label}>{value}</span>
+                ))}
+            </p>
+          </div>
+        )}
+        {gauge && <GaugePart part={gauge} />}
+        {numbers && <KeyNumbersPart part={numbers} />}
+        {timeline && <TimelinePart part={timeline} shown={SHOWN_FINDING} />}
+      </div>
+      <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
+        <span className="text-sm text-quiet">Made by the service from a sample ad, with the demo’s stand-in model.</span>
+        <Link href="/example" className={buttonClass('plain')}>
+          Read the whole report
+        </Link>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { linkClass } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { env } from '@/lib/env';
+import { requestResetAction, resetAction } from '../_entry/actions';
+import { EntryForm } from '../_entry/entry-form';
+import { EntryPage } from '../_entry/entry-page';
+import { type Query, readQuery } from '../_entry/query';
+
+export const metadata: Metadata = { title: 'New password', robots: { index: false } };
+
+function ChooseNew({ link }: { link: string }) {
+  return (
+    <EntryPage title="Choose a new password" lead="You are signed out in every browser and signed in here.">
+      <EntryForm action={resetAction} hidden={{ link }} button="Save and sign in">
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          hint="At least 8 characters, and none that others use."
+        />
+      </EntryForm>
+    </EntryPage>
+  );
+}
+
+const mailed = (
+  <p className="rounded-card border border-line bg-surface p-5 text-sm leading-relaxed">
+    If there is an account with this address, a mail is on its way to it. Follow its link within an hour.
+  </p>
+);
+
+function AskForLink() {
+  return (
+    <EntryPage title="Forgot your password?" lead="You get a mail with a link to choose a new one.">
+      <EntryForm action={requestResetAction} button="Mail me a link" mailed={mailed}>
+        <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={254} />
+      </EntryForm>
+    </EntryPage>
+  );
+}
+
+export default async function ResetPage({ searchParams }: { searchParams: Query }) {
+  const link = await readQuery(searchParams, 'link');
+  if (link !== undefined) return <ChooseNew link={link} />;
+  if (env().mail !== undefined) return <AskForLink />;
+  return (
+    <EntryPage title="Forgot your password?" lead="This service sends no mail. Ask its operator to set a new password for you.">
+      <p className="text-sm">
+        <Link href="/sign-in" className={linkClass}>
+          Back to sign-in
+        </Link>
+      </p>
+    </EntryPage>
+  );
+}

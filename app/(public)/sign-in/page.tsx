@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { toReturnPath } from '@/app/_server/return-to';
+import { findSession } from '@/app/_server/session';
+import { linkClass } from '@/components/ui/button';
+import { env } from '@/lib/env';
+import { EntryPage } from '../_entry/entry-page';
+import { type Query, readQuery } from '../_entry/query';
+import { SignInForm } from './sign-in-form';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+export default async function SignInPage({ searchParams }: { searchParams: Query }) {
+  const next = toReturnPath((await readQuery(searchParams, 'next')) ?? (await readQuery(searchParams, 'callbackUrl')));
+  if (await findSession()) redirect(next);
+  const { mail, google } = env();
+  return (
+    <EntryPage title="Sign in">
+      <SignInForm
+        next={next}
+        error={await readQuery(searchParams, 'error')}
+        ways={{ mail: mail !== undefined, google: google !== undefined }}
+      />
+      <ul className="flex flex-col gap-2 text-sm text-quiet">
+        <li>
+          New here?{' '}
+          <Link href={`/sign-up?${new URLSearchParams({ next })}`} className={linkClass}>
+            Make an account
+          </Link>
+        </li>
+        <li>
+          <Link href="/reset" className={linkClass}>
+            Forgot your password?
+          </Link>
+        </li>
+      </ul>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { toReturnPath } from '@/app/_server/return-to';
+import { findSession } from '@/app/_server/session';
+import { linkClass } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { env } from '@/lib/env';
+import { signUpAction } from '../_entry/actions';
+import { EntryForm } from '../_entry/entry-form';
+import { EntryPage } from '../_entry/entry-page';
+import { type Query, readQuery } from '../_entry/query';
+
+export const metadata: Metadata = { title: 'Sign up' };
+
+const mailed = (
+  <p className="rounded-card border border-line bg-surface p-5 text-sm leading-relaxed">
+    A mail is on its way to you. Follow its link within a day to confirm the address; your starting credits come with it.
+  </p>
+);
+
+export default async function SignUpPage({ searchParams }: { searchParams: Query }) {
+  const next = toReturnPath(await readQuery(searchParams, 'next'));
+  if (await findSession()) redirect(next);
+  const { startingCredits, google } = env();
+  const credits = startingCredits === 1 ? 'one credit' : `${startingCredits} credits`;
+  return (
+    <EntryPage
+      title="Make an account"
+      lead={startingCredits > 0 ? `You start with ${credits}, one for each new analysis. No card is asked for.` : undefined}
+    >
+      <EntryForm action={signUpAction} hidden={{ next }} button="Sign up" mailed={mailed}>
+        <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={254} />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          hint="At least 8 characters, and none that others use."
+        />
+      </EntryForm>
+      <p className="text-sm text-quiet">
+        Have an account{google === undefined ? '' : ' or a Google one'}?{' '}
+        <Link href={`/sign-in?${new URLSearchParams({ next })}`} className={linkClass}>
+          Sign in
+        </Link>
+      </p>
+    </EntryPage>
+  );
+}

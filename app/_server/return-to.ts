@@ -1,0 +1,10 @@
+/** Where a visitor lands who came from nowhere in particular. */
+export const HOME_OF_ACCOUNT = '/analyses';
+
+/** A path of this very site to go on to; whatever could lead elsewhere becomes the account's first page. */
+export function toReturnPath(given: unknown): string {
+  if (typeof given !== 'string' || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given) || given.includes('\\')) return HOME_OF_ACCOUNT;
+  const base = 'http://own.invalid';
+  const url = URL.canParse(given, base) ? new URL(given, base) : undefined;
+  return url?.origin === base ? `${url.pathname}${url.search}${url.hash}` : HOME_OF_ACCOUNT;
+}

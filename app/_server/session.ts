@@ -1,0 +1,69 @@
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { Actor } from '@/lib/context';
+import { env } from '@/lib/env';
+import { endSession } from '@/lib/sessions/end';
+import { findSessionOwner } from '@/lib/sessions/find';
+import { openSession } from '@/lib/sessions/open';
+import { requireDatabase } from './context';
+
+export type Session = {
+  actor: Actor;
+  user: { id: string; email: string; name: string | null; emailVerified: Date | null; hasPassword: boolean };
+};
+
+/** The `__Host-` name binds the cookie to this very host over https; a loopback demo has no https. */
+export function sessionCookieName(): string {
+  return isSecure() ? '__Host-session' : 'session';
+}
+
+/** Whether browsers reach this service over https. */
+export function isSecure(): boolean {
+  return env().publicUrl?.startsWith('https:') === true;
+}
+
+export async function readSessionCookie(): Promise<string | undefined> {
+  return (await cookies()).get(sessionCookieName())?.value;
+}
+
+/** Who is signed in with this browser; read where data is read, one statement each time. */
+export async function findSession(): Promise<Session | undefined> {
+  const secret = await readSessionCookie();
+  const owner = secret === undefined ? undefined : await findSessionOwner(requireDatabase(), secret);
+  if (owner === undefined) return undefined;
+  const { userId, accountId, email, name, emailVerified, hasPassword } = owner;
+  return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword } };
+}
+
+/** As {@link findSession}; a visitor who is not signed in is sent to do so and comes back to `returnTo`. */
+export async function requireSession(returnTo: string): Promise<Session> {
+  const session = await findSession();
+  if (session === undefined) redirect(`/sign-in?${new URLSearchParams({ next: returnTo })}`);
+  return session;
+}
+
+/** Ends the session that this request came with; a sign-in leaves no older one behind. */
+export async function endPresentedSession(): Promise<void> {
+  const secret = await readSessionCookie();
+  if (secret !== undefined) await endSession(requireDatabase(), secret);
+}
+
+/** Signs this browser in; in a server action only, because it sets the cookie. */
+export async function startBrowserSession(userId: string): Promise<void> {
+  await endPresentedSession();
+  const { secret, expiresAt } = await openSession(requireDatabase(), userId);
+  (await cookies()).set(sessionCookieName(), secret, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(),
+    path: '/',
+    expires: expiresAt,
+  });
+}
+
+/** Signs this browser out, likewise. */
+export async function endBrowserSession(): Promise<void> {
+  await endPresentedSession();
+  // With the attributes it was set with: browsers ignore a `__Host-` cookie that lacks them.
+  (await cookies()).set(sessionCookieName(), '', { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/', maxAge: 0 });
+}

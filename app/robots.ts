@@ -1,0 +1,9 @@
+import type { MetadataRoute } from 'next';
+import { visitedOrigin } from './_server/visited-origin';
+
+export default async function robots(): Promise<MetadataRoute.Robots> {
+  return {
+    rules: { userAgent: '*', allow: '/', disallow: ['/analyses', '/credits', '/settings', '/api/'] },
+    sitemap: `${await visitedOrigin()}/sitemap.xml`,
+  };
+}

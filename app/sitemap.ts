@@ -1,0 +1,9 @@
+import type { MetadataRoute } from 'next';
+import { visitedOrigin } from './_server/visited-origin';
+
+const pages = ['/', '/example', '/docs', '/docs/agents', '/docs/reference', '/docs/rubric'];
+
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const origin = await visitedOrigin();
+  return pages.map((page) => ({ url: `${origin}${page}` }));
+}

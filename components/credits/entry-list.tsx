@@ -1,0 +1,75 @@
+import Link from 'next/link';
+import { Moment } from '@/components/ui/moment';
+import type { CreditEntry, EntryKind } from '@/lib/credits/schema';
+
+const kindWords: Record<EntryKind, string> = {
+  refill: 'Credits added',
+  bonus: 'Starting credits',
+  charge: 'Analysis',
+  refund: 'Returned',
+  adjustment: 'Adjustment',
+};
+
+const signed = (delta: number) => (delta < 0 ? `\u2212${-delta}` : `+${delta}`);
+
+const HEAD = 'px-4 py-2.5 text-left text-xs font-semibold text-quiet sm:px-5';
+const CELL = 'px-4 py-3 sm:px-5';
+
+/** A ledger, the latest entry first. */
+export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; now: string }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table className="w-full border-collapse text-sm">
+        <thead className="border-b border-line max-sm:sr-only">
+          <tr>
+            <th scope="col" className={HEAD}>
+              Entry
+            </th>
+            <th scope="col" className={HEAD}>
+              When
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Credits
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {entries.map(({ id, kind, delta, balanceAfter, reason, createdAt, analysis }) => (
+            <tr key={id} className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_56px] max-sm:items-baseline">
+              <td className={`${CELL} min-w-0 max-sm:col-span-3 max-sm:pb-0`}>
+                <p className="font-medium">{kindWords[kind]}</p>
+                <p className="wrap-anywhere text-quiet">
+                  {reason}
+                  {analysis && (
+                    <>
+                      {': '}
+                      <Link
+                        href={`/analyses/${analysis.id}`}
+                        className="text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
+                        dir="auto"
+                      >
+                        {analysis.pageName ?? `Ad ${analysis.adId}`}
+                      </Link>
+                    </>
+                  )}
+                </p>
+              </td>
+              <td className={`${CELL} text-quiet max-sm:pt-1`}>
+                <Moment iso={createdAt.toISOString()} now={now} />
+              </td>
+              <td
+                className={`${CELL} text-right font-semibold whitespace-nowrap tabular-nums max-sm:px-0 max-sm:pt-1 ${delta > 0 ? 'text-excellent' : ''}`}
+              >
+                {signed(delta)}
+              </td>
+              <td className={`${CELL} text-right whitespace-nowrap text-quiet tabular-nums max-sm:pt-1`}>{balanceAfter}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

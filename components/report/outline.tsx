@@ -1,0 +1,48 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { chapterHues } from '@/components/report/hues';
+import type { Chapter } from '@/lib/report/theme';
+
+type Entry = { chapter: Chapter; title: string };
+
+/** The chapter that crosses a line near the top of the window. */
+function useCurrentChapter(entries: readonly Entry[]): Chapter | undefined {
+  const [current, setCurrent] = useState(entries[0]?.chapter);
+  useEffect(() => {
+    const sections = entries.flatMap(({ chapter }) => document.getElementById(chapter) ?? []);
+    const observer = new IntersectionObserver(
+      (seen) => {
+        const crossing = seen.find(({ isIntersecting }) => isIntersecting);
+        const entry = entries.find(({ chapter }) => chapter === crossing?.target.id);
+        if (entry) setCurrent(entry.chapter);
+      },
+      { rootMargin: '-18% 0px -80% 0px' },
+    );
+    for (const section of sections) observer.observe(section);
+    return () => observer.disconnect();
+  }, [entries]);
+  return current;
+}
+
+/** The chapters of a report: beside it on a wide screen, in one line above it on a narrow one. */
+export function Outline({ entries }: { entries: readonly Entry[] }) {
+  const current = useCurrentChapter(entries);
+  return (
+    <nav
+      aria-label="Sections of the report"
+      className="sticky top-0 z-10 self-start text-sm max-lg:-mx-4 max-lg:flex max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-2.5 max-sm:-mx-4 sm:max-lg:-mx-8 lg:top-8 lg:mt-13 print:hidden"
+    >
+      {entries.map(({ chapter, title }) => (
+        <a
+          key={chapter}
+          href={`#${chapter}`}
+          aria-current={chapter === current ? 'location' : undefined}
+          className={`block border-line whitespace-nowrap text-quiet hover:text-ink aria-[current]:border-(--hue) aria-[current]:font-medium aria-[current]:text-ink max-lg:-mb-px max-lg:border-b-2 max-lg:px-1.5 max-lg:py-3 max-lg:not-aria-[current]:border-transparent lg:border-l-2 lg:py-1.5 lg:pl-3 ${chapterHues[chapter]}`}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}

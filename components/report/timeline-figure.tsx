@@ -1,0 +1,186 @@
+'use client';
+
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { partHues } from '@/components/report/hues';
+import { Mark } from '@/components/report/mark';
+import type { TimelineDrawing } from '@/lib/report/charts';
+import type { Section } from '@/lib/report/rubric';
+
+export type ShownFinding = {
+  part: Section;
+  number: number;
+  at: number;
+  clock: string;
+  partName: string;
+  works: boolean;
+  judgement: string;
+  text: string;
+  confidence?: string;
+  source?: string;
+};
+
+export type Layout = 'wide' | 'narrow';
+/** Labels stand left of the lanes or on top of them. */
+export type Plan = { drawing: TimelineDrawing<ShownFinding>; markSize: number; labelWidth: number; labelHeight: number };
+
+const shownOn: Record<Layout, string> = { wide: 'hidden sm:block', narrow: 'sm:hidden' };
+const AXIS_ROOM = 26;
+
+type Choice = { chosen: number | undefined; stop: number; choose: (number: number) => void };
+
+function Shape({ x, y, size, works }: { x: number; y: number; size: number; works: boolean }) {
+  const half = size / 2 + 1;
+  const outline = 'stroke-(--hue) stroke-[1.5]';
+  return works ? (
+    <circle className={`fill-(--hue) ${outline}`} cx={x} cy={y} r={size / 2 - 2} />
+  ) : (
+    <path className={`fill-paper ${outline}`} d={`M ${x} ${y - half} L ${x + half} ${y} L ${x} ${y + half} L ${x - half} ${y} Z`} />
+  );
+}
+
+/** A mark leads to its row of the register; what it says stands under the line once it is pointed at or focused. */
+function MarkLink({ x, y, finding, size, choice }: { x: number; y: number; finding: ShownFinding; size: number; choice: Choice }) {
+  const { number, clock, partName, judgement, text, works, part } = finding;
+  const isChosen = choice.chosen === number;
+  return (
+    <a
+      className={`outline-none ${partHues[part]}`}
+      href={`#finding-${number}`}
+      data-mark={number}
+      tabIndex={choice.stop === number ? 0 : -1}
+      aria-label={`No. ${number}, ${clock}, ${partName}, ${judgement}: ${text}`}
+      onMouseEnter={() => choice.choose(number)}
+      onFocus={() => choice.choose(number)}
+    >
+      <circle className={`fill-transparent stroke-2 ${isChosen ? 'stroke-(--hue)' : ''}`} cx={x} cy={y} r={size / 2 + 3.5} />
+      <Shape x={x} y={y} size={size} works={works} />
+      <text className={`text-[10.5px] font-semibold ${works ? 'fill-paper' : 'fill-(--hue)'}`} x={x} y={y + 4} textAnchor="middle">
+        {number}
+      </text>
+    </a>
+  );
+}
+
+function Lanes({ plan, partNames }: { plan: Plan; partNames: Record<Section, string> }) {
+  const { drawing, labelWidth, labelHeight } = plan;
+  return drawing.lanes.map(({ part, top, height }) => (
+    <g key={part} className={partHues[part]}>
+      <rect className="fill-sunk" x={labelWidth} y={top + 1} width={drawing.width - labelWidth} height={height - 2} rx="4" />
+      <text className="fill-(--hue) font-semibold" x={labelWidth === 0 ? 8 : 0} y={labelHeight === 0 ? top + height / 2 + 4 : top + 16}>
+        {partNames[part]}
+      </text>
+    </g>
+  ));
+}
+
+function Line({ layout, plan, title, choice, words }: { layout: Layout; plan: Plan; title: string; choice: Choice; words: Words }) {
+  const { width, start, end, axisY, ticks, lanes } = plan.drawing;
+  const chosen = lanes.flatMap(({ marks }) => marks).find(({ mark }) => mark.number === choice.chosen);
+  return (
+    <svg
+      className={`mt-3.5 w-full overflow-visible text-xs ${shownOn[layout]}`}
+      viewBox={`0 0 ${width} ${axisY + AXIS_ROOM}`}
+      aria-label={title}
+    >
+      <Lanes plan={plan} partNames={words.parts} />
+      {ticks.map(({ x, seconds }, index) => (
+        <g key={seconds}>
+          <line className="stroke-line" x1={x} x2={x} y1="0" y2={axisY} />
+          <line className="stroke-quiet" x1={x} x2={x} y1={axisY} y2={axisY + 5} />
+          <text className="fill-quiet tabular-nums" x={x} y={axisY + 20} textAnchor="middle">
+            {words.clocks[layout][index]}
+          </text>
+        </g>
+      ))}
+      <line className="stroke-quiet stroke-[1.5]" x1={start} x2={end} y1={axisY} y2={axisY} />
+      {chosen && (
+        <g className={`print:hidden ${partHues[chosen.mark.part]}`}>
+          <line className="stroke-(--hue) stroke-[1.5]" x1={chosen.x} x2={chosen.x} y1={chosen.y} y2={axisY} />
+          <circle className="fill-(--hue)" cx={chosen.x} cy={axisY} r="3.5" />
+        </g>
+      )}
+      {lanes.flatMap(({ marks }) =>
+        marks.map(({ mark, x, y }) => <MarkLink key={mark.number} x={x} y={y} finding={mark} size={plan.markSize} choice={choice} />),
+      )}
+    </svg>
+  );
+}
+
+function Card({ finding }: { finding: ShownFinding | undefined }) {
+  if (finding === undefined) {
+    return <p className="text-sm text-quiet">Point at a mark, or move through them with the arrow keys, to read its finding.</p>;
+  }
+  const { number, clock, part, partName, judgement, text, confidence, source } = finding;
+  return (
+    <div className={`grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 ${partHues[part]}`}>
+      <Mark line={finding} />
+      <div className="min-w-0 text-sm leading-normal">
+        <p className="font-semibold text-(--hue)">
+          <span className="tabular-nums">{clock}</span> · {partName} · {judgement}
+        </p>
+        <p className="mt-0.5 text-base" dir="auto">
+          {text}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-quiet">
+          {confidence && <span>{confidence} confidence</span>}
+          {source && <span>{source}</span>}
+          <a className="text-brand underline underline-offset-4" href={`#finding-${number}`}>
+            Show in the register
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type Words = { parts: Record<Section, string>; clocks: Record<Layout, readonly string[]> };
+
+const strides: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+function targetOf(key: string, index: number, count: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const stride = strides[key];
+  return stride === undefined ? undefined : Math.min(count - 1, Math.max(0, index + stride));
+}
+
+/** The clip as a line, drawn twice for wide and narrow screens; one stop of the Tab key, then the arrow keys. */
+export function TimelineFigure({
+  title,
+  plans,
+  marks,
+  words,
+  shown,
+}: {
+  title: string;
+  plans: Record<Layout, Plan>;
+  marks: readonly ShownFinding[];
+  words: Words;
+  /** The finding that is told before any is asked for. */
+  shown?: number | undefined;
+}) {
+  const [chosen, setChosen] = useState(shown);
+  const root = useRef<HTMLDivElement>(null);
+  const choice = { chosen, stop: chosen ?? marks[0]?.number ?? 0, choose: setChosen };
+  const move = (event: KeyboardEvent) => {
+    const on = (event.target as Element).closest('[data-mark]')?.getAttribute('data-mark');
+    const index = marks.findIndex(({ number }) => String(number) === on);
+    const next = index === -1 ? undefined : marks[targetOf(event.key, index, marks.length) ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    const drawn = root.current?.querySelectorAll<SVGAElement>(`[data-mark="${next.number}"]`) ?? [];
+    Array.from(drawn)
+      .find((mark) => mark.getClientRects().length > 0)
+      ?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the links inside, which take the focus.
+    <div ref={root} onKeyDown={move}>
+      <Line layout="wide" plan={plans.wide} title={title} choice={choice} words={words} />
+      <Line layout="narrow" plan={plans.narrow} title={title} choice={choice} words={words} />
+      <div className="mt-2 min-h-28 rounded-control border border-line bg-surface p-4 sm:min-h-26 print:hidden">
+        <Card finding={marks.find(({ number }) => number === chosen)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import Link from 'next/link';
+import { useRef } from 'react';
+
+const MENU_ID = 'account-menu';
+const item =
+  'flex w-full cursor-pointer items-center rounded-md px-2.5 py-2 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-2';
+
+const links = [
+  ['/settings/account', 'Account'],
+  ['/settings/developers', 'Developers'],
+  ['/docs', 'Documentation'],
+] as const;
+
+/** Who is signed in, and what belongs to the account; the browser opens and closes it, also without our code. */
+export function AccountMenu({ email, signOut }: { email: string; signOut: () => Promise<void> }) {
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        aria-label="Your account"
+        className="grid size-8 cursor-pointer place-items-center rounded-full bg-sunk text-sm font-semibold hover:bg-line"
+      >
+        {email.charAt(0).toUpperCase()}
+      </button>
+      <div
+        ref={menu}
+        id={MENU_ID}
+        popover="auto"
+        className="fixed top-13 right-3 bottom-auto left-auto m-0 w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-raised sm:right-[max(2rem,calc((100vw-72rem)/2+2rem))]"
+      >
+        <p className="truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-quiet" title={email}>
+          {email}
+        </p>
+        <ul className="border-b border-line py-1.5">
+          {links.map(([href, name]) => (
+            <li key={href}>
+              <Link href={href} prefetch={false} className={item} onClick={() => menu.current?.hidePopover()}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <form action={signOut} className="pt-1.5">
+          <button type="submit" className={item}>
+            Sign out
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { BrandMark } from '@/components/ui/brand-mark';
+import { CONTENT_ID, SkipLink } from '@/components/ui/skip-link';
+import { NavLink } from './nav-link';
+
+const item =
+  'flex h-9 items-center gap-2 rounded-control px-2 text-sm text-quiet hover:bg-sunk hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink sm:px-3';
+
+/** Navigation, balance and skip link of the pages of an account. */
+export function AccountShell({ balance, menu, children }: { balance: number; menu: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b border-line bg-surface print:hidden">
+        <div className="mx-auto flex h-14 max-w-6xl items-center gap-x-1 px-3 sm:gap-x-2 sm:px-8">
+          <Link
+            href="/analyses"
+            className="mr-1 flex items-center rounded-control p-1 sm:mr-3"
+            aria-label="Ad Analysis Service, your analyses"
+          >
+            <BrandMark />
+          </Link>
+          <nav aria-label="Main" className="flex min-w-0 items-center sm:gap-1">
+            <NavLink href="/analyses" within="/analyses" className={item}>
+              Analyses
+            </NavLink>
+            <NavLink href="/credits" within="/credits" className={item}>
+              Credits
+              <span className="rounded-full bg-sunk px-2 py-0.5 text-xs leading-4 font-medium text-ink tabular-nums">
+                {balance}
+                <span className="sr-only"> left</span>
+              </span>
+            </NavLink>
+            <NavLink href="/settings/account" within="/settings" className={item}>
+              Settings
+            </NavLink>
+          </nav>
+          <div className="ml-auto">{menu}</div>
+        </div>
+      </header>
+      <div id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col">
+        {children}
+      </div>
+    </div>
+  );
+}

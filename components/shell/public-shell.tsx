@@ -1,0 +1,117 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { BrandMark } from '@/components/ui/brand-mark';
+import { buttonClass } from '@/components/ui/button';
+import { CONTENT_ID, SkipLink } from '@/components/ui/skip-link';
+
+const links = [
+  ['/example', 'Example'],
+  ['/#pricing', 'Pricing'],
+  ['/docs', 'Docs'],
+] as const;
+
+const footers: readonly { title: string; links: readonly (readonly [href: string, name: string])[] }[] = [
+  {
+    title: 'Product',
+    links: [
+      ['/example', 'Example report'],
+      ['/#pricing', 'Pricing'],
+      ['/docs/rubric', 'How scores are made'],
+    ],
+  },
+  {
+    title: 'Developers',
+    links: [
+      ['/docs', 'Quickstart'],
+      ['/docs/reference', 'API reference'],
+      ['/docs/agents', 'Agents (MCP)'],
+      ['/api/v1/openapi.json', 'OpenAPI'],
+    ],
+  },
+];
+
+function Header({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <header className="border-b border-line print:hidden">
+      <div className="mx-auto flex h-15 max-w-6xl items-center gap-x-4 px-4 sm:gap-x-7 sm:px-8">
+        <Link href="/" className="flex items-center gap-2.5 font-semibold" aria-label="Ad Analysis Service, home">
+          <BrandMark />
+          <span className="max-sm:hidden">Ad Analysis Service</span>
+        </Link>
+        <nav aria-label="Main" className="min-w-0">
+          <ul className="flex items-center gap-x-3.5 text-sm text-quiet sm:gap-x-5">
+            {links.map(([href, name]) => (
+              <li key={href} className={href === '/#pricing' ? 'max-sm:hidden' : ''}>
+                <Link href={href} className="hover:text-ink">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          {isSignedIn ? (
+            <Link href="/analyses" className={buttonClass('primary')}>
+              Your analyses
+            </Link>
+          ) : (
+            <>
+              <Link href="/sign-in" className={`${buttonClass('quiet')} max-sm:px-2.5`}>
+                Sign in
+              </Link>
+              <Link href="/sign-up" className={buttonClass('primary')}>
+                Sign up
+              </Link>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="mt-auto border-t border-line print:hidden">
+      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-4 py-10 text-sm sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:px-8">
+        <div className="flex flex-col gap-3">
+          <p className="flex items-center gap-2.5 font-semibold">
+            <BrandMark />
+            Ad Analysis Service
+          </p>
+          <p className="max-w-[44ch] leading-relaxed text-quiet">
+            Reads one public ad page per analysis, keeps no video, and writes about the ad, not about people.
+          </p>
+        </div>
+        {footers.map((group) => (
+          <nav key={group.title} aria-label={group.title}>
+            <h2 className="mb-2.5 font-semibold">{group.title}</h2>
+            <ul className="flex flex-col gap-2 text-quiet">
+              {group.links.map(([href, name]) => (
+                <li key={href}>
+                  <a href={href} className="hover:text-ink hover:underline hover:underline-offset-4">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  );
+}
+
+/** Header, footer and skip link of the pages that anybody may read. */
+export function PublicShell({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header isSignedIn={isSignedIn} />
+      <div id={CONTENT_ID} tabIndex={-1}>
+        {children}
+      </div>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+// The words of the product are English; the order of day and month is the reader's.
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** "3 minutes ago"; what is less than a minute away is "just now". */
+export function toRelative(at: Date, now: Date): string {
+  const seconds = (at.getTime() - now.getTime()) / 1000;
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  if (unit === undefined || length === undefined) return seconds > 0 ? 'in less than a minute' : 'just now';
+  return relative.format(Math.trunc(seconds / length), unit);
+}
+
+type Shown = { text: string; title: string };
+
+/** A moment relative to now, exact on hover. The server's words stand until the reader's clock and place are known. */
+export function Moment({ iso, now }: { iso: string; now: string }) {
+  const [shown, setShown] = useState<Shown>(() => ({
+    text: toRelative(new Date(iso), new Date(now)),
+    title: `${utc.format(new Date(iso))} UTC`,
+  }));
+  useEffect(() => {
+    const at = new Date(iso);
+    const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' });
+    const update = () => setShown({ text: toRelative(at, new Date()), title: local.format(at) });
+    update();
+    const timer = setInterval(update, 60_000);
+    return () => clearInterval(timer);
+  }, [iso]);
+  return (
+    <time dateTime={iso} title={shown.title} className="whitespace-nowrap">
+      {shown.text}
+    </time>
+  );
+}

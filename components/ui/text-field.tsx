@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { useId } from 'react';
+
+/** A labelled line of text; `hint` says what is wanted before anything is wrong. */
+export function TextField({ label, hint, ...props }: { label: string; hint?: string } & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        {...props}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="h-11 w-full rounded-control border border-line bg-surface px-3.5 text-base sm:text-sm"
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

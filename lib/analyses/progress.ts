@@ -1,0 +1,46 @@
+import type { RunStatus } from './schema';
+
+/** What a run can be doing, in the words that people read. */
+export const stepWords = {
+  waiting: 'Waiting for a free worker',
+  opening: 'Opening the ad in its library',
+  downloading: 'Downloading the video',
+  uploading: 'Handing the video to the model',
+  refusing: 'Noting that the ad has no video',
+  composing: 'Composing the report',
+  pausing: 'Waiting before the next try',
+} as const;
+
+/** The way of a run as it is shown, in order. */
+export const stages = ['wait', 'open', 'fetch', 'compose'] as const;
+export type Stage = (typeof stages)[number];
+
+/** Where a live run is. A pause is told apart by nothing but its status. */
+export function stageOf({ status, currentStep }: { status: RunStatus; currentStep: string }): Stage {
+  if (status === 'queued') return 'wait';
+  if (status === 'composing') return 'compose';
+  return currentStep === stepWords.downloading || currentStep === stepWords.uploading ? 'fetch' : 'open';
+}
+
+const SHARE_WHEN_DUE = 0.85;
+const SHARE_LIMIT = 0.97;
+
+/** Past this multiple of the expected time a run is called slow. */
+const SLOW_AFTER = 1.5;
+
+type Pace = { runningSeconds: number | null; expectedSeconds: number };
+
+/**
+ * How much of a bar to fill, from 0 to 1: even up to the expected time, then ever slower, and never full, because only
+ * the end of a run is its end.
+ */
+export function toShare({ runningSeconds, expectedSeconds }: Pace): number {
+  if (runningSeconds === null) return 0;
+  const pace = runningSeconds / expectedSeconds;
+  if (pace <= 1) return SHARE_WHEN_DUE * pace;
+  return SHARE_LIMIT - (SHARE_LIMIT - SHARE_WHEN_DUE) / pace;
+}
+
+export function isSlow({ runningSeconds, expectedSeconds }: Pace): boolean {
+  return runningSeconds !== null && runningSeconds > SLOW_AFTER * expectedSeconds;
+}

@@ -1,0 +1,14 @@
+import { getExpectedSeconds } from '@/lib/analyses/pace';
+import { stepWords } from '@/lib/analyses/progress';
+import type { Context } from '@/lib/context';
+import { LiveProgress } from './schema';
+import { selectLive } from './store';
+
+/** What is being done for the caller now. */
+export async function listLive(ctx: Context): Promise<LiveProgress> {
+  const rows = await selectLive(ctx.db, ctx.actor.userId);
+  return LiveProgress.parse({
+    expectedSeconds: await getExpectedSeconds(ctx.db),
+    analyses: rows.map((row) => ({ ...row, currentStep: row.currentStep ?? stepWords.waiting })),
+  });
+}

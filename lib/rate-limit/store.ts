@@ -1,0 +1,49 @@
+import type { Db, Fragment } from '@/db/client';
+import type { Endpoint } from './policy';
+
+/**
+ * Counts one call in the window of a caller, in one statement. `caller` selects at most one row with `subject` and `max_calls`,
+ * and whatever else the answer is to carry; `beside` are further parts of the `with`, each ending in a comma. A refused call leaves the
+ * count as it was. The clock is the database's; a statement that read it before a minute boundary but got the row after one
+ * counts as the boundary's first millisecond.
+ */
+export async function countCall<Row extends object>(
+  db: Db,
+  endpoint: Endpoint,
+  { caller, beside }: { caller: Fragment; beside: Fragment },
+): Promise<(Row & WindowRow) | undefined> {
+  const [row] = await db<(Row & WindowRow)[]>`
+    with clock as materialized (
+      select floor(ms / 60000)::bigint as minute, greatest(ms - floor(ms / 60000) * 60000, 1)::int as elapsed
+      from (select floor(extract(epoch from clock_timestamp()) * 1000) as ms) as reading
+    ), caller as materialized (${caller}), ${beside}
+    counted as (
+      insert into rate_windows as w (subject, endpoint, minute, current, previous, admitted)
+      select caller.subject, ${endpoint}, clock.minute, 1, 0, true from caller, clock
+      on conflict (subject, endpoint) do update set
+        (minute, current, previous, admitted) = (
+          select next.minute, next.current + fits.yes::int, next.previous, fits.yes
+          from (
+            select greatest(w.minute, excluded.minute) as minute,
+              case when excluded.minute > w.minute then 0 else w.current end as current,
+              case when excluded.minute <= w.minute then w.previous when excluded.minute = w.minute + 1 then w.current else 0 end as previous,
+              case when excluded.minute < w.minute then 1 else (select elapsed from clock) end as elapsed
+          ) as next,
+          lateral (
+            select floor(next.previous * (60000 - next.elapsed) / 60000.0) + next.current < (select max_calls from caller) as yes
+          ) as fits
+        )
+      returning minute, current, previous, admitted
+    )
+    select caller.*, caller.max_calls as "limit", counted.admitted, counted.current, counted.previous,
+      case when clock.minute < counted.minute then 1 else clock.elapsed end as "elapsedMs"
+    from caller, clock, counted`;
+  return row;
+}
+
+export type WindowRow = { limit: number; admitted: boolean; current: number; previous: number; elapsedMs: number };
+
+/** A caller that is known by its name alone. */
+export function namedCaller(db: Db, subject: string, limit: number): { caller: Fragment; beside: Fragment } {
+  return { caller: db`select ${subject}::text as subject, ${limit}::int as max_calls`, beside: db`` };
+}

@@ -1,0 +1,9 @@
+import type { Db } from '@/db/client';
+import type { SignedIn } from './schema';
+import { digestSessionSecret } from './secret';
+import { findSignedIn } from './store';
+
+/** Who holds this cookie; undefined for an unknown, ended or expired session. */
+export async function findSessionOwner(db: Db, secret: string): Promise<SignedIn | undefined> {
+  return findSignedIn(db, digestSessionSecret(secret));
+}

@@ -1,0 +1,13 @@
+/** How long a browser stays signed in. */
+export const SESSION_DAYS = 30;
+
+/** Who is signed in, with the account that pays. */
+export type SignedIn = {
+  userId: string;
+  accountId: string;
+  email: string;
+  name: string | null;
+  emailVerified: Date | null;
+  hasPassword: boolean;
+  expiresAt: Date;
+};

@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What the cookie holds: 43 characters of base64url. */
+export function mintSessionSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function digestSessionSecret(secret: string): Uint8Array {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,8 @@
+import type { Db } from '@/db/client';
+import { Token } from './schema';
+import { selectTokens } from './store';
+
+/** All tokens of a user, those that still work first, then by age. */
+export async function listTokens(db: Db, userId: string): Promise<Token[]> {
+  return (await selectTokens(db, userId)).map((row) => Token.parse(row));
+}

@@ -1,0 +1,74 @@
+import { type Db, withTransaction } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { sendMailLater } from '@/lib/mail/send';
+import { endSessions } from '@/lib/sessions/end';
+import { admitAttempt, forgetAttempts } from './attempts';
+import { requireEmail } from './create';
+import { getUserByEmail } from './get';
+import { confirmAddress } from './join';
+import { resetLetter } from './letters';
+import { makeLink, readLink, useLink } from './links';
+import { hashPassword, matchesPassword } from './password';
+import { findCredentials, findUserBy, updatePassword } from './store';
+import { requireUsablePassword } from './usable-password';
+
+/** Stores a new password and signs every other browser out, in one transaction. */
+async function replacePassword(db: Db, userId: string, passwordHash: string, keep: { exceptSecret?: string }): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    await updatePassword(tx, userId, passwordHash);
+    await endSessions(tx, userId, keep);
+  });
+}
+
+/**
+ * Changes the password of a signed-in user, or sets the first one of a user who signed in otherwise; other browsers are signed out.
+ * Throws `unauthorized` when the old one is wrong.
+ */
+export async function changePassword(
+  db: Db,
+  input: { userId: string; email: string; oldPassword: string; newPassword: string; keepSecret: string },
+): Promise<void> {
+  const password = requireUsablePassword(input.newPassword, input.email);
+  await admitAttempt(db, { email: input.email, address: undefined });
+  const known = await findCredentials(db, input.email);
+  if (known?.passwordHash != null && !(await matchesPassword(input.oldPassword.slice(0, 1024), known.passwordHash)))
+    throw new AppError('unauthorized', { message: 'The old password is wrong. Nothing was changed.' });
+  await forgetAttempts(db, input.email);
+  await replacePassword(db, input.userId, await hashPassword(password), { exceptSecret: input.keepSecret });
+}
+
+/** Mails a link to choose a new password; the answer is the same for an address without an account. */
+export async function requestReset(db: Db, input: { email: string; address: string | undefined }, origin: string): Promise<void> {
+  const email = requireEmail(input.email);
+  await admitAttempt(db, { email, address: input.address });
+  const user = await findUserBy(db, { email });
+  if (user === undefined) return;
+  const secret = await makeLink(db, 'reset', user.id);
+  sendMailLater(resetLetter(email, `${origin}/reset?${new URLSearchParams({ link: secret })}`));
+}
+
+/** Sets the password that a mailed link allows, once; every browser is signed out. The mail has shown whose address it is. */
+export async function resetPassword(
+  db: Db,
+  input: { link: string; password: string; startingCredits: number },
+): Promise<{ userId: string }> {
+  const user = await findUserBy(db, { id: await readLink(db, 'reset', input.link) });
+  if (user === undefined) throw new AppError('not_found', { message: 'This account is gone.' });
+  const passwordHash = await hashPassword(requireUsablePassword(input.password, user.email));
+  await withTransaction(db, async (tx) => {
+    await useLink(tx, 'reset', input.link);
+    await confirmAddress(tx, { userId: user.id, startingCredits: input.startingCredits, before: 'end' });
+    await replacePassword(tx, user.id, passwordHash, {});
+  });
+  await forgetAttempts(db, user.email);
+  return { userId: user.id };
+}
+
+/** Sets a password for a user who cannot: an operator's deed. Every browser is signed out. */
+export async function setPassword(db: Db, input: { email: string; password: string }): Promise<{ userId: string; email: string }> {
+  const email = requireEmail(input.email);
+  const { userId } = await getUserByEmail(db, email);
+  await replacePassword(db, userId, await hashPassword(requireUsablePassword(input.password, email)), {});
+  await forgetAttempts(db, email);
+  return { userId, email };
+}

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { type Db, withTransaction } from '@/db/client';
+import { grantStart, openAccount } from '@/lib/credits/ledger';
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import { endSessions } from '@/lib/sessions/end';
+import { revokeTokens } from '@/lib/tokens/revoke';
+import { insertUser, updateConfirmed, updatePassword } from './store';
+
+export type Newcomer = {
+  email: string;
+  passwordHash: string | null;
+  confirmed: 'confirmed' | 'unconfirmed';
+  name?: string | null;
+  image?: string | null;
+};
+
+/** Makes a user with an empty credit account. Undefined when the address is taken. */
+export async function joinUser(db: Db, newcomer: Newcomer): Promise<{ userId: string; accountId: string } | undefined> {
+  return withTransaction(db, async (tx) => {
+    const userId = await insertUser(tx, newcomer);
+    if (userId === undefined) return undefined;
+    return { userId, accountId: await openAccount(tx, userId) };
+  });
+}
+
+/**
+ * Notes that the user has shown to hold the address, and gives the starting credits, once. `before` says what becomes of the password, the
+ * sessions and the tokens of the time before that: whoever signed up with somebody else's address must not keep a key to the account.
+ * False when the address was confirmed before; nothing is changed then.
+ */
+export async function confirmAddress(
+  db: Db,
+  { userId, startingCredits, before }: { userId: string; startingCredits: number; before: 'keep' | 'end' },
+): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    const confirmed = await updateConfirmed(tx, userId);
+    if (confirmed === undefined) return false;
+    if (before === 'end') {
+      await updatePassword(tx, userId, null);
+      await endSessions(tx, userId);
+      await revokeTokens(tx, userId);
+    }
+    await grantStart(tx, { accountId: confirmed.accountId, credits: startingCredits, person: toPerson(confirmed.email) });
+    return true;
+  });
+}
+
+/** One address in the ledger, which outlives its user: nobody gets a second start by deleting the first account. */
+export function toPerson(email: string): string {
+  return createHmac('sha256', env().authSecret).update(email).digest('base64url');
+}
+
+export function refuseTaken(): never {
+  throw new AppError('invalid_body', { message: 'An account with this email address exists already. Sign in, or use another address.' });
+}

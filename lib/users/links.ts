@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { findLink, insertLink, takeLink } from './store';
+
+/** What a mailed link is for, and how many minutes it lives. */
+const purposes = { confirm: 24 * 60, reset: 60 } as const;
+export type LinkPurpose = keyof typeof purposes;
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const prefixOf = (purpose: LinkPurpose) => `${purpose}:`;
+
+function refuseLink(): never {
+  throw new AppError('not_found', { message: 'This link was used before or is too old. Ask for a new one.' });
+}
+
+/** Makes a link for a user; a new one for the same purpose ends the one before. Answers the secret that the mail carries. */
+export async function makeLink(db: Db, purpose: LinkPurpose, userId: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await insertLink(db, `${prefixOf(purpose)}${userId}`, digest(secret), purposes[purpose]);
+  return secret;
+}
+
+/** Whose link this is, without using it up. Throws `not_found`. */
+export async function readLink(db: Db, purpose: LinkPurpose, secret: string): Promise<string> {
+  const identifier = (await findLink(db, digest(secret), prefixOf(purpose))) ?? refuseLink();
+  return identifier.slice(prefixOf(purpose).length);
+}
+
+/** Uses a link up and answers whose it was. Throws `not_found`. */
+export async function useLink(db: Db, purpose: LinkPurpose, secret: string): Promise<string> {
+  const identifier = (await takeLink(db, digest(secret), prefixOf(purpose))) ?? refuseLink();
+  return identifier.slice(prefixOf(purpose).length);
+}

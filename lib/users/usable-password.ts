@@ -1,0 +1,17 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { AppError } from '@/lib/errors';
+import { Password } from './schema';
+
+// Some 49,000 passwords that are tried first, because leaks are full of them.
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+/** The password if it may guard this address. Throws `invalid_body` with what to do otherwise. */
+export function requireUsablePassword(given: string, email: string): string {
+  const parsed = Password.safeParse(given);
+  if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'This password is not usable.' });
+  const plain = parsed.data.normalize('NFKC').toLowerCase();
+  if (common.has(plain)) throw new AppError('invalid_body', { message: 'This password is in lists of leaked ones. Choose another.' });
+  if (plain === email || plain === email.split('@')[0])
+    throw new AppError('invalid_body', { message: 'Your email address is the first thing that would be tried. Choose another password.' });
+  return parsed.data;
+}

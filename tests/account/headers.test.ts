@@ -1,0 +1,78 @@
+import { parse } from 'parse5';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
+
+type Node = { nodeName: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
+
+function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const child of node.childNodes ?? []) yield* walk(child);
+}
+
+const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;
+const pages = ['/', '/docs', '/docs/agents', '/docs/reference', '/docs/rubric', '/example', '/no-such-page'];
+
+let app: AppServer;
+beforeAll(async () => {
+  app = await startApp(asProduction);
+});
+afterAll(() => app.close());
+
+const open = (page: string) => fetch(`${app.address}${page}`, { redirect: 'manual' });
+const directivesOf = (answer: Response) =>
+  Object.fromEntries(
+    (answer.headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+
+describe.each(pages)('the page %s', (page) => {
+  test('lets nothing run, frame or receive it but what the service itself put there', async () => {
+    const answer = await open(page);
+    expect(directivesOf(answer)).toMatchObject({
+      'default-src': ["'none'"],
+      'script-src': [expect.stringMatching(/^'nonce-[A-Za-z0-9+/=]{24}'$/), "'strict-dynamic'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+      'cache-control': expect.stringContaining('no-store'),
+    });
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('carries a nonce of its own in every script', async () => {
+    const [first, second] = [await open(page), await open(page)];
+    const nonces = [first, second].map((answer) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const nodes = Array.from(walk(parse(await second.text()) as unknown as Node));
+    const scripts = nodes.filter(({ nodeName }) => nodeName === 'script');
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.map((script) => attribute(script, 'nonce'))).toEqual(scripts.map(() => nonces[1]));
+  });
+});
+
+test('a nonce that a visitor sends is not taken for one of ours', async () => {
+  const answer = await fetch(`${app.address}/`, { headers: { 'Content-Security-Policy': "script-src 'nonce-mine'", 'x-nonce': 'mine' } });
+  expect(answer.headers.get('content-security-policy')).not.toContain('mine');
+  expect(await answer.text()).not.toContain('nonce="mine"');
+});
+
+test('what a visitor names as the host is nowhere on a page', async () => {
+  const answer = await fetch(`${app.address}/docs`, { headers: { 'X-Forwarded-Host': 'evil.example' } });
+  expect(await answer.text()).not.toContain('evil.example');
+});
+
+test('the API keeps headers of its own', async () => {
+  const answer = await fetch(`${app.address}/api/v1/credits`);
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('content-security-policy')).toBeNull();
+});

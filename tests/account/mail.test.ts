@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSession } from '@/lib/sessions/open';
+import { verifyToken } from '@/lib/tokens/verify';
+import { hashPassword } from '@/lib/users/password';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { newAccount } from '@/tests/support/factories';
+import { linkIn, type Mailbox, startMailbox } from '@/tests/support/standins/mailbox';
+import { Visitor, wordsOf } from '@/tests/support/visitor';
+
+const [FIRST, SECOND] = ['a long walk by the harbour', 'another walk by the sea'];
+
+let mailbox: Mailbox;
+let app: AppServer;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  app = await startApp({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'ads@example.test', STARTING_CREDITS: '3', PUBLIC_URL: '' });
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+const newEmail = () => `${randomUUID()}@example.test`;
+
+async function fill(path: string, field: string, typed: Record<string, string>, visitor = new Visitor(app.address)) {
+  return visitor.submit(await visitor.formOn(path, field), typed);
+}
+
+const signUp = (email: string, password = FIRST) => fill('/sign-up', 'email', { email, password });
+
+async function enters(email: string, password: string): Promise<boolean> {
+  const visitor = new Visitor(app.address);
+  await visitor.signIn(email, password);
+  return visitor.isSignedIn();
+}
+
+type Facts = { verified: boolean; balance: number; bonuses: number };
+
+async function factsOf(email: string): Promise<Facts | undefined> {
+  const [row] = await app.db<Facts[]>`
+    select u.email_verified is not null as verified, c.balance,
+      (select count(*)::int from credit_entries e where e.account_id = c.id and e.kind = 'bonus') as bonuses
+    from users u join credit_accounts c on c.user_id = u.id where u.email = ${email}`;
+  return row;
+}
+
+/** An account of a time without mail: in use, with a password, a browser and a token, but nobody has shown whose address it is. */
+async function newUnconfirmed() {
+  const account = await newAccount(app.db, { credits: 2 });
+  await app.db`update users set password_hash = ${await hashPassword(FIRST)} where id = ${account.userId}`;
+  const browser = new Visitor(app.address);
+  browser.cookies.set('session', (await openSession(app.db, account.userId)).secret);
+  return { ...account, browser };
+}
+
+describe('a sign-up', () => {
+  test('waits for its address to be confirmed, by the mail and the password together, and then has its credits once', async () => {
+    const email = newEmail();
+    const answer = await signUp(email);
+    expect(answer.cookies).toEqual([]);
+    expect(await enters(email, FIRST)).toBe(false);
+    expect(await factsOf(email)).toEqual({ verified: false, balance: 0, bonuses: 0 });
+
+    const link = linkIn(await mailbox.awaitLetter(email));
+    const stranger = new Visitor(app.address);
+    await fill(link, 'password', { password: 'not the password' }, stranger);
+    expect([await stranger.isSignedIn(), (await factsOf(email))?.verified]).toEqual([false, false]);
+
+    const visitor = new Visitor(app.address);
+    await fill(link, 'password', { password: FIRST }, visitor);
+    expect(await visitor.isSignedIn()).toBe(true);
+    await fill(link, 'password', { password: FIRST }, stranger);
+    expect(await stranger.isSignedIn()).toBe(false);
+    expect(await factsOf(email)).toEqual({ verified: true, balance: 3, bonuses: 1 });
+    expect(await enters(email, FIRST)).toBe(true);
+  });
+
+  test('is answered alike for an address that is new, waits or has an account; only its reader learns which', async () => {
+    const [fresh, waiting, { email: known, userId }] = [newEmail(), newEmail(), await newAccount(app.db, { credits: 0 })];
+    await app.db`update users set email_verified = now() where id = ${userId}`;
+    await signUp(waiting);
+    const answers = [await signUp(fresh), await signUp(waiting, SECOND), await signUp(known, SECOND)];
+    expect(new Set(answers.map((answer) => `${answer.status} ${wordsOf(answer)}`)).size).toBe(1);
+    expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
+    expect((await mailbox.awaitLetter(fresh)).subject).toContain('Confirm');
+    expect((await mailbox.awaitLetter(waiting, 2)).subject).toContain('account already');
+    expect((await mailbox.awaitLetter(known)).subject).toContain('account already');
+  });
+
+  test('with the address of somebody who waits does not replace their password', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const link = linkIn(await mailbox.awaitLetter(email));
+    await signUp(email, SECOND);
+    await fill(link, 'password', { password: SECOND });
+    expect((await factsOf(email))?.verified).toBe(false);
+    await fill(link, 'password', { password: FIRST });
+    expect((await factsOf(email))?.verified).toBe(true);
+  });
+});
+
+describe('a new password by mail', () => {
+  test('is set once, signs every other browser out, and ends the old one', async () => {
+    const { email, userId, browser, secret } = await newUnconfirmed();
+    await app.db`update users set email_verified = now() where id = ${userId}`;
+    await fill('/reset', 'email', { email });
+    const link = linkIn(await mailbox.awaitLetter(email));
+    expect(await browser.isSignedIn()).toBe(true);
+
+    const visitor = new Visitor(app.address);
+    expect(wordsOf(await fill(link, 'password', { password: 'password123' }, visitor))).toContain('leaked');
+    await fill(link, 'password', { password: SECOND }, visitor);
+    expect([await visitor.isSignedIn(), await browser.isSignedIn()]).toEqual([true, false]);
+    await fill(link, 'password', { password: 'a third walk in the hills' });
+    expect([await enters(email, FIRST), await enters(email, SECOND)]).toEqual([false, true]);
+    expect(await verifyToken(app.db, secret, 'credits')).toBeDefined();
+  });
+
+  test('is promised alike for an address without an account, which gets no mail', async () => {
+    const { email } = await newUnconfirmed();
+    const unknown = newEmail();
+    const answers = [await fill('/reset', 'email', { email: unknown }), await fill('/reset', 'email', { email })];
+    expect(wordsOf(answers[0] as never)).toBe(wordsOf(answers[1] as never));
+    await mailbox.awaitLetter(email);
+    expect(mailbox.lettersTo(unknown)).toEqual([]);
+  });
+
+  test('is not to be had with a link of another kind, nor with one that is too old', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const secret = new URL(linkIn(await mailbox.awaitLetter(email)), app.address).searchParams.get('link') ?? '';
+    await fill(`/reset?${new URLSearchParams({ link: secret })}`, 'password', { password: SECOND });
+    expect(await enters(email, SECOND)).toBe(false);
+
+    const { email: other } = await newUnconfirmed();
+    await fill('/reset', 'email', { email: other });
+    const link = linkIn(await mailbox.awaitLetter(other));
+    await app.db`update verification_tokens set expires_at = now()`;
+    expect(wordsOf(await fill(link, 'password', { password: SECOND }))).toMatch(/too old/);
+    expect(await enters(other, SECOND)).toBe(false);
+  });
+});
+
+describe('a link to sign in', () => {
+  const ask = (email: string) => new Visitor(app.address).auth('signin/email', { email });
+
+  test('opens a new account once, with its address confirmed and its credits', async () => {
+    const email = newEmail();
+    await ask(email);
+    const link = linkIn(await mailbox.awaitLetter(email));
+    const [visitor, second] = [new Visitor(app.address), new Visitor(app.address)];
+    await visitor.open(link);
+    await second.open(link);
+    expect([await visitor.isSignedIn(), await second.isSignedIn()]).toEqual([true, false]);
+    expect(await factsOf(email)).toEqual({ verified: true, balance: 3, bonuses: 1 });
+  });
+
+  test('is asked for alike whether the address has an account or not', async () => {
+    const { email } = await newUnconfirmed();
+    const answers = [await ask(email), await ask(newEmail())];
+    expect(answers[0]?.location).toBe(answers[1]?.location);
+  });
+});
+
+describe('whoever shows that an unconfirmed address is theirs', () => {
+  const bySignIn = async (email: string) => {
+    await new Visitor(app.address).auth('signin/email', { email });
+    const visitor = new Visitor(app.address);
+    await visitor.open(linkIn(await mailbox.awaitLetter(email)));
+    return visitor;
+  };
+  const byReset = async (email: string) => {
+    await fill('/reset', 'email', { email });
+    const visitor = new Visitor(app.address);
+    await fill(linkIn(await mailbox.awaitLetter(email)), 'password', { password: SECOND }, visitor);
+    return visitor;
+  };
+
+  test.each([
+    ['a link to sign in', bySignIn],
+    ['a new password', byReset],
+  ])('by %s has the account alone: the password, browsers and tokens of before are dead', async (_, prove) => {
+    const squatter = await newUnconfirmed();
+    const owner = await prove(squatter.email);
+    expect([await owner.isSignedIn(), await squatter.browser.isSignedIn()]).toEqual([true, false]);
+    expect(await enters(squatter.email, FIRST)).toBe(false);
+    expect(await verifyToken(app.db, squatter.secret, 'credits')).toBeUndefined();
+    expect((await factsOf(squatter.email))?.verified).toBe(true);
+  });
+});

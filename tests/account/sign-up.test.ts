@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { Visitor, wordsOf } from '@/tests/support/visitor';
+
+const PASSWORD = 'a long walk by the harbour';
+
+let app: AppServer;
+beforeAll(async () => {
+  app = await startApp({ STARTING_CREDITS: '3' });
+});
+afterAll(() => app.close());
+
+const newEmail = () => `${randomUUID()}@example.test`;
+
+async function signUp(email: string, password = PASSWORD, visitor = new Visitor(app.address)) {
+  const form = await visitor.formOn('/sign-up', 'email');
+  return visitor.submit(form, { email, password });
+}
+
+const usersOf = (email: string) => app.db`select 1 from users where email = ${email}`;
+
+async function moneyOf(email: string): Promise<{ balance: number; bonuses: number } | undefined> {
+  const [row] = await app.db<{ balance: number; bonuses: number }[]>`
+    select c.balance, (select count(*)::int from credit_entries e where e.account_id = c.id and e.kind = 'bonus') as bonuses
+    from users u join credit_accounts c on c.user_id = u.id where u.email = ${email}`;
+  return row;
+}
+
+describe('without mail, a sign-up', () => {
+  test('opens the account at once, with its starting credits, and leads on to the ad that was pasted', async () => {
+    const visitor = new Visitor(app.address);
+    const email = newEmail();
+    const next = '/analyses?url=https%3A%2F%2Fwww.facebook.com%2Fads%2Flibrary%2F%3Fid%3D123456789012345';
+    const form = await visitor.formOn(`/sign-up?${new URLSearchParams({ next })}`, 'email');
+    const answer = await visitor.submit(form, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect([answer.status, answer.location]).toEqual([303, next]);
+    expect(answer.cookies.find(({ name }) => name === 'session')?.attributes).toEqual(
+      expect.arrayContaining(['Path=/', 'HttpOnly', expect.stringMatching(/^SameSite=lax$/i)]),
+    );
+    expect(await visitor.isSignedIn()).toBe(true);
+    expect(await moneyOf(email)).toEqual({ balance: 3, bonuses: 1 });
+  });
+
+  test('makes one account and gives one start, however often it is sent at once', async () => {
+    const email = newEmail();
+    const visitors = await Promise.all(Array.from({ length: 4 }, async () => new Visitor(app.address)));
+    await Promise.all(visitors.map((visitor) => signUp(email, PASSWORD, visitor)));
+    expect(await usersOf(email)).toHaveLength(1);
+    expect(await moneyOf(email)).toEqual({ balance: 3, bonuses: 1 });
+    expect((await Promise.all(visitors.map((visitor) => visitor.isSignedIn()))).filter((isIn) => isIn)).toHaveLength(1);
+  });
+
+  test('gives no second start to an address whose account was deleted', async () => {
+    const email = newEmail();
+    await signUp(email);
+    await app.db`delete from users where email = ${email}`;
+    await signUp(email);
+    expect(await moneyOf(email)).toEqual({ balance: 0, bonuses: 0 });
+  });
+
+  test('with a taken address says so and opens nothing', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const stranger = new Visitor(app.address);
+    expect(wordsOf(await signUp(email, 'quite another password', stranger))).toContain('exists already');
+    expect(await stranger.isSignedIn()).toBe(false);
+  });
+
+  test.each([
+    ['the first thing that is tried', 'password123', /leaked/],
+    ['one from the lists, in capitals', 'QWERTYUIOP', /leaked/],
+    ['too short', 'seven77', /at least 8/],
+    ['its own address', undefined, /email address/],
+  ])('refuses a password that is %s', async (_, password, words) => {
+    const email = newEmail();
+    expect(wordsOf(await signUp(email, password ?? email))).toMatch(words);
+    expect(await usersOf(email)).toHaveLength(0);
+  });
+
+  test.each(['https://evil.example', 'null', 'http://127.0.0.1:1'])('from a page of %s is refused', async (origin) => {
+    const email = newEmail();
+    const visitor = new Visitor(app.address);
+    const answer = await visitor.submit(await visitor.formOn('/sign-up', 'email'), { email, password: PASSWORD }, origin);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await usersOf(email)).toHaveLength(0);
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example'])('never leads on to %s', async (next) => {
+    const visitor = new Visitor(app.address);
+    const form = await visitor.formOn('/sign-up', 'email');
+    const { location } = await visitor.submit(form, { email: newEmail(), password: PASSWORD, next });
+    expect(location).toBe('/analyses');
+  });
+});
+
+test('a new password cannot be asked for where no mail is sent, and the page says whom to ask', async () => {
+  expect(wordsOf(await new Visitor(app.address).open('/reset'))).toContain('operator');
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Sql } from '@/db/client';
+import type { ProcessMark } from '@/db/embedded/process';
+import { endGroup } from '@/tests/demo/claim';
+import { choosePort, startServer } from '@/tests/demo/server';
+import { openScratchDatabase } from './scratch-database';
+
+export type AppServer = {
+  /** Where it listens, on loopback. */
+  address: string;
+  db: Sql;
+  databaseUrl: string;
+  close: () => Promise<void>;
+};
+
+/** Settings under which a server takes itself for the real thing, behind a proxy that speaks https. */
+export const asProduction: Readonly<Record<string, string>> = {
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://ads.example.com',
+  AUTH_SECRET: 'a-secret-of-this-test-with-more-than-32-characters',
+  GEMINI_API_KEY: 'AIza-no-call-is-ever-made-with-this',
+  GEMINI_BASE_URL: '',
+  EGRESS_MAP: '',
+  EGRESS_CA: '',
+};
+
+/** The built app in a process of its own, on a database of its own. `settings` stand over those of the tests. */
+export async function startApp(settings: Readonly<Record<string, string>> = {}): Promise<AppServer> {
+  const database = await openScratchDatabase();
+  const dir = await mkdtemp(path.join(tmpdir(), 'ad-app-'));
+  let mark: ProcessMark | undefined;
+  const close = async () => {
+    if (mark !== undefined) await endGroup(mark);
+    await database.close();
+    await rm(dir, { recursive: true, force: true });
+  };
+  try {
+    const { address } = await startServer({
+      port: await choosePort(0),
+      env: { DATABASE_URL: database.url, DATA_DIR: dir, ...settings },
+      logFile: path.join(dir, 'server.log'),
+      signal: new AbortController().signal,
+      onStart: async (server) => {
+        mark = server.mark;
+      },
+    });
+    return { address, db: database.sql, databaseUrl: database.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Sql } from '@/db/client';
+import type { Context } from '@/lib/context';
+import type { TestAccount } from './factories';
+
+/** What the pages of a signed-in account reach. */
+export function webContextOf(db: Sql, { userId, accountId }: TestAccount): Context {
+  return {
+    actor: { userId, accountId, source: 'web' },
+    requestId: 'test',
+    db,
+    standInModel: true,
+    platforms: { meta: true, tiktok: true },
+    wake: () => undefined,
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isSlow, stageOf, stepWords, toShare } from '@/lib/analyses/progress';
+
+test('the bar only grows, is empty while nobody works, and is never full before the end', () => {
+  expect(toShare({ runningSeconds: null, expectedSeconds: 60 })).toBe(0);
+  const shares = [0, 1, 30, 59, 60, 61, 90, 300, 600, 86_400].map((runningSeconds) => toShare({ runningSeconds, expectedSeconds: 60 }));
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(shares[0]).toBe(0);
+  expect(Math.max(...shares)).toBeLessThan(1);
+});
+
+test('work is called slow well after it was due, and never while it waits for a worker', () => {
+  const slow = (runningSeconds: number | null) => isSlow({ runningSeconds, expectedSeconds: 60 });
+  expect([null, 60, 90, 91].map(slow)).toEqual([false, false, false, true]);
+});
+
+test('each step belongs to one stage', () => {
+  const fetching = (currentStep: string) => stageOf({ status: 'fetching', currentStep });
+  expect(stageOf({ status: 'queued', currentStep: stepWords.waiting })).toBe('wait');
+  expect([stepWords.opening, stepWords.pausing, stepWords.refusing, 'Something new'].map(fetching)).toEqual([
+    'open',
+    'open',
+    'open',
+    'open',
+  ]);
+  expect([stepWords.downloading, stepWords.uploading].map(fetching)).toEqual(['fetch', 'fetch']);
+  expect(stageOf({ status: 'composing', currentStep: stepWords.pausing })).toBe('compose');
+});

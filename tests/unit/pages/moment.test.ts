@@ -1,0 +1,30 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Moment, toRelative } from '@/components/ui/moment';
+
+const now = new Date('2026-11-21T14:00:00Z');
+const away = (seconds: number) => toRelative(new Date(now.getTime() + seconds * 1000), now);
+
+test('a moment is told in the largest unit that it is away', () => {
+  expect([0, -59, -60, -3599, -3600, -86_400, -200_000, -700_000, -3_000_000, -40_000_000].map(away)).toEqual([
+    'just now',
+    'just now',
+    '1 minute ago',
+    '59 minutes ago',
+    '1 hour ago',
+    'yesterday',
+    '2 days ago',
+    'last week',
+    'last month',
+    'last year',
+  ]);
+  expect([30, 90, 86_400 * 90].map(away)).toEqual(['in less than a minute', 'in 1 minute', 'in 3 months']);
+});
+
+test('the server says a moment relative to its own clock, and exactly in UTC', () => {
+  const markup = renderToStaticMarkup(createElement(Moment, { iso: '2026-11-21T13:57:00Z', now: now.toISOString() }));
+  expect(markup).toContain('dateTime="2026-11-21T13:57:00Z"');
+  expect(markup).toContain('21 November 2026 at 13:57 UTC');
+  expect(markup).toContain('>3 minutes ago<');
+});

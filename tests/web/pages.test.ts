@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { submitAnalysis } from '@/lib/analyses/submit';
+import { openSession } from '@/lib/sessions/open';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { unscoredReport } from '@/tests/support/reports';
+import { completeRunOf, failRunOf } from '@/tests/support/runs';
+import { webContextOf } from '@/tests/support/web-context';
+
+let app: AppServer;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** A browser in which the account is signed in; without one, a visitor's. */
+async function browserOf(account?: TestAccount): Promise<(path: string) => Promise<Response>> {
+  const cookie = account === undefined ? undefined : `session=${(await openSession(app.db, account.userId)).secret}`;
+  return (path) => fetch(`${app.address}${path}`, { redirect: 'manual', headers: cookie === undefined ? {} : { Cookie: cookie } });
+}
+
+async function submit(account: TestAccount, adId = newAdId()): Promise<string> {
+  return (await submitAnalysis(webContextOf(app.db, account), { url: metaUrl(adId) })).id;
+}
+
+/** What a reader of the page sees, without scripts and the nonces that differ each time. */
+const textOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>|<head[\s\S]*?<\/head>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test.each(['/analyses', '/credits', '/settings/developers', `/analyses/${randomUUID()}`, '/analyses?url=https%3A%2F%2Fx.test%2F'])(
+  'a visitor of %s is sent to sign in and comes back',
+  async (path) => {
+    const answer = await (await browserOf())(path);
+    expect(answer.status).toBe(307);
+    expect(new URL(answer.headers.get('location') ?? '', app.address).searchParams.get('next')).toBe(path);
+  },
+);
+
+test('a visitor gets neither progress nor files', async () => {
+  const open = await browserOf();
+  for (const path of ['/analyses/live', `/analyses/${randomUUID()}/report.pdf`]) {
+    const answer = await open(path);
+    expect([path, answer.status, (await answer.json()).error.code]).toEqual([path, 401, 'unauthorized']);
+  }
+});
+
+test('another’s analysis, an unknown and a malformed id are one and the same page', async () => {
+  const [mine, other] = [await newAccount(app.db), await newAccount(app.db)];
+  const adId = newAdId();
+  const theirs = await submit(other, adId);
+  await completeRunOf(app.db, theirs);
+  const open = await browserOf(mine);
+  const ids = [theirs, randomUUID(), 'no-uuid'];
+  const pages = await Promise.all(ids.map((id) => open(`/analyses/${id}`)));
+  expect(pages.map(({ status }) => status)).toEqual([404, 404, 404]);
+  const bodies = await Promise.all(pages.map((page) => page.text()));
+  // Next hands a missing page over as data for its script, so the words in that data are what is compared.
+  const words = bodies.map((body) => new Set(body.match(/(?<=\\")[A-Z][^"\\]* [^"\\]*(?=\\")/g)));
+  expect(words[0]).toContain('There is no such analysis');
+  expect(words[1]).toEqual(words[0]);
+  expect(words[2]).toEqual(words[0]);
+  expect(bodies[0]).not.toContain(adId);
+});
+
+test('the pages of two accounts show each only their own', async () => {
+  const [mine, other] = [await newAccount(app.db), await newAccount(app.db)];
+  const [myAd, theirAd] = [newAdId(), newAdId()];
+  await failRunOf(app.db, await submit(mine, myAd), 'ad_not_found');
+  await failRunOf(app.db, await submit(other, theirAd), 'ad_removed');
+  const open = await browserOf(mine);
+  for (const path of ['/analyses', '/credits']) {
+    const text = textOf(await (await open(path)).text());
+    expect(text).toContain(myAd);
+    expect(text).not.toContain(theirAd);
+  }
+});
+
+test('a live analysis is told as JSON that nobody may keep', async () => {
+  const mine = await newAccount(app.db);
+  const id = await submit(mine);
+  const answer = await (await browserOf(mine))('/analyses/live');
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect(await answer.json()).toMatchObject({ analyses: [{ id, elapsedSeconds: expect.any(Number) }] });
+});
+
+test('a failed analysis says what happened, that the credit is back, and offers another try', async () => {
+  const mine = await newAccount(app.db, { credits: 4 });
+  const id = await submit(mine);
+  await failRunOf(app.db, id, 'ad_not_found');
+  const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
+  for (const words of ['The ad library has no ad with this id', 'back on your balance, which is 4', 'Try again'])
+    expect(text).toContain(words);
+});
+
+describe('the files of a report', () => {
+  const forms: [name: string, type: string, begins: string][] = [
+    ['report.pdf', 'application/pdf', '%PDF-'],
+    ['report.html', 'text/html; charset=utf-8', '<!doctype html>'],
+    ['report.md', 'text/markdown; charset=utf-8', '# '],
+    ['report.json', 'application/json', '{\n'],
+  ];
+
+  test.each(forms)('%s is downloaded whole, under a name of its own', async (name, type, begins) => {
+    const mine = await newAccount(app.db);
+    const adId = newAdId();
+    const id = await submit(mine, adId);
+    await app.db`update runs set page_name = 'Åker & Søn "A/B"' where ad_id = ${adId}`;
+    await completeRunOf(app.db, id, unscoredReport());
+    const answer = await (await browserOf(mine))(`/analyses/${id}/${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''[\w.%-]+$/);
+    expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`\\.${name.split('.')[1]}$`));
+    expect(answer.headers.get('cache-control')).toContain('private');
+    expect((await answer.text()).toLowerCase().startsWith(begins.toLowerCase())).toBe(true);
+  });
+
+  test('they are nobody else’s, and there are none before the end or of another name', async () => {
+    const [mine, other] = [await newAccount(app.db), await newAccount(app.db)];
+    const [done, live] = [await submit(mine), await submit(mine)];
+    await completeRunOf(app.db, done);
+    const [own, foreign] = [await browserOf(mine), await browserOf(other)];
+    const answers = [
+      await foreign(`/analyses/${done}/report.md`),
+      await own(`/analyses/${live}/report.md`),
+      await own(`/analyses/${done}/report.docx`),
+      await own('/analyses/no-uuid/report.md'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueToken } from '@/lib/tokens/issue';
+import { listTokens } from '@/lib/tokens/list';
+import { revokeOwnToken } from '@/lib/tokens/revoke';
+import { clientOf } from '@/tests/support/client';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+test('an owner sees their own tokens, those that work first, and never a secret', async () => {
+  const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
+  const { token, secret } = await issueToken(harness.db, {
+    userId: mine.userId,
+    name: 'Reporting',
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  await revokeOwnToken(harness.db, { userId: mine.userId, tokenId: mine.tokenId });
+  const listed = await listTokens(harness.db, mine.userId);
+  expect(listed.map(({ id, revokedAt }) => [id, revokedAt !== null])).toEqual([
+    [token.id, false],
+    [mine.tokenId, true],
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(secret);
+  expect((await listTokens(harness.db, other.userId)).map(({ id }) => id)).toEqual([other.tokenId]);
+});
+
+test('an owner’s revocation acts on the next request, and twice is harmless', async () => {
+  const mine = await newAccount(harness.db);
+  expect((await clientOf(mine.secret).credits()).status).toBe(200);
+  await revokeOwnToken(harness.db, mine);
+  await revokeOwnToken(harness.db, mine);
+  expect((await clientOf(mine.secret).credits()).status).toBe(401);
+});
+
+test('another user’s token is as missing as none, and goes on working', async () => {
+  const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
+  for (const tokenId of [other.tokenId, randomUUID(), 'no-uuid', '']) {
+    await expect(revokeOwnToken(harness.db, { userId: mine.userId, tokenId })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no token with this id.',
+    });
+  }
+  expect((await clientOf(other.secret).credits()).status).toBe(200);
+});
