@@ -24,7 +24,7 @@ export function AccountMenu({ email, signOut }: { email: string; signOut: () => 
         aria-label="Your account"
         className="grid size-8 cursor-pointer place-items-center rounded-full bg-sunk text-sm font-semibold hover:bg-line"
       >
-        {email.charAt(0).toUpperCase()}
+        <span aria-hidden="true">{email.charAt(0).toUpperCase()}</span>
       </button>
       <div
         ref={menu}

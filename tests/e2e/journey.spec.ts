@@ -5,7 +5,7 @@ import { at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd } from
 
 async function download(page: Page, form: string): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent('download');
-  await downloads(page).getByRole('link', { name: form, exact: true }).click();
+  await downloads(page).getByRole('link', { name: `Download ${form}`, exact: true }).click();
   const file = await started;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
@@ -95,7 +95,7 @@ test('signing out ends the session, also for a browser that kept the cookie', as
   const cookies = await context.cookies();
   await expect(async () => {
     await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click({ timeout: 2000 });
+    await page.getByRole('button', { name: 'Sign out' }).click({ timeout: 2000 });
   }).toPass();
   await page.waitForURL(`${demo.url}/`);
   await context.addCookies(cookies);
