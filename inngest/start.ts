@@ -42,15 +42,23 @@ function startSweeper(sql: Sql, work: Loop, engine: 'embedded' | 'inngest', poll
 
 /** Retention: handed-over events, ended jobs with their steps, what signing in leaves, and clips that dead workers left with the model. */
 function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
+  const stopping = new AbortController();
   const tick = async (): Promise<'idle'> => {
     await deleteRelayedEvents(sql);
     await deleteEndedRuns(sql);
     await forgetExpiredSessions(sql);
     await forgetOldAttempts(sql);
-    if (settings.gemini.apiKey !== undefined) await removeLeftUploads(sql, createModel(settings.gemini), new AbortController().signal);
+    if (settings.gemini.apiKey !== undefined) await removeLeftUploads(sql, createModel(settings.gemini), stopping.signal);
     return 'idle';
   };
-  return startLoop({ name: 'retention', pollMs, tick });
+  const loop = startLoop({ name: 'retention', pollMs, tick });
+  return {
+    ...loop,
+    stop: () => {
+      stopping.abort(new Error('the driver stops'));
+      return loop.stop();
+    },
+  };
 }
 
 /** Puts the queue into the log while there is one. */
@@ -80,8 +88,7 @@ async function start(timing: DriverTiming): Promise<Driver> {
     wake: work.wake,
     stop: async () => {
       delete holder.adAnalysisDriver;
-      await Promise.all(watch.map((loop) => loop.stop()));
-      await work.stop();
+      await Promise.all([...watch, work].map((loop) => loop.stop()));
     },
   };
 }

@@ -36,7 +36,8 @@ export default defineConfig({
             'tests/{account,ads,api,demo,durability,eval,mcp,model,operator,payments,pipeline,render,standins,users,web}/**/*.test.ts',
           ],
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 60_000,
+          // On a machine that does other things too.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },

@@ -83,7 +83,7 @@ function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, 
 export function PanelsPart({ part, references }: { part: Panels; references: readonly ReferenceEntry[] }) {
   const cards = new Map(references.map((card) => [card.name, card]));
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-2">
       {part.panels.map((panel) => (
         <PanelCard key={panel.part} panel={panel} cards={cards} />
       ))}

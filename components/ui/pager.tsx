@@ -3,17 +3,6 @@ import { buttonClass } from './button';
 
 type Pages = { page: number; pageSize: number; total: number; totalPages: number };
 
-const step = (name: string, href: string | undefined) =>
-  href === undefined ? (
-    <span className={`${buttonClass('plain')} pointer-events-none opacity-50`} aria-hidden="true">
-      {name}
-    </span>
-  ) : (
-    <Link className={buttonClass('plain')} href={href}>
-      {name}
-    </Link>
-  );
-
 /** Which part of a list is shown, with links to its neighbours; nothing where all of it is shown. */
 export function Pager({ pages: { page, pageSize, total, totalPages }, hrefOf }: { pages: Pages; hrefOf: (page: number) => string }) {
   if (totalPages <= 1 && page === 1) return null;
@@ -23,8 +12,16 @@ export function Pager({ pages: { page, pageSize, total, totalPages }, hrefOf }: 
     <nav className="flex items-center justify-between gap-4" aria-label="Pages">
       <p className="text-sm text-quiet tabular-nums">{first > total ? `Nothing on page ${page}` : `${first}–${last} of ${total}`}</p>
       <div className="flex gap-2">
-        {step('Previous', page > 1 ? hrefOf(Math.min(page - 1, Math.max(1, totalPages))) : undefined)}
-        {step('Next', page < totalPages ? hrefOf(page + 1) : undefined)}
+        {page > 1 && (
+          <Link className={buttonClass('plain')} href={hrefOf(Math.min(page - 1, Math.max(1, totalPages)))}>
+            Previous
+          </Link>
+        )}
+        {page < totalPages && (
+          <Link className={buttonClass('plain')} href={hrefOf(page + 1)}>
+            Next
+          </Link>
+        )}
       </div>
     </nav>
   );

@@ -23,6 +23,7 @@ export async function removeLeftUploads(db: Db, model: Model, signal: AbortSigna
   const ended = new Set(await listEndedRuns(db, [...new Set(files.map(({ runId }) => runId))]));
   const left = files.filter(({ runId }) => ended.has(runId));
   for (const { fileName, runId } of left) {
+    signal.throwIfAborted();
     await model.remove(fileName);
     log.warn('a clip left in the file store of the model was deleted', { runId, fileName });
   }

@@ -1,7 +1,7 @@
 import { policy } from '@/lib/rate-limit/policy';
 import { admitted, commonErrors, toErrorResponse, toHeaderRefs } from './openapi-answers';
 import type { OperationObject, ResponseObject, SchemaObject } from './openapi-schema';
-import { tools } from './tools';
+import { protocolRevisions, tools } from './tools';
 
 const request = { $ref: '#/components/schemas/JsonRpcMessage' };
 const answer = { $ref: '#/components/schemas/JsonRpcAnswer' };
@@ -55,7 +55,7 @@ function toRefusal(description: string, error: { code: number; message: string }
 export const agentOperation: OperationObject = {
   operationId: 'callAgentEndpoint',
   summary: 'Agent endpoint (Model Context Protocol)',
-  description: `Streamable HTTP, stateless, with the same bearer token. Tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}. Connect a client to this address rather than calling it by hand. Limit: ${policy.mcp} calls per minute and token; each tool call also counts against the limit of its REST twin.`,
+  description: `Streamable HTTP, stateless, with the same bearer token. Tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}. Protocol revisions: ${protocolRevisions.join(', ')}. Connect a client to this address rather than calling it by hand. Limit: ${policy.mcp} calls per minute and token; each tool call also counts against the limit of its REST twin.`,
   tags: ['Agents'],
   parameters: [],
   requestBody: {

@@ -116,3 +116,6 @@ const getCreditBalance = defineTool({
 
 /** What agents can call, in the order in which they are told. */
 export const tools = [analyzeAd, listAnalyses, getAnalysis, getCreditBalance] as const;
+
+/** Revisions of the Model Context Protocol that the agent endpoint speaks, the newest first. */
+export const protocolRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { protocolRevisions } from '@/lib/operations/tools';
 import { mintSecret } from '@/lib/tokens/secret';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -189,7 +191,7 @@ describe('an answer', () => {
     expect([answer.status, answer.text]).toEqual([202, '']);
   });
 
-  test.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])('is given in revision %s', async (protocolVersion) => {
+  test.each(protocolRevisions)('is given in revision %s', async (protocolVersion) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
     const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
     expect(answer.json()).toMatchObject({
@@ -202,6 +204,10 @@ describe('an answer', () => {
     // Nothing more, such as notices of change: a stateless server has nobody to send them to.
     expect((answer.json().result as { capabilities: unknown }).capabilities).toEqual({ tools: {}, resources: {}, prompts: {} });
     expect((await send({ headers: { 'MCP-Protocol-Version': protocolVersion } })).status).toBe(200);
+  });
+
+  test('is given in every revision that the SDK speaks', () => {
+    expect([...protocolRevisions].sort()).toEqual([...SUPPORTED_PROTOCOL_VERSIONS].sort());
   });
 
   test('names 2025-11-25 to a client of another revision, and 400 to one that insists', async () => {

@@ -5,7 +5,7 @@ import { killPoints } from '@/tests/support/kill-points';
 const points = killPoints.slice(0, 12);
 
 test(`a server killed at each of ${points.length} points loses nothing, charges once and repeats no finished step`, {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const { crashes, left } = await runCrashMatrix(points, 1);
   expect(crashes.filter(({ problems }) => problems.length > 0)).toEqual([]);

@@ -74,7 +74,7 @@ export type paths = {
         put?: never;
         /**
          * Agent endpoint (Model Context Protocol)
-         * @description Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Connect a client to this address rather than calling it by hand. Limit: 120 calls per minute and token; each tool call also counts against the limit of its REST twin.
+         * @description Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Protocol revisions: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07. Connect a client to this address rather than calling it by hand. Limit: 120 calls per minute and token; each tool call also counts against the limit of its REST twin.
          */
         post: operations["callAgentEndpoint"];
         delete?: never;

@@ -30,12 +30,14 @@ function priceOf({ charged, status, score }: BrowsedAnalysis): string {
 function Trail({ record, now }: { record: BrowsedAnalysis; now: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-quiet print:hidden">
-      <nav aria-label="Breadcrumb">
+      <nav aria-label="Breadcrumb" className="min-w-0 wrap-anywhere">
         <Link href="/analyses" className="hover:text-ink hover:underline hover:underline-offset-4">
           Analyses
         </Link>
         <span aria-hidden="true"> / </span>
-        <span className="text-ink">{nameOf(record)}</span>
+        <span className="text-ink" dir="auto">
+          {nameOf(record)}
+        </span>
       </nav>
       <p>
         Submitted <Moment iso={record.submittedAt.toISOString()} now={now} /> {record.source === 'web' ? 'on the web' : 'through the API'} ·{' '}

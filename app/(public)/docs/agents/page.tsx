@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { visitedOrigin } from '@/app/_server/visited-origin';
 import { CodeExample } from '@/components/ui/code-example';
-import { tools } from '@/lib/operations/tools';
+import { protocolRevisions, tools } from '@/lib/operations/tools';
 import { policy } from '@/lib/rate-limit/policy';
 import { agentClients } from './clients';
 
@@ -59,7 +59,8 @@ export default async function AgentsPage() {
         </ul>
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
           The endpoint admits {policy.mcp} calls per minute and token. Each tool counts in the limit of its twin in the API as well; past
-          that, the tool answers with the code rate_limited and the seconds to wait.
+          that, the tool answers with the code rate_limited and the seconds to wait. It speaks the revisions {protocolRevisions.join(', ')}{' '}
+          of the protocol.
         </p>
       </section>
     </main>

@@ -26,6 +26,8 @@ export class InngestServer {
   #appUrl = '';
   #signingKey: string;
   #functions: JobFunction[] = [];
+  /** The time limits as registered. */
+  #limits = new Map<string, number | null>();
   #engine: Loop | undefined;
 
   constructor(database: Database, options: InngestOptions) {
@@ -83,14 +85,17 @@ export class InngestServer {
     this.#appUrl = url.split('?')[0] ?? url;
     // In place, because the engine keeps the list that it was started with.
     this.#functions.splice(0, this.#functions.length, ...parseFunctions(functions));
+    this.#limits = new Map(this.#functions.map(({ id, finishMs }) => [id, finishMs]));
     this.#limitTime();
     this.#engine ??= await startEngine({ ...this.#options.timing, sql: this.#database.sql, protocol: this.#app.protocol });
     return json(200, { ok: true, modified: true });
   }
 
   #limitTime(): void {
-    const { finishMs } = this.#faults;
-    if (finishMs !== undefined) for (const fn of this.#functions) if (fn.failureOf === undefined) fn.finishMs = finishMs;
+    for (const fn of this.#functions) {
+      const registered = this.#limits.get(fn.id) ?? null;
+      fn.finishMs = fn.failureOf === undefined ? (this.#faults.finishMs ?? registered) : registered;
+    }
   }
 
   /** Cancels one run by its id, or all: as on a real server, that calls no failure handler. */

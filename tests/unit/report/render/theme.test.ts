@@ -97,7 +97,7 @@ describe.each(Object.entries(palettes))('on the %s palette', (_, palette) => {
 
 test('the pages of the app use the same colours', () => {
   const styles = readFileSync(path.join(import.meta.dirname, '../../../../app/globals.css'), 'utf8');
-  const [light = '', dark = ''] = styles.split('@media (prefers-color-scheme: dark)');
+  const [light = '', dark = ''] = styles.split('@media screen and (prefers-color-scheme: dark)');
   const flat = ({ chapters, parts, bands: own, ...rest }: Palette) => Object.entries({ ...rest, ...chapters, ...parts, ...own });
   for (const [name, colour] of flat(palettes.light)) expect(light).toContain(`--color-${name}: ${colour};`);
   for (const [name, colour] of flat(palettes.dark)) expect(dark).toContain(`--color-${name}: ${colour};`);

@@ -1,0 +1,51 @@
+import { expect, type TestInfo, test } from '@playwright/test';
+import { adUrl, demo } from './demo';
+import { collectComplaints, expectAccessible } from './look';
+import { downloads, signUp, submitAd } from './visitor';
+
+test('the pages of a new account are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await signUp(page);
+  for (const address of ['/analyses', '/credits', '/settings/developers', '/settings/account']) {
+    await page.goto(`${demo.url}${address}`);
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+  }
+  expect(complaints).toEqual([]);
+});
+
+/** An ad that nobody has submitted yet, so that it has to be worked on; a second try of a test needs another one. */
+const unseen = (info: TestInfo, first: string, second: string) => adUrl(info.retry === 0 ? first : second);
+
+test('a running, a finished, a failed and an unscored analysis are accessible and fit every width', async ({ page }, info) => {
+  const complaints = collectComplaints(page);
+  await signUp(page);
+  await submitAd(page, unseen(info, 'video ad whose data comes 6 s late', 'Meta video ad without sound'));
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page);
+  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  await expectAccessible(page);
+  await submitAd(page, adUrl('removed ad'));
+  await expect(page.getByText('This analysis failed')).toBeVisible({ timeout: 90_000 });
+  await expectAccessible(page);
+  await submitAd(page, adUrl('image ad'));
+  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  await expectAccessible(page);
+  for (const address of ['/analyses', '/analyses?status=failed', '/analyses?q=nothing+is+named+so', '/credits']) {
+    await page.goto(`${demo.url}${address}`);
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a finished run turns into its report without a reload', async ({ page }, info) => {
+  await signUp(page);
+  await submitAd(page, unseen(info, 'TikTok video ad whose details come 4 s late', 'TikTok ad with two videos'));
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.evaluate(() => {
+    document.body.dataset.kept = 'yes';
+  });
+  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  expect(await page.evaluate(() => document.body.dataset.kept)).toBe('yes');
+});

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { adUrl, demo } from './demo';
+import { at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd } from './visitor';
+
+async function download(page: Page, form: string): Promise<{ name: string; bytes: Buffer }> {
+  const started = page.waitForEvent('download');
+  await downloads(page).getByRole('link', { name: form, exact: true }).click();
+  const file = await started;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+const balanceOf = async (page: Page) => {
+  await page.goto(`${demo.url}/credits`);
+  const text = await page.getByRole('definition').first().textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0]);
+};
+
+test('a marketer pastes a link, signs up, watches the work, reads the report and takes every form of it; a program reads the same with a token until it is revoked', async ({
+  page,
+  request,
+}) => {
+  await page.goto(demo.url);
+  await pasteAd(page, adUrl('Meta video ad among neighbours'));
+  await page.getByRole('button', { name: 'Analyze this ad' }).click();
+  await page.waitForURL(at('/sign-up'));
+  await fillSignUp(page);
+  await expect(page.getByLabel('Ad URL')).toHaveValue(adUrl('Meta video ad among neighbours'));
+  await page.getByRole('button', { name: 'Analyze for 1 credit' }).click();
+  await page.waitForURL(isAnalysis);
+  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  for (const chapter of ['Verdict', 'Strategy', 'Execution', 'Diagnostics', 'Playbook'])
+    await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  const json = await download(page, 'JSON');
+  const report = JSON.parse(json.bytes.toString());
+  expect(report).toMatchObject({ verdict: 'scored', meta: { model: expect.stringContaining('stand-in') } });
+  await expect(page.getByRole('article')).toContainText(report.summary.slice(0, 60));
+  const [pdf, html, markdown] = [await download(page, 'PDF'), await download(page, 'HTML'), await download(page, 'Markdown')];
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(html.bytes.toString()).toContain('<!DOCTYPE html>');
+  expect(markdown.bytes.toString()).toContain('# ');
+  expect([pdf.name, html.name, markdown.name, json.name].map((name) => name.split('.').at(-1))).toEqual(['pdf', 'html', 'md', 'json']);
+
+  await page.goto(`${demo.url}/settings/developers`);
+  await page.getByLabel('Name').fill('my laptop');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const secret =
+    (await page
+      .getByText(/^pat_[\w-]{43}$/)
+      .first()
+      .textContent()) ?? '';
+  const fetchReport = () => request.get(`${demo.url}/api/v1/analyses/${id}`, { headers: { Authorization: `Bearer ${secret}` } });
+  expect(await (await fetchReport()).json()).toMatchObject({ id, status: 'done', source: 'web', report: { score: report.score } });
+  await page.reload();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revoke my laptop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect((await fetchReport()).status()).toBe(401);
+});
+
+test('an ad that is gone fails with a reason and what to do, an ad without a video is told so, and neither costs a credit', async ({
+  page,
+}) => {
+  await signUp(page);
+  const before = await balanceOf(page);
+  await submitAd(page, adUrl('removed ad'));
+  await expect(page.getByText('This analysis failed')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/It is back on your balance/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible();
+  await submitAd(page, adUrl('image ad'));
+  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/returned because the ad has no video/)).toBeVisible();
+  expect(await balanceOf(page)).toBe(before);
+  await expect(page.getByRole('table').getByText('Returned').first()).toBeVisible();
+});
+
+test('two browsers never see each other’s analyses, credits or files', async ({ browser }) => {
+  const [mine, theirs] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
+  await Promise.all([signUp(mine), signUp(theirs)]);
+  const id = await submitAd(mine, adUrl('another Meta video ad among neighbours'));
+  await expect(downloads(mine)).toBeVisible({ timeout: 90_000 });
+  expect((await theirs.goto(`${demo.url}/analyses/${id}`))?.status()).toBe(404);
+  for (const file of ['report.pdf', 'report.html', 'report.md', 'report.json'])
+    expect((await theirs.request.get(`${demo.url}/analyses/${id}/${file}`)).status()).toBe(404);
+  await theirs.goto(`${demo.url}/analyses`);
+  await expect(theirs.getByRole('main').getByRole('link', { name: /\d+/ })).toHaveCount(0);
+  await expect(theirs.locator(`a[href*="${id}"]`)).toHaveCount(0);
+});
+
+test('signing out ends the session, also for a browser that kept the cookie', async ({ page, context }) => {
+  await signUp(page);
+  const cookies = await context.cookies();
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click({ timeout: 2000 });
+  }).toPass();
+  await page.waitForURL(`${demo.url}/`);
+  await context.addCookies(cookies);
+  await page.goto(`${demo.url}/analyses`);
+  await page.waitForURL(at('/sign-in'));
+});

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { adUrl, demo } from './demo';
+import { at, downloads, isAnalysis, signUp } from './visitor';
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    const name =
+      element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent;
+    return `${element?.tagName.toLowerCase()} ${name?.trim() ?? ''}`;
+  });
+
+/** Presses Tab until what has the focus is named so. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const element = await focused(page);
+    if (name.test(element)) return;
+    seen.push(element);
+  }
+  throw new Error(`Tab never came to ${name}, but to ${seen.join(' | ')}`);
+}
+
+test('an ad is submitted and its report read by keyboard alone', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`${demo.url}/analyses`);
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^input Ad URL/);
+  await page.keyboard.insertText(adUrl('Meta video ad among neighbours'));
+  await expect(page.getByText(/Meta Ad Library, ad \d+/)).toBeVisible();
+  await tabTo(page, /^button Analyze for 1 credit/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(isAnalysis);
+  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^a Diagnostics/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#diagnostics$/);
+  await tabTo(page, /^a (Playbook|.*)/);
+});
+
+test('a token is made and revoked by keyboard alone', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`${demo.url}/settings/developers`);
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^input Name/);
+  await page.keyboard.insertText('by keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^pat_[\w-]{43}$/).first()).toBeVisible();
+  await tabTo(page, /^button Revoke by keyboard/);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await focused(page)).toBe('button Revoke by keyboard');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^button Revoke token/);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Revoke by keyboard' })).toHaveCount(0);
+});
+
+test('signing in works by keyboard alone, and comes back to where the visitor wanted to be', async ({ page }) => {
+  await page.goto(`${demo.url}/credits`);
+  await page.waitForURL(at('/sign-in'));
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^input Email/);
+  await page.keyboard.insertText(demo.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText(demo.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(at('/credits'));
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demo } from './demo';
+
+export type Visitor = { email: string; password: string };
+
+/** Whether a browser stands on this path, whatever its query. */
+export const at = (path: string) => (url: URL) => url.pathname === path;
+
+export const isAnalysis = (url: URL) => /^\/analyses\/[0-9a-f-]{36}$/.test(url.pathname);
+
+/** Fills the form of the sign-up page and waits for what comes after it. */
+export async function fillSignUp(page: Page): Promise<Visitor> {
+  const visitor = { email: `${randomUUID()}@example.test`, password: `a phrase of its own ${randomUUID()}` };
+  await page.getByLabel('Email').fill(visitor.email);
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.waitForURL(at('/analyses'));
+  return visitor;
+}
+
+/** Makes an account with this browser, which is signed in afterwards. */
+export async function signUp(page: Page): Promise<Visitor> {
+  await page.goto(`${demo.url}/sign-up`);
+  return fillSignUp(page);
+}
+
+/** Types an ad URL until the page has said what it is: before its script runs nobody listens to what is typed. */
+export async function pasteAd(page: Page, url: string): Promise<void> {
+  const field = page.getByLabel('Ad URL');
+  await expect(async () => {
+    await field.fill('');
+    await field.fill(url);
+    await expect(page.getByText(/(Meta|TikTok) Ad Library, ad \d+/)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+}
+
+/** Submits an ad from the list of analyses and goes to its page; answers the id. */
+export async function submitAd(page: Page, url: string): Promise<string> {
+  await page.goto(`${demo.url}/analyses`);
+  await pasteAd(page, url);
+  await page.getByRole('button', { name: 'Analyze for 1 credit' }).click();
+  await page.waitForURL(isAnalysis);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** What only the page of a finished analysis has. */
+export const downloads = (page: Page): Locator => page.getByRole('list', { name: 'Download the report' });
