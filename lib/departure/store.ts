@@ -17,8 +17,6 @@ export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
     delete from verification_tokens using users
     where users.id = ${userId} and (identifier = users.email or identifier like '%:' || users.id)`;
   await db`delete from rate_windows where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})`;
-  await db`
-    update operator_actions set detail = detail - 'email' from users where users.id = ${userId} and detail ->> 'email' = users.email`;
   return (await db`delete from users where id = ${userId} returning 1`).length === 1;
 }
 

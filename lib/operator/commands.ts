@@ -49,7 +49,7 @@ function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given:
   throw new AppError('invalid_body', { message: `${problems.join('; ')}. Usage: ${usage}` });
 }
 
-/** A change and the note of it, in one transaction. */
+/** A change and the note of it, in one transaction. Notes are kept for good, so they name a user by id, never by address. */
 function noted<T>(db: Db, name: string, detail: Record<string, unknown>, change: (tx: Db) => Promise<T>): Promise<T> {
   return withTransaction(db, async (tx) => {
     await insertAction(tx, name, detail);
@@ -94,7 +94,11 @@ export const commands: Readonly<Record<string, Command>> = {
     'users create --email E --password P [--credits N]',
     z.strictObject({ email: Text, password: z.string(), credits: Count.default(0) }),
     async (db, input) => {
-      const user = await noted(db, 'users create', { email: input.email, credits: input.credits }, (tx) => createUser(tx, input));
+      const user = await withTransaction(db, async (tx) => {
+        const created = await createUser(tx, input);
+        await insertAction(tx, 'users create', { userId: created.userId, credits: input.credits });
+        return created;
+      });
       return done(user, `Created ${user.email} with ${user.balance} credits.`);
     },
   ),
@@ -102,7 +106,8 @@ export const commands: Readonly<Record<string, Command>> = {
     'users set-password --email E --password P',
     z.strictObject({ email: Text, password: z.string() }),
     async (db, input) => {
-      const user = await noted(db, 'users set-password', { email: input.email }, (tx) => setPassword(tx, input));
+      const { userId } = await getUserByEmail(db, input.email);
+      const user = await noted(db, 'users set-password', { userId }, (tx) => setPassword(tx, input));
       return done(user, `Set the password of ${user.email} and signed it out everywhere.`);
     },
   ),
