@@ -21,7 +21,7 @@ export function AccountMenu({ email, signOut }: { email: string; signOut: () => 
       <button
         type="button"
         popoverTarget={MENU_ID}
-        aria-label="Your account"
+        aria-label={`Your account, ${email}`}
         className="grid size-8 cursor-pointer place-items-center rounded-full bg-sunk text-sm font-semibold hover:bg-line"
       >
         <span aria-hidden="true">{email.charAt(0).toUpperCase()}</span>
