@@ -86,12 +86,15 @@ describe('without mail, a sign-up', () => {
     expect(await usersOf(email)).toHaveLength(0);
   });
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example'])('never leads on to %s', async (next) => {
-    const visitor = new Visitor(app.address);
-    const form = await visitor.formOn('/sign-up', 'email');
-    const { location } = await visitor.submit(form, { email: newEmail(), password: PASSWORD, next });
-    expect(location).toBe('/analyses');
-  });
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example', '/x/..//evil.example'])(
+    'never leads on to %s',
+    async (next) => {
+      const visitor = new Visitor(app.address);
+      const form = await visitor.formOn('/sign-up', 'email');
+      const { location } = await visitor.submit(form, { email: newEmail(), password: PASSWORD, next });
+      expect(location).toBe('/analyses');
+    },
+  );
 });
 
 test('a new password cannot be asked for where no mail is sent, and the page says whom to ask', async () => {
