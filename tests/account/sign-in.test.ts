@@ -53,6 +53,12 @@ describe('a sign-in with a password', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_body' } });
   });
 
+  test('lets nobody write into the log of the service', async () => {
+    const body = JSON.stringify({ level: 'error', code: 'A_STRANGER', message: 'was here' });
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await fetch(`${app.address}/api/auth/_log`, { method: 'POST', body, headers })).status).toBe(404);
+  });
+
   test('keeps nothing that opens an account in the database', async () => {
     const { email, userId } = await newUser();
     const visitor = new Visitor(app.address);
