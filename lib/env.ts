@@ -198,6 +198,13 @@ export function reloadsModules(): boolean {
   return process.env.NODE_ENV === 'development';
 }
 
+/** Where a mailed link leads: never to the host name that a request claims. */
+export function mailedOrigin(): string {
+  const origin = process.env.NEXTAUTH_URL;
+  if (origin === undefined) throw new Error('the origin is published at boot');
+  return origin;
+}
+
 /** next-auth reads its own address from the environment alone; `origin` is where this process listens. */
 export function publishOrigin(origin: string | undefined): void {
   const { publicUrl, port } = env();

@@ -14,6 +14,7 @@ import { openSession } from '@/lib/sessions/open';
 import { SESSION_DAYS } from '@/lib/sessions/schema';
 import { mintSessionSecret } from '@/lib/sessions/secret';
 import { admitAttempt } from '@/lib/users/attempts';
+import { requireEmail } from '@/lib/users/create';
 import { findUser } from '@/lib/users/get';
 import { keepMailedToken, linkIdentity, useMailedToken } from '@/lib/users/identity';
 import { confirmAddress, joinUser } from '@/lib/users/join';
@@ -118,6 +119,8 @@ const password = Credentials({
 function mailLink({ from }: { from: string }) {
   return Email({
     from,
+    // Before tries are counted and users looked for: what next-auth takes for an address may name a person, or several mailboxes.
+    normalizeIdentifier: requireEmail,
     sendVerificationRequest: ({ identifier, url }) => sendMail(signInLetter(identifier, url)),
   });
 }

@@ -6,5 +6,7 @@ export function toReturnPath(given: unknown): string {
   if (typeof given !== 'string' || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given) || given.includes('\\')) return HOME_OF_ACCOUNT;
   const base = 'http://own.invalid';
   const url = URL.canParse(given, base) ? new URL(given, base) : undefined;
-  return url?.origin === base ? `${url.pathname}${url.search}${url.hash}` : HOME_OF_ACCOUNT;
+  // Dots are gone from the path only now, and `/.//` has become the `//` that leads to another site.
+  if (url?.origin !== base || url.pathname.startsWith('//')) return HOME_OF_ACCOUNT;
+  return `${url.pathname}${url.search}${url.hash}`;
 }

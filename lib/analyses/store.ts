@@ -191,11 +191,14 @@ export async function reservePageLoad(db: Db, held: Held, budget: number): Promi
   return row?.pageLoads;
 }
 
-/** Locks a live run for its settlement; undefined when it is terminal or, for a worker, held by another. */
+/**
+ * Locks a live run for its settlement; undefined when it is terminal or, for a worker, not its own. A run that nobody has taken yet is
+ * everybody's; one that an operator took back is nobody's until the next claim.
+ */
 export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<RunHead | undefined> {
   const [row] = await db<RunHead[]>`
     select id, status from runs where id = ${runId} and status not in ('done', 'failed')
-      ${engineRunId === undefined ? db`` : db`and (engine_run_id is null or engine_run_id = ${engineRunId})`} for no key update`;
+      ${engineRunId === undefined ? db`` : db`and (engine_run_id = ${engineRunId} or (engine_run_id is null and attempt = 0))`} for no key update`;
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { deleteAnalysesOf, deleteUserRow, lockLiveRunsOf } from './store';
+import { deleteAnalysesOf, deleteUserRow, lockLiveRunsOf, lockTokensOf } from './store';
 
 /**
  * Deletes a user: browsers and tokens are refused from the next request on, analyses are gone, work in progress ends for whoever else
@@ -8,6 +8,7 @@ import { deleteAnalysesOf, deleteUserRow, lockLiveRunsOf } from './store';
  */
 export async function leave(db: Db, userId: string): Promise<void> {
   await withTransaction(db, async (tx) => {
+    await lockTokensOf(tx, userId);
     await lockLiveRunsOf(tx, userId);
     await deleteAnalysesOf(tx, userId);
     if (!(await deleteUserRow(tx, userId))) throw new AppError('not_found', { message: 'This account is gone already.' });

@@ -1,5 +1,14 @@
 import type { Db } from '@/db/client';
 
+/**
+ * Locks the tokens of a user and empties their windows, windows first as the door takes them: a submit under a key holds its token
+ * while it waits for a run.
+ */
+export async function lockTokensOf(db: Db, userId: string): Promise<void> {
+  await db`delete from rate_windows where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})`;
+  await db`select id from api_tokens where user_id = ${userId} order by id for update`;
+}
+
 /** Locks the live work of a user, runs in id order: a settlement holds its run too, and so waits or is waited for. */
 export async function lockLiveRunsOf(db: Db, userId: string): Promise<void> {
   await db`
@@ -16,7 +25,6 @@ export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
   await db`
     delete from verification_tokens using users
     where users.id = ${userId} and (identifier = users.email or identifier like '%:' || users.id)`;
-  await db`delete from rate_windows where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})`;
   return (await db`delete from users where id = ${userId} returning 1`).length === 1;
 }
 

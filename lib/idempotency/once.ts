@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { claimKey, deleteOldKeys, updateKeyResponse } from './store';
+import { claimKey, deleteOldKeys, holdToken, updateKeyResponse } from './store';
 
 /** One use of an `Idempotency-Key`: whose it is, and a hash of what was asked, never the URL itself. */
 export type IdempotencyKey = { tokenId: string; key: string; bodyHash: Uint8Array };
@@ -18,6 +18,8 @@ export async function once<T>(
   { parse, work }: { parse: (stored: unknown) => T; work: () => Promise<T> },
 ): Promise<Once<T>> {
   if (key === undefined) return { output: await work(), replayed: false };
+  // The token was good at the door; a user deleted since then has none.
+  if (!(await holdToken(tx, key.tokenId))) throw new AppError('unauthorized');
   const claim = await claimKey(tx, key);
   if (claim.state === 'used') {
     if (!timingSafeEqual(claim.bodyHash, key.bodyHash)) throw new AppError('idempotency_conflict');

@@ -2,6 +2,11 @@ import type { Db } from '@/db/client';
 
 export type KeyClaim = { state: 'new' } | { state: 'used'; bodyHash: Uint8Array; response: unknown };
 
+/** Keeps a token from being deleted until the end of the transaction; false when it is gone already. */
+export async function holdToken(db: Db, tokenId: string): Promise<boolean> {
+  return (await db`select 1 from api_tokens where id = ${tokenId} for key share`).length === 1;
+}
+
 /** Takes a key, or one that is older than a day; waits for a transaction that is using it. */
 export async function claimKey(
   db: Db,

@@ -22,7 +22,7 @@ export async function sendMail(letter: Letter): Promise<void> {
   const { mail } = env();
   if (mail === undefined) throw new Error('no mail server is configured');
   try {
-    await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...letter });
+    await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...letter, to: { name: '', address: letter.to } });
   } catch (cause) {
     throw new AppError('service_unavailable', {
       message: 'The mail could not be sent. Try again in a minute.',

@@ -46,9 +46,17 @@ export async function confirmAddress(
   });
 }
 
-/** One address in the ledger, which outlives its user: nobody gets a second start by deleting the first account. */
+/** Whose mailbox an address is, as far as its text tells: what follows a plus is a label, and Google's mailboxes know no dots. */
+function toMailbox(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  const [unlabelled = ''] = name.split('+', 1);
+  const bare = unlabelled === '' ? name : unlabelled;
+  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
+}
+
+/** One mailbox in the ledger, which outlives its user: nobody gets a second start by another spelling, or by deleting the first account. */
 export function toPerson(email: string): string {
-  return createHmac('sha256', env().authSecret).update(email).digest('base64url');
+  return createHmac('sha256', env().authSecret).update(toMailbox(email)).digest('base64url');
 }
 
 export function refuseTaken(): never {

@@ -9,7 +9,10 @@ let decoy: Promise<string> | undefined;
 
 /** A hash that nothing matches, so that an unknown address takes as long as a known one. */
 function decoyHash(): Promise<string> {
-  decoy ??= hashPassword(crypto.randomUUID());
+  decoy ??= hashPassword(crypto.randomUUID()).catch((error: unknown) => {
+    decoy = undefined;
+    throw error;
+  });
   return decoy;
 }
 

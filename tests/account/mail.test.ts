@@ -156,6 +156,26 @@ describe('a link to sign in', () => {
     expect(await factsOf(email)).toEqual({ verified: true, balance: 3, bonuses: 1 });
   });
 
+  test.each([
+    (email: string) => `somebody <${email}>`,
+    (email: string) => `somebody,${email}`,
+    (email: string) => `"${email}" <${email}>`,
+    (email: string) => `${email},other@example.test`,
+  ])('is for one plain address: %s is none, is sent nothing and opens nothing', async (disguise) => {
+    const email = newEmail();
+    await ask(disguise(email));
+    await ask(email);
+    await mailbox.awaitLetter(email);
+    expect(mailbox.lettersTo(email)).toHaveLength(1);
+    expect(await app.db`select 1 from verification_tokens where identifier like ${`%${email}%`}`).toHaveLength(1);
+  });
+
+  test('leads to this service, whatever host name the asking request claims', async () => {
+    const email = newEmail();
+    await new Visitor(app.address, { 'X-Forwarded-Host': 'evil.example' }).auth('signin/email', { email });
+    expect((await mailbox.awaitLetter(email)).text).not.toContain('evil.example');
+  });
+
   test('is asked for alike whether the address has an account or not', async () => {
     const { email } = await newUnconfirmed();
     const answers = [await ask(email), await ask(newEmail())];

@@ -46,6 +46,19 @@ describe('a sign-in with a password', () => {
     expect(await other.isSignedIn()).toBe(false);
   });
 
+  test.each(['application/x-www-form-urlencoded', 'application/json'])('reads no more of a body of %s than a form needs', async (type) => {
+    const body = `email=${'a'.repeat(20_000)}`;
+    const answer = await fetch(`${app.address}/api/auth/callback/credentials`, { method: 'POST', body, headers: { 'Content-Type': type } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_body' } });
+  });
+
+  test('lets nobody write into the log of the service', async () => {
+    const body = JSON.stringify({ level: 'error', code: 'A_STRANGER', message: 'was here' });
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await fetch(`${app.address}/api/auth/_log`, { method: 'POST', body, headers })).status).toBe(404);
+  });
+
   test('keeps nothing that opens an account in the database', async () => {
     const { email, userId } = await newUser();
     const visitor = new Visitor(app.address);

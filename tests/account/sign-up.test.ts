@@ -59,6 +59,17 @@ describe('without mail, a sign-up', () => {
     expect(await moneyOf(email)).toEqual({ balance: 0, bonuses: 0 });
   });
 
+  test.each([
+    ['example.test', (name: string) => `${name}+second@example.test`],
+    ['gmail.com', (name: string) => `${name.slice(0, 4)}.${name.slice(4)}+x@googlemail.com`],
+  ])('gives no second start to another spelling of one mailbox at %s', async (domain, respell) => {
+    const name = randomUUID().replaceAll('-', '');
+    await signUp(`${name}@${domain}`);
+    await signUp(respell(name));
+    expect(await moneyOf(`${name}@${domain}`)).toEqual({ balance: 3, bonuses: 1 });
+    expect(await moneyOf(respell(name))).toEqual({ balance: 0, bonuses: 0 });
+  });
+
   test('with a taken address says so and opens nothing', async () => {
     const email = newEmail();
     await signUp(email);
@@ -86,12 +97,15 @@ describe('without mail, a sign-up', () => {
     expect(await usersOf(email)).toHaveLength(0);
   });
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example'])('never leads on to %s', async (next) => {
-    const visitor = new Visitor(app.address);
-    const form = await visitor.formOn('/sign-up', 'email');
-    const { location } = await visitor.submit(form, { email: newEmail(), password: PASSWORD, next });
-    expect(location).toBe('/analyses');
-  });
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example', '/x/..//evil.example'])(
+    'never leads on to %s',
+    async (next) => {
+      const visitor = new Visitor(app.address);
+      const form = await visitor.formOn('/sign-up', 'email');
+      const { location } = await visitor.submit(form, { email: newEmail(), password: PASSWORD, next });
+      expect(location).toBe('/analyses');
+    },
+  );
 });
 
 test('a new password cannot be asked for where no mail is sent, and the page says whom to ask', async () => {

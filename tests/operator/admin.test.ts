@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeRun } from '@/lib/analyses/settle';
+import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimRun, updateProgress } from '@/lib/analyses/store';
 import { findSessionOwner } from '@/lib/sessions/find';
 import { openSession } from '@/lib/sessions/open';
@@ -127,6 +127,8 @@ describe('the operator', () => {
     expect(await adminJson('analyses', 'requeue', '--id', id, '--reason', 'no sign of life')).toMatchObject({ code: 0, document: { id } });
     expect(await updateProgress(harness.db, held, 'composing', 'Too late')).toBe(false);
     expect(await harness.db`select id from job_events where data ->> 'runId' = ${held.runId} order by id`).toHaveLength(2);
+    expect(await completeRun(harness.db, held, scoredReport())).toBe(false);
+    expect(await failRun(harness.db, { ...held, code: 'internal' })).toBe(false);
     const next = { ...held, engineRunId: 'next' };
     expect(await claimRun(harness.db, next, 'Working')).toBeDefined();
     expect(await completeRun(harness.db, held, scoredReport())).toBe(false);

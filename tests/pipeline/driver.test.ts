@@ -66,4 +66,6 @@ test('the route refuses unsigned calls by every method', async () => {
   expect((await GET(new Request(url, { headers }))).status).toBe(401);
   expect((await POST(new Request(url, { method: 'POST', headers, body: '{}' }))).status).toBe(401);
   expect((await PUT(new Request(url, { method: 'PUT', headers, body: '{}' }))).status).toBe(401);
+  const body = 'x'.repeat(5 * 1024 * 1024);
+  expect((await POST(new Request(url, { method: 'POST', headers, body }))).status).toBe(400);
 });

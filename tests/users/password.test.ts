@@ -18,6 +18,15 @@ describe('a password', () => {
     expect(await matchesPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).toBe(true);
   });
 
+  test('is one of a few that are worked on at a time; a crowd is told to come back, and is served later', async () => {
+    const cheap = `scrypt$2$8$1$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
+    const crowd = await Promise.allSettled(Array.from({ length: 100 }, () => matchesPassword('x', cheap)));
+    const refused = crowd.filter((one) => one.status === 'rejected');
+    expect(refused.length).toBe(34);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 60 });
+    expect(await matchesPassword('x', cheap)).toBe(false);
+  });
+
   test('never matches a hash that is not ours', async () => {
     for (const hash of ['', 'scrypt$1', 'bcrypt$x$y$z$a$b', '$2b$10$abcdefghijklmnopqrstuv'])
       expect(await matchesPassword('x', hash)).toBe(false);

@@ -119,6 +119,19 @@ describe('the files of a report', () => {
     expect((await answer.text()).toLowerCase().startsWith(begins.toLowerCase())).toBe(true);
   });
 
+  test('they are counted as fetches are, because a PDF is work', async () => {
+    const [mine, other] = [await newAccount(app.db), await newAccount(app.db)];
+    const open = await browserOf(mine);
+    const id = await submit(mine);
+    await completeRunOf(app.db, id);
+    await app.db`
+      insert into rate_windows (subject, endpoint, minute, current, previous, admitted)
+      values (${`user:${mine.userId}`}, 'fetch', floor(extract(epoch from now()) / 60)::bigint + 1, 120, 120, true)`;
+    const answer = await open(`/analyses/${id}/report.pdf`);
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await (await browserOf(other))(`/analyses/${id}/report.pdf`)).status).toBe(404);
+  });
+
   test('they are nobody else’s, and there are none before the end or of another name', async () => {
     const [mine, other] = [await newAccount(app.db), await newAccount(app.db)];
     const [done, live] = [await submit(mine), await submit(mine)];

@@ -7,8 +7,7 @@ import { clientAddress } from '@/app/_server/client-address';
 import { requireDatabase } from '@/app/_server/context';
 import { toReturnPath } from '@/app/_server/return-to';
 import { startBrowserSession } from '@/app/_server/session';
-import { visitedOrigin } from '@/app/_server/visited-origin';
-import { env } from '@/lib/env';
+import { env, mailedOrigin } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { requestReset, resetPassword } from '@/lib/users/change-password';
 import { confirmSignUp, signUp, signUpByMail } from '@/lib/users/sign-up';
@@ -26,7 +25,7 @@ export async function signUpAction(_before: FormState, form: FormData): Promise<
     const next = toReturnPath(form.get('next'));
     const input = { email: field(form, 'email'), password: field(form, 'password'), address: await address() };
     if (env().mail !== undefined) {
-      await signUpByMail(requireDatabase(), { ...input, next }, await visitedOrigin());
+      await signUpByMail(requireDatabase(), { ...input, next }, mailedOrigin());
       return { mailed: true };
     }
     const { userId } = await signUp(requireDatabase(), input, env().startingCredits);
@@ -56,7 +55,7 @@ export async function requestResetAction(_before: FormState, form: FormData): Pr
   const result = await answerAction<FormState>(async () => {
     if (env().mail === undefined)
       throw new AppError('not_found', { message: 'This service sends no mail. Ask its operator for a new password.' });
-    await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address() }, await visitedOrigin());
+    await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address() }, mailedOrigin());
     return { mailed: true };
   });
   return toState(result);

@@ -1,12 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { toBounded } from '@/app/_server/bounded';
+import { toAppError, toErrorResponse } from '@/app/_server/errors';
 import { createEndpoint, type Endpoint } from '@/inngest/endpoint';
 import { env } from '@/lib/env';
+
+/** Many times what the steps of a run amount to; read before anybody can know whether the call is signed. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 let endpoint: Endpoint | undefined;
 
 // Made on the first call, because a build evaluates this file without the settings of any deployment.
-function answer(request: Request): Promise<Response> {
+async function answer(request: Request): Promise<Response> {
   endpoint ??= createEndpoint(env());
-  return endpoint(request);
+  let bounded: Request;
+  try {
+    bounded = await toBounded(request, MAX_BODY_BYTES);
+  } catch (error) {
+    return toErrorResponse(toAppError(error, randomUUID()), { 'Cache-Control': 'no-store' });
+  }
+  return endpoint(bounded);
 }
 
 export { answer as GET, answer as POST, answer as PUT };

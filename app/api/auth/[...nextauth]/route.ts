@@ -1,13 +1,30 @@
-import type { NextRequest } from 'next/server';
+import { randomUUID } from 'node:crypto';
+import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { authOptions } from '@/app/_server/auth';
+import { toBounded } from '@/app/_server/bounded';
+import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { AppError } from '@/lib/errors';
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
+
+/** A form with an address, a password and where to go on to. */
+const MAX_BODY_BYTES = 16 * 1024;
+
+const headers = { 'Cache-Control': 'no-store' };
 
 // Options are made at each call, because a build evaluates this file without the settings of any deployment.
 async function answer(request: NextRequest, context: RouteContext): Promise<Response> {
   const [action] = (await context.params).nextauth;
-  return (await NextAuth(request as never, context as never, authOptions(action))) as Response;
+  // There next-auth writes into the log whatever a stranger sends.
+  if (action === '_log') return toErrorResponse(new AppError('not_found'), headers);
+  let bounded: NextRequest;
+  try {
+    bounded = new NextRequest(await toBounded(request, MAX_BODY_BYTES));
+  } catch (error) {
+    return toErrorResponse(toAppError(error, randomUUID()), headers);
+  }
+  return (await NextAuth(bounded as never, context as never, authOptions(action))) as Response;
 }
 
 export { answer as GET, answer as POST };

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { toContext } from '@/app/_server/context';
+import { requireDatabase, toContext } from '@/app/_server/context';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { assertAdmitted } from '@/app/_server/route';
 import { findSession } from '@/app/_server/session';
 import type { Analysis } from '@/lib/analyses/schema';
 import { AppError } from '@/lib/errors';
 import { getBrowsedAnalysis } from '@/lib/history/get';
 import { toDisposition } from '@/lib/operations/disposition';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+import { admitUser } from '@/lib/rate-limit/admit';
 import { readReport } from '@/lib/report/legacy';
 import { toFileStem } from '@/lib/report/render';
 
@@ -40,6 +42,7 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in and download again.' });
     const input = getAnalysisOperation.input.safeParse({ id });
     if (!input.success) throw getAnalysisOperation.refuse({ id });
+    assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, getAnalysisOperation.limit));
     const ctx = toContext(session.actor, requestId);
     const ad = await getBrowsedAnalysis(ctx, input.data);
     const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data));
