@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
+import { HTML_POLICY } from '@/lib/report/render/html';
 import { openSession } from '@/lib/sessions/open';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
@@ -117,6 +118,15 @@ describe('the files of a report', () => {
     expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`\\.${name.split('.')[1]}$`));
     expect(answer.headers.get('cache-control')).toContain('private');
     expect((await answer.text()).toLowerCase().startsWith(begins.toLowerCase())).toBe(true);
+  });
+
+  test('a report as a page brings its own policy, under which its own style and nothing else applies', async () => {
+    const mine = await newAccount(app.db);
+    const id = await submit(mine);
+    await completeRunOf(app.db, id);
+    const { headers } = await (await browserOf(mine))(`/analyses/${id}/report.html`);
+    expect(headers.get('content-security-policy')).toBe(HTML_POLICY);
+    expect([headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual(['nosniff', 'DENY']);
   });
 
   test('they are nobody else’s, and there are none before the end or of another name', async () => {
