@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
+import type { FailureCode } from '@/lib/failures';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import { openSession } from '@/lib/sessions/open';
 import { type AppServer, startApp } from '@/tests/support/built-app';
@@ -95,6 +96,29 @@ test('a failed analysis says what happened, that the credit is back, and offers 
   const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
   for (const words of ['The ad library has no ad with this id', 'back on your balance, which is 4', 'Try again'])
     expect(text).toContain(words);
+});
+
+test('a failed analysis leads with what may help: another ad where this one is gone, another try where the library was away', async () => {
+  const mine = await newAccount(app.db);
+  const open = await browserOf(mine);
+  const leadOf = async (code: FailureCode) => {
+    const id = await submit(mine);
+    await failRunOf(app.db, id, code);
+    const text = textOf(await (await open(`/analyses/${id}`)).text());
+    expect(text).not.toContain('Your credit was returned');
+    return ['Analyze another ad', 'Try again for 1 credit'].toSorted((a, b) => text.indexOf(a) - text.indexOf(b))[0];
+  };
+  expect(await leadOf('ad_removed')).toBe('Analyze another ad');
+  expect(await leadOf('library_unavailable')).toBe('Try again for 1 credit');
+});
+
+test('a report tells its first finding under the line of the clip before a reader asks for one', async () => {
+  const mine = await newAccount(app.db);
+  const id = await submit(mine);
+  await completeRunOf(app.db, id);
+  const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
+  expect(text).toContain('Show in the register');
+  expect(text).not.toContain('Point at a mark');
 });
 
 describe('the files of a report', () => {
