@@ -83,7 +83,7 @@ function Sum() {
     <ol className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
       {parts.map(({ points, what }) => (
         <li key={points} className="flex flex-col gap-1 bg-surface px-4 py-4">
-          <span className="font-mono text-xl font-semibold whitespace-nowrap tabular-nums">{points}</span>
+          <span className="font-mono font-semibold whitespace-nowrap tabular-nums">{points}</span>
           <span className="text-sm leading-relaxed text-quiet">{what}</span>
         </li>
       ))}
