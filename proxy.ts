@@ -13,4 +13,5 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ['/((?!api/|_next/static/|_next/image).*)'] };
+// Reports as files are no pages: each brings the policy that it was written for.
+export const config = { matcher: ['/((?!api/|_next/static/|_next/image|analyses/[^/]+/report\\.).*)'] };

@@ -57,6 +57,14 @@ export const failureTable = {
 
 export type FailureCode = keyof typeof failureTable;
 
+const RETURNED = ' Your credit was returned.';
+
+/** What happened, for where the credit is told of apart. */
+export function toCause(code: FailureCode): string {
+  const { message } = failureTable[code];
+  return message.endsWith(RETURNED) ? message.slice(0, -RETURNED.length) : message;
+}
+
 type RunFailureOptions = {
   cause?: unknown;
   /** In place of the table's, where the thrower knows that another try cannot help. */

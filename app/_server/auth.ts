@@ -116,12 +116,21 @@ const password = Credentials({
   },
 });
 
+/** The page with the button for the address that next-auth would have mailed, which a mere visit uses up. */
+function toLinkPage(callback: string): string {
+  const { origin, searchParams } = new URL(callback);
+  const given = (name: string) => searchParams.get(name) ?? '';
+  const next = given('callbackUrl');
+  const path = URL.canParse(next) && new URL(next).origin === origin ? next.slice(origin.length) : next;
+  return `${origin}/sign-in/link?${new URLSearchParams({ next: path, token: given('token'), email: given('email') })}`;
+}
+
 function mailLink({ from }: { from: string }) {
   return Email({
     from,
     // Before tries are counted and users looked for: what next-auth takes for an address may name a person, or several mailboxes.
     normalizeIdentifier: requireEmail,
-    sendVerificationRequest: ({ identifier, url }) => sendMail(signInLetter(identifier, url)),
+    sendVerificationRequest: ({ identifier, url }) => sendMail(signInLetter(identifier, toLinkPage(url))),
   });
 }
 

@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { cache } from 'react';
 import type { Actor } from '@/lib/context';
 import { env } from '@/lib/env';
 import { endSession } from '@/lib/sessions/end';
@@ -26,10 +27,13 @@ export async function readSessionCookie(): Promise<string | undefined> {
   return (await cookies()).get(sessionCookieName())?.value;
 }
 
-/** Who is signed in with this browser; read where data is read, one statement each time. */
+/** One statement for the layout and the page of one answer; outside of rendering, one each time. */
+const findOwnerOnce = cache((secret: string) => findSessionOwner(requireDatabase(), secret));
+
+/** Who is signed in with this browser; asked where data is read. */
 export async function findSession(): Promise<Session | undefined> {
   const secret = await readSessionCookie();
-  const owner = secret === undefined ? undefined : await findSessionOwner(requireDatabase(), secret);
+  const owner = secret === undefined ? undefined : await findOwnerOnce(secret);
   if (owner === undefined) return undefined;
   const { userId, accountId, email, name, emailVerified, hasPassword } = owner;
   return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword } };

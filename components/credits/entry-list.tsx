@@ -42,7 +42,7 @@ export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; n
               <td className={`${CELL} min-w-0 max-sm:col-span-3 max-sm:pb-0`}>
                 <p className="font-medium">{kindWords[kind]}</p>
                 <p className="wrap-anywhere text-quiet">
-                  {reason}
+                  {reason !== kindWords[kind] && reason}
                   {analysis && (
                     <>
                       {': '}

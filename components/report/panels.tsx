@@ -5,7 +5,7 @@ import type { ReferenceEntry } from '@/components/report/reference-entry';
 import { ReferenceLink } from '@/components/report/reference-link';
 import { ScoreBar } from '@/components/report/score-bar';
 import type { Panel, Panels } from '@/lib/report/blocks';
-import type { FindingLine } from '@/lib/report/findings';
+import { type FindingLine, toEvidence } from '@/lib/report/findings';
 import { judgementWords } from '@/lib/report/words';
 
 function Lines({ label, lines }: { label: string; lines: readonly FindingLine[] }) {
@@ -15,11 +15,11 @@ function Lines({ label, lines }: { label: string; lines: readonly FindingLine[] 
       <h4 className="mb-1.5 text-sm font-semibold">{label}</h4>
       <ul className="flex flex-col gap-2.5">
         {lines.map((line) => (
-          <li key={line.number ?? line.text} className="grid grid-cols-[24px_minmax(0,1fr)] gap-2.5 text-[15px] leading-normal">
+          <li key={line.number ?? line.text} className="grid grid-cols-[24px_minmax(0,1fr)] gap-2.5 text-[0.9375rem] leading-normal">
             <Mark line={line} />
             <div>
               <p dir="auto">{line.text}</p>
-              {line.clock && <p className="text-xs text-quiet tabular-nums">{line.clock}</p>}
+              <p className="text-xs text-quiet tabular-nums empty:hidden">{toEvidence(line).join(' · ')}</p>
             </div>
           </li>
         ))}

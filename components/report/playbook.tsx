@@ -1,7 +1,7 @@
 import type { Actions, Hypotheses, References } from '@/lib/report/blocks';
 import { HYPOTHESIS_LABELS } from '@/lib/report/words';
 
-const CARD = 'rounded-card border border-line bg-surface p-5 sm:p-6';
+const CARD = 'break-inside-avoid rounded-card border border-line bg-surface p-5 sm:p-6';
 const TAG = 'font-semibold text-(--hue) text-xs';
 
 export function ActionsPart({ part }: { part: Actions }) {
@@ -10,12 +10,12 @@ export function ActionsPart({ part }: { part: Actions }) {
       {part.columns.map(({ verb, note, title, body }) => (
         <article key={verb} className={CARD}>
           <p>
-            <span className={TAG}>{verb}</span> <span className="text-sm text-quiet">{note}</span>
+            <span className={TAG}>{verb}</span> <span className="block text-sm text-quiet">{note}</span>
           </p>
           <h3 className="mt-2 mb-2 text-xl leading-snug font-semibold wrap-anywhere" dir="auto">
             {title}
           </h3>
-          <p className="text-[15px] leading-relaxed wrap-anywhere" dir="auto">
+          <p className="text-[0.9375rem] leading-relaxed wrap-anywhere" dir="auto">
             {body}
           </p>
         </article>

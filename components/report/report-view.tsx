@@ -12,7 +12,10 @@ import { GaugePart, KeyNumbersPart, LeadPart, RefusalPart } from '@/components/r
 import type { Block, ChapterBlock, Part, References } from '@/lib/report/blocks';
 import type { Provenance } from '@/lib/report/provenance';
 
-function PartView({ part, references }: { part: Part; references: References['entries'] }) {
+/** What the parts of a report share. */
+type Reading = { references: References['entries']; shownFinding: number | undefined };
+
+function PartView({ part, reading: { references, shownFinding } }: { part: Part; reading: Reading }) {
   switch (part.kind) {
     case 'gauge':
       return <GaugePart part={part} />;
@@ -23,7 +26,7 @@ function PartView({ part, references }: { part: Part; references: References['en
     case 'keyNumbers':
       return <KeyNumbersPart part={part} />;
     case 'timeline':
-      return <TimelinePart part={part} />;
+      return <TimelinePart part={part} shown={shownFinding} />;
     case 'stage':
       return <StagePart part={part} />;
     case 'panels':
@@ -41,7 +44,7 @@ function PartView({ part, references }: { part: Part; references: References['en
   }
 }
 
-function ChapterView({ block: { chapter, title, parts }, references }: { block: ChapterBlock; references: References['entries'] }) {
+function ChapterView({ block: { chapter, title, parts }, reading }: { block: ChapterBlock; reading: Reading }) {
   return (
     <section id={chapter} className={`scroll-mt-2 pt-11 lg:pt-13 ${chapterHues[chapter]}`}>
       <h2 className="mb-6 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight">
@@ -50,7 +53,7 @@ function ChapterView({ block: { chapter, title, parts }, references }: { block: 
       </h2>
       <div className="flex flex-col gap-9">
         {parts.map((part) => (
-          <PartView key={part.kind} part={part} references={references} />
+          <PartView key={part.kind} part={part} reading={reading} />
         ))}
       </div>
     </section>
@@ -71,8 +74,11 @@ function ProvenanceView({ block: { title, facts, notes } }: { block: Provenance 
   );
 }
 
-/** A report as a page shows it: the same blocks, in the same order, as every other form; `toolbar` stands above it. */
-export function ReportView({ blocks, toolbar }: { blocks: readonly Block[]; toolbar?: ReactNode }) {
+/**
+ * A report as a page shows it: the same blocks, in the same order, as every other form; `toolbar` stands above it. `shownFinding` is the
+ * number of the one that is told under the clip's line before the reader asks for any.
+ */
+export function ReportView({ blocks, toolbar, shownFinding }: { blocks: readonly Block[]; toolbar?: ReactNode; shownFinding?: number }) {
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const provenance = blocks.find((block) => block.kind === 'provenance');
@@ -85,7 +91,7 @@ export function ReportView({ blocks, toolbar }: { blocks: readonly Block[]; tool
         {outline.length < 2 ? <div /> : <Outline entries={outline} />}
         <div className="min-w-0">
           {chapters.map((block) => (
-            <ChapterView key={block.chapter} block={block} references={references} />
+            <ChapterView key={block.chapter} block={block} reading={{ references, shownFinding }} />
           ))}
           {provenance && <ProvenanceView block={provenance} />}
         </div>

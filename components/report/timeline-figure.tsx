@@ -52,7 +52,12 @@ function MarkLink({ x, y, finding, size, choice }: { x: number; y: number; findi
       onMouseEnter={() => choice.choose(number)}
       onFocus={() => choice.choose(number)}
     >
-      <circle className={`fill-transparent stroke-2 ${isChosen ? 'stroke-(--hue)' : ''}`} cx={x} cy={y} r={size / 2 + 3.5} />
+      <circle
+        className={`fill-transparent stroke-2 ${isChosen ? 'stroke-(--hue) print:stroke-none' : ''}`}
+        cx={x}
+        cy={y}
+        r={size / 2 + 3.5}
+      />
       <Shape x={x} y={y} size={size} works={works} />
       <text className={`text-[10.5px] font-semibold ${works ? 'fill-paper' : 'fill-(--hue)'}`} x={x} y={y + 4} textAnchor="middle">
         {number}

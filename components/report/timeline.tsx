@@ -16,7 +16,7 @@ function toPlan({ seconds }: Timeline, marks: readonly ShownFinding[], size: Tim
 }
 
 /** `shown` is the number of a finding that is told before the reader asks for any. */
-export function TimelinePart({ part, shown }: { part: Timeline; shown?: number }) {
+export function TimelinePart({ part, shown }: { part: Timeline; shown?: number | undefined }) {
   const marks = part.marks.map((mark) => ({ ...mark, judgement: mark.works ? judgementWords.works : judgementWords.doesntWork }));
   const plans = { wide: toPlan(part, marks, sizes.wide), narrow: toPlan(part, marks, sizes.narrow) };
   const clocksOf = ({ drawing }: Plan) => drawing.ticks.map(({ seconds }) => toClock(seconds));

@@ -24,7 +24,8 @@ export function AccountMenu({ email, signOut }: { email: string; signOut: () => 
         aria-label={`Your account, ${email}`}
         className="grid size-8 cursor-pointer place-items-center rounded-full bg-sunk text-sm font-semibold hover:bg-line"
       >
-        <span aria-hidden="true">{email.charAt(0).toUpperCase()}</span>
+        {/* Drawn by the style: as text it would be part of the visible name, which is another than the spoken one. */}
+        <span aria-hidden="true" data-letter={email.charAt(0).toUpperCase()} className="before:content-[attr(data-letter)]" />
       </button>
       <div
         ref={menu}

@@ -15,12 +15,17 @@ const units = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** "3 minutes ago"; what is less than a minute away is "just now". */
+/**
+ * "3 minutes ago"; what is less than a minute away is "just now". What is past is told in whole units; what is to come
+ * is rounded, and told in days up to a year, because somebody counts on it.
+ */
 export function toRelative(at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
-  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [];
-  if (unit === undefined || length === undefined) return seconds > 0 ? 'in less than a minute' : 'just now';
-  return relative.format(Math.trunc(seconds / length), unit);
+  if (seconds > 0 && seconds < 60) return 'in less than a minute';
+  const known = seconds > 0 ? units.filter(([unit]) => unit !== 'week' && unit !== 'month') : units;
+  const [unit, length] = known.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  if (unit === undefined || length === undefined) return 'just now';
+  return relative.format(seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length), unit);
 }
 
 type Shown = { text: string; title: string };

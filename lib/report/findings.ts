@@ -16,6 +16,11 @@ export type FindingLine = {
   source?: string;
 };
 
+/** When, how surely and from what a finding is known, in words; nothing for an entry without evidence. */
+export function toEvidence({ clock, confidence, source }: FindingLine): string[] {
+  return [clock, confidence === undefined ? undefined : `${confidence} confidence`, source].filter((word) => word !== undefined);
+}
+
 type Detail = NonNullable<LegacyReport['hook']>['worksDetail'][number];
 type Side = { part: Section; works: boolean; flat: readonly string[]; details: readonly Detail[] };
 

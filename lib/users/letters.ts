@@ -42,6 +42,10 @@ export function signInLetter(to: string, url: string): Letter {
   return {
     to,
     subject: 'Your link to sign in',
-    text: page(['Follow this link within a day to sign in. It works once:', url, 'If you did not ask for it, do nothing.']),
+    text: page([
+      'Follow this link within a day and press the button there to sign in. It works once:',
+      url,
+      'If you did not ask for it, do nothing.',
+    ]),
   };
 }

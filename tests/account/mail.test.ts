@@ -142,6 +142,9 @@ describe('a new password by mail', () => {
   });
 });
 
+/** Presses the button of the page that a link to sign in leads to. */
+const press = async (visitor: Visitor, link: string) => visitor.submit(await visitor.formSaying(link, 'Sign in'), {});
+
 describe('a link to sign in', () => {
   const ask = (email: string) => new Visitor(app.address).auth('signin/email', { email });
 
@@ -150,8 +153,8 @@ describe('a link to sign in', () => {
     await ask(email);
     const link = linkIn(await mailbox.awaitLetter(email));
     const [visitor, second] = [new Visitor(app.address), new Visitor(app.address)];
-    await visitor.open(link);
-    await second.open(link);
+    await press(visitor, link);
+    await press(second, link);
     expect([await visitor.isSignedIn(), await second.isSignedIn()]).toEqual([true, false]);
     expect(await factsOf(email)).toEqual({ verified: true, balance: 3, bonuses: 1 });
   });
@@ -176,6 +179,29 @@ describe('a link to sign in', () => {
     expect((await mailbox.awaitLetter(email)).text).not.toContain('evil.example');
   });
 
+  test('is not used up by a program that opens what is mailed', async () => {
+    const email = newEmail();
+    await ask(email);
+    const link = linkIn(await mailbox.awaitLetter(email));
+    const scanner = new Visitor(app.address);
+    for (const method of ['HEAD', 'GET']) await fetch(new URL(link, app.address), { method });
+    expect((await scanner.open(link)).status).toBe(200);
+    expect([await scanner.isSignedIn(), await factsOf(email)]).toEqual([false, undefined]);
+    const visitor = new Visitor(app.address);
+    const answer = await press(visitor, link);
+    expect(new URL(answer.location ?? '', app.address).pathname).toBe('/analyses');
+    expect(await visitor.isSignedIn()).toBe(true);
+  });
+
+  test('leads nowhere but to this site, whatever was added to it', async () => {
+    const email = newEmail();
+    await ask(email);
+    const link = linkIn(await mailbox.awaitLetter(email));
+    const visitor = new Visitor(app.address);
+    const answer = await press(visitor, `${link}&next=x`.replace(/next=[^&]*/g, 'next=https%3A%2F%2Fevil.example%2F'));
+    expect(new URL(answer.location ?? '', app.address).origin).toBe(new URL(app.address).origin);
+  });
+
   test('is asked for alike whether the address has an account or not', async () => {
     const { email } = await newUnconfirmed();
     const answers = [await ask(email), await ask(newEmail())];
@@ -187,7 +213,7 @@ describe('whoever shows that an unconfirmed address is theirs', () => {
   const bySignIn = async (email: string) => {
     await new Visitor(app.address).auth('signin/email', { email });
     const visitor = new Visitor(app.address);
-    await visitor.open(linkIn(await mailbox.awaitLetter(email)));
+    await press(visitor, linkIn(await mailbox.awaitLetter(email)));
     return visitor;
   };
   const byReset = async (email: string) => {

@@ -39,10 +39,15 @@ test('a running, a finished, a failed and an unscored analysis are accessible an
   expect(complaints).toEqual([]);
 });
 
-test('a finished run turns into its report without a reload', async ({ page }, info) => {
+test('a finished run turns into its report without a reload, and its credit is off the balance above the page at once', async ({
+  page,
+}, info) => {
   await signUp(page);
+  const left = page.getByRole('navigation', { name: 'Main' }).getByText(/^\d+ left$/);
+  const before = Number.parseInt((await left.textContent()) ?? '', 10);
   await submitAd(page, unseen(info, 'TikTok video ad whose details come 4 s late', 'TikTok ad with two videos'));
   await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(left).toHaveText(`${before - 1} left`);
   await page.evaluate(() => {
     document.body.dataset.kept = 'yes';
   });

@@ -13,6 +13,8 @@ const pages = [
   '/sign-up',
   '/reset',
   '/check-mail',
+  '/sign-in/link',
+  '/sign-in/link?email=somebody%40example.test&token=0&next=%2Fanalyses',
 ];
 
 for (const address of pages) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
+import type { FailureCode } from '@/lib/failures';
+import { HTML_POLICY } from '@/lib/report/render/html';
 import { openSession } from '@/lib/sessions/open';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
@@ -96,6 +98,29 @@ test('a failed analysis says what happened, that the credit is back, and offers 
     expect(text).toContain(words);
 });
 
+test('a failed analysis leads with what may help: another ad where this one is gone, another try where the library was away', async () => {
+  const mine = await newAccount(app.db);
+  const open = await browserOf(mine);
+  const leadOf = async (code: FailureCode) => {
+    const id = await submit(mine);
+    await failRunOf(app.db, id, code);
+    const text = textOf(await (await open(`/analyses/${id}`)).text());
+    expect(text).not.toContain('Your credit was returned');
+    return ['Analyze another ad', 'Try again for 1 credit'].toSorted((a, b) => text.indexOf(a) - text.indexOf(b))[0];
+  };
+  expect(await leadOf('ad_removed')).toBe('Analyze another ad');
+  expect(await leadOf('library_unavailable')).toBe('Try again for 1 credit');
+});
+
+test('a report tells its first finding under the line of the clip before a reader asks for one', async () => {
+  const mine = await newAccount(app.db);
+  const id = await submit(mine);
+  await completeRunOf(app.db, id);
+  const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
+  expect(text).toContain('Show in the register');
+  expect(text).not.toContain('Point at a mark');
+});
+
 describe('the files of a report', () => {
   const forms: [name: string, type: string, begins: string][] = [
     ['report.pdf', 'application/pdf', '%PDF-'],
@@ -130,6 +155,15 @@ describe('the files of a report', () => {
     const answer = await open(`/analyses/${id}/report.pdf`);
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await (await browserOf(other))(`/analyses/${id}/report.pdf`)).status).toBe(404);
+  });
+
+  test('a report as a page brings its own policy, under which its own style and nothing else applies', async () => {
+    const mine = await newAccount(app.db);
+    const id = await submit(mine);
+    await completeRunOf(app.db, id);
+    const { headers } = await (await browserOf(mine))(`/analyses/${id}/report.html`);
+    expect(headers.get('content-security-policy')).toBe(HTML_POLICY);
+    expect([headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual(['nosniff', 'DENY']);
   });
 
   test('they are nobody else’s, and there are none before the end or of another name', async () => {

@@ -1,5 +1,6 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { runAction } from '@/app/_server/action';
 import type { Refusal } from '@/components/analyses/ad-url-field';
@@ -11,7 +12,11 @@ export async function submitAd(_before: Refusal | undefined, form: FormData): Pr
   const text = String(form.get('url') ?? '');
   const reading = readAdUrl(text);
   const outcome = await runAction(submitAnalysisOperation, { url: reading.kind === 'ad' ? reading.ref.url : text });
-  if ('ok' in outcome) redirect(`/analyses/${outcome.ok.id}`);
+  if ('ok' in outcome) {
+    // The balance above every page has changed, and a browser keeps that part while it goes from page to page.
+    revalidatePath('/', 'layout');
+    redirect(`/analyses/${outcome.ok.id}`);
+  }
   const { code, message } = outcome.error;
   if (code !== 'insufficient_credits') return { message };
   return { message: 'You have no credits left, and a new analysis costs one.', remedy: { href: '/credits', name: 'Get credits' } };

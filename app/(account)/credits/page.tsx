@@ -18,6 +18,11 @@ export const metadata: Metadata = { title: 'Credits' };
 
 const Page = z.coerce.number().int().min(1).max(100_000).catch(1);
 
+function toReach(analyses: number): string {
+  if (analyses < 1) return 'Not enough for a new analysis; reports that exist stay free';
+  return analyses === 1 ? 'Enough for 1 new analysis' : `Enough for ${analyses.toLocaleString('en')} new analyses`;
+}
+
 function Figure({ term, value, note }: { term: string; value: number; note: string }) {
   return (
     <div className="flex flex-col gap-1 p-5 sm:p-6">
@@ -52,17 +57,12 @@ export default async function CreditsPage({ searchParams }: PageProps<'/credits'
   const page = Page.parse(query.page);
   const { checkout } = query;
   const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});
-  const analyses = Math.floor(balance / SUBMIT_COST_CREDITS);
   return (
     <main className={pageClass}>
       <PageHeader title="Credits" lead="One credit buys one new analysis. An analysis without a score gives it back by itself." />
       {(checkout === 'paid' || checkout === 'cancelled') && <CheckoutOutcome outcome={checkout} />}
       <dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-2 sm:divide-x">
-        <Figure
-          term="Balance"
-          value={balance}
-          note={analyses === 1 ? 'Enough for 1 new analysis' : `Enough for ${analyses.toLocaleString('en')} new analyses`}
-        />
+        <Figure term="Balance" value={balance} note={toReach(Math.floor(balance / SUBMIT_COST_CREDITS))} />
         <Figure term="Purchased so far" value={lifetimePurchased} note="Bought by you or granted by the operator" />
       </dl>
       <GetCredits />

@@ -31,7 +31,11 @@ export default async function QuickstartPage() {
         <h1 className="text-3xl font-semibold tracking-tight text-balance">Quickstart</h1>
         <p className="max-w-[65ch] leading-relaxed text-quiet">
           Send the URL of one ad in the Meta or TikTok ad library; get a report that says what works, what does not, and where in the video
-          that shows. You need a token; the operator of this service issues it. Anybody who has it acts for your account.
+          that shows. You need a token: make one under{' '}
+          <Link href="/settings/developers" className={link}>
+            Settings, Developers
+          </Link>
+          . Anybody who has it acts for your account.
         </p>
         <CodeExample label="Set once" code={settings(await visitedOrigin())} />
       </header>

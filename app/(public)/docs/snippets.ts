@@ -1,7 +1,7 @@
 const adUrl = 'https://www.facebook.com/ads/library/?id=<AD_ID>';
 
 export const settings = (origin: string) => `export BASE_URL=${origin}
-export API_TOKEN=pat_…            # from the operator of this service`;
+export API_TOKEN=pat_…            # from Settings, Developers`;
 
 export const curlSubmit = `curl -X POST "$BASE_URL/api/v1/analyses" \\
   -H "Authorization: Bearer $API_TOKEN" \\

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 export default function ExamplePage() {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
-      <ReportView blocks={toBlocks(readReport(example))} />
+      <ReportView blocks={toBlocks(readReport(example))} shownFinding={1} />
     </main>
   );
 }

@@ -19,7 +19,17 @@ test('a moment is told in the largest unit that it is away', () => {
     'last month',
     'last year',
   ]);
-  expect([30, 90, 86_400 * 90].map(away)).toEqual(['in less than a minute', 'in 1 minute', 'in 3 months']);
+  expect([30, 90, 86_400, 86_400 * 90, 31_536_000 * 2].map(away)).toEqual([
+    'in less than a minute',
+    'in 2 minutes',
+    'tomorrow',
+    'in 90 days',
+    'in 2 years',
+  ]);
+});
+
+test('what ends in 90 days is said to end in 90 days, also a second later', () => {
+  expect([86_400 * 90 - 1, 86_400 * 30 - 1].map(away)).toEqual(['in 90 days', 'in 30 days']);
 });
 
 test('the server says a moment relative to its own clock, and exactly in UTC', () => {

@@ -27,3 +27,6 @@ export const advice: Record<FailureCode, string> = {
   stopped_by_operator: OPERATOR,
   internal: LATER,
 };
+
+/** Whether the advice is to submit the same ad once more. */
+export const isWorthAnotherTry = (code: FailureCode) => advice[code] === LATER;

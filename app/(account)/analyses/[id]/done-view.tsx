@@ -8,6 +8,9 @@ import { toBlocks } from '@/lib/report/blocks';
 import type { AnyReport } from '@/lib/report/legacy';
 import { ReportToolbar } from './report-toolbar';
 
+/** Told at once, so that the marks of the clip explain themselves. */
+const FIRST = 1;
+
 const toCurl = (origin: string, id: string) => `curl "${origin}/api/v1/analyses/${id}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
@@ -16,7 +19,7 @@ export async function DoneView({ record, report }: { record: BrowsedAnalysis; re
   const { id, platform, adId, pageName } = record;
   return (
     <>
-      <ReportView blocks={toBlocks(report, { platform, adId, pageName })} toolbar={<ReportToolbar id={id} />} />
+      <ReportView blocks={toBlocks(report, { platform, adId, pageName })} toolbar={<ReportToolbar id={id} />} shownFinding={FIRST} />
       <section
         id="api"
         aria-label="Through the API"

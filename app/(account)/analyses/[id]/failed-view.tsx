@@ -1,26 +1,14 @@
 import { CircleX } from 'lucide-react';
 import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
-import type { FailureCode } from '@/lib/failures';
-import { advice } from './advice';
+import { type FailureCode, toCause } from '@/lib/failures';
+import { advice, isWorthAnotherTry } from './advice';
 import { TryAgain } from './try-again';
 
 /** Why there is no report, what that means for the credits, and what to do. */
-export function FailedView({
-  message,
-  code,
-  charged,
-  adUrl,
-  balance,
-}: {
-  message: string;
-  code: FailureCode;
-  charged: boolean;
-  adUrl: string;
-  balance: number;
-}) {
+export function FailedView({ code, charged, adUrl, balance }: { code: FailureCode; charged: boolean; adUrl: string; balance: number }) {
   const facts = [
-    ['What happened', message],
+    ['What happened', toCause(code)],
     ['Your credit', charged ? `It is back on your balance, which is ${balance} now.` : 'Nothing was charged for this analysis.'],
     ['What to do', advice[code]],
   ] as const;
@@ -39,10 +27,11 @@ export function FailedView({
         ))}
       </dl>
       <div className="flex flex-wrap items-start gap-2.5 border-t border-line pt-6">
-        <TryAgain url={adUrl} />
-        <Link href="/analyses" className={buttonClass('plain')}>
+        {isWorthAnotherTry(code) && <TryAgain url={adUrl} look="primary" />}
+        <Link href="/analyses" className={buttonClass(isWorthAnotherTry(code) ? 'plain' : 'primary')}>
           Analyze another ad
         </Link>
+        {!isWorthAnotherTry(code) && <TryAgain url={adUrl} look="plain" />}
       </div>
     </section>
   );

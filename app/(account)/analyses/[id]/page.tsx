@@ -81,14 +81,8 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
     <main className={`${frame} gap-7`}>
       <Trail record={record} now={now} />
       <AdHeading record={record} />
-      {analysis.errorMessage !== null && record.failureCode !== null ? (
-        <FailedView
-          message={analysis.errorMessage}
-          code={record.failureCode}
-          charged={record.charged}
-          adUrl={record.adUrl}
-          balance={(await getBalance(ctx)).balance}
-        />
+      {record.failureCode !== null ? (
+        <FailedView code={record.failureCode} charged={record.charged} adUrl={record.adUrl} balance={(await getBalance(ctx)).balance} />
       ) : (
         <LiveProvider initial={await listLive(ctx)}>
           <LiveView id={record.id} />

@@ -6,12 +6,12 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { submitAd } from '../actions';
 
 /** Submits the same ad once more, as a new analysis. */
-export function TryAgain({ url }: { url: string }) {
+export function TryAgain({ url, look }: { url: string; look: 'primary' | 'plain' }) {
   const [refusal, submit, isPending] = useActionState(submitAd, undefined);
   return (
     <form action={submit} className="contents">
       <input type="hidden" name="url" value={url} />
-      <button type="submit" disabled={isPending} className={buttonClass('primary')}>
+      <button type="submit" disabled={isPending} className={buttonClass(look)}>
         {isPending ? 'Submitting …' : 'Try again for 1 credit'}
       </button>
       <p aria-live="polite" className="order-last w-full text-sm text-weak empty:hidden">

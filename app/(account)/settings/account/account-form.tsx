@@ -35,7 +35,7 @@ export function AccountForm({
     <form action={submit} className="flex max-w-[26rem] flex-col gap-4">
       {children}
       <FormMessage message={state.message} />
-      <div role="status">
+      <div role="status" className="empty:absolute">
         {state.done !== undefined && (
           <p className="flex items-start gap-2 text-sm">
             <CircleCheck className="mt-[3px] size-4 flex-none text-excellent" aria-hidden="true" />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { buttonClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
+import { env } from '@/lib/env';
 import { requirePage } from '../../page-context';
 import { AccountForm } from './account-form';
 import { changePasswordAction, deleteAccountAction, signOutEverywhereAction } from './actions';
@@ -70,7 +71,10 @@ export default async function AccountPage() {
     <div className="flex flex-col gap-12">
       <SettingsSection id="address" title="Email address">
         <p className={`${card} text-sm wrap-anywhere`}>
-          {email} <span className="text-quiet">· {emailVerified === null ? 'not confirmed' : 'confirmed'}</span>
+          {email}
+          {(emailVerified !== null || env().mail !== undefined) && (
+            <span className="text-quiet"> · {emailVerified === null ? 'not confirmed' : 'confirmed'}</span>
+          )}
         </p>
       </SettingsSection>
       <Password email={email} hasPassword={hasPassword} />

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CoherenceRules, CommitmentTable } from '@/components/rubric/coherence-rules';
 import { GradeTable } from '@/components/rubric/grade-table';
@@ -83,8 +82,8 @@ function Sum() {
   return (
     <ol className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
       {parts.map(({ points, what }) => (
-        <li key={points} className="flex flex-col gap-1 bg-surface px-5 py-4">
-          <span className="font-mono text-xl font-semibold tabular-nums">{points}</span>
+        <li key={points} className="flex flex-col gap-1 bg-surface px-4 py-4">
+          <span className="font-mono font-semibold whitespace-nowrap tabular-nums">{points}</span>
           <span className="text-sm leading-relaxed text-quiet">{what}</span>
         </li>
       ))}
@@ -156,14 +155,9 @@ function Scoring() {
 
 export default function RubricPage() {
   return (
-    <main className="mx-auto flex max-w-6xl flex-col gap-12 px-6 py-14 sm:py-20">
+    <main className="flex flex-col gap-12">
       <header className="flex flex-col gap-4">
-        <p className="text-sm font-medium text-brand">
-          <Link href="/" className="underline-offset-4 hover:underline">
-            Ad Analysis Service
-          </Link>{' '}
-          <span className="font-normal text-quiet">· Rubric, version {RUBRIC_VERSION}</span>
-        </p>
+        <p className="text-sm text-quiet">Rubric, version {RUBRIC_VERSION}</p>
         <h1 className="max-w-[24ch] text-[31px] leading-tight font-semibold tracking-tight text-balance sm:text-[39px]">
           How an ad earns its score
         </h1>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { requireDatabase, toContext } from '@/app/_server/context';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
 import { assertAdmitted } from '@/app/_server/route';
+import { pageHeaders } from '@/app/_server/security-headers';
 import { findSession } from '@/app/_server/session';
 import type { Analysis } from '@/lib/analyses/schema';
 import { AppError } from '@/lib/errors';
@@ -31,7 +32,7 @@ async function toFile(analysis: Analysis, name: string): Promise<File | undefine
   return { mediaType, body: await form.render(analysis), headers: form.headers(analysis) };
 }
 
-const base = { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
+const base = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache' });
 
 /** A report of the signed-in account as a file. */
 export async function GET(_request: Request, { params }: RouteContext<'/analyses/[id]/[file]'>): Promise<Response> {
@@ -54,9 +55,9 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     // Copied, because a Response takes no view of memory that might be shared.
     const body = typeof file.body === 'string' ? file.body : new Uint8Array(file.body);
     return new Response(body, {
-      headers: { ...base, ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
+      headers: { ...base(), ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
     });
   } catch (error) {
-    return toErrorResponse(toAppError(error, requestId), base);
+    return toErrorResponse(toAppError(error, requestId), base());
   }
 }

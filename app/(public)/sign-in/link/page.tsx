@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { toReturnPath } from '@/app/_server/return-to';
+import { buttonClass, linkClass } from '@/components/ui/button';
+import { EntryPage } from '../../_entry/entry-page';
+import { type Query, readQuery } from '../../_entry/query';
+
+export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
+
+/** Where a mailed link leads. Only the button uses the link up: programs that look at mails open links, but press nothing. */
+export default async function SignInLinkPage({ searchParams }: { searchParams: Query }) {
+  const [email, token] = [await readQuery(searchParams, 'email'), await readQuery(searchParams, 'token')];
+  if (email === undefined || token === undefined) {
+    return (
+      <EntryPage title="This link is not whole" lead="Copy it from the mail again, up to its end, or ask for a new one.">
+        <p className="text-sm">
+          <Link href="/sign-in" className={linkClass}>
+            Back to sign-in
+          </Link>
+        </p>
+      </EntryPage>
+    );
+  }
+  const callbackUrl = toReturnPath(await readQuery(searchParams, 'next'));
+  return (
+    <EntryPage
+      title="Sign in"
+      lead={
+        <>
+          You sign in with the address <span className="font-medium wrap-anywhere text-ink">{email}</span>. The link works once.
+        </>
+      }
+    >
+      <form method="post" action={`/api/auth/callback/email?${new URLSearchParams({ callbackUrl, token, email })}`}>
+        <button type="submit" className={`${buttonClass('primary')} h-11 w-full`}>
+          Sign in
+        </button>
+      </form>
+    </EntryPage>
+  );
+}
