@@ -4,6 +4,7 @@ import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { adjust, refill } from '@/lib/credits/ledger';
+import { leave } from '@/lib/departure/leave';
 import { AppError } from '@/lib/errors';
 import { commands } from '@/lib/operator/commands';
 import { clientOf } from '@/tests/support/client';
@@ -73,14 +74,22 @@ export class World {
       case 'give up':
         return failRun(db, { runId, engineRunId: command.worker, code: 'internal' });
       case 'operator fails':
-        // Without an analysis left, the command has nothing to name the run by.
-        if (analysisId === null) return failRun(db, { runId, code: 'stopped_by_operator' });
-        return refusedOrDone(commands['analyses fail']?.run(db, { id: analysisId, reason: 'model test' }));
+        return this.#failByOperator(runId, analysisId);
       case 'deadline passes':
         return this.#passDeadline(runId);
       case 'requeue':
         return requeueRun(db, runId);
     }
+  }
+
+  /** By the command; where no analysis is left to name the run by, or its user leaves at this moment, by the run itself. */
+  async #failByOperator(runId: string, analysisId: string | null): Promise<boolean> {
+    const db = this.#db;
+    if (analysisId !== null) {
+      if (await refusedOrDone(commands['analyses fail']?.run(db, { id: analysisId, reason: 'model test' }))) return true;
+      if ((await db`select 1 from analyses where id = ${analysisId}`).length === 1) return false;
+    }
+    return failRun(db, { runId, code: 'stopped_by_operator' });
   }
 
   /** Sweeps until the run has ended, because a sweeper of another sequence may be at work; true when its deadline ended it. */
@@ -109,7 +118,8 @@ export class World {
       case 'adjust':
         return refusedOrDone(adjust(db, { accountId, credits, reason: 'adjusted' }));
       case 'delete user':
-        await db`delete from users where id = ${userId}`;
+        // Leaving twice changes nothing.
+        await refusedOrDone(leave(db, userId));
         return true;
     }
   }
