@@ -92,11 +92,12 @@ export class World {
     return failRun(db, { runId, code: 'stopped_by_operator' });
   }
 
-  /** Sweeps until the run has ended, because a sweeper of another sequence may be at work; true when its deadline ended it. */
+  /** Sweeps until the run has ended, because a sweeper of another sequence may be at work; true when its deadline, passed by this command, ended it. */
   async #passDeadline(runId: string): Promise<boolean> {
     const db = this.#db;
     const late = await db`
-      update runs set deadline_at = now() - interval '1 second' where id = ${runId} and status not in ('done', 'failed') returning 1`;
+      update runs set deadline_at = now() - interval '1 second'
+      where id = ${runId} and status not in ('done', 'failed') and (deadline_at is null or deadline_at > now()) returning 1`;
     if (late.length === 0) return false;
     for (;;) {
       await sweepRuns(db);
