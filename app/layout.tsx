@@ -1,7 +1,16 @@
 import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
 import { visitedOrigin } from './_server/visited-origin';
 import './globals.css';
+
+// Latin is asked for with the page itself, so that text seldom moves when its font comes; other alphabets come when they are used.
+const latin = localFont({
+  src: '../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2',
+  weight: '100 700',
+  display: 'swap',
+  variable: '--font-latin',
+});
 
 const title = 'Ad Analysis Service';
 const description = 'Paste the URL of an ad in a public ad library; get a structured report with evidence for every finding.';
@@ -29,7 +38,7 @@ export const dynamic = 'force-dynamic';
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" className={latin.variable}>
       <body>{children}</body>
     </html>
   );
