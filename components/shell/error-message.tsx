@@ -1,10 +1,19 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
+import { startTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { MessagePage } from './message-page';
 
 /** What stands in place of a page that could not be made; the number finds the fault in the log. */
-export function ErrorMessage({ number, retry }: { number: string | undefined; retry: () => void }) {
+export function ErrorMessage({ number, reset }: { number: string | undefined; reset: () => void }) {
+  const router = useRouter();
+  // The server is asked again; drawing the same data once more would fail the same way.
+  const retry = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
   return (
     <MessagePage title="This page could not be shown">
       <p className="leading-relaxed text-quiet">
