@@ -6,7 +6,7 @@ import { holdBuild } from './build';
 import { claimDataDir, endGroup } from './claim';
 import { type DemoEngine, readEngineName, startEngine } from './engine';
 import { ensureChromium } from './ensure-chromium';
-import { choosePort, readTail, type Server, startServer } from './server';
+import { choosePort, readTail, type Server, startServer, toAddress } from './server';
 import { type StandIns, startStandIns } from './stand-ins';
 
 type Account = { email: string; password: string; token: string };
@@ -70,7 +70,7 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
   cleanups.push(database.close);
   const account = await openAccount(database.sql, dataDir);
   signal.throwIfAborted();
-  const standIns = await startStandIns();
+  const standIns = await startStandIns(toAddress(port));
   cleanups.push(standIns.close);
 
   const engine = await startEngine(engineName, database);

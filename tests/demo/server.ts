@@ -22,6 +22,8 @@ async function findPort(port: number): Promise<number | undefined> {
   });
 }
 
+export const toAddress = (port: number) => `http://127.0.0.1:${port}`;
+
 /** A port somebody asked for must be free; otherwise 3000, or any other free one. */
 export async function choosePort(wanted: number | undefined): Promise<number> {
   const port = (await findPort(wanted ?? DEFAULT_PORT)) ?? (wanted === undefined ? await findPort(0) : undefined);
@@ -59,7 +61,7 @@ export async function startServer(options: {
   onStart: (server: Server) => Promise<void>;
 }): Promise<Server> {
   const { port, logFile, signal } = options;
-  const address = `http://127.0.0.1:${port}`;
+  const address = toAddress(port);
   const log = await open(logFile, 'w', 0o600);
   const env = {
     ...process.env,

@@ -83,7 +83,13 @@ function toCheckout(form: URLSearchParams, baseUrl: string): Checkout {
   };
 }
 
-const payPage = ({ amount_total, currency, cancel_url }: Checkout) => `<!DOCTYPE html><html lang="en"><title>Stand-in checkout</title>
+const payPage = ({
+  amount_total,
+  currency,
+  cancel_url,
+}: Checkout) => `<!DOCTYPE html><html lang="en"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width"><title>Stand-in checkout</title>
+<style>body{font:16px/1.6 system-ui;max-width:26rem;margin:15vh auto;padding:0 1.5rem}button{font:inherit;padding:.4rem 1.6rem}</style>
 <h1>Stand-in checkout</h1><p>No money moves here. The amount is ${(amount_total / 100).toFixed(2)} ${currency.toUpperCase()}.</p>
 <form method="post"><button>Pay</button></form><p><a href="${cancel_url}">Go back</a></p></html>`;
 
