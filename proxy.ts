@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { toOutageResponse } from './app/_server/outage';
+import { isDatabaseReady } from './app/_server/readiness';
 import { pageHeaders, toContentSecurityPolicy } from './app/_server/security-headers';
+import { sessionCookieName } from './app/_server/session-cookie';
 
-/** Gives every page its policy and nonce. It admits nobody: sessions are checked where data is read. */
-export function proxy(request: NextRequest): NextResponse {
-  const policy = toContentSecurityPolicy(randomBytes(18).toString('base64'));
+/** Pages read the database for who is signed in. An action answers for itself: what was typed must not go with its page. */
+const readsDatabase = ({ method, cookies }: NextRequest) => (method === 'GET' || method === 'HEAD') && cookies.has(sessionCookieName());
+
+/** Gives every page its policy and nonce, or says that it cannot be made now. It admits nobody: sessions are checked where data is read. */
+export async function proxy(request: NextRequest): Promise<Response> {
+  const nonce = randomBytes(18).toString('base64');
+  const policy = toContentSecurityPolicy(nonce);
   // Next takes the nonce for its own scripts from the policy of the request.
   const headers = new Headers(request.headers);
   headers.set('Content-Security-Policy', policy);
-  const response = NextResponse.next({ request: { headers } });
+  const isOutage = readsDatabase(request) && !(await isDatabaseReady());
+  const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });
   for (const [name, value] of Object.entries({ ...pageHeaders(), 'Content-Security-Policy': policy })) response.headers.set(name, value);
   return response;
 }

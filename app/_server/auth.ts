@@ -23,7 +23,8 @@ import type { User } from '@/lib/users/schema';
 import { checkPassword } from '@/lib/users/sign-in';
 import { clientAddress } from './client-address';
 import { requireDatabase } from './context';
-import { endPresentedSession, isSecure, sessionCookieName } from './session';
+import { endPresentedSession } from './session';
+import { isSecure, sessionCookieName } from './session-cookie';
 
 const HANDSHAKE_SECONDS = 15 * 60;
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600;

@@ -2,26 +2,16 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Actor } from '@/lib/context';
-import { env } from '@/lib/env';
 import { endSession } from '@/lib/sessions/end';
 import { findSessionOwner } from '@/lib/sessions/find';
 import { openSession } from '@/lib/sessions/open';
 import { requireDatabase } from './context';
+import { isSecure, sessionCookieName } from './session-cookie';
 
 export type Session = {
   actor: Actor;
   user: { id: string; email: string; name: string | null; emailVerified: Date | null; hasPassword: boolean };
 };
-
-/** The `__Host-` name binds the cookie to this very host over https; a loopback demo has no https. */
-export function sessionCookieName(): string {
-  return isSecure() ? '__Host-session' : 'session';
-}
-
-/** Whether browsers reach this service over https. */
-export function isSecure(): boolean {
-  return env().publicUrl?.startsWith('https:') === true;
-}
 
 export async function readSessionCookie(): Promise<string | undefined> {
   return (await cookies()).get(sessionCookieName())?.value;

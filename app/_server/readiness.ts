@@ -1,0 +1,14 @@
+import { isAnswering, processDatabase } from '@/db/client';
+import { log } from '@/lib/log';
+
+/** The boot of this process is over, its drain has not closed the database, and that answers. */
+export async function isDatabaseReady(): Promise<boolean> {
+  const database = processDatabase();
+  if (database === undefined) return false;
+  try {
+    return await isAnswering(database);
+  } catch (error) {
+    log.error('the database refuses to answer', { error });
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '@/db/client';
+import { openSession } from '@/lib/sessions/open';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { type DatabaseProxy, startDatabaseProxy } from '@/tests/support/database-proxy';
+import { newAccount } from '@/tests/support/factories';
+import { openScratchDatabase } from '@/tests/support/scratch-database';
+
+let direct: Database;
+let proxy: DatabaseProxy;
+let app: AppServer;
+beforeAll(async () => {
+  direct = await openScratchDatabase();
+  proxy = await startDatabaseProxy(direct.url);
+  app = await startApp({ DATABASE_URL: proxy.url });
+});
+afterAll(async () => {
+  await app.close();
+  await proxy.close();
+  await direct.close();
+});
+
+test('while the database is away a page says so and asks again by itself, a program gets the error of the API, and pages without data stay', async () => {
+  const { secret } = await openSession(direct.sql, (await newAccount(direct.sql)).userId);
+  const open = (path: string, accept: string, cookie = `session=${secret}`) =>
+    fetch(`${app.address}${path}`, { redirect: 'manual', headers: { Accept: accept, ...(cookie === '' ? {} : { Cookie: cookie }) } });
+  const paths = ['/', '/analyses', '/analyses?page=2', '/credits', '/settings/developers', '/docs'];
+  const statuses = async () => Promise.all(paths.map(async (path) => (await open(path, 'text/html')).status));
+  expect(await statuses()).toEqual(paths.map(() => 200));
+
+  proxy.cutAll({ refuse: true });
+  expect(await statuses()).toEqual(paths.map(() => 503));
+  const page = await open('/analyses', 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+  const [html, policy] = [await page.text(), page.headers.get('content-security-policy')];
+  expect(html).toContain('The service is briefly unavailable');
+  expect(html).toContain('<meta http-equiv="refresh"');
+  expect(policy).toContain(`'nonce-${/<style nonce="([^"]+)"/.exec(html)?.[1]}'`);
+  const program = await open('/analyses/live', '*/*');
+  expect([program.status, await program.json()]).toEqual([
+    503,
+    { error: { code: 'service_unavailable', message: expect.stringContaining('Try again') } },
+  ]);
+  expect((await open('/', 'text/html', '')).status).toBe(200);
+  expect((await open('/docs', 'text/html', '')).status).toBe(200);
+
+  proxy.cutAll();
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(paths.map(() => 200));
+});
