@@ -51,25 +51,6 @@ describe('without mail, a sign-up', () => {
     expect((await Promise.all(visitors.map((visitor) => visitor.isSignedIn()))).filter((isIn) => isIn)).toHaveLength(1);
   });
 
-  test('gives no second start to an address whose account was deleted', async () => {
-    const email = newEmail();
-    await signUp(email);
-    await app.db`delete from users where email = ${email}`;
-    await signUp(email);
-    expect(await moneyOf(email)).toEqual({ balance: 0, bonuses: 0 });
-  });
-
-  test.each([
-    ['example.test', (name: string) => `${name}+second@example.test`],
-    ['gmail.com', (name: string) => `${name.slice(0, 4)}.${name.slice(4)}+x@googlemail.com`],
-  ])('gives no second start to another spelling of one mailbox at %s', async (domain, respell) => {
-    const name = randomUUID().replaceAll('-', '');
-    await signUp(`${name}@${domain}`);
-    await signUp(respell(name));
-    expect(await moneyOf(`${name}@${domain}`)).toEqual({ balance: 3, bonuses: 1 });
-    expect(await moneyOf(respell(name))).toEqual({ balance: 0, bonuses: 0 });
-  });
-
   test('with a taken address says so and opens nothing', async () => {
     const email = newEmail();
     await signUp(email);

@@ -59,12 +59,14 @@ async function runTests(dir: string, files: readonly string[]): Promise<Outcome>
   const [code] = await once(child, 'exit');
   const text = await readFile(output, 'utf8').catch(() => undefined);
   const results = text === undefined ? [] : Results.parse(JSON.parse(text)).testResults;
-  const failures = results.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title),
-  );
-  const unloaded = results.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
-  if (results.length === 0 || unloaded.length > 0)
-    return { kind: 'broken', failures: unloaded.map(({ name, message }) => `${name}: ${message ?? ''}`) };
+  const failures = results
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const titles = assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title);
+      return titles.length > 0 ? titles : [`${name}: ${message ?? 'failed before its tests'}`];
+    });
+  const isUnloaded = results.some(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  if (results.length === 0 || isUnloaded) return { kind: 'broken', failures };
   return { kind: code === 0 ? 'passed' : 'failed', failures };
 }
 
