@@ -6,7 +6,7 @@ import { type Part, toBlocks } from '@/lib/report/blocks';
 import example from '@/lib/report/example.json';
 import { readReport } from '@/lib/report/legacy';
 
-const SHOWN_FINDING = 9;
+const SHOWN_FINDING = 8;
 
 const blocks = toBlocks(readReport(example));
 const masthead = blocks.find((block) => block.kind === 'masthead');

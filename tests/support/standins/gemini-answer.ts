@@ -37,8 +37,8 @@ function answerNumber(schema: JsonObject, scope: Scope, path: string): number {
       Math.max(scope.second ?? 0, low),
       Math.max(low, Math.min(scope.evidence.seconds, toNumber(schema.maximum, Number.MAX_VALUE))),
     );
-  // The upper two thirds of the range, so that sums spread over it and one ad scores unlike the next.
-  const share = 0.35 + 0.65 * (scope.evidence.draw(path) / 2 ** 32);
+  // The upper half of the range and a little more, so that one ad scores unlike the next and few fail.
+  const share = 0.45 + 0.55 * (scope.evidence.draw(path) / 2 ** 32);
   const value = low + share * (high - low);
   return isInteger ? Math.floor(value) : Math.round(value * 100) / 100;
 }
@@ -52,7 +52,12 @@ function listValues({ enum: values, description }: JsonObject): readonly unknown
 
 function answerString(schema: JsonObject, scope: Scope, path: string): string {
   const values = listValues(schema);
-  if (values !== undefined) return String(values[scope.evidence.draw(path) % values.length]);
+  if (values !== undefined) {
+    // That there is nothing to name is a judgement which no score of the stand-in would suit.
+    const telling = values.filter((value) => value !== 'none');
+    const offered = telling.length > 0 ? telling : values;
+    return String(offered[scope.evidence.draw(path) % offered.length]);
+  }
   if (schema.format === 'date-time') return new Date(1_700_000_000_000 + scope.evidence.draw(path) * 10).toISOString();
   const low = toNumber(schema.minLength, 0);
   const high = toNumber(schema.maxLength, 4000);

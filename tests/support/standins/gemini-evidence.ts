@@ -35,7 +35,7 @@ function* walkStrings(value: unknown, key = ''): Generator<{ key: string; text: 
 }
 
 /** Keys whose words are about the listing and not the ad's own. */
-const listingKeys = /id$|url|host|platform|format|date|shown|quality|active|name$|country|status|asset/i;
+const listingKeys = /id$|url|host|platform|format|date|shown|quality|active|name$|country|status|asset|^value$/i;
 
 function toPhrases(text: string): string[] {
   const sentences = text.split(/(?<=[.!?:])\s+|\n+/).map((sentence) => sentence.trim().replace(/[.:]$/, ''));

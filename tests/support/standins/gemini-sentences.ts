@@ -1,0 +1,98 @@
+/** A judgement about a part of the ad, hung on words of the ad's own. */
+type Sentence = (quote: string, topic: string) => string;
+type Sentences = readonly [Sentence, ...Sentence[]];
+export type Pool = { praise: Sentences; doubt: Sentences };
+
+export const general: Pool = {
+  praise: [
+    (quote, topic) => `“${quote}” gives the ${topic} something concrete to stand on.`,
+    (quote, topic) => `“${quote}” keeps the ${topic} specific instead of general.`,
+    (quote) => `“${quote}” names one person’s problem in plain words.`,
+  ],
+  doubt: [
+    (quote, topic) => `“${quote}” stays unproven, which weakens the ${topic}.`,
+    (quote) => `“${quote}” takes longer to read than to say.`,
+    (quote, topic) => `Nobody else vouches for “${quote}”, so the ${topic} asks for trust on credit.`,
+  ],
+};
+
+export const parts: Record<string, Pool> = {
+  hook: {
+    praise: [
+      (quote) => `“${quote}” names one situation that the right viewer knows at once.`,
+      (quote) => `“${quote}” is read at a glance, with the sound off.`,
+      (quote) => `“${quote}” raises a question that only watching on can answer.`,
+    ],
+    doubt: [
+      (quote) => `“${quote}” could open any ad of its kind; nothing in it is this brand’s alone.`,
+      (quote) => `“${quote}” is longer than the moment a thumb needs to move on.`,
+      (quote) => `“${quote}” promises before there is a reason to believe.`,
+    ],
+  },
+  script: {
+    praise: [
+      (quote) => `“${quote}” turns a feature into what the buyer gets from it.`,
+      (quote) => `“${quote}” says one thing only, in words that people speak.`,
+      (quote) => `“${quote}” answers an objection before it is raised.`,
+    ],
+    doubt: [
+      (quote) => `“${quote}” stays a claim: no number, name or demonstration stands behind it.`,
+      (quote) => `“${quote}” brings in another idea before the first has landed.`,
+      (quote) => `“${quote}” tells what the viewer has understood by then.`,
+    ],
+  },
+  visual: {
+    praise: [
+      (quote) => `The picture carries “${quote}” without a voice.`,
+      (quote) => `“${quote}” is shown in use instead of being described.`,
+      (quote) => `The frame leaves room for “${quote}”, so it reads on a small screen.`,
+    ],
+    doubt: [
+      (quote) => `“${quote}” is told and never shown.`,
+      (quote) => `“${quote}” is gone before it can be read twice.`,
+      (quote) => `The picture under “${quote}” would suit any other line as well.`,
+    ],
+  },
+  'call to action': {
+    praise: [
+      (quote) => `“${quote}” says what to do next and what it brings.`,
+      (quote) => `“${quote}” asks for a small step, in keeping with what came before.`,
+      (quote) => `“${quote}” gives a reason to act that is not mere pressure.`,
+    ],
+    doubt: [
+      (quote) => `“${quote}” leaves open what happens after the tap.`,
+      (quote) => `“${quote}” asks before the ad has earned it.`,
+      (quote) => `“${quote}” competes with a second request of the same ad.`,
+    ],
+  },
+};
+
+/** For evidence beside the clip, of which nothing is seen or heard. */
+export const copy: Pool = {
+  praise: [
+    (quote, topic) => `“${quote}” in the copy gives the ${topic} something concrete to stand on.`,
+    (quote, topic) => `“${quote}” in the copy says what the ${topic} has no time for.`,
+    (quote, topic) => `The copy’s “${quote}” and the ${topic} make one and the same promise.`,
+  ],
+  doubt: [
+    (quote, topic) => `“${quote}” in the copy is a promise that the ${topic} does not take up.`,
+    (quote, topic) => `The copy’s “${quote}” asks for more patience than the ${topic} has earned.`,
+    (quote) => `“${quote}” stands in the copy alone; who watches without reading never learns it.`,
+  ],
+};
+
+/** A variant to try: what is expected of it, where that shows, and what would show the opposite. */
+type TestPlan = Record<'hypothesis' | 'impact' | 'signal', (quote: string, other: string) => string>;
+
+export const testPlans: readonly [TestPlan, ...TestPlan[]] = [
+  {
+    hypothesis: (quote, other) => `A variant that leads with “${quote}” instead of “${other}” is understood sooner.`,
+    impact: () => 'More viewers are still there after three seconds; what they do after that stays as it is.',
+    signal: (quote) => `As many viewers are there after three seconds when “${quote}” does not lead.`,
+  },
+  {
+    hypothesis: (quote) => `A variant that shows what stands behind “${quote}” is believed by more of those who watch it.`,
+    impact: () => 'More of those who watch to the end go on to the page; as many as before watch to the end.',
+    signal: (quote) => `As many viewers go on to the page when “${quote}” is left as a mere claim.`,
+  },
+];
