@@ -86,7 +86,7 @@ export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promi
 export async function findMedianRunSeconds(db: Db): Promise<number | undefined> {
   const [row] = await db<{ seconds: number | null }[]>`
     select percentile_cont(0.5) within group (order by extract(epoch from completed_at - claimed_at)) as seconds
-    from (select completed_at, claimed_at from runs where status = 'done' order by completed_at desc limit 50) as recent`;
+    from (select completed_at, claimed_at from runs where status = 'done' order by completed_at desc nulls last limit 50) as recent`;
   return row?.seconds ?? undefined;
 }
 
@@ -129,7 +129,7 @@ export async function selectDoneAnalyses(db: Db, userId: string, slice: { offset
     select id, page_name as "pageName", ad_id as "adId", source, score_value as "scoreValue", score_grade as "scoreGrade", summary,
       completed_at as "completedAt"
     from analyses where user_id = ${userId} and status = 'done'
-    order by settled_at desc, id limit ${slice.limit} offset ${slice.offset}`;
+    order by settled_at desc nulls last, id limit ${slice.limit} offset ${slice.offset}`;
 }
 
 export async function countDoneAnalyses(db: Db, userId: string): Promise<number> {
@@ -238,11 +238,12 @@ export async function trySweepLock(db: Db): Promise<boolean> {
   return row?.locked ?? false;
 }
 
+/** Runs past their deadline, but for those that somebody works on this moment. */
 export async function listOverdueRuns(db: Db): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from runs where status not in ('done', 'failed')
       and (deadline_at < now() or (claimed_at is null and created_at < now() - make_interval(mins => ${CLAIM_DEADLINE_MINUTES})))
-    order by created_at limit 200`;
+    order by created_at limit 200 for no key update skip locked`;
   return rows.map((row) => row.id);
 }
 

@@ -66,16 +66,17 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
 /** Another transaction owned the URL and its run failed before ours looked; ours is undone and begins again. */
 class LostRace extends Error {}
 
-function toResponse({ id, status }: Placed, medianSeconds: number): SubmitResponse {
+async function toResponse(tx: Db, { id, status }: Placed): Promise<SubmitResponse> {
   const links = { self: `/api/v1/analyses/${id}` };
   if (status === 'done') return { id, status, cached: true, links };
+  const medianSeconds = (await findMedianRunSeconds(tx)) ?? FASTEST_SECONDS;
   return { id, status, estimatedSeconds: Math.round(Math.min(SLOWEST_SECONDS, Math.max(FASTEST_SECONDS, medianSeconds))), links };
 }
 
 async function placeWithin(ctx: Context, tx: Db, url: string): Promise<SubmitResponse> {
   const placed = await placeOnce(ctx, tx, parseAdUrl(url));
   if (placed === undefined) throw new LostRace();
-  return toResponse(placed, (await findMedianRunSeconds(tx)) ?? FASTEST_SECONDS);
+  return toResponse(tx, placed);
 }
 
 /** {@link submitAnalysis} under a key of the caller: asked again with it, the first answer is given again. */

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+
+const FINISHED = 3000;
+
+let harness: Harness;
+let account: TestAccount;
+beforeAll(async () => {
+  harness = await openHarness();
+  account = await newAccount(harness.db, { credits: 1 });
+  await harness.db`
+    with done as (
+      insert into runs (platform, ad_id, url, stand_in, status, claimed_at, completed_at, report)
+      select 'meta', n::text, 'https://ad.test/' || n, true, 'done', now() - n * interval '2 minutes', now() - n * interval '1 minute', '{}'
+      from generate_series(1, ${FINISHED}::int) as n returning id, ad_id, completed_at)
+    insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, completed_at, settled_at)
+    select ${account.userId}, ${account.accountId}, id, 'api', ad_id, false, 'done', completed_at, completed_at from done`;
+  await harness.db`vacuum analyze runs, analyses`;
+});
+afterAll(() => harness.close());
+
+/** Runs that the database has read so far, by whatever way. */
+async function runsRead(): Promise<number> {
+  await harness.db`select pg_stat_force_next_flush()`;
+  const [row] = await harness.db<{ rows: number }[]>`
+    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_user_tables where relname = 'runs'`;
+  return row?.rows ?? 0;
+}
+
+test('a submit reads no more of a long history than the runs by which it estimates', async () => {
+  const before = await runsRead();
+  expect((await clientOf(account.secret).submit({ url: metaUrl(newAdId()) })).status).toBe(201);
+  await expect.poll(runsRead).toBeGreaterThan(before);
+  expect((await runsRead()) - before).toBeLessThan(FINISHED / 10);
+});
