@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
@@ -15,6 +16,8 @@ export type DatabaseSettings = {
   databaseUrl: string | undefined;
   dataDir: string;
   maxConnections?: number;
+  /** A connection in use on which nothing has moved for so long is taken for dead; unlimited for commands that may compute for long. */
+  maxSilenceMs?: number;
   /** Told when the embedded PostgreSQL had to be started again, or could not be. */
   onNotice?: Notice;
 };
@@ -28,8 +31,9 @@ export async function withTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): 
   return result as T;
 }
 
-/** SQLSTATE classes and socket errors that mean the database is away or going down, not that a statement is wrong. */
-const awayCodes = /^(?:08|57P0|53)|^(?:CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
+/** SQLSTATEs and socket errors that mean the database is away, going down, read-only or stuck, not that a statement is wrong. */
+const awayCodes =
+  /^(?:08|57P0|53)|^(?:25006|25P03|55P03|CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 
 /** Whether a statement failed because the database cannot be reached now; trying again later may help. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -42,9 +46,40 @@ const MIGRATION_LOCK = 7_451_001;
 /** A pause between tries to connect, the same after every failure, so that the pool is back as soon as the database is. */
 const RECONNECT_SECONDS = 0.25;
 const CONNECT_TIMEOUT_SECONDS = 10;
+const IDLE_SECONDS = 20;
 const PROBE_TIMEOUT_MS = 3000;
 
-function openPool(url: string, maxConnections: number): Sql {
+/**
+ * What the server does to a session of ours whose machine is gone, and to one that waits for such a session: otherwise its locks would
+ * stand until TCP gives up, which takes hours.
+ */
+const sessionLimits = {
+  idle_in_transaction_session_timeout: 30_000,
+  lock_timeout: 20_000,
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+};
+
+/** A server that serves requests gives up on a database that says nothing after this long: past any wait for a lock. */
+export const SERVER_SILENCE_MS = 30_000;
+
+type Address = { host: string[]; port: number[]; path?: string | false };
+
+/** Opens sockets in place of the driver, which would wait for ever on one whose peer vanished without a word. */
+function dialer(maxSilenceMs: number): (address: Address) => Socket {
+  let dials = 0;
+  return ({ host, port, path: file }) => {
+    const turn = dials % host.length;
+    dials += 1;
+    const socket = typeof file === 'string' ? connect(file) : connect(port[turn] ?? 5432, host[turn]);
+    return socket.setTimeout(maxSilenceMs, () => socket.destroy());
+  };
+}
+
+type PoolSettings = { maxConnections: number; maxSilenceMs?: number | undefined; limits?: Partial<typeof sessionLimits> };
+
+function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionLimits }: PoolSettings): Sql {
   if (!('survivesCuts' in postgres))
     throw new Error('The database driver is not patched, so a cut connection would end the process. Run: node db/driver/patch.mjs');
   return postgres(url, {
@@ -52,16 +87,21 @@ function openPool(url: string, maxConnections: number): Sql {
     onnotice: () => undefined,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     backoff: () => RECONNECT_SECONDS,
+    connection: limits,
+    ...(maxSilenceMs === undefined ? {} : { idle_timeout: IDLE_SECONDS, socket: dialer(maxSilenceMs) }),
   });
 }
 
 /** Runs the committed migrations; processes that boot together take turns. */
 async function migrateDatabase(url: string): Promise<void> {
   // A connection of its own, because drizzle rewrites the date and JSON codecs of the client it is given.
-  const sql = openPool(url, 1);
+  // Its turn may come late, and a migration of a large table takes its time.
+  const sql = openPool(url, { maxConnections: 1, limits: {} });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder: path.join(process.cwd(), 'db/migrations') });
+    // Behind a pooler the session outlives this connection.
+    await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`;
   } finally {
     await sql.end();
   }
@@ -78,7 +118,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     await embedded?.release();
     throw cause;
   }
-  const sql = openPool(url, settings.maxConnections ?? 10);
+  const sql = openPool(url, { maxConnections: settings.maxConnections ?? 10, maxSilenceMs: settings.maxSilenceMs });
   return {
     sql,
     url,
@@ -89,14 +129,15 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   };
 }
 
-/** Whether the database answers a statement now, within a few seconds. */
+/** Whether the database answers a statement now, within a few seconds, and may be written. */
 export async function isAnswering(database: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([database.sql`select 1`.then(() => true), tooLate]);
+    const probe = database.sql`select 1 where current_setting('transaction_read_only') = 'off'`;
+    return await Promise.race([probe.then(({ length }) => length === 1), tooLate]);
   } catch (error) {
     if (isDatabaseAway(error)) return false;
     throw error;

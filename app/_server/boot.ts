@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, processDatabase, setProcessDatabase } from '@/db/client';
+import { openDatabase, processDatabase, SERVER_SILENCE_MS, setProcessDatabase } from '@/db/client';
 import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
@@ -73,7 +73,8 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     const { databaseUrl, dataDir } = env();
     const requests = watchRequests();
     await removeAbandonedScratch();
-    setProcessDatabase(await openDatabase({ databaseUrl, dataDir, onNotice: (message, error) => log.error(message, { error }) }));
+    const onNotice = (message: string, error?: unknown) => log.error(message, { error });
+    setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));
     drainOnSignal(await startDriver(), requests);
   } catch (error) {
     if (error instanceof EnvError) refuseToServe(error.message);

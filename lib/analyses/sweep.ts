@@ -9,22 +9,32 @@ const RESEND_AFTER_SECONDS = 300;
 
 export type Sweep = { failed: number; resent: number };
 
-/** Looks at business state, not at what was sent: fails and refunds what passed its deadline, re-sends what nobody claimed. */
-export async function sweepRuns(db: Sql, engine: 'embedded' | 'inngest' = 'embedded'): Promise<Sweep> {
+/** Sends again what nobody claimed, and answers what is overdue; undefined while another process does so. */
+async function look(db: Sql, engine: 'embedded' | 'inngest'): Promise<{ overdue: string[]; resent: number } | undefined> {
   return db.begin(async (tx) => {
-    if (!(await trySweepLock(tx))) return { failed: 0, resent: 0 };
-    let failed = 0;
-    for (const runId of await listOverdueRuns(tx)) {
-      try {
-        if (await failRun(db, { runId, code: 'deadline_passed' })) failed += 1;
-      } catch (error) {
-        // The next runs are due too; this one is tried again by the next sweep.
-        log.error('an overdue run was not settled', { runId, error });
-      }
-    }
-    const forgotten = await listForgottenRuns(tx, { afterSeconds: RESEND_AFTER_SECONDS, engine });
+    if (!(await trySweepLock(tx))) return undefined;
     await forgetOldKeys(tx);
+    const forgotten = await listForgottenRuns(tx, { afterSeconds: RESEND_AFTER_SECONDS, engine });
     for (const run of forgotten) await insertRequestedEvent(tx, run.id, run.sendings + 1);
-    return { failed, resent: forgotten.length };
+    return { overdue: await listOverdueRuns(tx), resent: forgotten.length };
   });
+}
+
+/**
+ * Looks at business state, not at what was sent: fails and refunds what passed its deadline, re-sends what nobody claimed. The lock of
+ * the sweep is let go before anything is settled: one run that is stuck must not keep the sweepers of other processes from the rest.
+ */
+export async function sweepRuns(db: Sql, engine: 'embedded' | 'inngest' = 'embedded'): Promise<Sweep> {
+  const seen = await look(db, engine);
+  if (seen === undefined) return { failed: 0, resent: 0 };
+  let failed = 0;
+  for (const runId of seen.overdue) {
+    try {
+      if (await failRun(db, { runId, code: 'deadline_passed' })) failed += 1;
+    } catch (error) {
+      // The next runs are due too; this one is tried again by the next sweep.
+      log.error('an overdue run was not settled', { runId, error });
+    }
+  }
+  return { failed, resent: seen.resent };
 }

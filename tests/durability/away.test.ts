@@ -60,3 +60,36 @@ test('while the database is away every route says so and when to come back; when
   expect((await client.credits()).body).toMatchObject({ balance: 1 });
   expect(await verifyLedger(direct.sql)).toMatchObject({ ok: true });
 });
+
+test('a database that falls silent without a word is given up on: callers get 503, and all goes on when it speaks again', async () => {
+  const impatient = await openDatabase({ databaseUrl: proxy.url, dataDir: '', maxSilenceMs: 1000 });
+  setProcessDatabase(impatient);
+  try {
+    const client = clientOf((await newAccount(direct.sql, { credits: 1 })).secret);
+    expect((await client.credits()).status).toBe(200);
+    proxy.silence(true);
+    const answers = await Promise.all([client.credits(), client.list(), client.submit({ url: metaUrl(newAdId()) }), ready()]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    proxy.silence(false);
+    await expect.poll(async () => (await client.credits()).status, { timeout: 20_000 }).toBe(200);
+    expect(await verifyLedger(direct.sql)).toMatchObject({ ok: true });
+  } finally {
+    proxy.silence(false);
+    setProcessDatabase(behindProxy);
+    await impatient.close();
+  }
+});
+
+test('a database that may only be read, as after a failover, is not ready, and what would write answers 503', async () => {
+  const client = clientOf((await newAccount(direct.sql, { credits: 1 })).secret);
+  const database = direct.sql(new URL(direct.url).pathname.slice(1));
+  await direct.sql`alter database ${database} set default_transaction_read_only = on`;
+  proxy.cutAll();
+  await expect.poll(async () => (await client.submit({ url: metaUrl(newAdId()) })).status, { timeout: 20_000 }).toBe(503);
+  expect((await client.credits()).body).toMatchObject({ error: { code: 'service_unavailable' } });
+  expect((await ready()).status).toBe(503);
+  await direct.sql`alter database ${database} reset default_transaction_read_only`;
+  proxy.cutAll();
+  await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await client.credits()).status, { timeout: 20_000 }).toBe(200);
+});

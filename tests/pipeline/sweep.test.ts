@@ -100,3 +100,24 @@ test('the queue is counted: what waits, what runs, how old it is, and which even
   expect(jobs).toMatchObject({ queued: 1, running: 0, deaths: 2, failed: 0, cancelled: 0 });
   expect(jobs.oldestDueSeconds).toBeGreaterThanOrEqual(90);
 });
+
+test('a run whose row somebody holds does not keep the sweep from the others, and is settled once it is let go', async () => {
+  const [stuck, other] = [await submit(61), await submit(61)];
+  let letGo: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await new Promise<void>((held) => {
+    void harness.db.begin(async (tx) => {
+      await tx`select 1 from runs where id = ${stuck.runId} for no key update`;
+      held();
+      await told;
+    });
+  });
+  expect((await sweepRuns(harness.db)).failed).toBe(1);
+  expect((await other.client.fetch(other.id)).body).toMatchObject({ status: 'failed' });
+  expect((await other.client.credits()).body).toMatchObject({ balance: 1 });
+  letGo();
+  await expect.poll(async () => (await sweepRuns(harness.db)).failed).toBe(1);
+  expect((await stuck.client.credits()).body).toMatchObject({ balance: 1 });
+});

@@ -12,6 +12,8 @@ export type DatabaseProxy = {
   cuts: () => number;
   /** Ends every connection; with `refuse` until the next call, new ones too. */
   cutAll: (options?: { refuse: boolean }) => void;
+  /** Lets no byte pass either way, on connections old and new, as a network that was parted; with `false` they pass again. */
+  silence: (on: boolean) => void;
   close: () => Promise<void>;
 };
 
@@ -54,6 +56,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let plan: { where: CommitCut; left: number } = { where: 'after', left: 0 };
   let cuts = 0;
   let refusing = false;
+  let silent = false;
 
   const cut = (pair: [Socket, Socket]): void => {
     for (const socket of pair) socket.destroy();
@@ -82,6 +85,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       if (chunk.includes(COMMIT_DONE) && takeCut('after')) cut(pair);
       else client.write(chunk);
     });
+    if (silent) for (const socket of pair) socket.pause();
     for (const [socket, other] of [pair, [upstream, client] as const]) {
       // A reset is what such a proxy is for.
       socket.on('error', () => undefined);
@@ -106,6 +110,10 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     cutAll: ({ refuse } = { refuse: false }) => {
       refusing = refuse;
       for (const pair of pairs) cut(pair);
+    },
+    silence: (on) => {
+      silent = on;
+      for (const socket of [...pairs].flat()) on ? socket.pause() : socket.resume();
     },
     close: async () => {
       for (const pair of pairs) cut(pair);
