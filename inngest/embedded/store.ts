@@ -54,7 +54,10 @@ export async function lockClaims(tx: Db): Promise<void> {
   await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`;
 }
 
-/** The longest due run of a function below its limits, locked. */
+/**
+ * The run of a function below its limits that is to go next, locked: one that was begun before those that were not, because its time runs;
+ * then one whose key holds the fewest; then the longest due.
+ */
 export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): Promise<ReadyRun | undefined> {
   const [run] = await tx<ReadyRun[]>`
     with fn as (select * from jsonb_to_recordset(${json(functions)}::text::jsonb) as f (id text, "limit" int, "limitPerKey" jsonb)),
@@ -64,12 +67,13 @@ export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): P
     select r.id as "runId", r.function_id as "functionId", r.event, r.attempt, r.max_attempts as "maxAttempts", r.lease_token as token,
       r.deaths, r.lease_until is not null as "wasHeld", coalesce(r.finish_by <= now(), false) as "isLate"
     from job_runs r join fn on fn.id = r.function_id
+      cross join lateral (
+        select count(*) from held
+        where held.function_id = r.function_id and held.key = r.event -> 'data' ->> (fn."limitPerKey" ->> 'key')) as same (held)
     where r.status in ('queued', 'running') and r.run_at <= now() and (r.lease_until is null or r.lease_until < now())
       and (fn."limit" is null or (select count(*) from held where held.function_id = r.function_id) < fn."limit")
-      and (fn."limitPerKey" is null or (fn."limitPerKey" ->> 'limit')::int > (
-        select count(*) from held
-        where held.function_id = r.function_id and held.key = r.event -> 'data' ->> (fn."limitPerKey" ->> 'key')))
-    order by r.run_at, r.created_at limit 1 for update of r skip locked`;
+      and (fn."limitPerKey" is null or same.held < (fn."limitPerKey" ->> 'limit')::int)
+    order by (r.lease_token > 0) desc, same.held, r.run_at, r.created_at limit 1 for update of r skip locked`;
   return run;
 }
 
