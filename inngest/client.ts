@@ -47,7 +47,19 @@ function embeddedClient(authSecret: string): Inngest {
   });
 }
 
-function externalClient({ eventKey, signingKey, signingKeyFallback, baseUrl, dev }: NonNullable<Env['inngest']>): Inngest {
+const SEND_TIMEOUT_MS = 10_000;
+
+/** The SDK would wait for minutes on a server that accepts a call and says nothing, and a drain with it. */
+const boundedFetch =
+  (stopping: AbortSignal | undefined): typeof fetch =>
+  (input, init) => {
+    const signals = [init?.signal, stopping, AbortSignal.timeout(SEND_TIMEOUT_MS)].filter((signal) => signal instanceof AbortSignal);
+    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  };
+
+type External = NonNullable<Env['inngest']>;
+
+function externalClient({ eventKey, signingKey, signingKeyFallback, baseUrl, dev }: External, stopping?: AbortSignal): Inngest {
   const devServer = dev !== undefined && /^https?:/.test(dev) ? dev : undefined;
   const url = baseUrl ?? devServer;
   return new Inngest({
@@ -55,6 +67,7 @@ function externalClient({ eventKey, signingKey, signingKeyFallback, baseUrl, dev
     aiMetadata: false,
     logger,
     isDev: dev !== undefined,
+    fetch: boundedFetch(stopping),
     // One call per step, as with the embedded engine: what is tested is what runs.
     checkpointing: false,
     ...(eventKey === undefined ? {} : { eventKey }),
@@ -64,6 +77,7 @@ function externalClient({ eventKey, signingKey, signingKeyFallback, baseUrl, dev
   });
 }
 
-export function createClient(settings: Pick<Env, 'authSecret' | 'inngest'>): Inngest {
-  return settings.inngest === undefined ? embeddedClient(settings.authSecret) : externalClient(settings.inngest);
+/** `stopping` ends calls to an Inngest server that are under way. */
+export function createClient(settings: Pick<Env, 'authSecret' | 'inngest'>, stopping?: AbortSignal): Inngest {
+  return settings.inngest === undefined ? embeddedClient(settings.authSecret) : externalClient(settings.inngest, stopping);
 }

@@ -18,11 +18,23 @@ export type DriverTiming = EngineTiming & Omit<Worker, 'db'> & { sweepMs: number
 
 const driverTiming: DriverTiming = { ...engineTiming, sweepMs: 15_000, tidyMs: 600_000, reportMs: 60_000 };
 
+/** A loop whose tick under way is not waited for, but ended. */
+function abortedOnStop(loop: Loop, stopping: AbortController): Loop {
+  return {
+    ...loop,
+    stop: () => {
+      stopping.abort(new Error('the driver stops'));
+      return loop.stop();
+    },
+  };
+}
+
 // Inngest's SDK is imported on demand, because every route reaches `wakeDriver` and must not load it.
 async function startRelay(sql: Sql, settings: Env, pollMs: number): Promise<Loop> {
-  const client = (await import('./client')).createClient(settings);
+  const stopping = new AbortController();
+  const client = (await import('./client')).createClient(settings, stopping.signal);
   const tick = async (): Promise<'busy' | 'idle'> => ((await relayEvents(sql, (event) => client.send(event))) > 0 ? 'busy' : 'idle');
-  return startLoop({ name: 'relay to Inngest', pollMs, tick });
+  return abortedOnStop(startLoop({ name: 'relay to Inngest', pollMs, tick }), stopping);
 }
 
 async function startEngine(sql: Sql, settings: Env, timing: DriverTiming): Promise<Loop> {
@@ -51,14 +63,7 @@ function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
     if (settings.gemini.apiKey !== undefined) await removeLeftUploads(sql, createModel(settings.gemini), stopping.signal);
     return 'idle';
   };
-  const loop = startLoop({ name: 'retention', pollMs, tick });
-  return {
-    ...loop,
-    stop: () => {
-      stopping.abort(new Error('the driver stops'));
-      return loop.stop();
-    },
-  };
+  return abortedOnStop(startLoop({ name: 'retention', pollMs, tick }), stopping);
 }
 
 /** Puts the queue into the log while there is one. */

@@ -15,6 +15,7 @@ const Sent = z.array(z.object({ id: z.string(), name: z.string(), data: z.object
 let database: Database;
 let server: Server;
 let refusals = 0;
+let silent = false;
 const received: z.infer<typeof Sent> = [];
 
 /** An Inngest event API as far as a sender sees it. */
@@ -23,6 +24,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await text(request);
     if (request.url !== '/e/the-key') return response.writeHead(404).end('{}');
+    if (silent) return undefined;
     if (refusals > 0) {
       refusals -= 1;
       return response.writeHead(400, { 'content-type': 'application/json' }).end('{"status":400,"error":"no"}');
@@ -40,27 +42,27 @@ beforeAll(async () => {
 afterEach(async () => {
   received.length = 0;
   refusals = 0;
+  silent = false;
   await database.sql`truncate job_events`;
 });
 
 afterAll(async () => {
+  server.closeAllConnections();
   server.close();
   await database.close();
 });
 
-function createSend(): (event: OutboxEvent) => Promise<unknown> {
+function createSend(stopping?: AbortSignal): (event: OutboxEvent) => Promise<unknown> {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createClient({
-    authSecret: '',
-    inngest: {
-      eventKey: 'the-key',
-      signingKey: 'signkey-prod-00',
-      signingKeyFallback: undefined,
-      baseUrl,
-      serveOrigin: undefined,
-      dev: undefined,
-    },
-  });
+  const inngest = {
+    eventKey: 'the-key',
+    signingKey: 'signkey-prod-00',
+    signingKeyFallback: undefined,
+    baseUrl,
+    serveOrigin: undefined,
+    dev: undefined,
+  };
+  const client = createClient({ authSecret: '', inngest }, stopping);
   return (event) => client.send(event);
 }
 
@@ -123,5 +125,20 @@ describe('the relay', () => {
     await database.sql`update job_events set relayed_at = now() - interval '25 hours' where id = 'run/0/requested/1'`;
     await deleteRelayedEvents(database.sql);
     expect(await database.sql`select id from job_events`).toEqual([{ id: 'run/1/requested/1' }]);
+  });
+
+  test('is not held up by a server that accepts an event and says nothing: a stop ends the call, and the event stays', async () => {
+    const [id] = await put(1);
+    silent = true;
+    const stopping = new AbortController();
+    const relaying = relayAll(createSend(stopping.signal));
+    await once(server, 'request');
+    stopping.abort(new Error('the process stops'));
+    await relaying;
+    silent = false;
+    expect(await pending()).toMatchObject([{ id, attempts: 1 }]);
+    await database.sql`update job_events set next_at = now()`;
+    await relayAll(createSend());
+    expect(receivedIds()).toEqual([id]);
   });
 });
