@@ -102,7 +102,12 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
     problems.push('INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY: set both (Inngest) or neither (embedded engine)');
   if (given.INNGEST_SIGNING_KEY_FALLBACK !== undefined && signingKey === undefined)
     problems.push('INNGEST_SIGNING_KEY_FALLBACK: set INNGEST_SIGNING_KEY too; alone it would open the engine’s door');
-  if (eventKey === undefined && signingKey === undefined && dev === undefined) return undefined;
+  if (eventKey === undefined && signingKey === undefined && dev === undefined) {
+    for (const name of ['INNGEST_BASE_URL', 'INNGEST_SERVE_ORIGIN'] as const)
+      if (given[name] !== undefined)
+        problems.push(`${name}: set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY too; without them nothing is sent there`);
+    return undefined;
+  }
   return {
     eventKey,
     signingKey,

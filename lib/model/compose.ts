@@ -54,7 +54,8 @@ function pauseBefore(attempt: number, error: unknown): number | undefined {
 async function askWithVideo(input: ComposeInput, prompt: PromptInput): Promise<string> {
   const request = analysisRequest(prompt);
   for (let attempt = 0; ; attempt += 1) {
-    if (!(await input.beginCall())) throw new RunFailure('model_unavailable', { cause: new Error('the budget of calls is spent') });
+    if (!(await input.beginCall()))
+      throw new RunFailure('model_unavailable', { retry: 'never', cause: new Error('the budget of calls is spent') });
     try {
       return await call(input, request);
     } catch (error) {

@@ -124,6 +124,8 @@ describe('any environment', () => {
     ['GEMINI_BASE_URL', 'ftp://model.example'],
     ['GEMINI_MODEL', '../models/other'],
     ['INNGEST_BASE_URL', 'inngest.example'],
+    ['INNGEST_BASE_URL', 'https://inngest.example'],
+    ['INNGEST_SERVE_ORIGIN', 'https://ads.example'],
     ['PLATFORM_META', 'false'],
     ['SMTP_URL', 'https://mail.example'],
     ['STARTING_CREDITS', '-1'],
