@@ -112,13 +112,22 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   ),
   'credits grant': command(
-    'credits grant --email E --amount N --reason R',
-    z.strictObject({ email: Text, amount: Count, reason: Text }),
-    async (db, { email, amount, reason }) => {
+    'credits grant --email E --amount N --reason R [--ref KEY]',
+    z.strictObject({ email: Text, amount: Count, reason: Text, ref: Text.optional() }),
+    async (db, { email, amount, reason, ref }) => {
       const { accountId } = await getUserByEmail(db, email);
-      const balance = await noted(db, 'credits grant', { accountId, amount, reason }, (tx) =>
-        refill(tx, { accountId, credits: amount, reason }),
-      );
+      const balance = await withTransaction(db, async (tx) => {
+        const booked = await refill(tx, {
+          accountId,
+          credits: amount,
+          reason,
+          ...(ref === undefined ? {} : { externalRef: `grant:${ref}` }),
+        });
+        if (booked !== undefined) await insertAction(tx, 'credits grant', { accountId, amount, reason, ref });
+        return booked;
+      });
+      if (balance === undefined)
+        return done({ email, accountId, granted: 0 }, `Credits were granted under the reference "${ref}" before; nothing was changed.`);
       return done({ email, accountId, granted: amount, balance }, `Granted ${amount} credits to ${email}; the balance is ${balance}.`);
     },
   ),

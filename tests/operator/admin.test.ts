@@ -62,6 +62,10 @@ describe('the operator', () => {
       balance: 30,
     });
     expect((await client.credits()).body).toEqual({ balance: 30, lifetimePurchased: 30 });
+    const grant = () =>
+      adminJson('credits', 'grant', '--email', email, '--amount', '7', '--reason', 'invoice 8', '--ref', `invoice-8 ${email}`);
+    expect([(await grant()).document.granted, (await grant()).document.granted]).toEqual([7, 0]);
+    expect((await client.credits()).body).toEqual({ balance: 37, lifetimePurchased: 37 });
     expect((await adminJson('tokens', 'limit', '--id', String(issued.id), '--credits', '3')).document).toMatchObject({
       limits: { credits: 3, submit: 10 },
     });
