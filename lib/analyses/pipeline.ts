@@ -7,7 +7,7 @@ import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { createModel, type Model } from '@/lib/model/client';
-import { composeReport } from '@/lib/model/compose';
+import { askForReport, type ComposeInput, repairReport } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report } from '@/lib/report/schema';
 import { stepWords } from './progress';
@@ -129,19 +129,25 @@ async function uploadFresh(run: Run): Promise<Ended<UploadedClip>> {
   return again.ok.videos === 0 ? { failed: 'video_expired' } : upload(run, 'upload-again');
 }
 
-function compose(run: Run, clip: UploadedClip, videos: number): Promise<Ended<Json>> {
-  return stage(run, { id: 'compose', status: 'composing', says: stepWords.composing }, async (signal) => {
-    const report = await composeReport({
-      model: run.model,
-      ad: await readAd(run),
-      clip,
-      video: { n: 1, of: videos },
-      now: new Date(),
-      beginCall: () => reserveModelCall(run.worker.db, run.held, MODEL_CALL_BUDGET),
-      signal,
-    });
-    return toJson(report);
+async function toComposeInput(run: Run, clip: UploadedClip, signal: AbortSignal): Promise<ComposeInput> {
+  const ad = await readAd(run);
+  const beginCall = () => reserveModelCall(run.worker.db, run.held, MODEL_CALL_BUDGET);
+  return { model: run.model, ad, clip, video: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, signal };
+}
+
+/** The call that carries the video is a stage of its own, so that a repair that fails never sends the video again. */
+async function compose(run: Run, clip: UploadedClip): Promise<Ended<Json>> {
+  const composing = { status: 'composing', says: stepWords.composing } as const;
+  const asked = await stage(run, { id: 'compose', ...composing }, async (signal) => {
+    const given = await askForReport(await toComposeInput(run, clip, signal));
+    return 'report' in given ? { report: toJson(given.report) } : { answer: given.answer, problems: [...given.problems] };
   });
+  if ('failed' in asked) return asked;
+  const { ok } = asked;
+  if ('report' in ok) return { ok: ok.report };
+  return stage(run, { id: 'repair', ...composing }, async (signal) =>
+    toJson(await repairReport(await toComposeInput(run, clip, signal), ok)),
+  );
 }
 
 /** The report of an ad that has no video; no model takes part. */
@@ -196,7 +202,7 @@ export async function runPipeline(worker: Worker, step: Step, delivery: Delivery
 
   const clip = await uploadFresh(run);
   if ('failed' in clip) return settle(run, clip);
-  const composed = await compose(run, clip.ok, scraped.ok.videos);
+  const composed = await compose(run, clip.ok);
   const result = await settle(run, composed);
   await removeUpload(run, clip.ok.fileName);
   return result;

@@ -8,7 +8,7 @@ import { Answer } from './answer';
 import { assembleReport, type Provenance, UnusableAnswer } from './assemble';
 import type { Model, ModelRequest } from './client';
 import { ModelFailure } from './failure';
-import { analysisRequest, type PromptInput, repairRequest } from './prompt';
+import { analysisRequest, MAX_REPAIRED_CHARACTERS, type PromptInput, repairRequest } from './prompt';
 
 export type ComposeInput = {
   model: Model;
@@ -93,19 +93,25 @@ function toReport(text: string, provenance: Provenance): Attempt {
   }
 }
 
-/** Asks the model for its analysis of a clip and makes the report of it. Throws {@link RunFailure}. */
-export async function composeReport(input: ComposeInput): Promise<Report> {
-  const { model, ad, clip, video, now } = input;
-  const prompt: PromptInput = { ad, clip, video, marker: newMarker() };
-  const provenance: Provenance = { model: model.name, ad, clip, video, now };
-  const text = await askWithVideo(input, prompt);
-  const first = toReport(text, provenance);
-  if ('report' in first) return first.report;
+/** An answer of which no report can be made, and what is wrong with it. */
+export type Unusable = { answer: string; problems: readonly string[] };
 
-  const invalid = new RunFailure('model_invalid', { cause: new Error(first.problems.join('; ')) });
-  if (!(await input.beginCall())) throw invalid;
-  log.warn('an answer of the model is repaired', { problems: first.problems });
-  const repaired = toReport(await call(input, repairRequest(text, first.problems, { ...prompt, marker: newMarker() })), provenance);
+const toPrompt = ({ ad, clip, video }: ComposeInput): PromptInput => ({ ad, clip, video, marker: newMarker() });
+const toProvenance = ({ model, ad, clip, video, now }: ComposeInput): Provenance => ({ model: model.name, ad, clip, video, now });
+
+/** Asks the model, with the video, for its analysis and makes the report of it. Throws {@link RunFailure}. */
+export async function askForReport(input: ComposeInput): Promise<{ report: Report } | Unusable> {
+  const answer = await askWithVideo(input, toPrompt(input));
+  const first = toReport(answer, toProvenance(input));
+  return 'report' in first ? first : { answer: answer.slice(0, MAX_REPAIRED_CHARACTERS), problems: first.problems };
+}
+
+/** Asks once more, in text alone, for an analysis that could not be used in a form that can. Throws {@link RunFailure}. */
+export async function repairReport(input: ComposeInput, { answer, problems }: Unusable): Promise<Report> {
+  const invalid = (found: readonly string[]) => new RunFailure('model_invalid', { cause: new Error(found.join('; ')) });
+  if (!(await input.beginCall())) throw invalid(problems);
+  log.warn('an answer of the model is repaired', { problems });
+  const repaired = toReport(await call(input, repairRequest(answer, problems, toPrompt(input))), toProvenance(input));
   if ('report' in repaired) return repaired.report;
-  throw new RunFailure('model_invalid', { cause: new Error(repaired.problems.join('; ')) });
+  throw invalid(repaired.problems);
 }

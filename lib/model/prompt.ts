@@ -145,7 +145,8 @@ export function analysisRequest(input: PromptInput): ModelRequest & { video: Vid
   };
 }
 
-const MAX_REPAIRED_CHARACTERS = 60_000;
+/** As much of an unusable answer as is kept and shown to the model again. */
+export const MAX_REPAIRED_CHARACTERS = 60_000;
 
 /** Asks, in text alone, for an unusable answer in a usable form. The marker must be another than the one of the first request. */
 export function repairRequest(answer: string, problems: readonly string[], input: PromptInput): ModelRequest {

@@ -1,7 +1,7 @@
 import type { Clip } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import type { Model, ModelRequest } from '@/lib/model/client';
-import { composeReport } from '@/lib/model/compose';
+import { askForReport, repairReport } from '@/lib/model/compose';
 import type { ScoredReport } from '@/lib/report/schema';
 import { type EvalCase, readClip } from './case';
 
@@ -45,7 +45,9 @@ async function attempt(model: Model, { ad }: EvalCase, clip: Uploaded, signal: A
     return begun <= MAX_CALLS;
   };
   try {
-    const report = await composeReport({ model, ad, clip, video: { n: 1, of: 1 }, now: new Date(), beginCall, signal });
+    const input = { model, ad, clip, video: { n: 1, of: 1 }, now: new Date(), beginCall, signal };
+    const asked = await askForReport(input);
+    const report = 'report' in asked ? asked.report : await repairReport(input, asked);
     return report.verdict === 'scored' ? { report, failure: undefined } : { report: undefined, failure: report.reason };
   } catch (error) {
     if (!(error instanceof RunFailure)) throw error;

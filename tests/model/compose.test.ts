@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createModel } from '@/lib/model/client';
-import { composeReport } from '@/lib/model/compose';
+import { askForReport, repairReport } from '@/lib/model/compose';
 import type { Report } from '@/lib/report/schema';
 import { sampleAd, sampleAnswer, sampleClip } from '@/tests/support/model-samples';
 import { answered, type Peer, type Reply, refused, startPeer, stopPeers } from './peer';
@@ -25,7 +25,9 @@ async function compose(
   };
   const input = { model, ad: sampleAd, clip: sampleClip, video: { n: 1, of: 2 }, now: new Date('2026-02-03T04:05:06Z'), beginCall, signal };
   try {
-    return { report: await composeReport(input), failure: undefined, peer, calls };
+    const asked = await askForReport(input);
+    const report = 'report' in asked ? asked.report : await repairReport(input, asked);
+    return { report, failure: undefined, peer, calls };
   } catch (failure) {
     return { report: undefined, failure, peer, calls };
   }

@@ -9,6 +9,8 @@ export type FaultRow = {
   outcome: 'scored' | FailureCode;
   /** Model calls that it may cost; a run without a clip costs none. */
   calls: number;
+  /** How many of them may carry the video, where that is fewer. */
+  films?: number;
   model?: readonly GeminiFault[];
   media?: { fault: MediaFault; forLoads?: number };
   page?: { fault: PageFault; forLoads?: number };
@@ -57,6 +59,11 @@ export const uploadFaults: readonly FaultRow[] = [
   on('delete')('the clip cannot be deleted', http(500), 'scored', 1),
 ];
 
+const repairFails = (times: number): readonly GeminiFault[] => [
+  { on: 'generate', kind: 'not_json' },
+  { on: 'generate', ...http(503, times) },
+];
+
 export const answerFaults: readonly FaultRow[] = [
   asking('the model limits us and says for how long', http(429), 'scored', 2),
   asking('the model limits us and does not say for how long', http(429, 1, {}), 'scored', 2),
@@ -91,6 +98,8 @@ export const answerFaults: readonly FaultRow[] = [
   asking('the answer scores 900 of 25', says(JSON.stringify({ hook: { score: 900 } })), 'scored', 2),
   asking('the answer holds NUL and half characters', says('{"hook":"\u0000\ud800"}'), 'scored', 2),
   asking('the answer is null', says('null', 2), 'model_invalid', 2),
+  { name: 'the answer is prose and its repair fails once with 503', outcome: 'scored', calls: 3, films: 1, model: repairFails(1) },
+  { name: 'the answer is prose and its repair keeps failing', outcome: 'model_invalid', calls: 3, films: 1, model: repairFails(ALWAYS) },
 ];
 
 const media = (name: string, fault: MediaFault, outcome: FaultRow['outcome'], forLoads?: number): FaultRow => ({
