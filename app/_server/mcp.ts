@@ -23,7 +23,7 @@ async function readMessage(request: Request): Promise<Record<string, unknown>> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.cause !== undefined) throw new RpcError('parseError', error.message);
-    throw new RpcError('invalidRequest', `${error.message} Batches are not served.`);
+    throw new RpcError('invalidRequest', error.message);
   }
 }
 

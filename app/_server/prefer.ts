@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/lib/context';
 import type { Operation } from '@/lib/operations/define';
+import { acceptsJson } from './represent';
 
 const MAX_WAIT_SECONDS = 30;
 
@@ -16,7 +17,7 @@ export function parseWaitSeconds(prefer: string | null): number | undefined {
   return digits === undefined ? undefined : Math.min(Number(digits), MAX_WAIT_SECONDS);
 }
 
-/** Runs an operation, held as long as the request prefers where it can be, and says in `headers` what was granted. */
+/** Runs an operation, held as long as the request prefers where it can be and JSON will do, and says in `headers` what was granted. */
 export async function runPreferred<Input extends z.ZodType, Output extends z.ZodType>(
   { run, hold }: Operation<Input, Output>,
   ctx: Context,
@@ -24,7 +25,7 @@ export async function runPreferred<Input extends z.ZodType, Output extends z.Zod
   { request, headers }: { request: Request; headers: Record<string, string> },
 ): Promise<z.input<Output>> {
   const seconds = parseWaitSeconds(request.headers.get('prefer'));
-  if (hold === undefined || seconds === undefined) return run(ctx, input);
+  if (hold === undefined || seconds === undefined || !acceptsJson(request)) return run(ctx, input);
   const { output, held } = await hold(ctx, input, { timeoutMs: seconds * 1000, signal: request.signal });
   if (held) headers['Preference-Applied'] = `wait=${seconds}`;
   return output;

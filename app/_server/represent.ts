@@ -13,11 +13,22 @@ const typesOf = (forms: readonly Form<never>[]): [string, ...string[]] => [JSON_
 
 const contentTypeOf = (mediaType: string) => (mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType);
 
+/** Whether JSON may be the answer, which is what there is before any other form. */
+export function acceptsJson(request: Request): boolean {
+  return negotiate(request.headers.get('accept'), typesOf([])) !== undefined;
+}
+
 /** Links to the same answer in the other types. */
 function toAlternates(request: Request, types: readonly string[], chosen: string): Headers {
   const { pathname } = new URL(request.url);
   const others = types.filter((mediaType) => mediaType !== chosen);
   return others.length === 0 ? {} : { Link: others.map((mediaType) => `<${pathname}>; rel="alternate"; type="${mediaType}"`).join(', ') };
+}
+
+/** `withheld` says why there is no such form now; without it, there never will be. */
+function refusal(withheld: AppError | undefined, available: readonly string[]): AppError {
+  const message = `None of the types that the Accept header names is served here. Accept ${available.join(', ')}.`;
+  return withheld ?? new AppError('not_acceptable', { message });
 }
 
 /** The answer in the form that the request accepts best. Throws `not_acceptable`. */
@@ -33,13 +44,10 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   if (forms === undefined) return Response.json(output, { status, headers });
 
   const accept = request.headers.get('accept');
-  const known = typesOf(forms.list);
-  const wanted = negotiate(accept, known);
-  if (wanted === undefined) throw new AppError('not_acceptable', { message: `Accept one of ${known.join(', ')}.` });
   const withheld = forms.withheld(output);
-  const available = withheld === undefined ? known : typesOf([]);
-  const chosen = withheld === undefined ? wanted : negotiate(accept, available);
-  if (chosen === undefined) throw withheld ?? new AppError('not_acceptable');
+  const available = typesOf(withheld === undefined ? forms.list : []);
+  const chosen = negotiate(accept, available);
+  if (chosen === undefined) throw refusal(negotiate(accept, typesOf(forms.list)) === undefined ? undefined : withheld, available);
 
   const form = forms.list.find(({ mediaType }) => mediaType === chosen);
   const json = JSON.stringify(output);

@@ -79,7 +79,7 @@ function splitUrl(text: string): Parts {
 
 function refuseHost(host: string, path: string): never {
   if (
-    ['fb.me', 'fb.com', 'l.facebook.com', 'lm.facebook.com', 'vm.tiktok.com', 'vt.tiktok.com'].includes(host) ||
+    ['fb.me', 'fb.com', 'fb.watch', 'l.facebook.com', 'lm.facebook.com', 'vm.tiktok.com', 'vt.tiktok.com'].includes(host) ||
     (host === 'www.tiktok.com' && path.startsWith('/t/'))
   ) {
     refuse('This is a short or redirecting link, which does not name the ad.', `Open it and copy the ad's own address. ${PASTE_EITHER}`);

@@ -58,7 +58,7 @@ describe('Prefer: wait', () => {
   });
 
   test('does not hold what is over, what is another account’s, or what cannot be held', async () => {
-    const { id, client } = await startAnalysis();
+    const [{ id, client }, live] = [await startAnalysis(), await startAnalysis()];
     const stranger = clientOf((await newAccount(harness.db)).secret);
     await completeRunOf(harness.db, id);
     const { ms } = await timed(
@@ -66,6 +66,7 @@ describe('Prefer: wait', () => {
         client.fetch(id, { Prefer: 'wait=30' }),
         client.list('', { Prefer: 'wait=30' }),
         stranger.fetch((await startAnalysis()).id, { Prefer: 'wait=30' }).then(({ status }) => expect(status).toBe(403)),
+        live.client.fetch(live.id, { Prefer: 'wait=30', Accept: 'text/html' }).then(({ status }) => expect(status).toBe(400)),
       ]),
     );
     expect(ms).toBeLessThan(2000);
