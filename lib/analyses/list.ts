@@ -1,11 +1,12 @@
 import type { Context } from '@/lib/context';
-import { AnalysisListItem, type AnalysisPage, type ListInput } from './schema';
+import { AnalysisListItem, type AnalysisPage, ListedScore, type ListInput } from './schema';
 import { countDoneAnalyses, type ListedRow, selectDoneAnalyses } from './store';
 
 function toListItem({ scoreValue, scoreGrade, summary, completedAt, ...row }: ListedRow) {
   return AnalysisListItem.parse({
     ...row,
-    score: scoreValue === null ? null : { value: scoreValue, grade: scoreGrade },
+    // A report of an older generation may have had a score that is none by today's rules.
+    score: ListedScore.safeParse({ value: scoreValue, grade: scoreGrade }).data ?? null,
     summary: summary?.split(/\n\s*\n/, 1)[0] ?? null,
     completedAt: completedAt.toISOString(),
   });

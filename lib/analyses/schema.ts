@@ -63,13 +63,15 @@ export const ListInput = z
   .meta({ id: 'ListInput' });
 export type ListInput = z.infer<typeof ListInput>;
 
+export const ListedScore = z.strictObject({ value: z.number().min(0).max(100), grade: z.enum(grades) });
+
 export const AnalysisListItem = z
   .strictObject({
     id: z.uuid(),
     pageName: z.string().nullable().meta({ description: 'Page that ran the ad.' }),
     adId: z.string().nullable().meta({ description: 'Id of the ad in its library.' }),
     source: AnalysisSource,
-    score: z.strictObject({ value: z.number().min(0).max(100), grade: z.enum(grades) }).nullable(),
+    score: ListedScore.nullable(),
     summary: z.string().nullable().meta({ description: 'First paragraph of the summary.' }),
     completedAt: z.iso.datetime().meta({ description: 'When the worker finished.' }),
   })

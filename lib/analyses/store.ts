@@ -76,7 +76,7 @@ export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promi
   const [row] = await db<{ id: string }[]>`
     insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, summary, completed_at, settled_at)
     select u.id, ${analysis.accountId}, r.id, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
-      (r.report -> 'score' ->> 'value')::float8, r.report -> 'score' ->> 'grade', r.report ->> 'summary', r.completed_at, now()
+      case when jsonb_typeof(r.report -> 'score' -> 'value') = 'number' then (r.report -> 'score' ->> 'value')::float8 end, r.report -> 'score' ->> 'grade', r.report ->> 'summary', r.completed_at, now()
     from runs r, users u where r.id = ${analysis.runId} and u.id = ${analysis.userId} for key share of u
     on conflict (user_id, run_id) do update set user_id = excluded.user_id returning id`;
   return row?.id;
