@@ -41,12 +41,15 @@ export async function confirmAddress(
       await endSessions(tx, userId);
       await revokeTokens(tx, userId);
     }
-    await grantStart(tx, { accountId: confirmed.accountId, credits: startingCredits, person: toPerson(confirmed.email) });
+    await grantStart(tx, { accountId: confirmed.accountId, credits: startingCredits, person: toPerson(toMailbox(confirmed.email)) });
     return true;
   });
 }
 
-/** Whose mailbox an address is, as far as its text tells: what follows a plus is a label, and Google's mailboxes know no dots. */
+/**
+ * Whose mailbox a confirmed address is, as far as its text tells: what follows a plus is a label, and Google's mailboxes know no dots.
+ * Where nobody confirms an address, anybody could invent another, so that this would only hit the honest.
+ */
 function toMailbox(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   const [unlabelled = ''] = name.split('+', 1);
@@ -54,9 +57,9 @@ function toMailbox(email: string): string {
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
 }
 
-/** One mailbox in the ledger, which outlives its user: nobody gets a second start by another spelling, or by deleting the first account. */
+/** An address in the ledger, which outlives its user: nobody gets a second start by deleting the first account. */
 export function toPerson(email: string): string {
-  return createHmac('sha256', env().authSecret).update(toMailbox(email)).digest('base64url');
+  return createHmac('sha256', env().authSecret).update(email).digest('base64url');
 }
 
 export function refuseTaken(): never {
