@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { DOCUMENT_CACHING } from './app/_server/caching';
 import { toOutageResponse } from './app/_server/outage';
 import { isDatabaseReady } from './app/_server/readiness';
 import { pageHeaders, toContentSecurityPolicy } from './app/_server/security-headers';
@@ -7,6 +8,12 @@ import { sessionCookieName } from './app/_server/session-cookie';
 
 /** Pages read the database for who is signed in. An action answers for itself: what was typed must not go with its page. */
 const readsDatabase = ({ method, cookies }: NextRequest) => (method === 'GET' || method === 'HEAD') && cookies.has(sessionCookieName());
+
+/** A page of the documentation as everybody sees it; who is signed in sees their own header above it. */
+const isDocument = (request: NextRequest) =>
+  /^\/docs(?:\/|$)/.test(request.nextUrl.pathname) &&
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !request.cookies.has(sessionCookieName());
 
 /** Gives every page its policy and nonce, or says that it cannot be made now. It admits nobody: sessions are checked where data is read. */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -17,6 +24,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.set('Content-Security-Policy', policy);
   const isOutage = readsDatabase(request) && !(await isDatabaseReady());
   const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });
+  if (isDocument(request)) response.headers.set('Cache-Control', DOCUMENT_CACHING);
   for (const [name, value] of Object.entries({ ...pageHeaders(), 'Content-Security-Policy': policy })) response.headers.set(name, value);
   return response;
 }

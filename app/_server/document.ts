@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PublishedDocument } from '@/lib/operations/define';
+import { DOCUMENT_CACHING } from './caching';
 import { namesEntityTag, toEntityTag } from './entity-tag';
-
-const MAX_AGE_SECONDS = 300;
 
 /** Serves a published document to anybody; it is rendered once per process. */
 export function document({ mediaType, render }: Pick<PublishedDocument, 'mediaType' | 'render'>): (request: Request) => Promise<Response> {
@@ -11,7 +10,7 @@ export function document({ mediaType, render }: Pick<PublishedDocument, 'mediaTy
     const body = render();
     const headers = {
       'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
-      'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+      'Cache-Control': DOCUMENT_CACHING,
       'X-Content-Type-Options': 'nosniff',
       'Access-Control-Allow-Origin': '*',
     };

@@ -81,6 +81,14 @@ test('the pages of two accounts show each only their own', async () => {
   }
 });
 
+test('the documentation may be kept by everybody, but not as somebody saw it who is signed in', async () => {
+  const [visitor, member] = [await browserOf(), await browserOf(await newAccount(app.db))];
+  for (const path of ['/docs', '/docs/agents', '/docs/reference', '/docs/rubric']) {
+    expect((await visitor(path)).headers.get('cache-control')).toBe('public, max-age=300');
+    expect((await member(path)).headers.get('cache-control')).toMatch(/private.*no-store/);
+  }
+});
+
 test('a live analysis is told as JSON that nobody may keep', async () => {
   const mine = await newAccount(app.db);
   const id = await submit(mine);
