@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { DOCUMENT_CACHING } from './app/_server/caching';
 import { toOutageResponse } from './app/_server/outage';
@@ -18,14 +18,14 @@ const isDocument = (request: NextRequest) =>
 /** Gives every page its policy and nonce, or says that it cannot be made now. It admits nobody: sessions are checked where data is read. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const nonce = randomBytes(18).toString('base64');
-  const policy = toContentSecurityPolicy(nonce);
-  // Next takes the nonce for its own scripts from the policy of the request.
+  const own = { 'Content-Security-Policy': toContentSecurityPolicy(nonce), 'X-Request-Id': randomUUID() };
+  // Next takes the nonce for its own scripts from the policy of the request, and the log its number.
   const headers = new Headers(request.headers);
-  headers.set('Content-Security-Policy', policy);
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
   const isOutage = readsDatabase(request) && !(await isDatabaseReady());
   const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });
   if (isDocument(request)) response.headers.set('Cache-Control', DOCUMENT_CACHING);
-  for (const [name, value] of Object.entries({ ...pageHeaders(), 'Content-Security-Policy': policy })) response.headers.set(name, value);
+  for (const [name, value] of Object.entries({ ...pageHeaders(), ...own })) response.headers.set(name, value);
   return response;
 }
 

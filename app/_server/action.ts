@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { unstable_rethrow } from 'next/navigation';
 import type { z } from 'zod';
 import type { Context } from '@/lib/context';
@@ -7,6 +6,7 @@ import type { Operation } from '@/lib/operations/define';
 import { admitUser } from '@/lib/rate-limit/admit';
 import { requireDatabase, toContext } from './context';
 import { toAppError } from './errors';
+import { requestIdOfPage } from './request-id';
 import { assertAdmitted } from './route';
 import { findSession, type Session } from './session';
 
@@ -15,7 +15,7 @@ export type ActionResult<Output> = { ok: Output } | { error: { code: ErrorCode; 
 
 /** Runs `work` for the visitor and turns what it throws into an answer; a redirect passes through. */
 export async function answerAction<Output>(work: (requestId: string) => Promise<Output>): Promise<ActionResult<Output>> {
-  const requestId = randomUUID();
+  const requestId = await requestIdOfPage();
   try {
     return { ok: await work(requestId) };
   } catch (thrown) {

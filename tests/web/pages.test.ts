@@ -81,6 +81,25 @@ test('the pages of two accounts show each only their own', async () => {
   }
 });
 
+test('every answer has one number of its own, whatever number it was asked with', async () => {
+  const open = await browserOf(await newAccount(app.db));
+  const paths = [
+    '/',
+    '/docs',
+    '/analyses',
+    '/analyses/live',
+    `/analyses/${randomUUID()}`,
+    '/analyses/no-uuid/report.pdf',
+    '/llms.txt',
+    '/nothing',
+  ];
+  const numbers = await Promise.all(paths.map(async (path) => (await open(path)).headers.get('x-request-id')));
+  for (const number of numbers) expect(number).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(new Set(numbers).size).toBe(paths.length);
+  const asked = await fetch(`${app.address}/docs`, { headers: { 'X-Request-Id': 'theirs' } });
+  expect(asked.headers.get('x-request-id')).not.toContain('theirs');
+});
+
 test('the documentation may be kept by everybody, but not as somebody saw it who is signed in', async () => {
   const [visitor, member] = [await browserOf(), await browserOf(await newAccount(app.db))];
   for (const path of ['/docs', '/docs/agents', '/docs/reference', '/docs/rubric']) {

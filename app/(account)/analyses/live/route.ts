@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { toContext } from '@/app/_server/context';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { requestIdOfPage } from '@/app/_server/request-id';
 import { findSession } from '@/app/_server/session';
 import { AppError } from '@/lib/errors';
 import { listLive } from '@/lib/history/live';
@@ -9,7 +9,7 @@ const headers = { 'Cache-Control': 'private, no-store' };
 
 /** What is being done for the signed-in account, for the pages that show it without a reload. */
 export async function GET(): Promise<Response> {
-  const requestId = randomUUID();
+  const requestId = await requestIdOfPage();
   try {
     const session = await findSession();
     if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out.' });

@@ -32,11 +32,12 @@ async function toFile(analysis: Analysis, name: string): Promise<File | undefine
   return { mediaType, body: await form.render(analysis), headers: form.headers(analysis) };
 }
 
-const base = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache' });
+const toBase = (requestId: string) => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId });
 
 /** A report of the signed-in account as a file. */
 export async function GET(_request: Request, { params }: RouteContext<'/analyses/[id]/[file]'>): Promise<Response> {
   const requestId = randomUUID();
+  const base = toBase(requestId);
   try {
     const { id, file: name } = await params;
     const session = await findSession();
@@ -55,9 +56,9 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     // Copied, because a Response takes no view of memory that might be shared.
     const body = typeof file.body === 'string' ? file.body : new Uint8Array(file.body);
     return new Response(body, {
-      headers: { ...base(), ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
+      headers: { ...base, ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
     });
   } catch (error) {
-    return toErrorResponse(toAppError(error, requestId), base());
+    return toErrorResponse(toAppError(error, requestId), base);
   }
 }
