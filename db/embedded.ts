@@ -5,7 +5,7 @@ import { prepareBinaries } from './embedded/binaries';
 import { clusterPassword, type Durability, ensureServer, findServer, initialiseCluster, type Server, stopServer } from './embedded/cluster';
 import { withLock } from './embedded/lock';
 import { findPlace, makeStateDir, type Place } from './embedded/place';
-import { enter, isUsed } from './embedded/presence';
+import { enter, findUsers } from './embedded/presence';
 import { isAlive } from './embedded/process';
 
 const LOCK_TIMEOUT_MS = 180_000;
@@ -16,12 +16,22 @@ export type Notice = (message: string, error?: unknown) => void;
 
 export type Embedded = { url: string; release: () => Promise<void> };
 
-async function leave(place: Place, usersDir: string, presence: string, server: Server): Promise<void> {
+const usersDirOf = (stateDir: string) => path.join(stateDir, 'users');
+
+/** A server that cannot be seen from here may not be met by a second one, which would destroy what it commits. */
+async function refuseUseElsewhere(stateDir: string): Promise<void> {
+  if ((await findUsers(usersDirOf(stateDir))) !== 'elsewhere') return;
+  throw new Error(
+    `DATA_DIR ${path.dirname(stateDir)} is in use from another container or machine. Stop that, run the command there, or set DATABASE_URL.`,
+  );
+}
+
+async function leave(place: Place, presence: string, server: Server): Promise<void> {
   // Without its directory nobody else can find the cluster, so there is no one to ask.
   if (!existsSync(place.stateDir)) return stopServer(server);
   await withLock(path.join(place.stateDir, 'lock'), { timeoutMs: LOCK_TIMEOUT_MS }, async () => {
     await rm(presence, { force: true });
-    if (!(await isUsed(usersDir))) await stopServer(findServer(place.clusterDir) ?? server);
+    if ((await findUsers(usersDirOf(place.stateDir))) !== 'here') await stopServer(findServer(place.clusterDir) ?? server);
   });
 }
 
@@ -60,20 +70,24 @@ export async function openEmbedded(
 ): Promise<Embedded> {
   const stateDir = await makeStateDir(dataDir);
   return withLock(path.join(stateDir, 'lock'), { timeoutMs: LOCK_TIMEOUT_MS }, async () => {
-    const usersDir = path.join(stateDir, 'users');
-    const presence = await enter(usersDir);
+    await refuseUseElsewhere(stateDir);
+    const presence = await enter(usersDirOf(stateDir));
     try {
       const place = await findPlace(stateDir);
       const binDir = await prepareBinaries(place);
       await initialiseCluster(place, binDir, durability);
       const server = await ensureServer(place, binDir, { durability });
-      const endWatch = watch(place, server, (port) => ensureServer(place, binDir, { durability, port }), onNotice);
+      const restart = async (port: number) => {
+        await refuseUseElsewhere(stateDir);
+        return ensureServer(place, binDir, { durability, port });
+      };
+      const endWatch = watch(place, server, restart, onNotice);
       let released: Promise<void> | undefined;
       return {
         url: `postgres://postgres:${await clusterPassword(place)}@127.0.0.1:${server.port}/postgres`,
         release: () => {
           endWatch();
-          released ??= leave(place, usersDir, presence, server);
+          released ??= leave(place, presence, server);
           return released;
         },
       };

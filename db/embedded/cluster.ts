@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { awaitNoServer, openLifeline } from './lifeline';
 import type { Place, User } from './place';
 import { EMPTY_ENV, hasArgument, isAlive, type ProcessMark, processStart } from './process';
 
@@ -142,6 +143,7 @@ async function openLog(place: Place): Promise<{ fd: number; close: () => Promise
 
 async function startServer(place: Place, binDir: string, durability: Durability, port: number): Promise<Server> {
   const log = await openLog(place);
+  const lifeline = await openLifeline(place);
   const options = [...always, ...settings[durability]].flatMap((setting) => ['-c', setting]);
   try {
     // A session of its own: neither Ctrl-C in a terminal nor the death of this process reaches it.
@@ -150,7 +152,7 @@ async function startServer(place: Place, binDir: string, durability: Durability,
       cwd: '/',
       env: EMPTY_ENV,
       detached: true,
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: [lifeline ?? 'ignore', log.fd, log.fd],
     });
     await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
     child.unref();
@@ -158,6 +160,7 @@ async function startServer(place: Place, binDir: string, durability: Durability,
     const mark = { pid: child.pid, start: processStart(child.pid) ?? 'gone' };
     return { mark, port };
   } finally {
+    if (lifeline !== undefined) closeSync(lifeline);
     await log.close();
   }
 }
@@ -167,6 +170,7 @@ async function adoptOrStart(place: Place, start: () => Promise<Server>): Promise
     if (running.port > 0) return running;
     await sleep(POLL_MS);
   }
+  await awaitNoServer(place);
   // A file that names some other process would keep PostgreSQL from starting.
   await rm(path.join(place.clusterDir, 'postmaster.pid'), { force: true });
   return start();

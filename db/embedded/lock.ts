@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findMark, isAlive, markOf } from './process';
+import { type Life, leaveMark, watchLife } from './life';
+import { findMark } from './process';
 
 const POLL_MS = 25;
 
@@ -11,29 +12,26 @@ async function newestGeneration(dir: string): Promise<number> {
   return Math.max(0, ...names.filter((name) => /^\d+$/.test(name)).map(Number));
 }
 
-function isHeld(dir: string, generation: number): boolean {
-  if (generation === 0) return false;
-  const holder = findMark(path.join(dir, String(generation)));
-  return holder !== undefined && isAlive(holder);
-}
+type Judge = (file: string) => Life;
 
 /** Removes what earlier holders and dead contenders left. */
-async function sweep(dir: string, generation: number): Promise<void> {
+async function sweep(dir: string, generation: number, judge: Judge): Promise<void> {
   for (const name of await readdir(dir)) {
     const file = path.join(dir, name);
-    const contender = name.startsWith('claim-') ? findMark(file) : undefined;
-    if (/^\d+$/.test(name) ? Number(name) < generation : contender !== undefined && !isAlive(contender)) await rm(file, { force: true });
+    // A claim without a mark is being written.
+    const isLeft = name.startsWith('claim-') && findMark(file) !== undefined && judge(file).state === 'gone';
+    if (/^\d+$/.test(name) ? Number(name) < generation : isLeft) await rm(file, { force: true });
   }
 }
 
 /**
- * The lock is the file with the highest number; it is free when its content names no live process. A contender
+ * The lock is the file with the highest number; it is free when its content names no process that lives. A contender
  * links its complete claim under the next number, which only one can do, and then looks again: whoever judged by
  * an old listing sees a higher number and steps back. Numbers never fall, so a takeover cannot remove a live lock.
  */
-async function tryAcquire(dir: string, claim: string): Promise<number | undefined> {
+async function tryAcquire(dir: string, claim: string, judge: Judge): Promise<number | undefined> {
   const last = await newestGeneration(dir);
-  if (isHeld(dir, last)) return undefined;
+  if (last > 0 && judge(path.join(dir, String(last))).state !== 'gone') return undefined;
   const mine = last + 1;
   const file = path.join(dir, String(mine));
   try {
@@ -47,19 +45,20 @@ async function tryAcquire(dir: string, claim: string): Promise<number | undefine
   return undefined;
 }
 
-/** Runs `work` while no other process on this machine holds the lock in `dir`; a dead holder's lock is taken over. */
+/** Runs `work` while no other process holds the lock in `dir`; a dead holder's lock is taken over. */
 export async function withLock<T>(dir: string, options: { timeoutMs: number }, work: () => Promise<T>): Promise<T> {
   await mkdir(dir, { recursive: true });
   const claim = path.join(dir, `claim-${process.pid}-${randomUUID()}`);
-  await writeFile(claim, JSON.stringify(markOf(process.pid)));
+  await leaveMark(claim);
+  const judge = watchLife();
   let held: number | undefined;
   try {
     const deadline = Date.now() + options.timeoutMs;
-    for (held = await tryAcquire(dir, claim); held === undefined; held = await tryAcquire(dir, claim)) {
+    for (held = await tryAcquire(dir, claim, judge); held === undefined; held = await tryAcquire(dir, claim, judge)) {
       if (Date.now() > deadline) throw new Error(`another process has held the lock ${dir} for too long`);
       await sleep(POLL_MS + Math.random() * POLL_MS);
     }
-    await sweep(dir, held);
+    await sweep(dir, held, judge);
     return await work();
   } finally {
     if (held === undefined) await rm(claim, { force: true });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 const PROC = '/proc';
 
@@ -25,6 +26,27 @@ function ps(pid: number, column: 'lstart' | 'command'): string | undefined {
   }
 }
 
+const bootId = () => readOrUndefined(`${PROC}/sys/kernel/random/boot_id`)?.trim();
+
+function findNamespace(): string | undefined {
+  try {
+    return readlinkSync(`${PROC}/self/ns/pid`);
+  } catch {
+    return undefined;
+  }
+}
+
+let realm: string | undefined;
+
+/** Names where the pids of this process mean something: this boot of this machine and, there, this container. */
+export function processRealm(): string {
+  // Without /proc there are no containers, and the first process began with the boot.
+  realm ??= existsSync(`${PROC}/self/stat`)
+    ? `${bootId() ?? hostname()}/${findNamespace() ?? hostname()}`
+    : (ps(1, 'lstart') ?? hostname());
+  return realm;
+}
+
 /**
  * When process `pid` began, as text that tells it from any other process that ever had this pid; undefined when
  * no such process runs. A zombie does not run.
@@ -36,7 +58,7 @@ export function processStart(pid: number): string | undefined {
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, ticks] = [fields?.[0], fields?.[19]];
   if (ticks === undefined || state === 'Z' || state === 'X') return undefined;
-  return `${readOrUndefined(`${PROC}/sys/kernel/random/boot_id`)?.trim() ?? 'boot'}/${ticks}`;
+  return `${bootId() ?? 'boot'}/${ticks}`;
 }
 
 /** Whether the command line of process `pid` has `argument` in it. */
@@ -45,18 +67,24 @@ export function hasArgument(pid: number, argument: string): boolean {
   return readOrUndefined(`${PROC}/${pid}/cmdline`)?.split('\0').includes(argument) === true;
 }
 
-export type ProcessMark = { pid: number; start: string };
+/** A mark without a realm is taken for one of ours. */
+export type ProcessMark = { pid: number; start: string; realm?: string | undefined };
 
 /** The mark of process `pid`; throws when it does not run. */
 export function markOf(pid: number): ProcessMark {
   const start = processStart(pid);
   if (start === undefined) throw new Error(`process ${pid} does not run`);
-  return { pid, start };
+  return { pid, start, realm: processRealm() };
 }
 
-/** Whether the very process that left this mark still runs. */
+/** Whether the pid in this mark can be looked up by this process. */
+export function isFromHere(mark: ProcessMark): boolean {
+  return mark.realm === undefined || mark.realm === processRealm();
+}
+
+/** Whether the very process that left this mark still runs, as far as this process can see. */
 export function isAlive(mark: ProcessMark): boolean {
-  return processStart(mark.pid) === mark.start;
+  return isFromHere(mark) && processStart(mark.pid) === mark.start;
 }
 
 /** Reads a mark back from its file; undefined for a missing file or one that is no mark. */
@@ -64,7 +92,9 @@ export function findMark(file: string): ProcessMark | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof value !== 'object' || value === null || !('pid' in value) || !('start' in value)) return undefined;
-    return typeof value.pid === 'number' && typeof value.start === 'string' ? { pid: value.pid, start: value.start } : undefined;
+    if (typeof value.pid !== 'number' || typeof value.start !== 'string') return undefined;
+    const realm = 'realm' in value && typeof value.realm === 'string' ? value.realm : undefined;
+    return { pid: value.pid, start: value.start, realm };
   } catch {
     return undefined;
   }

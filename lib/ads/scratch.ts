@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { processStart } from '@/db/embedded/process';
+import { processRealm, processStart } from '@/db/embedded/process';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 
+/** Much longer than any run uses a folder. */
+const OLD_MS = 3_600_000;
+
 const root = () => path.resolve(env().dataDir, 'tmp');
 
-/** A folder name that belongs to one process for ever: its pid and a digest of when it began. */
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** A folder name that belongs to one process for ever: its pid, and digests of where that pid counts and when it began. */
 function ownerName(pid: number): string | undefined {
   const start = processStart(pid);
-  return start && `${pid}-${createHash('sha256').update(start).digest('hex').slice(0, 16)}`;
+  return start && `${pid}-${digest(processRealm())}-${digest(start)}`;
 }
 
 /** Gives `use` an empty folder and removes it afterwards, whatever happened. */
@@ -28,10 +33,26 @@ export async function withScratchFolder<T>(purpose: string, use: (folder: string
   }
 }
 
-/** Removes what processes that were killed left: profiles of browsers, and videos that must not outlive their run. */
+type Owner = 'lives' | 'gone' | 'unknown';
+
+/** Another container's process cannot be looked up; its folder is told by its age. */
+async function judgeOwner(name: string): Promise<Owner> {
+  if (ownerName(Number.parseInt(name, 10)) === name) return 'lives';
+  if (name.split('-')[1] === digest(processRealm())) return 'gone';
+  const folder = await stat(path.join(root(), name)).catch(() => undefined);
+  return folder === undefined || Date.now() - folder.mtimeMs > OLD_MS ? 'gone' : 'unknown';
+}
+
+/**
+ * Removes what processes that were killed left: profiles of browsers, and videos that must not outlive their run. Where it is
+ * not known yet whether the process was killed, it looks again.
+ */
 export async function removeAbandonedScratch(): Promise<void> {
   const names = existsSync(root()) ? await readdir(root()) : [];
-  for (const name of names) {
-    if (ownerName(Number.parseInt(name, 10)) !== name) await rm(path.join(root(), name), { recursive: true, force: true, maxRetries: 5 });
-  }
+  const owners = await Promise.all(names.map(judgeOwner));
+  for (const name of names.filter((_, at) => owners[at] === 'gone'))
+    await rm(path.join(root(), name), { recursive: true, force: true, maxRetries: 5 });
+  if (!owners.includes('unknown')) return;
+  const again = () => removeAbandonedScratch().catch((cause: unknown) => log.warn('abandoned scratch folders are left', { cause }));
+  setTimeout(() => void again(), OLD_MS).unref();
 }

@@ -1,89 +1,22 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '@/db/embedded';
-import { SYSTEM_DIR } from '@/db/embedded/place';
 import { processStart } from '@/db/embedded/process';
+import { cleanUp, kill, makeDataDir, query, removeDataDir, startUser, urlOf } from '@/tests/support/embedded-users';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const script = path.join(root, 'tests/support/open-embedded.ts');
 const isRoot = process.getuid?.() === 0;
-const cleanups: (() => void)[] = [];
 
-afterEach(() => {
-  for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) cleanup();
-});
-
-/** Deletes a data directory and, where root had to keep its cluster elsewhere, that too. */
-function remove(dataDir: string): void {
-  const pointer = path.join(dataDir, 'postgres/cluster-id');
-  const outside = existsSync(pointer) ? path.join(SYSTEM_DIR, readFileSync(pointer, 'utf8')) : undefined;
-  rmSync(dataDir, { recursive: true, force: true });
-  if (outside !== undefined) cleanups.push(() => rmSync(outside, { recursive: true, force: true }));
-}
-
-function makeDataDir(mode: number): string {
-  const parent = mkdtempSync('/tmp/ad-embedded-');
-  chmodSync(parent, mode);
-  const dataDir = path.join(parent, 'data with spaces');
-  cleanups.push(() => {
-    remove(dataDir);
-    rmSync(parent, { recursive: true, force: true });
-  });
-  return dataDir;
-}
-
-function startUser(dataDir: string, options: { cwd?: string } = {}): ChildProcess {
-  const tsx = path.join(root, 'node_modules/tsx/dist/loader.mjs');
-  const env = { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'tsconfig.json') };
-  const child = spawn(process.execPath, ['--import', tsx, script, dataDir], {
-    cwd: options.cwd ?? root,
-    env,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  cleanups.push(() => child.kill('SIGKILL'));
-  return child;
-}
-
-async function urlOf(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('no stdout');
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error('the process ended before it had opened the database');
-}
+afterEach(cleanUp);
 
 async function end(child: ChildProcess): Promise<void> {
   child.stdin?.end();
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
-
-async function query<T>(url: string, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
-  try {
-    return await run(sql);
-  } finally {
-    await sql.end();
-  }
 }
 
 const serverPid = (url: string) =>
@@ -181,7 +114,7 @@ describe('embedded PostgreSQL', () => {
     expect([await exists(first.url), await exists(second.url)]).toEqual([true, false]);
     await first.release();
     await second.release();
-    remove(one);
+    removeDataDir(one);
     const fresh = await openEmbedded(one, { durability: 'fast' });
     expect(await exists(fresh.url)).toBe(false);
     await fresh.release();

@@ -86,7 +86,7 @@ function browserProcesses(home: string): { environ: string }[] {
 function homes(): string[] {
   const scratch = path.resolve(env().dataDir, 'tmp');
   return readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    new RegExp(`^${process.pid}-[0-9a-f]+/page-[^/]+$`).test(name),
+    new RegExp(`^${process.pid}-[0-9a-f-]+/page-[^/]+$`).test(name),
   );
 }
 

@@ -1,0 +1,53 @@
+import { statSync, utimesSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { findMark, isAlive, isFromHere, markOf } from './process';
+
+const TOUCH_MS = 1000;
+
+/** A mark from elsewhere that stood still for this long while we looked belongs to a process that is gone. */
+const QUIET_MS = 15_000;
+
+/** More than the clocks of two machines differ by: such a mark needs no look. */
+const OLD_MS = 600_000;
+
+/** Writes the mark of this process and touches it until it is removed: a sign of life for those who cannot look up its pid. */
+export async function leaveMark(file: string): Promise<void> {
+  await writeFile(file, JSON.stringify(markOf(process.pid)));
+  const timer = setInterval(() => {
+    const now = new Date();
+    try {
+      utimesSync(file, now, now);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') clearInterval(timer);
+      else process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }, TOUCH_MS).unref();
+}
+
+/** `unsure`: from elsewhere, and not watched for long enough. */
+export type Life = { state: 'alive' | 'gone' | 'unsure'; isHere: boolean };
+
+/** Of a mark from elsewhere only its touches tell, and only those that happen while we look: clocks of two machines do not agree. */
+function watchTouches(): (file: string) => Life['state'] {
+  const seen = new Map<string, { touch: number; at: number; moved: boolean }>();
+  return (file) => {
+    const touch = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (touch === undefined || Date.now() - touch > OLD_MS) return 'gone';
+    const before = seen.get(file);
+    const now = before?.touch === touch ? before : { touch, at: performance.now(), moved: before !== undefined };
+    seen.set(file, now);
+    if (performance.now() - now.at > QUIET_MS) return 'gone';
+    return now.moved ? 'alive' : 'unsure';
+  };
+}
+
+/** Answers a function that judges the process of the mark in a file, and is to be asked again while it is unsure. */
+export function watchLife(): (file: string) => Life {
+  const judgeTouches = watchTouches();
+  return (file) => {
+    const mark = findMark(file);
+    if (mark === undefined) return { state: 'gone', isHere: true };
+    if (isFromHere(mark)) return { state: isAlive(mark) ? 'alive' : 'gone', isHere: true };
+    return { state: judgeTouches(file), isHere: false };
+  };
+}

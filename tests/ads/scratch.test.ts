@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { removeAbandonedScratch, withScratchFolder } from '@/lib/ads/scratch';
+import { env, loadEnv } from '@/lib/env';
+
+loadEnv('serve');
+const scratch = path.resolve(env().dataDir, 'tmp');
+const left: string[] = [];
+
+afterEach(() => {
+  for (const folder of left.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const HOUR_MS = 3_600_000;
+
+function folderOf(owner: string, ageMs: number): string {
+  const folder = path.join(scratch, owner);
+  mkdirSync(path.join(folder, 'clip-abc'), { recursive: true });
+  const touched = new Date(Date.now() - ageMs);
+  utimesSync(folder, touched, touched);
+  left.push(folder);
+  return folder;
+}
+
+test('a start removes the folders of processes that ended here, and none of a process that lives', async () => {
+  await withScratchFolder('clip', async (mine) => {
+    const own = readdirSync(scratch).find((name) => path.dirname(mine).endsWith(name)) ?? '';
+    const dead = spawnSync('true').pid;
+    // The owner's name as it would be of a process of this machine that had another pid.
+    const ended = folderOf(own.replace(/^\d+/, String(dead)), 0);
+    await removeAbandonedScratch();
+    expect([existsSync(ended), existsSync(mine)]).toEqual([false, true]);
+  });
+});
+
+test('the folder of a process in another container stays until it is old', async () => {
+  const owner = `${process.pid}-0123456789abcdef-0123456789abcdef`;
+  const folder = folderOf(owner, HOUR_MS / 2);
+  await removeAbandonedScratch();
+  expect(existsSync(folder)).toBe(true);
+  folderOf(owner, 2 * HOUR_MS);
+  await removeAbandonedScratch();
+  expect(existsSync(folder)).toBe(false);
+});
