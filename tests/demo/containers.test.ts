@@ -1,40 +1,37 @@
 import { closeSync, constants, mkdirSync, openSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from '@/db/embedded';
-import { processStart } from '@/db/embedded/process';
-import { asContainer, cleanUp, hasContainers, kill, makeDataDir, query, refusalOf, startUser, urlOf } from '@/tests/support/embedded-users';
+import {
+  asContainer,
+  cleanUp,
+  commit,
+  hasContainers,
+  inUse,
+  makeDataDir,
+  query,
+  refusalOf,
+  rowsOf,
+  startUser,
+  unseen,
+  urlOf,
+} from '@/tests/support/embedded-users';
 
-const unseen = /still runs on .* where this process cannot see it/;
-const inUse = /is in use from another container or machine\. Stop that, run the command there, or set DATABASE_URL/;
-let endMark: () => void = () => undefined;
-
-afterEach(() => {
-  endMark();
-  cleanUp();
-});
+afterAll(cleanUp);
 
 /** The mark of a process whose pid means nothing here, and, until the test ends, its signs of life. */
 function markElsewhere(file: string): { stop: () => void } {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ pid: process.pid, start: 'another life', realm: 'another container' }));
   const timer = setInterval(() => utimesSync(file, new Date(), new Date()), 500);
-  endMark = () => clearInterval(timer);
-  return { stop: endMark };
+  const stop = () => clearInterval(timer);
+  onTestFinished(stop);
+  return { stop };
 }
 
-/** Adds a row that a kill may not lose, although the tests' servers are faster than durable. */
-const commit = (url: string, n: number) =>
-  query(url, async (sql) => {
-    await sql`set synchronous_commit = on`;
-    await sql`insert into kept values (${n})`;
-  });
-
-const rowsOf = (url: string) =>
-  query(url, (sql) => sql<{ n: number }[]>`select n from kept order by n`.then((rows) => rows.map(({ n }) => n)));
-
-describe('a data directory that is used where pids mean something else', () => {
+// Each waits out the time after which a sign of life counts as the last.
+describe.concurrent('a data directory that is used where pids mean something else', () => {
   test('is left alone while its user shows life, and opened when that has ended', async () => {
     const dataDir = makeDataDir(0o755);
     const before = await openEmbedded(dataDir, { durability: 'fast' });
@@ -88,38 +85,5 @@ if (hasContainers)
       const second = await openEmbedded(dataDir, { durability: 'fast' });
       expect([second.url, await rowsOf(second.url)]).toEqual([url, [1, 2]]);
       await second.release();
-    });
-
-    test('a container that is killed is followed by the next one, with every row', async () => {
-      const dataDir = makeDataDir(0o755);
-      const first = startUser(dataDir, { prefix: asContainer });
-      const url = await urlOf(first);
-      await query(url, (sql) => sql`create table kept (n int)`);
-      await commit(url, 1);
-      expect(await refusalOf(startUser(dataDir, { prefix: asContainer }))).toMatch(inUse);
-      await commit(url, 2);
-      await kill(first);
-      const next = await openEmbedded(dataDir, { durability: 'fast' });
-      expect(await rowsOf(next.url)).toEqual([1, 2]);
-      await next.release();
-    });
-
-    test('a PostgreSQL that outlived its users in a container is not joined by a second one', async () => {
-      const dataDir = makeDataDir(0o755);
-      // The shell is the container's first process, so the container lives on when the user of the database is killed.
-      const container = startUser(dataDir, { prefix: [...asContainer, 'sh', '-c', '"$@"; sleep 600', 'sh'] });
-      const url = await urlOf(container);
-      await query(url, (sql) => sql`create table kept (n int)`);
-      await commit(url, 1);
-      const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
-      const user = childOf(childOf(container.pid ?? 0));
-      process.kill(user, 'SIGKILL');
-      await expect.poll(() => processStart(user)).toBeUndefined();
-      await expect(openEmbedded(dataDir, { durability: 'fast' })).rejects.toThrow(unseen);
-      expect(await rowsOf(url)).toEqual([1]);
-      await kill(container);
-      const next = await openEmbedded(dataDir, { durability: 'fast' });
-      expect(await rowsOf(next.url)).toEqual([1]);
-      await next.release();
     });
   });

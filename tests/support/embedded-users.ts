@@ -78,3 +78,17 @@ export async function query<T>(url: string, run: (sql: postgres.Sql) => Promise<
     await sql.end();
   }
 }
+
+/** What is said of a server in another container, and of users there. */
+export const unseen = /still runs on .* where this process cannot see it/;
+export const inUse = /is in use from another container or machine\. Stop that, run the command there, or set DATABASE_URL/;
+
+/** Adds a row that a kill may not lose, although the tests' servers are faster than durable. */
+export const commit = (url: string, n: number) =>
+  query(url, async (sql) => {
+    await sql`set synchronous_commit = on`;
+    await sql`insert into kept values (${n})`;
+  });
+
+export const rowsOf = (url: string) =>
+  query(url, (sql) => sql<{ n: number }[]>`select n from kept order by n`.then((rows) => rows.map(({ n }) => n)));
