@@ -2,21 +2,22 @@ import { z } from 'zod';
 import { Analysis, AnalysisPage, RunStatus, SubmitResponse } from '@/lib/analyses/schema';
 import { holdAnalysis } from '@/lib/analyses/wait';
 import { CreditBalance } from '@/lib/credits/schema';
+import { MAX_TOOL_WAIT_SECONDS } from './door';
 import { getAnalysisOperation } from './get-analysis';
 import { getCreditBalanceOperation } from './get-credit-balance';
 import { listAnalysesOperation } from './list-analyses';
+import { RUN_TIME } from './rules/submit';
 import { submitAnalysisOperation } from './submit-analysis';
 import { defineTool } from './tool';
 
-const MAX_WAIT_SECONDS = 45;
-const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_WAIT_SECONDS}.` };
+const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };
 
 const waitSeconds = z
   .int(waitError)
   .min(0, waitError)
-  .max(MAX_WAIT_SECONDS, waitError)
+  .max(MAX_TOOL_WAIT_SECONDS, waitError)
   .default(0)
-  .meta({ description: 'Wait up to this many seconds for the analysis to end. An analysis takes 60 to 120 seconds.' });
+  .meta({ description: `Wait up to this many seconds for the analysis to end. An analysis takes ${RUN_TIME}.` });
 
 const format = z
   .enum(['json', 'markdown'], { error: '"format" must be "json" or "markdown".' })

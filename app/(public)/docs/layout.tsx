@@ -4,6 +4,7 @@ import { NavLink } from '@/components/shell/nav-link';
 const pages = [
   ['/docs', 'Quickstart'],
   ['/docs/agents', 'Agents'],
+  ['/docs/rules', 'How it behaves'],
   ['/docs/reference', 'Reference'],
   ['/docs/rubric', 'Rubric'],
 ] as const;
