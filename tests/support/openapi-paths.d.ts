@@ -122,15 +122,15 @@ export type components = {
             /**
              * @description URL of one ad in the Meta or TikTok ad library.
              *
-             *     On `facebook.com`, `www.facebook.com`, `m.facebook.com`, `web.facebook.com`, `business.facebook.com`, `xx-yy.facebook.com`: `/ads/library`, `/ads/archive/render_ad` with `id=` and 8 to 20 digits; kept as `https://www.facebook.com/ads/library/?id=N`.
+             *     On `facebook.com`, `www.facebook.com`, `m.facebook.com`, `web.facebook.com`, `business.facebook.com`, `xx-yy.facebook.com`: `/ads/library`, `/ads/archive/render_ad` with `id=` and 8 to 20 digits.
              *
-             *     On `library.tiktok.com`: `/ads/detail` with `ad_id=` and 10 to 22 digits; kept as `https://library.tiktok.com/ads/detail/?ad_id=N`.
+             *     On `library.tiktok.com`: `/ads/detail` with `ad_id=` and 10 to 22 digits.
              *
              *     `xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one id: digits without a leading zero. A second id is refused, even an equal one.
              *
              *     At most 2,048 characters, blanks around the URL apart. No spaces, control characters, `<`, `>` or backslashes in it, no user name, and no port but the one of its scheme.
              *
-             *     Only the library and the digits are taken. Other parameters, such as an access token, and the fragment are dropped; the URL that you sent is never opened, stored or logged. Every spelling of a URL is thereby the same ad.
+             *     Only the library and the digits are taken. Whatever its spelling, the ad is then known by one canonical URL, `https://www.facebook.com/ads/library/?id=N` or `https://library.tiktok.com/ads/detail/?ad_id=N`. Other parameters, such as an access token, and the fragment are dropped; the URL that you sent is never opened, stored or logged.
              *
              *     Anything else is `invalid_url`, and the message says what is wrong and what to paste instead: a search or advertiser page, a missing id, an organic post, a short link, a Creative Center page, a URL without `https://`, another site.
              *
@@ -659,7 +659,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a retry safe: for 24 hours the same `Idempotency-Key` and body give the first answer again, with `Idempotent-Replayed: true`, and charge nothing. At most 255 printable ASCII characters, kept per token and for successful submits only: a refusal uses no key up. The same key with another body is 409 `idempotency_conflict`; two calls at once with one key are answered alike, the second after the first.
+                 * @description `Idempotency-Key` makes a retry safe: for 24 hours the same key and body give the first answer again, with `Idempotent-Replayed: true`, and charge nothing. At most 255 printable ASCII characters, kept per token and for successful submits only: a refusal uses no key up. The same key with another body is 409 `idempotency_conflict`; two calls at once with one key are answered alike, the second after the first.
                  * @example 0d9c0f4e-4d5b-4c57-8a0e-6f7f1f4c2a11
                  */
                 "Idempotency-Key"?: string;

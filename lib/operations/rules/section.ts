@@ -1,5 +1,11 @@
 /** Cells are sentences in which `backticks` set code. */
-export type RuleTable = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
+export type RuleTable = {
+  caption: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Long, and read by few: shown to those who ask for it. */
+  folded?: true;
+};
 
 /** What clients may rely on in one matter; each text is a sentence or few in which `backticks` set code. */
 export type RuleSection = {

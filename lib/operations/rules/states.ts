@@ -25,7 +25,8 @@ export const stateRules: RuleSection = {
       rows: Object.entries(ways).map(([status, way]) => [`\`${status}\``, ...way]),
     },
     {
-      caption: 'Why an analysis may fail, as `errorMessage` says it',
+      caption: 'Every cause of a failure, in the words of `errorMessage`',
+      folded: true,
       head: ['Cause'],
       rows: Object.keys(failureTable).map((failure) => [toCause(failure as FailureCode)]),
     },

@@ -12,7 +12,7 @@ export const RUN_TIME = `${minimum} to ${maximum} seconds`;
 
 export const bodyRule = `A JSON object with content type \`application/json\`, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep; anything else is \`invalid_body\`. Unknown fields are ignored.`;
 
-export const keyRule = `Makes a retry safe: for ${KEY_HOURS} hours the same \`Idempotency-Key\` and body give the first answer again, with \`Idempotent-Replayed: true\`, and charge nothing. At most ${MAX_KEY_CHARACTERS} printable ASCII characters, kept per token and for successful submits only: a refusal uses no key up. The same key with another body is 409 \`idempotency_conflict\`; two calls at once with one key are answered alike, the second after the first.`;
+export const keyRule = `\`Idempotency-Key\` makes a retry safe: for ${KEY_HOURS} hours the same key and body give the first answer again, with \`Idempotent-Replayed: true\`, and charge nothing. At most ${MAX_KEY_CHARACTERS} printable ASCII characters, kept per token and for successful submits only: a refusal uses no key up. The same key with another body is 409 \`idempotency_conflict\`; two calls at once with one key are answered alike, the second after the first.`;
 
 export const submitRules: RuleSection = {
   id: 'submit',

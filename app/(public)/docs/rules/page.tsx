@@ -16,10 +16,22 @@ export const metadata: Metadata = {
 function Section({ id, title, lead, tables = [], rules, besides = [] }: RuleSection) {
   return (
     <Part id={id} title={title} intro={<MarkedText text={lead} />}>
-      {tables.map((table) => (
-        <Table key={table.caption} {...table} />
-      ))}
+      {tables
+        .filter(({ folded }) => !folded)
+        .map((table) => (
+          <Table key={table.caption} {...table} />
+        ))}
       <Prose text={toProse({ lead: '', rules: [...rules, ...besides] })} />
+      {tables
+        .filter(({ folded }) => folded)
+        .map((table) => (
+          <details key={table.caption} className="flex flex-col gap-3">
+            <summary className="cursor-pointer text-sm font-medium">
+              <MarkedText text={table.caption} />
+            </summary>
+            <Table {...table} />
+          </details>
+        ))}
     </Part>
   );
 }
@@ -31,7 +43,7 @@ export default function RulesPage() {
       <header className="flex flex-col gap-4">
         <h1 className="text-3xl font-semibold tracking-tight text-balance">How it behaves</h1>
         <p className="max-w-[65ch] leading-relaxed text-quiet">
-          What you can rely on when you build on the service, matter by matter. The shapes of calls and answers are in the{' '}
+          What you can rely on when you build on the service, part by part. The shapes of calls and answers are in the{' '}
           <Link href="/docs/reference" className={linkClass}>
             reference
           </Link>
