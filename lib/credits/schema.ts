@@ -7,7 +7,7 @@ export type EntryKind = (typeof entryKinds)[number];
 export const SUBMIT_COST_CREDITS = 1;
 
 export const LIFETIME_PURCHASED =
-  'Sum of all refills: credits that were bought, and those that the operator granted. Starting credits, refunds, charges and corrections do not count in it.';
+  'The sum of all refills, which are credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections do not count in it.';
 
 export const CreditBalance = z
   .strictObject({

@@ -32,7 +32,7 @@ ${toProse(errorRules)}
 
 ${limitRules.lead} A refused call is not counted.
 
-A quickstart, how the service behaves in full, and how to connect an agent are under \`/docs\` on the same host; the JSON Schema of reports is at \`/api/v1/report.schema.json\`.`;
+On the same host, \`/docs\` is a quickstart, \`/docs/rules\` says in full how the service behaves, and \`/docs/agents\` how to connect an agent; the JSON Schema of reports is at \`/api/v1/report.schema.json\`.`;
 
 const tags = {
   analyses: { name: 'Analyses', description: `Submit ads, follow their analysis, read the reports. ${toProse(stateRules)}` },

@@ -22,8 +22,8 @@ export type paths = {
          *
          *     - Checks come in this order: token (401), limit (429), body (400), a key used before (its answer, or 409), URL (400), cache (200), a library switched off (400), balance (402).
          *     - `url` absent or null is `missing_url`. Any other that is not the URL of one ad, the empty text included, is `invalid_url`.
-         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of the analysis which you have of this ad, or of a new one on the same report.
-         *     - An ad that is being analyzed for you already is answered 201 with the id that you have, and not charged again.
+         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of the analysis which you have of this ad, or of a new one on the same report. What a stand-in model made, as `meta.model` says, is not served once there is a real one.
+         *     - An ad that is being analyzed for you already is answered 201 and `queued` with the id that you have, and not charged again.
          *     - An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.
          *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
          *     - `estimatedSeconds` is the median of recent analyses, held within 60 to 120. It is there only when `queued`, and `cached` only when true.
@@ -444,7 +444,7 @@ export type components = {
         CreditBalance: {
             /** @description Credits that can be spent now. */
             balance: number;
-            /** @description Sum of all refills: credits that were bought, and those that the operator granted. Starting credits, refunds, charges and corrections do not count in it. */
+            /** @description The sum of all refills, which are credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections do not count in it. */
             lifetimePurchased: number;
         };
         /** @description One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are refused. */

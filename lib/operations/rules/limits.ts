@@ -36,6 +36,7 @@ export const limitRules: RuleSection = {
     retryRule,
     remainingRule,
     twinRule,
+    '`RateLimit-Policy` and `RateLimit` are on every answer to a token that works.',
     'Higher limits are set per token by the operator, on request; `RateLimit-Policy` says which one is yours. What you do in the browser counts apart, by the same figures.',
   ],
 };

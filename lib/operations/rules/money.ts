@@ -25,5 +25,5 @@ export const moneyRules: RuleSection = {
     'A credit comes back in full and exactly once, in the same step that ends the analysis: when you read `failed`, you have it already.',
     'The balance never goes below 0, and is always the sum of the entries under Credits in your account.',
   ],
-  besides: [`\`lifetimePurchased\`: ${LIFETIME_PURCHASED.charAt(0).toLowerCase()}${LIFETIME_PURCHASED.slice(1)}`],
+  besides: [`\`lifetimePurchased\` is ${LIFETIME_PURCHASED.charAt(0).toLowerCase()}${LIFETIME_PURCHASED.slice(1)}`],
 };

@@ -21,8 +21,8 @@ export const submitRules: RuleSection = {
   rules: [
     'Checks come in this order: token (401), limit (429), body (400), a key used before (its answer, or 409), URL (400), cache (200), a library switched off (400), balance (402).',
     '`url` absent or null is `missing_url`. Any other that is not the URL of one ad, the empty text included, is `invalid_url`.',
-    'One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of the analysis which you have of this ad, or of a new one on the same report.',
-    'An ad that is being analyzed for you already is answered 201 with the id that you have, and not charged again.',
+    'One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of the analysis which you have of this ad, or of a new one on the same report. What a stand-in model made, as `meta.model` says, is not served once there is a real one.',
+    'An ad that is being analyzed for you already is answered 201 and `queued` with the id that you have, and not charged again.',
     'An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.',
     'A failed analysis is not cached: the next submit is a new analysis and a new charge.',
     `\`estimatedSeconds\` is the median of recent analyses, held within ${minimum} to ${maximum}. It is there only when \`queued\`, and \`cached\` only when true.`,
