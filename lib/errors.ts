@@ -1,6 +1,11 @@
+import { MAX_BODY_DEPTH, MAX_BODY_KIB } from './operations/door';
+
 /** Every public error: its HTTP status and the words used when the thrower adds none. */
 export const errorTable = {
-  invalid_body: { status: 400, message: 'Send a JSON object with content type application/json, at most 16 KiB.' },
+  invalid_body: {
+    status: 400,
+    message: `Send a JSON object with content type application/json, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep.`,
+  },
   missing_url: { status: 400, message: 'The field "url" is missing. Send {"url": "<ad library URL>"}.' },
   invalid_url: { status: 400, message: 'The URL is not the URL of one ad in a supported ad library.' },
   not_acceptable: { status: 400, message: 'None of the accepted media types is available.' },

@@ -1,7 +1,5 @@
 import { AppError } from '@/lib/errors';
-
-const MAX_BODY_BYTES = 16 * 1024;
-const MAX_DEPTH = 32;
+import { MAX_BODY_DEPTH, MAX_BODY_KIB } from '@/lib/operations/door';
 
 /** Reads at most `maxBytes` of UTF-8, whatever Content-Length claims. Throws `invalid_body` for more and for anything else. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
@@ -31,7 +29,7 @@ function isTooDeep(text: string): boolean {
   for (const [found] of text.matchAll(token)) {
     if (found === '{' || found === '[') depth += 1;
     else if (found === '}' || found === ']') depth -= 1;
-    if (depth > MAX_DEPTH) return true;
+    if (depth > MAX_BODY_DEPTH) return true;
   }
   return false;
 }
@@ -42,8 +40,8 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   if (type !== 'application/json') throw new AppError('invalid_body', { message: 'Send the body with content type application/json.' });
   let value: unknown;
   try {
-    const text = await readText(request, MAX_BODY_BYTES);
-    if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_DEPTH} levels.` });
+    const text = await readText(request, MAX_BODY_KIB * 1024);
+    if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_BODY_DEPTH} levels.` });
     value = JSON.parse(text);
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('invalid_body', { message: 'The body is not valid JSON.', cause });

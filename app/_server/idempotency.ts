@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/errors';
 import type { IdempotencyKey } from '@/lib/idempotency/once';
-
-const MAX_KEY_CHARACTERS = 255;
+import { MAX_KEY_CHARACTERS } from '@/lib/operations/door';
 
 /** The caller's key for this input; undefined when there is none. Throws `invalid_body` for a key that cannot be kept. */
 export function readIdempotencyKey(request: Request, tokenId: string, input: unknown): IdempotencyKey | undefined {

@@ -23,6 +23,7 @@ const footers: readonly { title: string; links: readonly (readonly [href: string
     title: 'Developers',
     links: [
       ['/docs', 'Quickstart'],
+      ['/docs/rules', 'How it behaves'],
       ['/docs/reference', 'API reference'],
       ['/docs/agents', 'Agents (MCP)'],
       ['/api/v1/openapi.json', 'OpenAPI'],

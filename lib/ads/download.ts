@@ -9,6 +9,7 @@ import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import { MAX_CLIP_MIB, MAX_CLIP_SECONDS } from './clip-limits';
 import { inspectContainer, looksLikeVideo } from './container';
 import { openEgress } from './egress';
 import { findMediaUrl } from './hosts';
@@ -28,8 +29,8 @@ type DownloadLimits = {
 };
 
 const downloadLimits: DownloadLimits = {
-  maxBytes: 100 * 1024 * 1024,
-  maxSeconds: 600,
+  maxBytes: MAX_CLIP_MIB * 1024 * 1024,
+  maxSeconds: MAX_CLIP_SECONDS,
   headersTimeoutMs: 15_000,
   idleTimeoutMs: 15_000,
   totalTimeoutMs: 180_000,

@@ -1,31 +1,51 @@
 import { AppError } from '@/lib/errors';
 import type { AdRef, Platform } from './schema';
 
-const MAX_LENGTH = 2048;
+/** In UTF-16 units, blanks around it apart. */
+export const MAX_URL_LENGTH = 2048;
 
-type Library = { hosts: RegExp; paths: readonly string[]; parameter: string; id: RegExp; digits: string; toUrl: (id: string) => string };
+type Library = {
+  /** `xx-yy` stands for two pairs of letters. */
+  hosts: readonly string[];
+  /** Each with or without a slash at its end. */
+  paths: readonly string[];
+  parameter: string;
+  minDigits: number;
+  maxDigits: number;
+  toUrl: (id: string) => string;
+};
 
-const libraries: Record<Platform, Library> = {
+/** What the URL of one ad looks like in each library. */
+export const libraries: Record<Platform, Library> = {
   meta: {
-    hosts: /^(?:(?:www|m|web|business|[a-z]{2}-[a-z]{2})\.)?facebook\.com$/,
-    paths: ['/ads/library', '/ads/library/', '/ads/archive/render_ad', '/ads/archive/render_ad/'],
+    hosts: ['facebook.com', ...['www', 'm', 'web', 'business', 'xx-yy'].map((name) => `${name}.facebook.com`)],
+    paths: ['/ads/library', '/ads/archive/render_ad'],
     parameter: 'id',
-    id: /^[1-9][0-9]{7,19}$/,
-    digits: '8 to 20 digits',
+    minDigits: 8,
+    maxDigits: 20,
     toUrl: (id) => `https://www.facebook.com/ads/library/?id=${id}`,
   },
   tiktok: {
-    hosts: /^library\.tiktok\.com$/,
-    paths: ['/ads/detail', '/ads/detail/'],
+    hosts: ['library.tiktok.com'],
+    paths: ['/ads/detail'],
     parameter: 'ad_id',
-    id: /^[1-9][0-9]{9,21}$/,
-    digits: '10 to 22 digits',
+    minDigits: 10,
+    maxDigits: 22,
     toUrl: (id) => `https://library.tiktok.com/ads/detail/?ad_id=${id}`,
   },
 };
 
 // Its own list of names, because the web form checks addresses in the browser, where the schemas are too heavy to send.
 const platforms = Object.keys(libraries) as Platform[];
+
+const isHostOf = (platform: Platform, host: string) => libraries[platform].hosts.includes(host.replace(/^[a-z]{2}-[a-z]{2}\./, 'xx-yy.'));
+
+const isPathOf = (platform: Platform, path: string) => libraries[platform].paths.includes(path.replace(/\/$/, ''));
+
+function isIdOf(platform: Platform, id: string): boolean {
+  const { minDigits, maxDigits } = libraries[platform];
+  return /^[1-9][0-9]*$/.test(id) && id.length >= minDigits && id.length <= maxDigits;
+}
 
 const PASTE_META = 'Paste the link of one ad, such as https://www.facebook.com/ads/library/?id=1234567890123456.';
 const PASTE_TIKTOK = 'Paste the link of one ad, such as https://library.tiktok.com/ads/detail/?ad_id=1234567890123456.';
@@ -93,7 +113,7 @@ function refuseHost(host: string, path: string): never {
 function refusePath(platform: Platform, path: string): never {
   const advice = paste[platform];
   const lower = path.toLowerCase();
-  if (libraries[platform].paths.includes(lower)) refuse('The path of the URL must be in lower case.', advice);
+  if (isPathOf(platform, lower)) refuse('The path of the URL must be in lower case.', advice);
   if (platform === 'tiktok') {
     if (/^\/ads\/detail\/\d+\/?$/.test(path)) refuse('The ad id must be given as ?ad_id=.', advice);
     if (/^\/ads\/?$/.test(path))
@@ -117,7 +137,7 @@ function namedPairs(query: string): [name: string, value: string][] {
 const listParameters = new Set(['q', 'view_all_page_id', 'search_type', 'adv_name', 'adv_biz_ids', 'query_type']);
 
 function requireAdId(platform: Platform, query: string): string {
-  const { parameter, id, digits } = libraries[platform];
+  const { parameter, minDigits, maxDigits } = libraries[platform];
   const pairs = namedPairs(query);
   const [first, second] = pairs.filter(([name]) => name === parameter);
   if (first === undefined && pairs.some(([name]) => listParameters.has(name))) {
@@ -126,7 +146,8 @@ function requireAdId(platform: Platform, query: string): string {
   if (first === undefined || first[1] === '')
     return refuse(`The ad id is missing: there is no ${parameter}= with a number in the URL.`, paste[platform]);
   if (second !== undefined) refuse(`The URL names more than one ad: ${parameter}= must appear once.`, paste[platform]);
-  if (!id.test(first[1])) refuse(`The ad id is not valid: it must be ${digits} without a leading zero.`, paste[platform]);
+  if (!isIdOf(platform, first[1]))
+    refuse(`The ad id is not valid: it must be ${minDigits} to ${maxDigits} digits without a leading zero.`, paste[platform]);
   return first[1];
 }
 
@@ -144,13 +165,13 @@ function parserAgrees(text: string, { scheme, host, path }: Parts, parameter: st
 export function parseAdUrl(input: string): AdRef {
   const text = trimBlanks(input);
   if (text === '') refuse('The URL is empty.');
-  if (text.length > MAX_LENGTH) refuse(`The URL is longer than ${MAX_LENGTH} characters.`);
+  if (text.length > MAX_URL_LENGTH) refuse(`The URL is longer than ${MAX_URL_LENGTH} characters.`);
   if (/[\p{Cc}\p{Cs} \\<>]/u.test(text)) refuse('The URL contains spaces, angle brackets or other characters that a link cannot have.');
   const parts = splitUrl(text);
-  const platform = platforms.find((name) => libraries[name].hosts.test(parts.host));
+  const platform = platforms.find((name) => isHostOf(name, parts.host));
   if (platform === undefined) return refuseHost(parts.host, parts.path);
-  const { paths, parameter, toUrl } = libraries[platform];
-  if (!paths.includes(parts.path)) refusePath(platform, parts.path);
+  const { parameter, toUrl } = libraries[platform];
+  if (!isPathOf(platform, parts.path)) refusePath(platform, parts.path);
   const adId = requireAdId(platform, parts.query);
   if (!parserAgrees(text, parts, parameter, adId)) refuse('The URL can be read in two ways.', paste[platform]);
   return { platform, adId, url: toUrl(adId) };

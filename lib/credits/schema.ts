@@ -6,10 +6,13 @@ export type EntryKind = (typeof entryKinds)[number];
 /** What one submit costs. */
 export const SUBMIT_COST_CREDITS = 1;
 
+export const LIFETIME_PURCHASED =
+  'The sum of all refills, which are credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections do not count in it.';
+
 export const CreditBalance = z
   .strictObject({
     balance: z.int().nonnegative().meta({ description: 'Credits that can be spent now.' }),
-    lifetimePurchased: z.int().nonnegative().meta({ description: 'Sum of all refills of the account.' }),
+    lifetimePurchased: z.int().nonnegative().meta({ description: LIFETIME_PURCHASED }),
   })
   .meta({ id: 'CreditBalance' });
 export type CreditBalance = z.infer<typeof CreditBalance>;

@@ -6,6 +6,9 @@ import { claimKey, deleteOldKeys, holdToken, updateKeyResponse } from './store';
 /** One use of an `Idempotency-Key`: whose it is, and a hash of what was asked, never the URL itself. */
 export type IdempotencyKey = { tokenId: string; key: string; bodyHash: Uint8Array };
 
+/** How long the first answer to a key is given again. */
+export const KEY_HOURS = 24;
+
 export type Once<T> = { output: T; replayed: boolean };
 
 /**
@@ -20,7 +23,7 @@ export async function once<T>(
   if (key === undefined) return { output: await work(), replayed: false };
   // The token was good at the door; a user deleted since then has none.
   if (!(await holdToken(tx, key.tokenId))) throw new AppError('unauthorized');
-  const claim = await claimKey(tx, key);
+  const claim = await claimKey(tx, key, KEY_HOURS);
   if (claim.state === 'used') {
     if (!timingSafeEqual(claim.bodyHash, key.bodyHash)) throw new AppError('idempotency_conflict');
     return { output: parse(claim.response), replayed: true };
@@ -30,7 +33,7 @@ export async function once<T>(
   return { output, replayed: false };
 }
 
-/** Forgets keys that are older than a day. */
+/** Forgets keys that are answered no more. */
 export async function forgetOldKeys(db: Db): Promise<void> {
-  await deleteOldKeys(db);
+  await deleteOldKeys(db, KEY_HOURS);
 }

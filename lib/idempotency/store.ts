@@ -7,15 +7,16 @@ export async function holdToken(db: Db, tokenId: string): Promise<boolean> {
   return (await db`select 1 from api_tokens where id = ${tokenId} for key share`).length === 1;
 }
 
-/** Takes a key, or one that is older than a day; waits for a transaction that is using it. */
+/** Takes a key, or one that is older than `hours`; waits for a transaction that is using it. */
 export async function claimKey(
   db: Db,
   { tokenId, key, bodyHash }: { tokenId: string; key: string; bodyHash: Uint8Array },
+  hours: number,
 ): Promise<KeyClaim> {
   const taken = await db`
     insert into idempotency_keys as k (token_id, key, body_hash) values (${tokenId}, ${key}, ${bodyHash})
     on conflict (token_id, key) do update set body_hash = excluded.body_hash, response = null, created_at = now()
-      where k.created_at < now() - interval '24 hours' returning 1`;
+      where k.created_at < now() - make_interval(hours => ${hours}) returning 1`;
   if (taken.length === 1) return { state: 'new' };
   const [row] = await db<{ bodyHash: Uint8Array; response: unknown }[]>`
     select body_hash as "bodyHash", response from idempotency_keys where token_id = ${tokenId} and key = ${key}`;
@@ -26,6 +27,6 @@ export async function updateKeyResponse(db: Db, { tokenId, key }: { tokenId: str
   await db`update idempotency_keys set response = ${JSON.stringify(response)}::text::jsonb where token_id = ${tokenId} and key = ${key}`;
 }
 
-export async function deleteOldKeys(db: Db): Promise<void> {
-  await db`delete from idempotency_keys where created_at < now() - interval '24 hours'`;
+export async function deleteOldKeys(db: Db, hours: number): Promise<void> {
+  await db`delete from idempotency_keys where created_at < now() - make_interval(hours => ${hours})`;
 }

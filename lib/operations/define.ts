@@ -42,6 +42,8 @@ export type Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   id: string;
   summary: string;
   description: string;
+  /** What a caller may rely on beyond the description, a sentence or few each. */
+  rules?: readonly string[];
   http: {
     method: Method;
     /** Below `/api/v1`, with `{name}` for path parameters. */
@@ -83,7 +85,7 @@ export function defineOperation<Input extends z.ZodType, Output extends z.ZodTyp
 /** What can be read of any operation without running it. */
 export type AnyOperation = Pick<
   Operation,
-  'id' | 'summary' | 'description' | 'input' | 'output' | 'answers' | 'errors' | 'limit' | 'readOnly'
+  'id' | 'summary' | 'description' | 'rules' | 'input' | 'output' | 'answers' | 'errors' | 'limit' | 'readOnly'
 > & {
   example: unknown;
   http: Pick<Operation['http'], 'method' | 'path' | 'requestHeaders'>;

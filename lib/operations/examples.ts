@@ -1,6 +1,8 @@
 import type { Analysis, AnalysisPage } from '@/lib/analyses/schema';
 import { failureTable } from '@/lib/failures';
+import { toBlocks } from '@/lib/report/blocks';
 import { type Reference, references } from '@/lib/report/references';
+import { renderMarkdown } from '@/lib/report/render/markdown';
 import { scoreOf } from '@/lib/report/rubric';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 
@@ -120,7 +122,7 @@ export const exampleListItem: AnalysisPage['data'][number] = {
 
 /** How each form of the example report begins. */
 export const exampleForms = {
-  markdown: '# Marlowe & Finch Travel Goods\n\nMeta Ad Library, ad 1234567890123456\n',
+  markdown: `${renderMarkdown(toBlocks(exampleReport)).split('\n\n').slice(0, 3).join('\n\n')}\n`,
   pdf: '%PDF-1.7',
   html: '<!doctype html>\n<html lang="en">',
 } as const;

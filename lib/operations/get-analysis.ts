@@ -8,10 +8,9 @@ import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import { defineOperation, type Form } from './define';
 import { toDisposition } from './disposition';
+import { POLL_SECONDS, RETRY_FORM_SECONDS } from './door';
 import { exampleAnalyses, exampleForms, exampleId } from './examples';
-
-const RETRY_FORM_SECONDS = 5;
-const POLL_SECONDS = 4;
+import { fetchRules } from './rules/fetch';
 
 const isLive = ({ status }: Analysis) => status !== 'done' && status !== 'failed';
 
@@ -45,7 +44,7 @@ function withheld({ status }: Analysis): AppError | undefined {
     return new AppError('not_acceptable', { message: 'The analysis failed, so there is no report to render. Accept application/json.' });
   }
   return new AppError('not_acceptable', {
-    message: 'The report is not ready yet, and until then only application/json is available. Accept it, or ask again in 5 seconds.',
+    message: `The report is not ready yet, and until then only application/json is available. Accept it, or ask again in ${RETRY_FORM_SECONDS} seconds.`,
     retryAfterSeconds: RETRY_FORM_SECONDS,
   });
 }
@@ -53,8 +52,8 @@ function withheld({ status }: Analysis): AppError | undefined {
 export const getAnalysisOperation = defineOperation({
   id: 'getAnalysis',
   summary: 'Fetch one analysis',
-  description:
-    'The state of an analysis and, once it is done, its report. Poll every 3 to 5 seconds until the status is done or failed. A finished report is also served as Markdown, PDF and HTML.',
+  description: fetchRules.lead,
+  rules: fetchRules.rules,
   http: {
     method: 'GET',
     path: '/analyses/{id}',

@@ -3,11 +3,13 @@ import { getBalance } from '@/lib/credits/balance';
 import { CreditBalance } from '@/lib/credits/schema';
 import { AppError } from '@/lib/errors';
 import { defineOperation } from './define';
+import { moneyRules } from './rules/money';
 
 export const getCreditBalanceOperation = defineOperation({
   id: 'getCreditBalance',
   summary: 'Credit balance',
   description: 'Credits that can be spent now, and all that were ever bought. Safe to poll.',
+  rules: moneyRules.rules,
   http: { method: 'GET', path: '/credits', status: () => 200 },
   input: z.object({}),
   example: {},

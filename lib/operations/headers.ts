@@ -1,4 +1,10 @@
 import { policy, WINDOW_SECONDS } from '@/lib/rate-limit/policy';
+import { toDisposition } from './disposition';
+import { MAX_KEY_CHARACTERS, MAX_PREFER_SECONDS } from './door';
+import { exampleId } from './examples';
+import { exampleFileName, fileNameRule, preferRule } from './rules/fetch';
+import { remainingRule, retryRule } from './rules/limits';
+import { keyRule } from './rules/submit';
 
 type Documented = { description: string; schema: Readonly<Record<string, unknown>>; example: string | number };
 
@@ -15,19 +21,19 @@ export const responseHeaders = {
     example: `"fetch";q=${policy.fetch};w=${WINDOW_SECONDS}`,
   },
   RateLimit: {
-    description: 'What is left of the limit: calls (r) and seconds (t) until more are admitted.',
+    description: `What is left of the limit: calls (r) and seconds (t) until more are admitted. ${remainingRule}`,
     schema: { type: 'string', pattern: '^"[a-z]+";r=\\d+;t=\\d+$' },
     example: `"fetch";r=${policy.fetch - 1};t=37`,
   },
   'Retry-After': {
-    description: 'Whole seconds to wait before asking again. A call after that wait is not rate limited.',
-    schema: { type: 'integer', minimum: 1, maximum: 60 },
+    description: `Whole seconds to wait before asking again. ${retryRule}`,
+    schema: { type: 'integer', minimum: 1, maximum: WINDOW_SECONDS },
     example: 4,
   },
   Location: {
     description: 'Where the analysis is fetched, as in `links.self`.',
     schema: { type: 'string', format: 'uri-reference' },
-    example: '/api/v1/analyses/6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21',
+    example: `/api/v1/analyses/${exampleId}`,
   },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' }, example: 'Bearer' },
   ETag: {
@@ -46,9 +52,9 @@ export const responseHeaders = {
     example: 'Accept, Authorization',
   },
   'Content-Disposition': {
-    description: 'A file name for the form that has one.',
+    description: fileNameRule,
     schema: { type: 'string' },
-    example: 'inline; filename="report.pdf"',
+    example: toDisposition('inline', exampleFileName),
   },
   'Idempotent-Replayed': {
     description: 'Present and true when this is the first answer to this Idempotency-Key, given again.',
@@ -58,7 +64,7 @@ export const responseHeaders = {
   'Preference-Applied': {
     description: 'The wait that was granted.',
     schema: { type: 'string', pattern: '^wait=\\d+$' },
-    example: 'wait=30',
+    example: `wait=${MAX_PREFER_SECONDS}`,
   },
 } as const satisfies Record<string, Documented>;
 
@@ -67,16 +73,14 @@ export type ResponseHeader = keyof typeof responseHeaders;
 /** Headers of a request that some operation understands. */
 export const requestHeaders = {
   'Idempotency-Key': {
-    description:
-      'Makes a retry safe: for 24 hours the same key and body give the first answer again and charge nothing. Kept per token, for successful submits only. The same key with another body is an error.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    description: keyRule,
+    schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
     example: '0d9c0f4e-4d5b-4c57-8a0e-6f7f1f4c2a11',
   },
   Prefer: {
-    description:
-      '`wait=N` (RFC 7240, N up to 30 seconds) holds the answer until the analysis is done or failed, or until N seconds have passed.',
+    description: preferRule,
     schema: { type: 'string' },
-    example: 'wait=30',
+    example: `wait=${MAX_PREFER_SECONDS}`,
   },
   'If-None-Match': {
     description: 'An `ETag` from before. When the representation is unchanged, the answer is 304 without a body.',

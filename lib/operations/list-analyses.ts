@@ -3,6 +3,7 @@ import { AnalysisPage, ListInput } from '@/lib/analyses/schema';
 import { AppError } from '@/lib/errors';
 import { defineOperation } from './define';
 import { exampleListItem } from './examples';
+import { listRules } from './rules/list';
 
 /** RFC 8288 links to the pages there are. */
 function toLinkHeader({ pagination: { page, pageSize, totalPages } }: AnalysisPage): string {
@@ -16,8 +17,8 @@ function toLinkHeader({ pagination: { page, pageSize, totalPages } }: AnalysisPa
 export const listAnalysesOperation = defineOperation({
   id: 'listAnalyses',
   summary: 'List completed analyses',
-  description:
-    'The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. A page number out of range is clamped, and one that is no number is the default; the answer says which page it is.',
+  description: listRules.lead,
+  rules: listRules.rules,
   http: { method: 'GET', path: '/analyses', status: () => 200, headers: (output) => ({ Link: toLinkHeader(output) }) },
   input: ListInput,
   example: { page: 1, pageSize: 25 },

@@ -1,10 +1,22 @@
 import type { PublishedDocument } from './define';
 import { operations } from './index';
+import { ruleSections } from './rules';
+import { type RuleSection, type RuleTable, toProse } from './rules/section';
 import { tools } from './tools';
 
 const API_BASE = '/api/v1';
 
-/** The service in a few lines of Markdown, for language models that read a site (llmstxt.org). */
+const toRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+function toTable({ caption, head, rows }: RuleTable): string {
+  return `${caption}:\n\n${[head, head.map(() => '---'), ...rows].map(toRow).join('\n')}`;
+}
+
+function toSection({ title, lead, tables = [], rules, besides = [] }: RuleSection): string {
+  return [`### ${title}`, lead, ...tables.map(toTable), toProse({ lead: '', rules: [...rules, ...besides] })].join('\n\n');
+}
+
+/** The service in Markdown, for language models that read a site (llmstxt.org). */
 export const llmsText: Pick<PublishedDocument, 'mediaType' | 'render'> = {
   mediaType: 'text/plain',
   render: () => `# Ad Analysis Service
@@ -15,11 +27,15 @@ Every call needs the header \`Authorization: Bearer <API_TOKEN>\`. A new analysi
 
 ## API
 
-${operations.map(({ http, description }) => `- \`${http.method} ${API_BASE}${http.path}\`: ${description}`).join('\n')}
+${operations.map(({ http, summary }) => `- \`${http.method} ${API_BASE}${http.path}\`: ${summary}`).join('\n')}
 
 ## Tools (Model Context Protocol, Streamable HTTP at ${API_BASE}/mcp)
 
 ${tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')}
+
+## How it behaves
+
+${ruleSections.map(toSection).join('\n\n')}
 
 ## Documents
 
@@ -27,6 +43,7 @@ ${tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n
 - [OpenAPI 3.1, YAML](${API_BASE}/openapi.yaml): the same
 - [Quickstart](/docs): curl, TypeScript and Python
 - [Agents](/docs/agents): how to connect an MCP client
+- [How it behaves](/docs/rules): what stands above, for people
 - [Reference](/docs/reference): the OpenAPI document for people
 - [Rubric](/docs/rubric): what the scores mean
 `,

@@ -1,6 +1,9 @@
-import { policy } from '@/lib/rate-limit/policy';
+import { FOREIGN_ORIGIN } from './door';
 import { admitted, commonErrors, toErrorResponse, toHeaderRefs } from './openapi-answers';
 import type { OperationObject, ResponseObject, SchemaObject } from './openapi-schema';
+import { agentRules } from './rules/agents';
+import { twinRule } from './rules/limits';
+import { toProse } from './rules/section';
 import { protocolRevisions, tools } from './tools';
 
 const request = { $ref: '#/components/schemas/JsonRpcMessage' };
@@ -55,7 +58,10 @@ function toRefusal(description: string, error: { code: number; message: string }
 export const agentOperation: OperationObject = {
   operationId: 'callAgentEndpoint',
   summary: 'Agent endpoint (Model Context Protocol)',
-  description: `Streamable HTTP, stateless, with the same bearer token. Tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}. Protocol revisions: ${protocolRevisions.join(', ')}. Connect a client to this address rather than calling it by hand. Limit: ${policy.mcp} calls per minute and token; each tool call also counts against the limit of its REST twin.`,
+  description: toProse({
+    lead: `${agentRules.lead} Tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}. Protocol revisions: ${protocolRevisions.join(', ')}. Connect a client to this address rather than calling it by hand.`,
+    rules: [...agentRules.rules, twinRule],
+  }),
   tags: ['Agents'],
   parameters: [],
   requestBody: {
@@ -99,7 +105,7 @@ export const agentOperation: OperationObject = {
       code: -32000,
       message: 'Accept application/json, text/event-stream or both.',
     }),
-    403: toErrorResponse(['forbidden'], ['X-Request-Id']),
+    403: toErrorResponse(['forbidden'], ['X-Request-Id'], { forbidden: FOREIGN_ORIGIN }),
     ...commonErrors,
   },
 };

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorTable } from '@/lib/errors';
+import { policy } from '@/lib/rate-limit/policy';
 import type { AnyOperation } from './define';
 import { type ResponseHeader, responseHeaders } from './headers';
 import type { HeaderObject, MediaObject, Ref, ResponseObject, SchemaObject } from './openapi-schema';
@@ -38,17 +39,22 @@ function toErrorSchema(codes: readonly ErrorCode[]): SchemaObject {
   };
 }
 
-function toErrorExample(code: ErrorCode): unknown {
-  if (code !== 'rate_limited') return { error: { code, message: errorTable[code].message } };
-  const message = `Rate limit of 120 calls per minute exceeded. Try again in ${EXAMPLE_WAIT_SECONDS} seconds.`;
+function toErrorExample(code: ErrorCode, words: string): unknown {
+  if (code !== 'rate_limited') return { error: { code, message: words } };
+  const message = `Rate limit of ${policy.fetch} calls per minute exceeded. Try again in ${EXAMPLE_WAIT_SECONDS} seconds.`;
   return { error: { code, message }, retryAfterSeconds: EXAMPLE_WAIT_SECONDS };
 }
 
-/** One answer for all the errors that share a status. */
-export function toErrorResponse(codes: readonly ErrorCode[], headers: readonly ResponseHeader[]): ResponseObject {
-  const examples = codes.map((code) => [code, { summary: `code ${code}`, value: toErrorExample(code) }]);
+/** One answer for all the errors that share a status. `own` are words in place of the table's. */
+export function toErrorResponse(
+  codes: readonly ErrorCode[],
+  headers: readonly ResponseHeader[],
+  own: Partial<Record<ErrorCode, string>> = {},
+): ResponseObject {
+  const wordsOf = (code: ErrorCode) => own[code] ?? errorTable[code].message;
+  const examples = codes.map((code) => [code, { summary: `code ${code}`, value: toErrorExample(code, wordsOf(code)) }]);
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join(' '),
+    description: codes.map((code) => `\`${code}\`: ${wordsOf(code)}`).join(' '),
     headers: toHeaderRefs(headers),
     content: { [JSON_TYPE]: { schema: toErrorSchema(codes), examples: Object.fromEntries(examples) } },
   };

@@ -14,22 +14,29 @@ import {
   toInlineSchema,
   toSchemas,
 } from './openapi-schema';
+import { errorRules } from './rules/errors';
+import { limitRules } from './rules/limits';
+import { moneyRules } from './rules/money';
+import { toProse } from './rules/section';
+import { stateRules } from './rules/states';
+import { bodyRule, RUN_TIME } from './rules/submit';
+import { TOKEN_FORM, tokenRules } from './rules/tokens';
 
 export const API_BASE = '/api/v1';
 
 const description = `Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report.
 
-Analysis is asynchronous: submit answers at once with an id, and the analysis is fetched until its status is \`done\` or \`failed\`, which takes 60 to 120 seconds. A submit costs 1 credit. A URL that was analyzed before is answered from the cache, free of charge. An ad without a video, and an analysis that fails, gives the credit back.
+Analysis is asynchronous: submit answers at once with an id, and the analysis is fetched until its status is \`done\` or \`failed\`, which takes ${RUN_TIME}. ${moneyRules.lead} There are no webhooks.
 
-Every error is \`{ "error": { "code", "message" } }\`; 429 also carries \`retryAfterSeconds\`. An unknown address answers 404 \`not_found\` and an unknown method 405 \`method_not_allowed\` with \`Allow\`, both in this shape. Every answer has \`X-Request-Id\`.
+${toProse(errorRules)}
 
-Limits are per token and endpoint, over a sliding window of one minute. Tokens have no scopes; there are no webhooks. What is refused before it reaches the API (a broken percent escape, headers over 16 KiB, TRACE and methods beyond GET, HEAD, OPTIONS, POST, PUT, PATCH and DELETE) is answered in another shape, and an address with doubled slashes is redirected.
+${limitRules.lead} A refused call is not counted.
 
-A quickstart, and how to connect an agent, are under \`/docs\` on the same host; the JSON Schema of reports is at \`/api/v1/report.schema.json\`.`;
+On the same host, \`/docs\` is a quickstart, \`/docs/rules\` says in full how the service behaves, and \`/docs/agents\` how to connect an agent; the JSON Schema of reports is at \`/api/v1/report.schema.json\`.`;
 
 const tags = {
-  analyses: { name: 'Analyses', description: 'Submit ads, follow their analysis, read the reports.' },
-  credits: { name: 'Credits', description: 'What a submit costs, and what is left.' },
+  analyses: { name: 'Analyses', description: `Submit ads, follow their analysis, read the reports. ${toProse(stateRules)}` },
+  credits: { name: 'Credits', description: moneyRules.lead },
   mcp: { name: 'Agents', description: 'The same service for agents, over the Model Context Protocol.' },
 };
 
@@ -58,7 +65,7 @@ function toParameters({ http, input, example, forms, hold }: AnyOperation): Para
 function toBody({ http, example }: AnyOperation, schema: SchemaObject): Pick<OperationObject, 'requestBody'> {
   if (http.method !== 'POST') return {};
   const content = { 'application/json': { schema, examples: { ad: { summary: 'One ad', value: example } } } };
-  return { requestBody: { required: true, description: 'A JSON object of at most 16 KiB. Unknown fields are ignored.', content } };
+  return { requestBody: { required: true, description: bodyRule, content } };
 }
 
 /** The service as OpenAPI 3.1, projected from its operations. */
@@ -73,7 +80,10 @@ export function toOpenApi(): OpenApiDocument {
     const object: OperationObject = {
       operationId: id,
       summary,
-      description: `${operation.description} Limit: ${policy[limit]} calls per minute and token.`,
+      description: toProse({
+        lead: `${operation.description} Limit: ${policy[limit]} calls per minute and token.`,
+        rules: operation.rules ?? [],
+      }),
       tags: [tagOf(http.path)],
       parameters: toParameters(operation),
       ...toBody(operation, inputs.schemas[id] ?? {}),
@@ -101,8 +111,8 @@ export function toOpenApi(): OpenApiDocument {
         token: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'pat_ and 43 characters of base64url',
-          description: 'A personal access token, made in the account settings under Developers. It acts for its whole account.',
+          bearerFormat: TOKEN_FORM,
+          description: toProse(tokenRules),
         },
       },
       headers: headerComponents([paths, errorResponses]),

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
 import { submitAnalysis, submitOnce } from '@/lib/analyses/submit';
 import { AppError } from '@/lib/errors';
 import { defineOperation } from './define';
 import { exampleAdUrl, exampleId } from './examples';
+import { submitRules } from './rules/submit';
+import { urlField } from './rules/urls';
 
 function isUrlAbsent(input: unknown): boolean {
   return typeof input === 'object' && input !== null && ((input as { url?: unknown }).url ?? null) === null;
@@ -11,8 +14,8 @@ function isUrlAbsent(input: unknown): boolean {
 export const submitAnalysisOperation = defineOperation({
   id: 'submitAnalysis',
   summary: 'Submit an ad URL',
-  description:
-    'Charges 1 credit and starts the analysis of one ad. An ad that was analyzed before is answered from the cache, free of charge.',
+  description: submitRules.lead,
+  rules: submitRules.rules,
   http: {
     method: 'POST',
     path: '/analyses',
@@ -20,7 +23,7 @@ export const submitAnalysisOperation = defineOperation({
     status: (output) => (output.status === 'done' ? 200 : 201),
     headers: (output): Record<string, string> => (output.status === 'done' ? {} : { Location: output.links.self }),
   },
-  input: SubmitInput,
+  input: z.object({ url: SubmitInput.shape.url.meta({ description: urlField }) }).meta({ id: 'SubmitInput' }),
   example: { url: exampleAdUrl },
   output: SubmitResponse,
   answers: {

@@ -1,22 +1,23 @@
 import { z } from 'zod';
-import { Analysis, AnalysisPage, RunStatus, SubmitResponse } from '@/lib/analyses/schema';
+import { Analysis, AnalysisPage, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
 import { holdAnalysis } from '@/lib/analyses/wait';
 import { CreditBalance } from '@/lib/credits/schema';
+import { MAX_TOOL_WAIT_SECONDS } from './door';
 import { getAnalysisOperation } from './get-analysis';
 import { getCreditBalanceOperation } from './get-credit-balance';
 import { listAnalysesOperation } from './list-analyses';
+import { RUN_TIME } from './rules/submit';
 import { submitAnalysisOperation } from './submit-analysis';
 import { defineTool } from './tool';
 
-const MAX_WAIT_SECONDS = 45;
-const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_WAIT_SECONDS}.` };
+const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };
 
 const waitSeconds = z
   .int(waitError)
   .min(0, waitError)
-  .max(MAX_WAIT_SECONDS, waitError)
+  .max(MAX_TOOL_WAIT_SECONDS, waitError)
   .default(0)
-  .meta({ description: 'Wait up to this many seconds for the analysis to end. An analysis takes 60 to 120 seconds.' });
+  .meta({ description: `Wait up to this many seconds for the analysis to end. An analysis takes ${RUN_TIME}.` });
 
 const format = z
   .enum(['json', 'markdown'], { error: '"format" must be "json" or "markdown".' })
@@ -45,7 +46,8 @@ const analyzeAd = defineTool({
   description:
     'Submits the URL of one ad in the Meta or TikTok ad library for analysis. Costs 1 credit; an ad that was analyzed before is free, and an ad without video or an analysis that fails is refunded. Answers the id at once. With waitSeconds it waits for the end and then includes the report; if the analysis still runs, call get_analysis with the id. Calling again with the same URL never charges twice while the first analysis runs or once it is done.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  operation: submitAnalysisOperation,
+  // With the short account of a URL: an agent reads every tool's schema at every start, and a refusal says what is wrong.
+  operation: { ...submitAnalysisOperation, input: SubmitInput },
   own: { waitSeconds },
   output: z.strictObject({
     ...SubmitResponse.shape,

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { Platform } from '@/lib/ads/schema';
+import { chapterFields } from './chapters';
 import { referenceSlugPattern } from './references';
 import { grades, MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, scoreOf, sections } from './rubric';
+import { chapters } from './theme';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from './vocabulary';
+import { toWords } from './words';
 
 export const REPORT_SCHEMA_VERSION = 1;
 
@@ -189,6 +192,8 @@ const scoredShape = z.strictObject({
   meta: ScoredMeta,
 });
 
+const headings = chapters.map((chapter) => `${toWords(chapter)}: ${chapterFields[chapter].join(', ')}`).join('. ');
+
 const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
 
 /** What the parts of a report owe each other, in words; empty when they agree. */
@@ -214,7 +219,7 @@ export const ScoredReport = scoredShape
   .superRefine((report, context) => {
     for (const message of contradictionsIn(report)) context.addIssue({ code: 'custom', message });
   })
-  .meta({ id: 'ScoredReport' });
+  .meta({ id: 'ScoredReport', description: `Markdown, PDF and HTML show it under five headings. ${headings}.` });
 export type ScoredReport = z.infer<typeof ScoredReport>;
 
 export const InsufficientReport = z

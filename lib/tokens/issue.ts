@@ -1,10 +1,8 @@
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { Token, TokenName } from './schema';
+import { MAX_LIVE_TOKENS, Token, TokenName } from './schema';
 import { digestSecret, mintSecret, toShownPrefix } from './secret';
 import { countLiveTokens, insertToken, lockUser } from './store';
-
-export const MAX_LIVE_TOKENS = 20;
 
 /** Issues a token and answers its secret, the only time it is ever seen. */
 export async function issueToken(

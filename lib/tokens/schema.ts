@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoints } from '@/lib/rate-limit/policy';
 
+/** How many tokens of one account work at a time. */
+export const MAX_LIVE_TOKENS = 20;
+
 export const TokenName = z.string().trim().min(1, 'A token needs a name.').max(60, 'A token name has at most 60 characters.');
 
 /** Calls per minute that replace the policy's, per endpoint; set by the operator. */

@@ -1,14 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const PREFIX = 'pat_';
-const SHAPE = /^pat_[A-Za-z0-9_-]{43}$/;
+export const TOKEN_PREFIX = 'pat_';
 const RANDOM_BYTES = 28;
+const CHECKSUM_BYTES = 4;
+/** Characters of base64url behind the prefix. */
+export const TOKEN_CHARACTERS = Math.ceil(((RANDOM_BYTES + CHECKSUM_BYTES) * 8) / 6);
+const shape = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{${TOKEN_CHARACTERS}}$`);
 /** Enough to recognise a token in a list, too little to guess it. */
 const SHOWN_CHARACTERS = 12;
 
 function checksumOf(random: Buffer): Buffer {
-  const checksum = Buffer.alloc(4);
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
   checksum.writeUInt32BE(crc32(random));
   return checksum;
 }
@@ -16,14 +19,14 @@ function checksumOf(random: Buffer): Buffer {
 /** A new secret: `pat_` + base64url of 28 random bytes and their CRC-32 (43 characters). */
 export function mintSecret(): string {
   const random = randomBytes(RANDOM_BYTES);
-  return PREFIX + Buffer.concat([random, checksumOf(random)]).toString('base64url');
+  return TOKEN_PREFIX + Buffer.concat([random, checksumOf(random)]).toString('base64url');
 }
 
 /** Whether `text` could have been minted here; refuses a wrong checksum and a non-canonical last character without a query. */
 export function isWellFormedSecret(text: string): boolean {
-  if (!SHAPE.test(text)) return false;
-  const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
-  if (PREFIX + bytes.toString('base64url') !== text) return false;
+  if (!shape.test(text)) return false;
+  const bytes = Buffer.from(text.slice(TOKEN_PREFIX.length), 'base64url');
+  if (TOKEN_PREFIX + bytes.toString('base64url') !== text) return false;
   return timingSafeEqual(checksumOf(bytes.subarray(0, RANDOM_BYTES)), bytes.subarray(RANDOM_BYTES));
 }
 

@@ -7,6 +7,7 @@ const pages = [
   '/example',
   '/docs',
   '/docs/agents',
+  '/docs/rules',
   '/docs/reference',
   '/docs/rubric',
   '/sign-in',

@@ -8,13 +8,25 @@ export type paths = {
         };
         /**
          * List completed analyses
-         * @description The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. A page number out of range is clamped, and one that is no number is the default; the answer says which page it is. Limit: 60 calls per minute and token.
+         * @description The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. Limit: 60 calls per minute and token.
+         *
+         *     - The order is by when an analysis became done for you. A cache hit of today stands on top, although its `completedAt`, when the worker finished, may be long ago.
+         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. What is out of range is clamped and what is no number is the default, never an error; the answer says which page and size it has.
+         *     - Past the end `data` is empty. `Link` leads to the first, previous, next and last page.
          */
         get: operations["listAnalyses"];
         put?: never;
         /**
          * Submit an ad URL
          * @description Charges 1 credit and starts the analysis of one ad. An ad that was analyzed before is answered from the cache, free of charge. Limit: 10 calls per minute and token.
+         *
+         *     - Checks come in this order: token (401), limit (429), body (400), a key used before (its answer, or 409), URL (400), cache (200), a library switched off (400), balance (402).
+         *     - `url` absent or null is `missing_url`. Any other that is not the URL of one ad, the empty text included, is `invalid_url`.
+         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of the analysis which you have of this ad, or of a new one on the same report. What a stand-in model made, as `meta.model` says, is not served once there is a real one.
+         *     - An ad that is being analyzed for you already is answered 201 and `queued` with the id that you have, and not charged again.
+         *     - An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.
+         *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
+         *     - `estimatedSeconds` is the median of recent analyses, held within 60 to 120. It is there only when `queued`, and `cached` only when true.
          */
         post: operations["submitAnalysis"];
         delete?: never;
@@ -33,6 +45,13 @@ export type paths = {
         /**
          * Fetch one analysis
          * @description The state of an analysis and, once it is done, its report. Poll every 3 to 5 seconds until the status is done or failed. A finished report is also served as Markdown, PDF and HTML. Limit: 120 calls per minute and token.
+         *
+         *     - Checks come in this order: token (401), limit (429), whether there is such an id (404, also for what is no uuid), whether it is yours (403), `Accept` (400).
+         *     - JSON is the only form until the status is `done`, and after `failed`. A request that accepts no JSON is then 400 `not_acceptable`, with `Retry-After: 5` while the report may still come.
+         *     - `Accept` is read as RFC 9110 says. Absent or empty it means JSON. The highest weight wins; of equal weights, a type named in full goes before a range, the first named before the next, and a range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` fits JSON, Markdown and HTML; any other parameter fits nothing.
+         *     - Each form has a weak `ETag`. Send it back as `If-None-Match`, and what has not changed is 304 without a body. `Link` names the other forms. Caches may keep an answer for you alone, and ask again before they use it.
+         *     - While an analysis is live, its JSON carries `Retry-After: 4`, a hint when to ask again.
+         *     - A report of an older generation keeps its JSON as it was stored, with flat `works` lists and perhaps `schwartz.stage`; the other forms draw it as far as it goes.
          */
         get: operations["getAnalysis"];
         put?: never;
@@ -53,6 +72,9 @@ export type paths = {
         /**
          * Credit balance
          * @description Credits that can be spent now, and all that were ever bought. Safe to poll. Limit: 120 calls per minute and token.
+         *
+         *     - A credit comes back in full and exactly once, in the same step that ends the analysis: when you read `failed`, you have it already.
+         *     - The balance never goes below 0, and is always the sum of the entries under Credits in your account.
          */
         get: operations["getCreditBalance"];
         put?: never;
@@ -74,7 +96,16 @@ export type paths = {
         put?: never;
         /**
          * Agent endpoint (Model Context Protocol)
-         * @description Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Protocol revisions: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07. Connect a client to this address rather than calling it by hand. Limit: 120 calls per minute and token; each tool call also counts against the limit of its REST twin.
+         * @description The Model Context Protocol over Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Protocol revisions: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07. Connect a client to this address rather than calling it by hand.
+         *
+         *     - Only POST is served; GET and DELETE are 405, for there are no sessions and nothing is sent unasked.
+         *     - A foreign `Origin`, which is a web page of another site, and a `Host` that is not the name of this service are 403 `forbidden`, before the token is looked at.
+         *     - One message per request; a batch is refused.
+         *     - An answer is JSON. To a request with a progress token, from a client that accepts a stream, it is `text/event-stream` and tells each step as it comes.
+         *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call is held until the analysis ends or the time is up.
+         *     - A fault of a tool is a result with `isError`, whose text is the error as the API would answer it. A malformed message is an error of JSON-RPC.
+         *     - The endpoint admits 120 messages per minute and token; past that it is HTTP 429. Past the limit of the REST twin, a tool answers `isError` with `rate_limited` and `retryAfterSeconds`.
+         *     - A message to the agent endpoint counts there, and each tool call or resource read in it counts again with its REST twin, in the same bucket as your REST calls.
          */
         post: operations["callAgentEndpoint"];
         delete?: never;
@@ -90,6 +121,20 @@ export type components = {
         SubmitInput: {
             /**
              * @description URL of one ad in the Meta or TikTok ad library.
+             *
+             *     On `facebook.com`, `www.facebook.com`, `m.facebook.com`, `web.facebook.com`, `business.facebook.com`, `xx-yy.facebook.com`: `/ads/library`, `/ads/archive/render_ad` with `id=` and 8 to 20 digits.
+             *
+             *     On `library.tiktok.com`: `/ads/detail` with `ad_id=` and 10 to 22 digits.
+             *
+             *     `xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one id: digits without a leading zero. A second id is refused, even an equal one.
+             *
+             *     At most 2,048 characters, blanks around the URL apart. No spaces, control characters, `<`, `>` or backslashes in it, no user name, and no port but the one of its scheme.
+             *
+             *     Only the library and the digits are taken. Whatever its spelling, the ad is then known by one canonical URL, `https://www.facebook.com/ads/library/?id=N` or `https://library.tiktok.com/ads/detail/?ad_id=N`. Other parameters, such as an access token, and the fragment are dropped; the URL that you sent is never opened, stored or logged.
+             *
+             *     Anything else is `invalid_url`, and the message says what is wrong and what to paste instead: a search or advertiser page, a missing id, an organic post, a short link, a Creative Center page, a URL without `https://`, another site.
+             *
+             *     A library that the operator switched off is `invalid_url` too, with that reason. Reports made before are still answered.
              * @example https://www.facebook.com/ads/library/?id=1234567890123456
              */
             url: string;
@@ -159,6 +204,7 @@ export type components = {
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
+        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary. Strategy: schwartz. Execution: hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail. Playbook: actions, abHypotheses, references, referencesHydrated. */
         ScoredReport: {
             /** @constant */
             verdict: "scored";
@@ -398,7 +444,7 @@ export type components = {
         CreditBalance: {
             /** @description Credits that can be spent now. */
             balance: number;
-            /** @description Sum of all refills of the account. */
+            /** @description The sum of all refills, which are credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections do not count in it. */
             lifetimePurchased: number;
         };
         /** @description One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are refused. */
@@ -515,12 +561,12 @@ export type components = {
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of the limit: calls (r) and seconds (t) until more are admitted.
+         * @description What is left of the limit: calls (r) and seconds (t) until more are admitted. `t` in `RateLimit` is exact: with nothing left (`r=0`), the seconds until one more call fits, which can be sooner than `Retry-After`; otherwise those to the next minute.
          * @example "fetch";r=119;t=37
          */
         RateLimit: string;
         /**
-         * @description Whole seconds to wait before asking again. A call after that wait is not rate limited.
+         * @description Whole seconds to wait before asking again. On a 429, `Retry-After` counts the whole seconds to the next minute of the clock, 1 to 60; the first call after it is admitted.
          * @example 4
          */
         "Retry-After": number;
@@ -550,8 +596,8 @@ export type components = {
          */
         Vary: string;
         /**
-         * @description A file name for the form that has one.
-         * @example inline; filename="report.pdf"
+         * @description The PDF has a file name made of the page, the ad id and `ad-analysis`, as far as they are known, such as `example-kettles-1234567890123456-ad-analysis.pdf`.
+         * @example inline; filename="example-kettles-1234567890123456-ad-analysis.pdf"; filename*=UTF-8''example-kettles-1234567890123456-ad-analysis.pdf
          */
         "Content-Disposition": string;
         /**
@@ -613,7 +659,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a retry safe: for 24 hours the same key and body give the first answer again and charge nothing. Kept per token, for successful submits only. The same key with another body is an error.
+                 * @description `Idempotency-Key` makes a retry safe: for 24 hours the same key and body give the first answer again, with `Idempotent-Replayed: true`, and charge nothing. At most 255 printable ASCII characters, kept per token and for successful submits only: a refusal uses no key up. The same key with another body is 409 `idempotency_conflict`; two calls at once with one key are answered alike, the second after the first.
                  * @example 0d9c0f4e-4d5b-4c57-8a0e-6f7f1f4c2a11
                  */
                 "Idempotency-Key"?: string;
@@ -621,7 +667,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A JSON object of at most 16 KiB. Unknown fields are ignored. */
+        /** @description A JSON object with content type `application/json`, at most 16 KiB and 32 levels deep; anything else is `invalid_body`. Unknown fields are ignored. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubmitInput"];
@@ -655,7 +701,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitResponse"];
                 };
             };
-            /** @description `invalid_body`: Send a JSON object with content type application/json, at most 16 KiB. `missing_url`: The field "url" is missing. Send {"url": "<ad library URL>"}. `invalid_url`: The URL is not the URL of one ad in a supported ad library. */
+            /** @description `invalid_body`: Send a JSON object with content type application/json, at most 16 KiB and 32 levels deep. `missing_url`: The field "url" is missing. Send {"url": "<ad library URL>"}. `invalid_url`: The URL is not the URL of one ad in a supported ad library. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -723,7 +769,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `wait=N` (RFC 7240, N up to 30 seconds) holds the answer until the analysis is done or failed, or until N seconds have passed.
+                 * @description `Prefer: wait=N` (RFC 7240) holds the answer until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` says what was granted; without it, as when too many callers wait, the answer came at once.
                  * @example wait=30
                  */
                 Prefer?: string;
@@ -921,7 +967,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `forbidden`: This analysis belongs to a different user. */
+            /** @description `forbidden`: Requests from web pages of other sites are not answered. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -4,6 +4,7 @@ import { NavLink } from '@/components/shell/nav-link';
 const pages = [
   ['/docs', 'Quickstart'],
   ['/docs/agents', 'Agents'],
+  ['/docs/rules', 'How it behaves'],
   ['/docs/reference', 'Reference'],
   ['/docs/rubric', 'Rubric'],
 ] as const;
@@ -17,7 +18,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
             <li key={href}>
               <NavLink
                 href={href}
-                className="-mb-px block border-b-2 border-transparent py-2.5 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                className="-mb-px block border-b-2 border-transparent py-2.5 whitespace-nowrap hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
               >
                 {name}
               </NavLink>

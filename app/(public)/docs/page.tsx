@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/visited-origin';
 import { CodeExample } from '@/components/ui/code-example';
+import { RUN_TIME } from '@/lib/operations/rules/submit';
 import { policy } from '@/lib/rate-limit/policy';
 import { curlFetch, curlForm, curlSubmit, python, settings, typescript } from './snippets';
 
@@ -11,7 +12,7 @@ export const metadata: Metadata = {
 };
 
 const rules: readonly { term: string; fact: string }[] = [
-  { term: 'Time', fact: 'A new analysis takes 60 to 120 seconds. Poll every 3 to 5 seconds, until the status is done or failed.' },
+  { term: 'Time', fact: `A new analysis takes ${RUN_TIME}. Poll every 3 to 5 seconds, until the status is done or failed.` },
   { term: 'Credits', fact: 'A new analysis costs 1 credit. A URL that was analyzed before is answered at once and costs nothing.' },
   { term: 'Refunds', fact: 'An ad without a video, and an analysis that fails, gives the credit back in full, by itself.' },
   {
@@ -83,7 +84,11 @@ export default async function QuickstartPage() {
           ))}
         </dl>
         <p className="text-sm">
-          Next: the{' '}
+          Next:{' '}
+          <Link href="/docs/rules" className={link}>
+            how it behaves
+          </Link>{' '}
+          in full, the{' '}
           <Link href="/docs/reference" className={link}>
             reference
           </Link>

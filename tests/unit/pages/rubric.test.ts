@@ -1,30 +1,16 @@
 import { runInNewContext } from 'node:vm';
-import { parseFragment } from 'parse5';
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import RubricPage from '@/app/(public)/docs/rubric/page';
 import { recompute } from '@/components/rubric/worked-example';
 import { coherencePoints, dimensions, grades, gradeThresholds, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
+import { attribute, draw, textOf, walk } from '@/tests/support/markup';
 
-type Node = { nodeName: string; value?: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
+const page = draw(createElement(RubricPage));
 
-const page = parseFragment(renderToStaticMarkup(createElement(RubricPage))) as unknown as Node;
-
-function* walk(node: Node): Generator<Node> {
-  yield node;
-  for (const child of node.childNodes ?? []) yield* walk(child);
-}
-
-const textOf = (node: Node): string =>
-  Array.from(walk(node), ({ nodeName, value }) => (nodeName === '#text' ? (value ?? '') : ' '))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
 const all = (name: string) => Array.from(walk(page)).filter(({ nodeName }) => nodeName === name);
 const texts = (name: string) => all(name).map(textOf);
-const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;
 const text = textOf(page);
 
 /** The text that stands in the example for one line of JSON. */

@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/visited-origin';
+import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
+import { Prose } from '@/components/ui/prose';
+import { agentRules } from '@/lib/operations/rules/agents';
+import { twinRule } from '@/lib/operations/rules/limits';
+import { toProse } from '@/lib/operations/rules/section';
 import { protocolRevisions, tools } from '@/lib/operations/tools';
-import { policy } from '@/lib/rate-limit/policy';
 import { agentClients } from './clients';
 
 export const metadata: Metadata = {
@@ -57,10 +62,19 @@ export default async function AgentsPage() {
             </li>
           ))}
         </ul>
+      </section>
+
+      <section aria-labelledby="endpoint" className="flex flex-col gap-5">
+        <h2 id="endpoint" className="text-xl font-semibold">
+          How the endpoint behaves
+        </h2>
+        <Prose text={toProse({ lead: '', rules: [...agentRules.rules, twinRule] })} />
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
-          The endpoint admits {policy.mcp} calls per minute and token. Each tool counts in the limit of its twin in the API as well; past
-          that, the tool answers with the code rate_limited and the seconds to wait. It speaks the revisions {protocolRevisions.join(', ')}{' '}
-          of the protocol.
+          It speaks the revisions {protocolRevisions.join(', ')} of the protocol. What submits, credits and limits mean is under{' '}
+          <Link href="/docs/rules" className={linkClass}>
+            how it behaves
+          </Link>
+          .
         </p>
       </section>
     </main>

@@ -1,5 +1,6 @@
 import { CodeExample } from '@/components/ui/code-example';
 import { MarkedText } from '@/components/ui/marked-text';
+import { Prose } from '@/components/ui/prose';
 import type { HeaderObject, MediaObject, OpenApiDocument, OperationObject, Ref, ResponseObject } from '@/lib/operations/openapi-schema';
 import { Field, Fields, SchemaType } from './schema-view';
 
@@ -96,9 +97,9 @@ export function OperationSection({ method, path, operation, components }: Call) 
           {summary}
         </h3>
         <Address method={method} path={path} />
-        <p className="max-w-[70ch] leading-relaxed text-quiet">
-          <MarkedText text={description} />
-        </p>
+        <div className="flex flex-col gap-3 text-quiet">
+          <Prose text={description} />
+        </div>
       </div>
       {parameters.length > 0 && (
         <div>
@@ -113,7 +114,9 @@ export function OperationSection({ method, path, operation, components }: Call) 
       {requestBody !== undefined && (
         <div className="flex flex-col gap-3">
           <h4 className="font-medium">Body</h4>
-          <p className="text-sm text-quiet">{requestBody.description}</p>
+          <p className="max-w-[70ch] text-sm leading-relaxed text-quiet">
+            <MarkedText text={requestBody.description} />
+          </p>
           {Object.entries(requestBody.content).map(([mediaType, media]) => (
             <Media key={mediaType} mediaType={mediaType} media={media} />
           ))}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { MarkedText } from '@/components/ui/marked-text';
+import { Prose } from '@/components/ui/prose';
 import { API_BASE, openApiJson, openApiYaml, toOpenApi } from '@/lib/operations/openapi';
 import { Address, OperationSection } from './operation-section';
 import { SchemaSection } from './schema-view';
@@ -20,11 +20,9 @@ export default function ReferencePage() {
     <main className="flex flex-col gap-14">
       <header className="flex flex-col gap-4">
         <h1 className="text-3xl font-semibold tracking-tight text-balance">Reference</h1>
-        {info.description.split('\n\n').map((paragraph) => (
-          <p key={paragraph} className="max-w-[65ch] leading-relaxed text-quiet">
-            <MarkedText text={paragraph} />
-          </p>
-        ))}
+        <div className="flex flex-col gap-4 text-quiet">
+          <Prose text={info.description} />
+        </div>
         <p className="text-sm">
           The same as OpenAPI 3.1:{' '}
           <a href={`${API_BASE}${openApiJson.path}`} className={link}>
@@ -61,7 +59,9 @@ export default function ReferencePage() {
             <h2 id={`tag-${tag.name}`} className="text-xl font-semibold">
               {tag.name}
             </h2>
-            <p className="text-quiet">{tag.description}</p>
+            <div className="flex flex-col gap-3 text-quiet">
+              <Prose text={tag.description} />
+            </div>
           </div>
           {calls
             .filter(({ operation }) => operation.tags.includes(tag.name))

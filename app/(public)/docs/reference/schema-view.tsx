@@ -1,4 +1,5 @@
 import { MarkedText } from '@/components/ui/marked-text';
+import { Prose } from '@/components/ui/prose';
 import type { SchemaObject } from '@/lib/operations/openapi-schema';
 
 const link = 'text-brand underline decoration-line underline-offset-4';
@@ -86,9 +87,9 @@ export function Field({ name, schema, note, required }: { name: string; schema: 
         </span>
       </p>
       {description !== undefined && (
-        <p className="max-w-[70ch] text-sm leading-relaxed text-quiet">
-          <MarkedText text={description} />
-        </p>
+        <div className="flex flex-col gap-2 text-sm text-quiet">
+          <Prose text={description} />
+        </div>
       )}
       <Values schema={schema.type === 'array' ? itemsOf(schema) : schema} />
       <Fields schema={schema.type === 'array' ? itemsOf(schema) : schema} />

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import type { ReactNode } from 'react';
 import { CoherenceRules, CommitmentTable } from '@/components/rubric/coherence-rules';
 import { GradeTable } from '@/components/rubric/grade-table';
 import { LevelTable } from '@/components/rubric/level-table';
@@ -7,6 +6,7 @@ import { VocabularyList } from '@/components/rubric/vocabulary-list';
 import { WorkedExample } from '@/components/rubric/worked-example';
 import { MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, RUBRIC_VERSION, sections } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
+import { Contents, Part } from '../part';
 
 export const metadata: Metadata = {
   title: 'Rubric',
@@ -58,20 +58,6 @@ const evidenceRules = [
   'A finding that breaks a rule is left out, and the report says how many were.',
 ];
 
-function Part({ id, title, intro, children }: { id: string; title: string; intro?: ReactNode; children: ReactNode }) {
-  return (
-    <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-8 flex-col gap-5">
-      <header className="flex max-w-[65ch] flex-col gap-2">
-        <h2 id={`${id}-title`} className="text-[25px] leading-tight font-semibold tracking-tight">
-          {title}
-        </h2>
-        {intro !== undefined && <p className="leading-relaxed text-quiet">{intro}</p>}
-      </header>
-      {children}
-    </section>
-  );
-}
-
 function Sum() {
   const parts = [
     { points: `${sections.length} × ${MAX_SECTION_SCORE}`, what: 'hook, script, visual, call to action' },
@@ -88,22 +74,6 @@ function Sum() {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Contents() {
-  return (
-    <nav aria-label="On this page" className="top-10 hidden self-start lg:sticky lg:block">
-      <ul className="flex flex-col gap-2 border-l border-line pl-4 text-sm">
-        {contents.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="text-quiet hover:text-ink">
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 
@@ -191,7 +161,7 @@ export default function RubricPage() {
             </Part>
           ))}
         </div>
-        <Contents />
+        <Contents parts={contents} />
       </div>
     </main>
   );

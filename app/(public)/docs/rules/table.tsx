@@ -1,0 +1,39 @@
+import { MarkedText } from '@/components/ui/marked-text';
+import type { RuleTable } from '@/lib/operations/rules/section';
+
+/** A table that scrolls sideways in itself where it must; the first cell of a row names it. */
+export function Table({ caption, head, rows, folded }: RuleTable) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={caption.replaceAll('`', '')} className="overflow-x-auto">
+      <table className="w-full border-collapse text-left text-sm [&_code]:wrap-break-word">
+        <caption className={folded ? 'sr-only' : 'pb-2 text-left font-medium'}>
+          <MarkedText text={caption} />
+        </caption>
+        <thead className="text-quiet">
+          <tr className="border-b border-line">
+            {head.map((name) => (
+              <th key={name} scope="col" className="py-2 pr-4 font-medium last:pr-0">
+                <MarkedText text={name} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name = '', ...cells]) => (
+            <tr key={name} className="border-b border-line align-baseline last:border-b-0">
+              <th scope="row" className="py-2 pr-4 font-normal last:pr-0">
+                <MarkedText text={name} />
+              </th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]} className="py-2 pr-4 leading-relaxed last:pr-0">
+                  <MarkedText text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { agentRules } from './agents';
+import { documentRules } from './documents';
+import { errorRules } from './errors';
+import { fetchRules } from './fetch';
+import { limitRules } from './limits';
+import { listRules } from './list';
+import { moneyRules } from './money';
+import { reportRules } from './report';
+import { stateRules } from './states';
+import { submitRules } from './submit';
+import { tokenRules } from './tokens';
+import { urlRules } from './urls';
+
+/** How the service behaves towards its clients, in the order in which documentation tells it. */
+export const ruleSections = [
+  urlRules,
+  submitRules,
+  moneyRules,
+  stateRules,
+  fetchRules,
+  reportRules,
+  listRules,
+  errorRules,
+  limitRules,
+  tokenRules,
+  agentRules,
+  documentRules,
+] as const;

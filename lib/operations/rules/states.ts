@@ -1,0 +1,42 @@
+import { MAX_CLIP_MIB, MAX_CLIP_SECONDS } from '@/lib/ads/clip-limits';
+import { stepWords } from '@/lib/analyses/progress';
+import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES, type RunStatus } from '@/lib/analyses/schema';
+import { type FailureCode, failureTable, toCause } from '@/lib/failures';
+import type { RuleSection } from './section';
+
+const { waiting, opening, downloading, uploading, composing } = stepWords;
+
+const ways: Record<RunStatus, [next: string, doing: string]> = {
+  queued: ['`fetching`, `failed`', waiting],
+  fetching: ['`composing`, `failed`; `done` when the ad has no video', [opening, downloading, uploading].join('; ')],
+  composing: ['`done`, `failed`', composing],
+  done: ['None', 'Null'],
+  failed: ['None', 'Null'],
+};
+
+export const stateRules: RuleSection = {
+  id: 'states',
+  title: 'States',
+  lead: 'An analysis goes from `queued` through `fetching` and `composing` to `done`. One whose ad has no video is `done` after `fetching`, and each of the three can end as `failed`.',
+  tables: [
+    {
+      caption: 'From state to state',
+      head: ['`status`', 'Next', '`currentStep`, such as'],
+      rows: Object.entries(ways).map(([status, way]) => [`\`${status}\``, ...way]),
+    },
+    {
+      caption: 'Every cause of a failure, in the words of `errorMessage`',
+      folded: true,
+      head: ['Cause'],
+      rows: Object.keys(failureTable).map((failure) => [toCause(failure as FailureCode)]),
+    },
+  ],
+  rules: [
+    '`done` and `failed` are final, and no status ever moves back.',
+    'Only so many analyses run at a time. Those above wait as `queued`; none is refused for it.',
+    `Once a worker has taken it up, an analysis has ${RUN_DEADLINE_MINUTES} minutes; one that no worker takes up has ${CLAIM_DEADLINE_MINUTES}. After that it is \`failed\`, and the credit is back.`,
+    '`currentStep` says in plain words what is being done; it is null once the analysis is done or failed.',
+    'It fails when the ad is not there, the library withholds it or asks for a log-in or a captcha, the video is too large, too long, expired or broken, the model declines, is away or gives no usable answer, or time is up. `errorMessage` says which, for people to read; it never carries text from the ad or the model.',
+    `A video may have at most ${MAX_CLIP_MIB} MiB and ${MAX_CLIP_SECONDS / 60} minutes. Of an ad with several videos the first is analyzed; \`meta.video\` says which of how many.`,
+  ],
+};

@@ -1,0 +1,22 @@
+import { parseFragment } from 'parse5';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+export type Node = { nodeName: string; value?: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
+
+/** A page as a browser would take its markup in. */
+export const draw = (page: ReactElement): Node => parseFragment(renderToStaticMarkup(page)) as unknown as Node;
+
+export function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const child of node.childNodes ?? []) yield* walk(child);
+}
+
+/** Its words, with one space between them. */
+export const textOf = (node: Node): string =>
+  Array.from(walk(node), ({ nodeName, value }) => (nodeName === '#text' ? (value ?? '') : ' '))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;

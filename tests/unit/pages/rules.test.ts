@@ -1,0 +1,170 @@
+import { createElement } from 'react';
+import { describe, expect, test } from 'vitest';
+import { readJsonObject } from '@/app/_server/body';
+import { readIdempotencyKey } from '@/app/_server/idempotency';
+import { parseWaitSeconds } from '@/app/_server/prefer';
+import RulesPage from '@/app/(public)/docs/rules/page';
+import { POST as callAgents } from '@/app/api/v1/mcp/route';
+import { parseAdUrl } from '@/lib/ads/url';
+import { stepWords } from '@/lib/analyses/progress';
+import { ListInput, runStatuses, SubmitResponse } from '@/lib/analyses/schema';
+import { errorTable } from '@/lib/errors';
+import { failureTable } from '@/lib/failures';
+import { exampleForms, exampleReport } from '@/lib/operations/examples';
+import { llmsText } from '@/lib/operations/llms';
+import { toOpenApi } from '@/lib/operations/openapi';
+import { ruleSections } from '@/lib/operations/rules';
+import type { RuleSection } from '@/lib/operations/rules/section';
+import { tools } from '@/lib/operations/tools';
+import { policy } from '@/lib/rate-limit/policy';
+import { chapterFields } from '@/lib/report/chapters';
+import { renderers } from '@/lib/report/render';
+import { isWellFormedSecret, mintSecret } from '@/lib/tokens/secret';
+import { attribute, draw, type Node, textOf, walk } from '@/tests/support/markup';
+
+const page = draw(createElement(RulesPage));
+const text = textOf(page);
+const all = (name: string, within = page) => Array.from(walk(within)).filter(({ nodeName }) => nodeName === name);
+const textsOf = (name: string, within?: Node) => all(name, within).map(textOf);
+
+/** The figure that the page states where `#` stands in its words. */
+function figure(words: string): number {
+  const pattern = words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('#', '([\\d,]*\\d)');
+  const [, digits] = new RegExp(pattern).exec(text) ?? [];
+  if (digits === undefined) throw new Error(`the page does not say "${words}"`);
+  return Number(digits.replaceAll(',', ''));
+}
+
+/** Code is set apart in markup, which leaves blanks around it. */
+const squeeze = (words: string) => words.replaceAll(/\s/g, '');
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  new Request('http://127.0.0.1/', { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const refusalOf = (work: () => unknown) => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+};
+
+describe('the figures on the page of rules are those that hold', () => {
+  test('for the length of a URL', () => {
+    const longest = figure('At most # characters, blanks around the URL apart');
+    const url = 'https://www.facebook.com/ads/library/?id=12345678&p=';
+    expect(refusalOf(() => parseAdUrl(url.padEnd(longest, 'x')))).toBeUndefined();
+    expect(refusalOf(() => parseAdUrl(url.padEnd(longest + 1, 'x')))).toBe('invalid_url');
+  });
+
+  test.each([
+    ['Meta', 1, 6, 2],
+    ['TikTok', 2, 1, 1],
+  ])('for the hosts, paths and digits of the library of %s', (_name, column, hostCount, pathCount) => {
+    const rows = all('tr').slice(1, 4);
+    const [hosts = page, paths = page, id = page] = rows.map((row) => all('td', row)[column - 1] ?? page);
+    const [, least = 0, most = 0] = /(\d+) to (\d+) digits/.exec(textOf(id))?.map(Number) ?? [];
+    const kept = textsOf('code').filter((code) => code.startsWith('https://') && code.endsWith('=N'));
+    const canonical = (digits: string) => kept[column - 1]?.replace(/N$/, digits);
+    const places = textsOf('code', hosts).flatMap((host) => textsOf('code', paths).map((path) => host + path));
+    expect(places).toHaveLength(hostCount * pathCount);
+    for (const place of places) {
+      const toUrl = (count: number) => `https://${place}/?${textOf(id).split(',')[0]?.trim()}${'1'.repeat(count)}`;
+      for (const count of [least, most]) expect(parseAdUrl(toUrl(count)).url).toBe(canonical('1'.repeat(count)));
+      for (const count of [least - 1, most + 1]) expect(refusalOf(() => parseAdUrl(toUrl(count)))).toBe('invalid_url');
+    }
+  });
+
+  test('for the size and depth of a body', async () => {
+    const bytes = figure('at most # KiB and') * 1024;
+    const depth = figure('KiB and # levels deep');
+    const sized = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    for (const body of [sized(bytes), nested(depth)]) await expect(readJsonObject(post(body))).resolves.toHaveProperty('a');
+    for (const body of [sized(bytes + 1), nested(depth + 1)])
+      await expect(readJsonObject(post(body))).rejects.toMatchObject({ code: 'invalid_body' });
+  });
+
+  test('for the key of a retry and the waits', () => {
+    const longest = figure('At most # printable ASCII characters');
+    const keyed = (length: number) => () => readIdempotencyKey(post('{}', { 'Idempotency-Key': 'k'.repeat(length) }), 'token', {});
+    expect([refusalOf(keyed(longest)), refusalOf(keyed(longest + 1))]).toEqual([undefined, 'invalid_body']);
+    expect(parseWaitSeconds('wait=99999')).toBe(figure('or until N seconds have passed, at most #.'));
+    const waiting = tools.filter(({ inputSchema }) => 'waitSeconds' in (inputSchema.properties as object));
+    const limits = waiting.map(({ inputSchema }) => (inputSchema.properties as { waitSeconds: { maximum: number } }).waitSeconds.maximum);
+    expect(limits).toEqual([1, 2].map(() => figure('of analyze_ad and get_analysis goes up to #:')));
+  });
+
+  test('for the estimate and the pages of a list', () => {
+    const estimate = (seconds: number) => SubmitResponse.shape.estimatedSeconds.safeParse(seconds).success;
+    const [least, most] = [figure('held within # to'), figure(`held within ${figure('held within # to')} to #.`)];
+    expect([least - 1, least, most, most + 1].map(estimate)).toEqual([false, true, true, false]);
+    const highest = { page: figure('page is from 1 to #, by'), pageSize: figure('pageSize is from 1 to #, by') };
+    expect(ListInput.parse({ page: 1e9, pageSize: 1e9 })).toEqual(highest);
+    expect(ListInput.parse({})).toEqual({
+      page: figure(`to ${highest.page.toLocaleString('en-US')}, by default #;`),
+      pageSize: figure(`to ${highest.pageSize}, by default #.`),
+    });
+  });
+
+  test('for the limits and the form of a token', () => {
+    for (const [name, limit] of Object.entries(policy)) expect(text).toContain(` ${limit} ${name}`);
+    const secret = mintSecret();
+    expect(secret).toMatch(new RegExp(`^pat_.{${figure('pat_ and # characters of base64url')}}$`));
+    expect(isWellFormedSecret(secret)).toBe(true);
+  });
+});
+
+describe('the page of rules', () => {
+  test('names every status, step, error and cause of failure', () => {
+    const codes = new Set(textsOf('code'));
+    for (const name of [...runStatuses, ...Object.keys(errorTable)]) expect(codes).toContain(name);
+    const { refusing, pausing, ...steps } = stepWords;
+    for (const words of Object.values(steps)) expect(text).toContain(words);
+    for (const [code, { status, message }] of Object.entries(errorTable)) expect(text).toContain(`${status} ${code} ${message}`);
+    for (const { message } of Object.values(failureTable)) expect(text).toContain(message.replace(' Your credit was returned.', ''));
+  });
+
+  test('puts every field of a scored report under a heading', () => {
+    const placed = Object.values<readonly string[]>(chapterFields).flat();
+    const { verdict, meta, ...rest } = exampleReport;
+    expect(Object.keys(rest).filter((field) => !placed.includes(field))).toEqual([]);
+    for (const field of placed) expect(textsOf('code')).toContain(field);
+  });
+
+  test('leads its contents to its parts, and has one first heading', () => {
+    const ids = new Set(Array.from(walk(page), (node) => attribute(node, 'id')));
+    const targets = all('a').map((link) => attribute(link, 'href') ?? '');
+    const anchors = targets.filter((target) => target.startsWith('#'));
+    expect(anchors).toHaveLength(ruleSections.length);
+    for (const anchor of anchors) expect(ids).toContain(anchor.slice(1));
+    expect(all('h1')).toHaveLength(1);
+  });
+
+  test('says the same as llms.txt', () => {
+    const told = llmsText.render();
+    const sections: readonly RuleSection[] = ruleSections;
+    for (const { lead, rules, besides = [] } of sections)
+      for (const rule of [lead, ...rules, ...besides]) {
+        expect(told).toContain(rule);
+        expect(squeeze(text)).toContain(squeeze(rule.replaceAll('`', '')));
+      }
+  });
+});
+
+describe('what OpenAPI shows is what is answered', () => {
+  test('to a page of another site at the agent endpoint', async () => {
+    const answer = await callAgents(post('{}', { Host: 'localhost', Origin: 'https://evil.example' }), { params: Promise.resolve({}) });
+    const documented = toOpenApi().paths['/mcp']?.post?.responses[403];
+    if (documented === undefined || '$ref' in documented) throw new Error('no 403 of the agent endpoint is documented');
+    expect(await answer.json()).toEqual(documented.content?.['application/json']?.examples?.forbidden?.value);
+    expect(answer.status).toBe(403);
+  });
+
+  test.each(Object.entries(renderers))('as the beginning of a report in %s', async (format, { render }) => {
+    const beginning = exampleForms[format as keyof typeof exampleForms];
+    const bytes = await render(exampleReport);
+    expect(new TextDecoder().decode(bytes.subarray(0, new TextEncoder().encode(beginning).length))).toBe(beginning);
+  });
+});
