@@ -1,5 +1,6 @@
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { FOREIGN_ORIGIN } from '@/lib/operations/door';
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -17,5 +18,5 @@ export function assertOwnOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   if (origin === null) return;
   const [, host = ''] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
-  if (!isOwnHost(host)) throw new AppError('forbidden', { message: 'Requests from web pages of other sites are not answered.' });
+  if (!isOwnHost(host)) throw new AppError('forbidden', { message: FOREIGN_ORIGIN });
 }

@@ -1,20 +1,19 @@
 import type { z } from 'zod';
 import type { Context } from '@/lib/context';
 import type { Operation } from '@/lib/operations/define';
+import { MAX_PREFER_SECONDS } from '@/lib/operations/door';
 import { acceptsJson } from './represent';
-
-const MAX_WAIT_SECONDS = 30;
 
 // A quoted string is one piece, so that a comma in it separates nothing; an unfinished one runs to the end.
 const betweenCommas = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/gs;
 
-/** The `wait` preference of RFC 7240, at most 30 s; undefined when there is none, or it is not a whole number of seconds. */
+/** The `wait` preference of RFC 7240, at most {@link MAX_PREFER_SECONDS}; undefined when there is none, or it is not a whole number of seconds. */
 export function parseWaitSeconds(prefer: string | null): number | undefined {
   const preferences = (prefer ?? '').match(betweenCommas) ?? [];
   const first = preferences.find((preference) => /^\s*wait\s*(?:[=;]|$)/i.test(preference)) ?? '';
   const [, plain, quoted] = /^\s*wait\s*=\s*(?:(\d+)|"(\d+)")\s*(?:;|$)/i.exec(first) ?? [];
   const digits = plain ?? quoted;
-  return digits === undefined ? undefined : Math.min(Number(digits), MAX_WAIT_SECONDS);
+  return digits === undefined ? undefined : Math.min(Number(digits), MAX_PREFER_SECONDS);
 }
 
 /** Runs an operation, held as long as the request prefers where it can be and JSON will do, and says in `headers` what was granted. */

@@ -769,7 +769,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `Prefer: wait=N` (RFC 7240) holds the answer until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` says what was granted; without it, as when too many callers wait, the answer came at once.
+                 * @description `Prefer: wait=N` (RFC 7240) holds a fetch that accepts JSON until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` says what was granted; without it, as when too many callers wait, the answer came at once.
                  * @example wait=30
                  */
                 Prefer?: string;

@@ -5,7 +5,7 @@ import type { RuleSection } from './section';
 
 export const exampleFileName = toFileName(exampleReport, 'pdf');
 
-export const preferRule = `\`Prefer: wait=N\` (RFC 7240) holds the answer until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` says what was granted; without it, as when too many callers wait, the answer came at once.`;
+export const preferRule = `\`Prefer: wait=N\` (RFC 7240) holds a fetch that accepts JSON until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` says what was granted; without it, as when too many callers wait, the answer came at once.`;
 
 export const fileNameRule = `The PDF has a file name made of the page, the ad id and \`ad-analysis\`, as far as they are known, such as \`${exampleFileName}\`.`;
 
