@@ -64,16 +64,30 @@ const sessionLimits = {
 /** A server that serves requests gives up on a database that says nothing after this long: past any wait for a lock. */
 export const SERVER_SILENCE_MS = 30_000;
 
+/** Ends a socket on which nothing has moved for so long. Counted, because a socket that turns to TLS loses its listeners. */
+function endWhenSilent(socket: Socket, maxSilenceMs: number): void {
+  let [moved, since] = [0, performance.now()];
+  const timer = setInterval(() => {
+    const bytes = socket.bytesRead + socket.bytesWritten;
+    if (bytes !== moved) [moved, since] = [bytes, performance.now()];
+    else if (performance.now() - since > maxSilenceMs) socket.destroy();
+    if (socket.destroyed) clearInterval(timer);
+  }, maxSilenceMs / 10).unref();
+}
+
 type Address = { host: string[]; port: number[]; path?: string | false };
 
 /** Opens sockets in place of the driver, which would wait for ever on one whose peer vanished without a word. */
 function dialer(maxSilenceMs: number): (address: Address) => Socket {
   let dials = 0;
-  return ({ host, port, path: file }) => {
-    const turn = dials % host.length;
+  return (address) => {
+    const turn = dials % address.host.length;
     dials += 1;
-    const socket = typeof file === 'string' ? connect(file) : connect(port[turn] ?? 5432, host[turn]);
-    return socket.setTimeout(maxSilenceMs, () => socket.destroy());
+    const [host, port] = [address.host[turn], address.port[turn]];
+    const socket = typeof address.path === 'string' ? connect(address.path) : connect({ host, port: port ?? 5432 });
+    endWhenSilent(socket, maxSilenceMs);
+    // By the host the driver names the server in a TLS handshake.
+    return Object.assign(socket, { host, port });
   };
 }
 

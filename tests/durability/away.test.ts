@@ -9,6 +9,7 @@ import { type DatabaseProxy, startDatabaseProxy } from '@/tests/support/database
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { postMcp } from '@/tests/support/mcp-ping';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
+import { startTlsFront } from '@/tests/support/tls-front';
 
 let direct: Database;
 let behindProxy: Database;
@@ -61,24 +62,30 @@ test('while the database is away every route says so and when to come back; when
   expect(await verifyLedger(direct.sql)).toMatchObject({ ok: true });
 });
 
-test('a database that falls silent without a word is given up on: callers get 503, and all goes on when it speaks again', async () => {
-  const impatient = await openDatabase({ databaseUrl: proxy.url, dataDir: '', maxSilenceMs: 1000 });
-  setProcessDatabase(impatient);
-  try {
-    const client = clientOf((await newAccount(direct.sql, { credits: 1 })).secret);
-    expect((await client.credits()).status).toBe(200);
-    proxy.silence(true);
-    const answers = await Promise.all([client.credits(), client.list(), client.submit({ url: metaUrl(newAdId()) }), ready()]);
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-    proxy.silence(false);
-    await expect.poll(async () => (await client.credits()).status, { timeout: 20_000 }).toBe(200);
-    expect(await verifyLedger(direct.sql)).toMatchObject({ ok: true });
-  } finally {
-    proxy.silence(false);
-    setProcessDatabase(behindProxy);
-    await impatient.close();
-  }
-});
+test.each(['plain', 'TLS'])(
+  'a database that falls silent over %s is given up on: callers get 503, and all goes on when it speaks again',
+  async (way) => {
+    const front = way === 'TLS' ? await startTlsFront(proxy.url) : undefined;
+    const impatient = await openDatabase({ databaseUrl: front?.url ?? proxy.url, dataDir: '', maxSilenceMs: 1000 });
+    setProcessDatabase(impatient);
+    try {
+      const client = clientOf((await newAccount(direct.sql, { credits: 1 })).secret);
+      expect((await client.credits()).status).toBe(200);
+      if (front !== undefined) expect(new Set(front.names())).toEqual(new Set(['localhost']));
+      proxy.silence(true);
+      const answers = await Promise.all([client.credits(), client.list(), client.submit({ url: metaUrl(newAdId()) }), ready()]);
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+      proxy.silence(false);
+      await expect.poll(async () => (await client.credits()).status, { timeout: 20_000 }).toBe(200);
+      expect(await verifyLedger(direct.sql)).toMatchObject({ ok: true });
+    } finally {
+      proxy.silence(false);
+      setProcessDatabase(behindProxy);
+      await impatient.close();
+      await front?.close();
+    }
+  },
+);
 
 test('a database that may only be read, as after a failover, is not ready, and what would write answers 503', async () => {
   const client = clientOf((await newAccount(direct.sql, { credits: 1 })).secret);
