@@ -6,14 +6,14 @@ import { isDatabaseReady } from './app/_server/readiness';
 import { pageHeaders, toContentSecurityPolicy } from './app/_server/security-headers';
 import { sessionCookieName } from './app/_server/session-cookie';
 
+const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
+const isSignedIn = ({ cookies }: NextRequest) => cookies.has(sessionCookieName());
+
 /** Pages read the database for who is signed in. An action answers for itself: what was typed must not go with its page. */
-const readsDatabase = ({ method, cookies }: NextRequest) => (method === 'GET' || method === 'HEAD') && cookies.has(sessionCookieName());
+const readsDatabase = (request: NextRequest) => isRead(request) && isSignedIn(request);
 
 /** A page of the documentation as everybody sees it; who is signed in sees their own header above it. */
-const isDocument = (request: NextRequest) =>
-  /^\/docs(?:\/|$)/.test(request.nextUrl.pathname) &&
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  !request.cookies.has(sessionCookieName());
+const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);
 
 /** Gives every page its policy and nonce, or says that it cannot be made now. It admits nobody: sessions are checked where data is read. */
 export async function proxy(request: NextRequest): Promise<Response> {
