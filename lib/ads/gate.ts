@@ -4,7 +4,7 @@ import type { Db } from '@/db/client';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Platform } from './schema';
-import { closeBreaker, extendGateLease, type GateLease, notePageLoad, openBreaker, releaseGate, takeGate } from './store';
+import { closeBreaker, extendGateLease, findClosedMs, type GateLease, notePageLoad, openBreaker, releaseGate, takeGate } from './store';
 
 export type GateTiming = {
   /** Between two page loads of one platform, over all processes. */
@@ -33,15 +33,23 @@ export type Turn = {
 
 class LostTurn extends Error {}
 
+function breakerIsOpen(closedForMs: number): RunFailure {
+  return new RunFailure('library_rate_limited', { retryAfterMs: closedForMs, cause: new Error('the breaker of the platform is open') });
+}
+
+/** Throws {@link RunFailure} while the breaker of a platform is open for no longer than `withinMs`. */
+export async function assertSoonOpen(db: Db, platform: Platform, withinMs: number): Promise<void> {
+  const closedForMs = await findClosedMs(db, platform);
+  if (closedForMs > 0 && closedForMs < withinMs) throw breakerIsOpen(closedForMs);
+}
+
 /** Waits until nobody else is at a page of the platform. While the breaker is open nobody waits: the run comes back later. */
 async function take({ db, timing }: Gate, lease: GateLease, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const { taken, closedForMs } = await takeGate(db, lease, timing.leaseMs);
     if (taken) return;
-    if (closedForMs > 0) {
-      throw new RunFailure('library_rate_limited', { retryAfterMs: closedForMs, cause: new Error('the breaker of the platform is open') });
-    }
+    if (closedForMs > 0) throw breakerIsOpen(closedForMs);
     // Without the jitter, two that wait would ask in step and the same one would always be first.
     await sleep(timing.pollMs * (0.5 + Math.random()), undefined, { signal });
   }

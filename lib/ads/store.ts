@@ -22,6 +22,14 @@ export async function takeGate(db: Db, { platform, token }: GateLease, leaseMs: 
   return row ?? { taken: false, closedForMs: 0 };
 }
 
+/** For how many milliseconds the breaker of a platform is still open; 0 when it is not. */
+export async function findClosedMs(db: Db, platform: Platform): Promise<number> {
+  const [row] = await db<{ closedForMs: number }[]>`
+    select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "closedForMs"
+    from platform_gates where platform = ${platform} and closed_until is not null`;
+  return row?.closedForMs ?? 0;
+}
+
 /** False when the lease was lost. */
 export async function extendGateLease(db: Db, { platform, token }: GateLease, leaseMs: number): Promise<boolean> {
   const rows = await db`

@@ -1,5 +1,6 @@
 import type { Sql } from '@/db/client';
 import { withClip } from '@/lib/ads/download';
+import { assertSoonOpen } from '@/lib/ads/gate';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { PAGE_LOAD_BUDGET, type ScrapeTiming, scrapeAd } from '@/lib/ads/scrape';
 import { withDeadline } from '@/lib/deadline';
@@ -11,9 +12,20 @@ import { askForReport, type ComposeInput, repairReport } from '@/lib/model/compo
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report } from '@/lib/report/schema';
 import { stepWords } from './progress';
+import { RUN_DEADLINE_MINUTES } from './schema';
 import { completeRun, failRun } from './settle';
 import type { Delivery, Json, Step } from './step';
-import { type ClaimedRun, claimRun, findAd, type Held, reserveModelCall, reservePageLoad, updateAd, updateProgress } from './store';
+import {
+  type ClaimedRun,
+  claimRun,
+  findAd,
+  findUnclaimedPlatform,
+  type Held,
+  reserveModelCall,
+  reservePageLoad,
+  updateAd,
+  updateProgress,
+} from './store';
 import { uploadLabel } from './uploads';
 
 export type Worker = {
@@ -187,12 +199,22 @@ async function removeUpload(run: Run, fileName: string): Promise<void> {
 }
 
 /**
+ * Takes the run, which starts its deadline; undefined when it is not to be had. While its library keeps everybody out for a while, it
+ * stays in line: otherwise one block would start the clocks of all that wait, which then run out behind each other.
+ */
+async function claim({ db }: Worker, held: Held, { lastAttempt }: Delivery): Promise<ClaimedRun | undefined> {
+  const platform = lastAttempt ? undefined : await findUnclaimedPlatform(db, held.runId);
+  if (platform !== undefined) await assertSoonOpen(db, platform, RUN_DEADLINE_MINUTES * 60_000);
+  return claimRun(db, held, stepWords.opening);
+}
+
+/**
  * Scrape, download and upload, compose, settle. Every step may run twice and must not matter. The engine replays this
  * function from the top for each step, so nothing outside a step may read or write.
  */
 export async function runPipeline(worker: Worker, step: Step, delivery: Delivery): Promise<PipelineResult> {
   const held: Held = { runId: delivery.runId, engineRunId: delivery.engineRunId };
-  const claimed = await step.run('claim', async () => (await claimRun(worker.db, held, stepWords.opening)) ?? null);
+  const claimed = await step.run('claim', async () => (await claim(worker, held, delivery)) ?? null);
   if (claimed === null) return { outcome: 'skipped' };
   const run: Run = { worker, step, delivery, held, claimed, model: createModel(env().gemini) };
 

@@ -139,6 +139,12 @@ export async function countDoneAnalyses(db: Db, userId: string): Promise<number>
 
 export type ClaimedRun = { ref: AdRef; deadlineAt: string };
 
+/** The library of a run that nobody has taken yet. */
+export async function findUnclaimedPlatform(db: Db, runId: string): Promise<Platform | undefined> {
+  const [row] = await db<{ platform: Platform }[]>`select platform from runs where id = ${runId} and claimed_at is null`;
+  return row?.platform;
+}
+
 /** Takes a live run for one engine run; undefined when it is terminal or another engine run holds it. */
 export async function claimRun(db: Db, { runId, engineRunId }: Held, currentStep: string): Promise<ClaimedRun | undefined> {
   const [row] = await db<{ platform: Platform; adId: string; url: string; deadlineAt: Date }[]>`

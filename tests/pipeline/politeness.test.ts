@@ -69,6 +69,22 @@ test('a run that meets an open breaker opens no page until it closes, then comes
   expect(await harness.db`select blocks, closed_until from platform_gates`).toEqual([{ blocks: 0, closed_until: null }]);
 });
 
+test('a run that waits for a breaker stays in line, and its deadline begins when it is taken up', async () => {
+  const { adId } = metaAds.silent;
+  await openBreaker(3);
+  const submitted = await submit(adId);
+  await start();
+  const states = async () => {
+    const rows = await harness.db<{ state: string }[]>`
+      select concat_ws(' ', r.status, case when r.claimed_at is null then 'unclaimed' end, case when j.attempt > 0 then 'put off' end) as state
+      from runs r join job_runs j on j.event -> 'data' ->> 'runId' = r.id::text where r.ad_id = ${adId}`;
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(states).toEqual(['queued unclaimed put off']);
+  expect(await submitted.ended()).toMatchObject({ status: 'done' });
+  expect(await states()).toEqual(['done']);
+});
+
 test('a breaker that stays open past the deadline of a run fails it at once, refunded, without a page', async () => {
   const { adId } = metaAds.ledger;
   await openBreaker(1200);
