@@ -30,7 +30,7 @@ async function failJobWithin(tx: Db, functions: readonly JobFunction[], lease: L
   return true;
 }
 
-/** Takes the longest due run, ending on the way any that may not go on. Undefined when none is due. */
+/** Takes the run that is to go next, ending on the way any that may not go on. Undefined when none is due. */
 export async function claimRun(sql: Sql, functions: readonly JobFunction[], leaseMs: number): Promise<Lease | undefined> {
   return sql.begin(async (tx) => {
     await lockClaims(tx);

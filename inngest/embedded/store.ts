@@ -55,7 +55,7 @@ export async function lockClaims(tx: Db): Promise<void> {
 }
 
 /**
- * The run of a function below its limits that is to go next, locked: one that was begun before those that were not, because its time runs;
+ * The run of a function below its limits that is to go next, locked: one with a finished step before those without, because its time runs;
  * then one whose key holds the fewest; then the longest due.
  */
 export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): Promise<ReadyRun | undefined> {
@@ -73,7 +73,7 @@ export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): P
     where r.status in ('queued', 'running') and r.run_at <= now() and (r.lease_until is null or r.lease_until < now())
       and (fn."limit" is null or (select count(*) from held where held.function_id = r.function_id) < fn."limit")
       and (fn."limitPerKey" is null or same.held < (fn."limitPerKey" ->> 'limit')::int)
-    order by (r.lease_token > 0) desc, same.held, r.run_at, r.created_at limit 1 for update of r skip locked`;
+    order by exists (select 1 from job_steps where run_id = r.id) desc, same.held, r.run_at, r.created_at limit 1 for update of r skip locked`;
   return run;
 }
 

@@ -52,8 +52,8 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
       ],
       // A run is sent again under a new event id when nobody claimed it; the claim in the database makes extra copies harmless.
       idempotency: 'event.id',
-      // Past the run's own deadline of ten minutes, so that the run is settled before its engine gives up.
-      timeouts: { finish: '15m' },
+      // Past the hour that a run may wait to be taken up and the ten minutes it then has, so that it is settled before its engine gives up.
+      timeouts: { finish: '75m' },
       onFailure: async ({ event, error }) => {
         const { runId } = event.data.event.data as { runId: string };
         const engineRunId = event.data.run_id;

@@ -78,7 +78,7 @@ describe('the endpoint', () => {
           maxAttempts: 4,
           limit: 4,
           limitPerKey: { key: 'accountId', limit: 2 },
-          finishMs: 900_000,
+          finishMs: 4_500_000,
         },
         {
           id: 'ad-analysis-analyze-ad-failure',
