@@ -86,6 +86,8 @@ function dialer(maxSilenceMs: number): (address: Address) => Socket {
     const [host, port] = [address.host[turn], address.port[turn]];
     const socket = typeof address.path === 'string' ? connect(address.path) : connect({ host, port: port ?? 5432 });
     endWhenSilent(socket, maxSilenceMs);
+    // The driver listens a moment later, and an address that is known to lead nowhere fails before that.
+    socket.on('error', () => undefined);
     // By the host the driver names the server in a TLS handshake.
     return Object.assign(socket, { host, port });
   };

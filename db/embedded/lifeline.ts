@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { closeSync, constants, existsSync, openSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -19,14 +20,19 @@ const pipeOf = (place: Place) => path.join(place.stateDir, 'lifeline');
 export async function openLifeline(place: Place): Promise<number | undefined> {
   const pipe = pipeOf(place);
   try {
+    // A copy of the folder may hold a plain file in its place.
+    if (!isPipe(pipe)) await rm(pipe, { force: true });
     if (!existsSync(pipe)) await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
+    return openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return undefined;
   }
-  return openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
 }
 
+const isPipe = (pipe: string) => statSync(pipe, { throwIfNoEntry: false })?.isFIFO() === true;
+
 function isHeld(pipe: string): boolean {
+  if (!isPipe(pipe)) return false;
   try {
     closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
     return true;

@@ -13,7 +13,6 @@ export type Sweep = { failed: number; resent: number };
 async function look(db: Sql, engine: 'embedded' | 'inngest'): Promise<{ overdue: string[]; resent: number } | undefined> {
   return db.begin(async (tx) => {
     if (!(await trySweepLock(tx))) return undefined;
-    await forgetOldKeys(tx);
     const forgotten = await listForgottenRuns(tx, { afterSeconds: RESEND_AFTER_SECONDS, engine });
     for (const run of forgotten) await insertRequestedEvent(tx, run.id, run.sendings + 1);
     return { overdue: await listOverdueRuns(tx), resent: forgotten.length };
@@ -36,5 +35,6 @@ export async function sweepRuns(db: Sql, engine: 'embedded' | 'inngest' = 'embed
       log.error('an overdue run was not settled', { runId, error });
     }
   }
+  await forgetOldKeys(db);
   return { failed, resent: seen.resent };
 }

@@ -66,7 +66,7 @@ test.each(['plain', 'TLS'])(
   'a database that falls silent over %s is given up on: callers get 503, and all goes on when it speaks again',
   async (way) => {
     const front = way === 'TLS' ? await startTlsFront(proxy.url) : undefined;
-    const impatient = await openDatabase({ databaseUrl: front?.url ?? proxy.url, dataDir: '', maxSilenceMs: 1000 });
+    const impatient = await openDatabase({ databaseUrl: front?.url ?? proxy.url, dataDir: '', maxSilenceMs: 3000 });
     setProcessDatabase(impatient);
     try {
       const client = clientOf((await newAccount(direct.sql, { credits: 1 })).secret);
