@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { SUBMIT_COST_CREDITS } from './schema';
-import { appendEntry, findBalance, insertAccount } from './store';
+import { appendEntry, findBalance, hasBonus, insertAccount } from './store';
 
 /** Opens the account of a new user; its balance is 0. */
 export async function openAccount(db: Db, userId: string): Promise<string> {
@@ -48,10 +48,10 @@ export async function refill(
   return balance;
 }
 
-/** Gives the starting credits of a new account, at most once per `person`; false when they were given before. */
+/** Gives the starting credits of a new account, at most once per account and per `person`; false when they were given before. */
 export async function grantStart(db: Db, input: { accountId: string; credits: number; person: string }): Promise<boolean> {
-  if (input.credits === 0) return false;
   const { accountId, credits, person } = input;
+  if (credits === 0 || (await hasBonus(db, accountId))) return false;
   const entry = { accountId, kind: 'bonus', delta: credits, reason: 'Starting credits', externalRef: `start:${person}` } as const;
   return (await appendEntry(db, entry)) !== undefined;
 }

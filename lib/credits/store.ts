@@ -39,6 +39,12 @@ export async function findBalance(db: Db, accountId: string): Promise<CreditBala
   return row;
 }
 
+/** Whether the account has had starting credits. */
+export async function hasBonus(db: Db, accountId: string): Promise<boolean> {
+  const rows = await db`select 1 from credit_entries where account_id = ${accountId} and kind = 'bonus' limit 1`;
+  return rows.length === 1;
+}
+
 export type EntryRow = {
   id: number;
   kind: EntryKind;

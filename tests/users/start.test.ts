@@ -66,3 +66,10 @@ test('where addresses are taken at their word, each has its own, labels and all'
     expect(await startOf(email)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
   await expect(startOf(`${name.toUpperCase()}@EXAMPLE.test`)).rejects.toThrow(/exists already/);
 });
+
+test('an account that had its start before its address was confirmed has no second one', async () => {
+  const input = { email: `${newName()}+label@example.test`, password: 'a long walk by the harbour', address: undefined };
+  const { userId } = await signUp(harness.db, input, STARTING_CREDITS);
+  await confirmAddress(harness.db, { userId, startingCredits: STARTING_CREDITS, before: 'keep' });
+  expect(await moneyOf(userId)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
+});
