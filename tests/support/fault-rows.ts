@@ -59,6 +59,12 @@ export const uploadFaults: readonly FaultRow[] = [
   on('delete')('the clip cannot be deleted', http(500), 'scored', 1),
 ];
 
+/** A first answer that cannot be used: what is asked after it is asked in text. */
+const answering = (name: string, manner: Manner, outcome: FaultRow['outcome']): FaultRow => ({
+  ...asking(name, manner, outcome, 2),
+  films: 1,
+});
+
 const repairFails = (times: number): readonly GeminiFault[] => [
   { on: 'generate', kind: 'not_json' },
   { on: 'generate', ...http(503, times) },
@@ -90,14 +96,14 @@ export const answerFaults: readonly FaultRow[] = [
   asking('the answer is stopped for safety', { kind: 'safety' }, 'model_refused', 1),
   asking('the prompt is blocked', { kind: 'blocked_prompt' }, 'model_refused', 1),
   asking('the answer ends in the middle', { kind: 'max_tokens' }, 'model_invalid', 1),
-  asking('the answer is prose once', { kind: 'not_json' }, 'scored', 2),
-  asking('the answer stays prose', { kind: 'not_json', times: 2 }, 'model_invalid', 2),
-  asking('the answer has another shape once', { kind: 'wrong_shape' }, 'scored', 2),
-  asking('the answer keeps another shape', { kind: 'wrong_shape', times: 2 }, 'model_invalid', 2),
-  asking('the answer is five megabytes', says(JSON.stringify({ words: 'x'.repeat(5_000_000) })), 'scored', 2),
-  asking('the answer scores 900 of 25', says(JSON.stringify({ hook: { score: 900 } })), 'scored', 2),
-  asking('the answer holds NUL and half characters', says('{"hook":"\u0000\ud800"}'), 'scored', 2),
-  asking('the answer is null', says('null', 2), 'model_invalid', 2),
+  answering('the answer is prose once', { kind: 'not_json' }, 'scored'),
+  answering('the answer stays prose', { kind: 'not_json', times: 2 }, 'model_invalid'),
+  answering('the answer has another shape once', { kind: 'wrong_shape' }, 'scored'),
+  answering('the answer keeps another shape', { kind: 'wrong_shape', times: 2 }, 'model_invalid'),
+  answering('the answer is five megabytes', says(JSON.stringify({ words: 'x'.repeat(5_000_000) })), 'scored'),
+  answering('the answer scores 900 of 25', says(JSON.stringify({ hook: { score: 900 } })), 'scored'),
+  answering('the answer holds NUL and half characters', says('{"hook":"\u0000\ud800"}'), 'scored'),
+  answering('the answer is null', says('null', 2), 'model_invalid'),
   { name: 'the answer is prose and its repair fails once with 503', outcome: 'scored', calls: 3, films: 1, model: repairFails(1) },
   { name: 'the answer is prose and its repair keeps failing', outcome: 'model_invalid', calls: 3, films: 1, model: repairFails(ALWAYS) },
 ];
