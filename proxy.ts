@@ -9,8 +9,11 @@ import { sessionCookieName } from './app/_server/session-cookie';
 const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
 const isSignedIn = ({ cookies }: NextRequest) => cookies.has(sessionCookieName());
 
+/** Files such as icons and /llms.txt are the same for everybody. */
+const isFile = ({ nextUrl }: NextRequest) => /\.[a-z]+$/.test(nextUrl.pathname);
+
 /** Pages read the database for who is signed in. An action answers for itself: what was typed must not go with its page. */
-const readsDatabase = (request: NextRequest) => isRead(request) && isSignedIn(request);
+const readsDatabase = (request: NextRequest) => isRead(request) && isSignedIn(request) && !isFile(request);
 
 /** A page of the documentation as everybody sees it; who is signed in sees their own header above it. */
 const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);

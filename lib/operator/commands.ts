@@ -127,7 +127,10 @@ export const commands: Readonly<Record<string, Command>> = {
         return booked;
       });
       if (balance === undefined)
-        return done({ email, accountId, granted: 0 }, `Credits were granted under the reference "${ref}" before; nothing was changed.`);
+        return done(
+          { email, accountId, granted: 0 },
+          `Credits were granted under the reference "${ref}" before, to this or another account; nothing was changed.`,
+        );
       return done({ email, accountId, granted: amount, balance }, `Granted ${amount} credits to ${email}; the balance is ${balance}.`);
     },
   ),

@@ -15,7 +15,7 @@ export const errorRules: RuleSection = {
   rules: [
     '429 also carries `retryAfterSeconds`, the same figure as its `Retry-After`. 401 carries `WWW-Authenticate: Bearer`.',
     'Every answer has `X-Request-Id`, errors included, and the id is nowhere else. Name it when you report a problem.',
-    'An unknown address is 404 `not_found`, an unknown method 405 `method_not_allowed` with `Allow`. While the database is away, everything is 503 `service_unavailable` with `Retry-After`.',
+    'An unknown address is 404 `not_found`, an unknown method 405 `method_not_allowed` with `Allow`. While the database is away, what needs it is 503 `service_unavailable` with `Retry-After`.',
     'A few requests are answered before they reach the API, in another shape and without these headers: a broken percent escape, headers over 16 KiB, TRACE and methods beyond GET, HEAD, OPTIONS, POST, PUT, PATCH and DELETE. An address with doubled slashes is redirected.',
   ],
 };
