@@ -3,11 +3,12 @@ import { wakeDriver } from '@/inngest/start';
 import type { Actor, Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { RETRY_WHEN_AWAY_SECONDS } from '@/lib/operations/door';
 
 /** The pool opened at boot. Throws `service_unavailable` before the boot is done and after the drain. */
 export function requireDatabase(): Sql {
   const database = processDatabase();
-  if (database === undefined) throw new AppError('service_unavailable', { retryAfterSeconds: 5 });
+  if (database === undefined) throw new AppError('service_unavailable', { retryAfterSeconds: RETRY_WHEN_AWAY_SECONDS });
   return database.sql;
 }
 

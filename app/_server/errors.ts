@@ -1,8 +1,7 @@
 import { isDatabaseAway } from '@/db/client';
 import { AppError, errorTable } from '@/lib/errors';
 import { log } from '@/lib/log';
-
-const RETRY_WHEN_AWAY_SECONDS = 5;
+import { RETRY_WHEN_AWAY_SECONDS } from '@/lib/operations/door';
 
 /** Any throw as a public error; what was not meant for the client becomes `internal_error` and goes to the log. */
 export function toAppError(error: unknown, requestId: string): AppError {

@@ -1,8 +1,7 @@
 import { AppError } from '@/lib/errors';
+import { RETRY_WHEN_AWAY_SECONDS } from '@/lib/operations/door';
 import { type Palette, palettes, radius, typeScale } from '@/lib/report/theme';
 import { toErrorResponse } from './errors';
-
-const RETRY_AFTER_SECONDS = 5;
 
 const colours = ({ paper, ink, quiet, brand, surface }: Palette) =>
   `--paper:${paper};--ink:${ink};--quiet:${quiet};--brand:${brand};--surface:${surface}`;
@@ -22,7 +21,7 @@ const toPage = (nonce: string) => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
+<meta http-equiv="refresh" content="${RETRY_WHEN_AWAY_SECONDS}">
 <title>Briefly unavailable</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
@@ -41,8 +40,8 @@ const toPage = (nonce: string) => `<!doctype html>
  * the reader was; to a program the error of the API.
  */
 export function toOutageResponse(request: Request, nonce: string): Response {
-  const headers = { 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_AFTER_SECONDS) };
+  const headers = { 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_WHEN_AWAY_SECONDS) };
   if (request.headers.get('accept')?.includes('text/html') !== true)
-    return toErrorResponse(new AppError('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }), headers);
+    return toErrorResponse(new AppError('service_unavailable', { retryAfterSeconds: RETRY_WHEN_AWAY_SECONDS }), headers);
   return new Response(toPage(nonce), { status: 503, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
 }

@@ -21,12 +21,21 @@ export const SubmitInput = z
   })
   .meta({ id: 'SubmitInput' });
 
+/** What a submit is told to expect lies within these, whatever recent runs took. */
+export const MIN_ESTIMATE_SECONDS = 60;
+export const MAX_ESTIMATE_SECONDS = 120;
+
 export const SubmitResponse = z
   .strictObject({
     id: z.uuid().meta({ description: 'Analysis id for later GETs.' }),
     status: z.enum(['queued', 'done']),
     cached: z.literal(true).optional().meta({ description: 'Present when the report came from the cache, free of charge.' }),
-    estimatedSeconds: z.int().min(60).max(120).optional().meta({ description: 'Present when queued: the median of recent runs.' }),
+    estimatedSeconds: z
+      .int()
+      .min(MIN_ESTIMATE_SECONDS)
+      .max(MAX_ESTIMATE_SECONDS)
+      .optional()
+      .meta({ description: 'Present when queued: the median of recent runs.' }),
     links: z.strictObject({ self: z.string() }),
   })
   .meta({ id: 'SubmitResponse' });

@@ -5,7 +5,7 @@ import type { Context } from '@/lib/context';
 import { charge } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
-import { SubmitResponse } from './schema';
+import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS, SubmitResponse } from './schema';
 import {
   findMedianRunSeconds,
   findOwnAnalysis,
@@ -17,8 +17,6 @@ import {
   lockRun,
 } from './store';
 
-const FASTEST_SECONDS = 60;
-const SLOWEST_SECONDS = 120;
 const platformNames = { meta: 'Meta', tiktok: 'TikTok' } as const;
 
 /** A submit can lose its race for a URL only to a run that fails at once; more rounds than this mean a fault of ours. */
@@ -69,8 +67,8 @@ class LostRace extends Error {}
 async function toResponse(tx: Db, { id, status }: Placed): Promise<SubmitResponse> {
   const links = { self: `/api/v1/analyses/${id}` };
   if (status === 'done') return { id, status, cached: true, links };
-  const medianSeconds = (await findMedianRunSeconds(tx)) ?? FASTEST_SECONDS;
-  return { id, status, estimatedSeconds: Math.round(Math.min(SLOWEST_SECONDS, Math.max(FASTEST_SECONDS, medianSeconds))), links };
+  const medianSeconds = (await findMedianRunSeconds(tx)) ?? MIN_ESTIMATE_SECONDS;
+  return { id, status, estimatedSeconds: Math.round(Math.min(MAX_ESTIMATE_SECONDS, Math.max(MIN_ESTIMATE_SECONDS, medianSeconds))), links };
 }
 
 async function placeWithin(ctx: Context, tx: Db, url: string): Promise<SubmitResponse> {

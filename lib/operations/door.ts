@@ -12,5 +12,8 @@ export const MAX_TOOL_WAIT_SECONDS = 45;
 export const POLL_SECONDS = 4;
 export const RETRY_FORM_SECONDS = 5;
 
+/** `Retry-After` while the database is away, before the boot is done and after the drain. */
+export const RETRY_WHEN_AWAY_SECONDS = 5;
+
 /** To a web page of another site that calls the agent endpoint. */
 export const FOREIGN_ORIGIN = 'Requests from web pages of other sites are not answered.';

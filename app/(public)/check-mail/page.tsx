@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { linkClass } from '@/components/ui/button';
+import { BackToSignIn } from '../_entry/back-to-sign-in';
 import { EntryPage } from '../_entry/entry-page';
 
 export const metadata: Metadata = { title: 'Check your mail', robots: { index: false } };
@@ -8,11 +7,7 @@ export const metadata: Metadata = { title: 'Check your mail', robots: { index: f
 export default function CheckMailPage() {
   return (
     <EntryPage title="Check your mail" lead="A link to sign in is on its way to you. It works once, within a day.">
-      <p className="text-sm">
-        <Link href="/sign-in" className={linkClass}>
-          Back to sign-in
-        </Link>
-      </p>
+      <BackToSignIn />
     </EntryPage>
   );
 }

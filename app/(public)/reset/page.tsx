@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { linkClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
 import { requestResetAction, resetAction } from '../_entry/actions';
+import { BackToSignIn } from '../_entry/back-to-sign-in';
 import { EntryForm } from '../_entry/entry-form';
 import { EntryPage } from '../_entry/entry-page';
 import { type Query, readQuery } from '../_entry/query';
@@ -51,11 +50,7 @@ export default async function ResetPage({ searchParams }: { searchParams: Query 
   if (env().mail !== undefined) return <AskForLink />;
   return (
     <EntryPage title="Forgot your password?" lead="This service sends no mail. Ask its operator to set a new password for you.">
-      <p className="text-sm">
-        <Link href="/sign-in" className={linkClass}>
-          Back to sign-in
-        </Link>
-      </p>
+      <BackToSignIn />
     </EntryPage>
   );
 }

@@ -3,9 +3,7 @@ import { MAX_COHERENCE_BONUS } from '@/lib/report/rubric';
 import { timedSources } from '@/lib/report/schema';
 import { chapters } from '@/lib/report/theme';
 import { toWords } from '@/lib/report/words';
-import type { RuleSection } from './section';
-
-const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(', ');
+import { type RuleSection, toCodes } from './section';
 
 export const reportRules: RuleSection = {
   id: 'report',
@@ -15,13 +13,13 @@ export const reportRules: RuleSection = {
     {
       caption: 'What stands under which heading in Markdown, PDF and HTML',
       head: ['Heading', 'Fields of the JSON'],
-      rows: chapters.map((chapter) => [toWords(chapter), code(chapterFields[chapter])]),
+      rows: chapters.map((chapter) => [toWords(chapter), toCodes(chapterFields[chapter])]),
     },
   ],
   rules: [
     '`insufficient_evidence` comes with a `reason`, a `summary`, `score: null`, empty lists of references and `meta`, and nothing else.',
     `\`value\` is the sum of the four section scores, plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, held within 0 to 100. \`grade\` follows from it. Both are computed in code, and you can recompute them.`,
-    `Each detailed finding has a \`confidence\` and an \`evidence_source\`; \`at\`, the second of the clip, is there exactly for ${code(timedSources)}.`,
+    `Each detailed finding has a \`confidence\` and an \`evidence_source\`; \`at\`, the second of the clip, is there exactly for ${toCodes(timedSources)}.`,
     'Archetype, framework, style, commitment and awareness stage are words of closed lists. `references` are slugs of our own catalogue, and `referencesHydrated` its entries.',
     '`meta` says what the report was made of and by: model, version of prompt and rubric, hash and length of the video, and when.',
   ],

@@ -23,3 +23,6 @@ export type RuleSection = {
 export function toProse({ lead, rules }: Pick<RuleSection, 'lead' | 'rules'>): string {
   return [lead, rules.map((rule) => `- ${rule}`).join('\n')].filter((part) => part !== '').join('\n\n');
 }
+
+/** Names as code, one after the other. */
+export const toCodes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');

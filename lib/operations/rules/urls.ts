@@ -1,10 +1,9 @@
 import type { Platform } from '@/lib/ads/schema';
 import { libraries, MAX_URL_LENGTH } from '@/lib/ads/url';
 import { platformNames } from '@/lib/report/words';
-import type { RuleSection } from './section';
+import { type RuleSection, toCodes } from './section';
 
 const { meta, tiktok } = libraries;
-const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(', ');
 
 export const urlRules: RuleSection = {
   id: 'urls',
@@ -15,8 +14,8 @@ export const urlRules: RuleSection = {
       caption: 'What is accepted',
       head: ['Part', platformNames.meta, platformNames.tiktok],
       rows: [
-        ['Hosts', code(meta.hosts), code(tiktok.hosts)],
-        ['Paths', code(meta.paths), code(tiktok.paths)],
+        ['Hosts', toCodes(meta.hosts), toCodes(tiktok.hosts)],
+        ['Paths', toCodes(meta.paths), toCodes(tiktok.paths)],
         ['Id', ...[meta, tiktok].map((library) => `\`${library.parameter}=\`, ${library.minDigits} to ${library.maxDigits} digits`)],
       ],
     },
@@ -32,7 +31,7 @@ export const urlRules: RuleSection = {
 
 function toSentence({ hosts, paths, parameter, minDigits, maxDigits }: (typeof libraries)[Platform]): string {
   const digits = `\`${parameter}=\` and ${minDigits} to ${maxDigits} digits`;
-  return `On ${code(hosts)}: ${code(paths)} with ${digits}.`;
+  return `On ${toCodes(hosts)}: ${toCodes(paths)} with ${digits}.`;
 }
 
 /** The same at the one field that carries a URL. */

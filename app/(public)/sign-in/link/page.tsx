@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { toReturnPath } from '@/app/_server/return-to';
-import { buttonClass, linkClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
+import { BackToSignIn } from '../../_entry/back-to-sign-in';
 import { EntryPage } from '../../_entry/entry-page';
 import { type Query, readQuery } from '../../_entry/query';
 
@@ -13,11 +13,7 @@ export default async function SignInLinkPage({ searchParams }: { searchParams: Q
   if (email === undefined || token === undefined) {
     return (
       <EntryPage title="This link is not whole" lead="Copy it from the mail again, up to its end, or ask for a new one.">
-        <p className="text-sm">
-          <Link href="/sign-in" className={linkClass}>
-            Back to sign-in
-          </Link>
-        </p>
+        <BackToSignIn />
       </EntryPage>
     );
   }
