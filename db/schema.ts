@@ -9,6 +9,7 @@ import {
   integer,
   json,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -188,6 +189,13 @@ export const runs = pgTable(
     attempt: integer('attempt').notNull().default(0),
     /** Model calls begun so far, counted before each call so that crashes cannot exceed the budget. */
     modelCalls: integer('model_calls').notNull().default(0),
+    /** The model that answered last, as it names itself; null before the first answer. */
+    model: text('model'),
+    /** Tokens of all calls as the vendor counts them; what a model thinks is output. */
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    /** US dollars for all calls; null from the first answer of a model on whose price nothing is known. */
+    modelCost: numeric('model_cost', { precision: 12, scale: 6 }).default('0'),
     /** Pages of the library opened so far, counted before each so that crashes cannot exceed the budget. */
     pageLoads: integer('page_loads').notNull().default(0),
     claimedAt: at('claimed_at'),
@@ -203,6 +211,7 @@ export const runs = pgTable(
   (t) => [
     uniqueIndex('runs_one_live_or_done').on(t.url, t.standIn).where(sql`${t.status} <> 'failed'`),
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
+    index('runs_misconfigured').on(t.completedAt.desc()).where(sql`${t.failureCode} = 'model_misconfigured'`),
     index('runs_live').on(t.createdAt).where(sql`${t.status} not in ('done', 'failed')`),
     check('runs_status_known', sql`${t.status} in ('queued', 'fetching', 'composing', 'done', 'failed')`),
     check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),

@@ -23,8 +23,8 @@ export const envSchema = z.object({
   GEMINI_BASE_URL: httpUrl.optional(),
   GEMINI_MODEL: z
     .string()
-    .regex(/^[a-z0-9.-]+$/i, 'must be a model name such as gemini-2.5-flash')
-    .default('gemini-2.5-flash'),
+    .regex(/^[a-z0-9.-]+$/i, 'must be a model name such as gemini-3.8-flash')
+    .default('gemini-3.8-flash'),
   INNGEST_EVENT_KEY: optional,
   INNGEST_SIGNING_KEY: optional,
   INNGEST_SIGNING_KEY_FALLBACK: optional,

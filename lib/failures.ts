@@ -38,6 +38,10 @@ export const failureTable = {
   video_broken: { retry: 'never', message: 'The ad video is not a whole, playable video file. Your credit was returned.' },
   video_unavailable: { retry: 'later', message: 'The ad video could not be downloaded. Try again later. Your credit was returned.' },
   model_refused: { retry: 'never', message: 'The model declined to analyze this ad. Your credit was returned.' },
+  model_misconfigured: {
+    retry: 'never',
+    message: 'The model refused a setting of this service, which is our fault. The operator has been told. Your credit was returned.',
+  },
   model_unavailable: { retry: 'later', message: 'The model is unavailable. Try again later. Your credit was returned.' },
   model_invalid: {
     retry: 'never',

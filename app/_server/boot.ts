@@ -6,6 +6,7 @@ import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { endWaits } from '@/lib/analyses/wait';
 import { EnvError, env, publishOrigin } from '@/lib/env';
 import { log } from '@/lib/log';
+import { findModelProblems } from '@/lib/model/check-settings';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { watchClientAddresses } from './client-address';
 import { beginDrain } from './drain';
@@ -64,6 +65,20 @@ function drainOnSignal(driver: Driver, requests: OpenRequests): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
+const MODEL_CHECK_TIMEOUT_MS = 20_000;
+
+/** Tells the operator of a key or model that the vendor does not know, or takes away; the server starts all the same. */
+async function warnAboutModel(): Promise<void> {
+  const { appEnv, gemini } = env();
+  if (appEnv !== 'production') return;
+  try {
+    const problems = await findModelProblems(gemini, AbortSignal.timeout(MODEL_CHECK_TIMEOUT_MS));
+    for (const problem of problems) log.warn('the model needs the operator', { problem });
+  } catch (error) {
+    log.warn('the model could not be checked', { error });
+  }
+}
+
 /** Settings, database, driver, in this order; a server that cannot have all three ends here with the reason. */
 export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
   try {
@@ -76,6 +91,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     const onNotice = (message: string, error?: unknown) => log.error(message, { error });
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));
     drainOnSignal(await startDriver(), requests);
+    void warnAboutModel();
   } catch (error) {
     if (error instanceof EnvError) refuseToServe(error.message);
     log.error('the server could not start', { error });

@@ -8,7 +8,8 @@ import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { createModel, type Model } from '@/lib/model/client';
-import { askForReport, type ComposeInput, repairReport } from '@/lib/model/compose';
+import { askForReport, type ComposeInput, type ModelUse, repairReport } from '@/lib/model/compose';
+import { vendorWords } from '@/lib/model/failure';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report } from '@/lib/report/schema';
 import { stepWords } from './progress';
@@ -16,6 +17,7 @@ import { RUN_DEADLINE_MINUTES } from './schema';
 import { completeRun, failRun } from './settle';
 import type { Delivery, Json, Step } from './step';
 import {
+  addModelUse,
   type ClaimedRun,
   claimRun,
   findAd,
@@ -88,6 +90,10 @@ async function attempt<T>(
     if (delivery.abandoned.aborted) throw error;
     const failure = toFailure(error, signal);
     const { code, retryAfterMs } = failure;
+    if (code === 'model_misconfigured')
+      log.error('the Gemini API refuses a setting or request of ours; analyses fail until an operator mends it', {
+        says: vendorWords(failure.cause),
+      });
     log.warn('a stage failed', { runId: held.runId, stage: id, code, retryAfterMs, error });
     if (!mayRetry(run, failure)) return { failed: code };
     await updateProgress(worker.db, held, status, stepWords.pausing);
@@ -144,7 +150,8 @@ async function uploadFresh(run: Run): Promise<Ended<UploadedClip>> {
 async function toComposeInput(run: Run, clip: UploadedClip, signal: AbortSignal): Promise<ComposeInput> {
   const ad = await readAd(run);
   const beginCall = () => reserveModelCall(run.worker.db, run.held, MODEL_CALL_BUDGET);
-  return { model: run.model, ad, clip, video: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, signal };
+  const noteUse = (use: ModelUse) => addModelUse(run.worker.db, run.held.runId, use);
+  return { model: run.model, ad, clip, video: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, noteUse, signal };
 }
 
 /** The call that carries the video is a stage of its own, so that a repair that fails never sends the video again. */

@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import type { AdRef, Platform, ScrapedAd } from '@/lib/ads/schema';
 import type { FailureCode } from '@/lib/failures';
+import type { ModelUse } from '@/lib/model/compose';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES, type RunStatus } from './schema';
 import type { Json } from './step';
 
@@ -186,6 +187,23 @@ export async function reserveModelCall(db: Db, held: Held, budget: number): Prom
     update runs set model_calls = model_calls + 1
     where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') and model_calls < ${budget} returning 1`;
   return rows.length === 1;
+}
+
+/** Adds what one call of the model used; fenced by nothing, because it is spent whoever holds the run by now. */
+export async function addModelUse(db: Db, runId: string, { model, inputTokens, outputTokens, cost }: ModelUse): Promise<void> {
+  await db`
+    update runs set model = ${model}, input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
+      model_cost = model_cost + ${cost ?? null}::numeric
+    where id = ${runId}`;
+}
+
+/** Whether the vendor of the model refused a key, model or setting of ours within a day, and no run has had an answer since. */
+export async function findModelRefused(db: Db): Promise<boolean> {
+  const [row] = await db<{ refused: boolean }[]>`
+    select exists (
+      select 1 from runs where failure_code = 'model_misconfigured' and completed_at > greatest(now() - interval '1 day', (
+        select completed_at from runs where status = 'done' and output_tokens > 0 order by completed_at desc limit 1))) as refused`;
+  return row?.refused ?? false;
 }
 
 /** Counts a page load before it begins, as above; answers how many there were with it, undefined when the budget is spent. */

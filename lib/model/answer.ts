@@ -4,6 +4,7 @@ import { references } from '@/lib/report/references';
 import { MAX_SECTION_SCORE, sections } from '@/lib/report/rubric';
 import { Confidence, caps, EvidenceSource, TestSlot } from '@/lib/report/schema';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
+import { parseMoment } from './moment';
 
 /** One clean line of at most `max` UTF-16 units, cut between words; empty when nothing readable is left. */
 export function toLine(value: string, max: number): string {
@@ -13,9 +14,11 @@ export function toLine(value: string, max: number): string {
   return `${cut.slice(0, cut.lastIndexOf(' ') > max / 2 ? cut.lastIndexOf(' ') : cut.length).trimEnd()}…`;
 }
 
-const anyLine = (max: number) => z.string().transform((value) => toLine(value, max));
-const line = (max: number) =>
-  z.string().transform((value, context) => {
+/** A text of the model with what it is for; code cuts longer ones, so the model is told the length. */
+const said = (max: number, what = '') => z.string().meta({ description: `${what} At most ${max} characters.`.trim() });
+const anyLine = (max: number) => said(max).transform((value) => toLine(value, max));
+const line = (max: number, what?: string) =>
+  said(max, what).transform((value, context) => {
     const clean = toLine(value, max);
     if (clean === '') context.addIssue({ code: 'custom', message: 'must contain text', input: value });
     return clean;
@@ -25,7 +28,11 @@ const line = (max: number) =>
 const StatedFinding = z.object({
   text: anyLine(caps.finding),
   evidence_source: EvidenceSource,
-  at: z.number().nullable().meta({ description: 'Second of the clip at which it is seen or heard; null for ad_copy and metadata.' }),
+  at: z
+    .string()
+    .nullable()
+    .meta({ description: 'When it begins to be seen or heard, as "MM:SS.t", such as "00:07.5"; null for ad_copy and metadata.' })
+    .transform((moment) => (moment === null ? null : parseMoment(moment))),
   confidence: Confidence,
 });
 export type StatedFinding = z.infer<typeof StatedFinding>;
@@ -61,8 +68,8 @@ export const Answer = z.object({
     primary: z.enum(slugsOf(awarenessStages)),
     secondary: z.enum(slugsOf(awarenessStages)).nullable(),
   }),
-  reasoning: line(caps.reasoning).meta({ description: 'Why the ad as a whole earns its score, in one or two sentences.' }),
-  summary: line(caps.summary).meta({ description: 'One paragraph for a reader who has not seen the ad.' }),
+  reasoning: line(caps.reasoning, 'Why the ad as a whole earns its score, in one or two sentences.'),
+  summary: line(caps.summary, 'One paragraph for a reader who has not seen the ad.'),
   actions: z.object({
     steal: Action.meta({ description: 'What to take over as it is.' }),
     adapt: Action.meta({ description: 'What to take over in another form.' }),
@@ -74,7 +81,7 @@ export const Answer = z.object({
         slot: TestSlot,
         hypothesis: line(caps.finding),
         predictedImpact: line(caps.finding),
-        falsifiableSignal: line(caps.finding).meta({ description: 'What would have to be observed for the hypothesis to be wrong.' }),
+        falsifiableSignal: line(caps.finding, 'What would have to be observed for the hypothesis to be wrong.'),
       }),
     )
     .min(2)

@@ -4,8 +4,9 @@ import {
   type GenerateContentRequest,
   type GenerationConfig,
   GoogleGenerativeAI,
+  HarmBlockThreshold,
+  HarmCategory,
   type RequestOptions,
-  type Schema,
 } from '@google/generative-ai';
 import { GoogleAIFileManager } from '@google/generative-ai/server';
 import { z } from 'zod';
@@ -15,35 +16,29 @@ import type { Env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { ModelFailure, toModelFailure } from './failure';
+import { familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, resolutionFor, thinkingFor } from './models';
+import { type Reply, readReply } from './reply';
 import type { ResponseSchema } from './response-schema';
 
 /** `fps` is how many frames of each second the model looks at. */
 export type VideoPart = { fileUri: string; mimeType: string; fps: number };
 
-/** Settings of one answer; `thinkingTokens` is what the model may spend before it writes, out of `maxOutputTokens`. */
-export type Sampling = {
-  temperature: number;
-  seed: number;
-  maxOutputTokens: number;
-  thinkingTokens: number;
-  mediaResolution: 'low' | 'medium';
-};
-
-export type ModelRequest = { system: string; user: string; video?: VideoPart; responseSchema: ResponseSchema; sampling: Sampling };
-
-/** Tokens as the vendor counts them. */
-type Usage = { promptTokens: number; outputTokens: number; totalTokens: number };
+/** Models that take a seed give the same answer to the same request; another seed may give another. */
+export type ModelRequest = { system: string; user: string; video?: VideoPart; responseSchema: ResponseSchema; seed: number };
 
 type UploadedFile = { fileName: string; fileUri: string; mimeType: string };
 
 /** Every method throws {@link RunFailure}, and the signal's own reason when the signal ends it. */
 export type Model = {
+  /** The configured model; each reply names the one that answered. */
   name: string;
+  /** Asks whether key and model are known; fails when one is not. Costs nothing. */
+  find(signal: AbortSignal): Promise<void>;
   /** Hands a clip to the model's file store under `label` and waits until it can be used. */
   upload(clip: Clip, signal: AbortSignal, label?: string): Promise<UploadedFile>;
   /** Every file in the store with its label. */
   list(signal: AbortSignal): Promise<{ fileName: string; label: string }[]>;
-  generate(request: ModelRequest, signal: AbortSignal): Promise<{ text: string; usage: Usage }>;
+  generate(request: ModelRequest, signal: AbortSignal): Promise<Reply>;
   /** Deletes an uploaded file; one that is gone already is no error. */
   remove(fileName: string): Promise<void>;
 };
@@ -68,65 +63,42 @@ const ListedFiles = z.object({
   nextPageToken: z.string().optional(),
 });
 
-const refusals = new Set(['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'IMAGE_SAFETY']);
-
-const count = z.int().nonnegative().catch(0);
-const GenerateAnswer = z.object({
-  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
-  candidates: z
-    .array(
-      z.object({
-        finishReason: z.string().optional(),
-        content: z
-          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional() })
-          .optional(),
-      }),
-    )
-    .optional(),
-  usageMetadata: z.object({ promptTokenCount: count, candidatesTokenCount: count, totalTokenCount: count }).optional(),
-});
-
-/** The text of an answer that was given in full. */
-function readAnswer(response: unknown): { text: string; usage: Usage } {
-  const parsed = GenerateAnswer.safeParse(response);
-  if (!parsed.success) throw new ModelFailure('model_invalid', { cause: parsed.error });
-  const { promptFeedback, candidates = [], usageMetadata } = parsed.data;
-  const [candidate] = candidates;
-  const reason = promptFeedback?.blockReason ?? candidate?.finishReason;
-  if (promptFeedback?.blockReason !== undefined || refusals.has(reason ?? ''))
-    throw new ModelFailure('model_refused', { cause: new Error(reason) });
-  const text = (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
-  if (text === '' || (reason !== undefined && reason !== 'STOP')) {
-    throw new ModelFailure('model_invalid', {
-      cause: new Error(`an answer of ${text.length} characters ended with ${reason ?? 'no reason'}`),
-    });
-  }
-  const usage = {
-    promptTokens: usageMetadata?.promptTokenCount ?? 0,
-    outputTokens: usageMetadata?.candidatesTokenCount ?? 0,
-    totalTokens: usageMetadata?.totalTokenCount ?? 0,
-  };
-  return { text, usage };
-}
-
 /** The SDK's types are older than the API; fields it does not know pass through it untouched. */
-type WireConfig = GenerationConfig & { seed: number; mediaResolution: string; thinkingConfig?: { thinkingBudget: number } };
+type WireConfig = Omit<GenerationConfig, 'responseSchema'> & {
+  responseSchema: ResponseSchema;
+  seed?: number;
+  mediaResolution: string;
+  thinkingConfig?: { thinkingBudget: number } | { thinkingLevel: string };
+};
 
-function toWire(model: string, { user, video, responseSchema, sampling }: ModelRequest): GenerateContentRequest {
+// A lingerie, health or alcohol ad is an ordinary ad. These are all the filters that can be set; the vendor's own stay in force.
+const safetySettings = [
+  HarmCategory.HARM_CATEGORY_HARASSMENT,
+  HarmCategory.HARM_CATEGORY_HATE_SPEECH,
+  HarmCategory.HARM_CATEGORY_SEXUALLY_EXPLICIT,
+  HarmCategory.HARM_CATEGORY_DANGEROUS_CONTENT,
+].map((category) => ({ category, threshold: HarmBlockThreshold.BLOCK_NONE }));
+
+function toWire(family: ModelFamily, { user, video, responseSchema, seed }: ModelRequest): GenerateContentRequest {
+  const thinkingConfig = thinkingFor(family);
   const generationConfig: WireConfig = {
-    temperature: sampling.temperature,
-    seed: sampling.seed,
-    maxOutputTokens: sampling.maxOutputTokens,
+    ...(typeof family.sampling === 'object' ? { ...family.sampling, seed } : {}),
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
     responseMimeType: 'application/json',
-    // The SDK's type demands an enum member for `type`; its values are the plain words used here.
-    responseSchema: responseSchema as unknown as Schema,
-    mediaResolution: `MEDIA_RESOLUTION_${sampling.mediaResolution.toUpperCase()}`,
-    // Models without a thinking budget refuse the field.
-    ...(model.startsWith('gemini-2.5') ? { thinkingConfig: { thinkingBudget: sampling.thinkingTokens } } : {}),
+    responseSchema,
+    mediaResolution: `MEDIA_RESOLUTION_${resolutionFor(family).toUpperCase()}`,
+    ...(thinkingConfig === undefined ? {} : { thinkingConfig }),
   };
   const file =
-    video === undefined ? [] : [{ fileData: { mimeType: video.mimeType, fileUri: video.fileUri }, videoMetadata: { fps: video.fps } }];
-  return { generationConfig, contents: [{ role: 'user', parts: [...file, { text: user }] }] };
+    video === undefined
+      ? []
+      : [{ fileData: { mimeType: video.mimeType, fileUri: video.fileUri }, videoMetadata: { fps: Math.min(video.fps, family.maxFps) } }];
+  return {
+    // The SDK's type demands an enum member for each `type` of the schema; its values are the plain words used here.
+    generationConfig: generationConfig as unknown as GenerationConfig,
+    safetySettings,
+    contents: [{ role: 'user', parts: [...file, { text: user }] }],
+  };
 }
 
 /** Runs one exchange under its own timeout and the caller's signal. */
@@ -209,15 +181,31 @@ function requireKey({ apiKey, baseUrl, standIn }: Env['gemini']): string {
   return apiKey;
 }
 
-/** The Gemini API. `name` is what goes into a report's provenance. */
-export function createModel(settings: Env['gemini']): Model {
+const RefusalBody = z.object({ error: z.object({ message: z.string(), details: z.array(z.unknown()).optional() }) });
+
+/** `models.get`, which the SDK does not have; a refusal is thrown in the SDK's own form. */
+async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<void> {
+  const origin = settings.baseUrl?.replace(/\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
+  const headers = { 'x-goog-api-key': requireKey(settings) };
+  const response = await fetch(`${origin}/v1beta/models/${settings.model}`, { headers, signal });
+  if (response.ok) return void (await response.body?.cancel());
+  const said = RefusalBody.safeParse(await response.json().catch(() => undefined)).data?.error;
+  throw Object.assign(new Error(said?.message ?? `HTTP status ${response.status}`), {
+    status: response.status,
+    errorDetails: said?.details,
+  });
+}
+
+/** The Gemini API; the day decides by whose rules a retired model is answered. A reply of a stand-in says so in its `model`. */
+export function createModel(settings: Env['gemini'], now: () => Date = () => new Date()): Model {
   const options: RequestOptions = settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl.replace(/\/+$/, '') };
   const files: Files = {
     // The file manager takes no signal per call but reads one from its options.
     manager: (signal) => new GoogleAIFileManager(requireKey(settings), { ...options, signal } as RequestOptions),
   };
   return {
-    name: settings.standIn ? `${settings.model} (stand-in)` : settings.model,
+    name: settings.model,
+    find: (signal) => exchange(signal, FILE_TIMEOUT_MS, (bounded) => findModel(settings, bounded)),
     upload: (clip, signal, label = 'ad video') => upload(files, clip, signal, label),
     list: (signal) => listFiles(files, signal),
     remove: (fileName) => removeFile(files, fileName),
@@ -225,8 +213,9 @@ export function createModel(settings: Env['gemini']): Model {
       exchange(signal, GENERATE_TIMEOUT_MS, async (bounded) => {
         const vendor = new GoogleGenerativeAI(requireKey(settings));
         const model = vendor.getGenerativeModel({ model: settings.model, systemInstruction: request.system }, options);
-        const { response } = await model.generateContent(toWire(settings.model, request), { signal: bounded });
-        return readAnswer(response);
+        const { response } = await model.generateContent(toWire(familyOf(settings.model, now()), request), { signal: bounded });
+        const reply = readReply(response, settings.model);
+        return settings.standIn ? { ...reply, model: `${reply.model} (stand-in)` } : reply;
       }),
   };
 }

@@ -8,7 +8,9 @@ import { Answer } from './answer';
 import { assembleReport, type Provenance, UnusableAnswer } from './assemble';
 import type { Model, ModelRequest } from './client';
 import { ModelFailure } from './failure';
+import { costOf } from './models';
 import { analysisRequest, MAX_REPAIRED_CHARACTERS, type PromptInput, repairRequest } from './prompt';
+import type { Usage } from './reply';
 
 export type ComposeInput = {
   model: Model;
@@ -19,6 +21,8 @@ export type ComposeInput = {
   now: Date;
   /** Books one call on the run's budget, which outlives this attempt; false when it is spent. */
   beginCall: () => Promise<boolean>;
+  /** Notes what a call used, whatever its answer is worth. */
+  noteUse: (use: ModelUse) => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -29,16 +33,25 @@ const MAX_PROBLEMS = 12;
 
 const newMarker = () => randomBytes(12).toString('hex');
 
-async function call({ model, signal }: ComposeInput, request: ModelRequest): Promise<string> {
+/** What one call of the model used; `cost` is in US dollars, undefined for a model whose price is not known. */
+export type ModelUse = Usage & { model: string; cost: number | undefined };
+
+/** One whole answer, and the model that gave it. */
+type Given = { text: string; model: string };
+
+async function call({ model, signal, now, noteUse }: ComposeInput, request: ModelRequest): Promise<Given> {
   const startedAt = performance.now();
-  const { text, usage } = await model.generate(request, signal);
-  log.info('the model answered', {
-    model: model.name,
-    ms: Math.round(performance.now() - startedAt),
-    carriesVideo: request.video !== undefined,
-    ...usage,
-  });
-  return text;
+  const reply = await model.generate(request, signal);
+  const use = { model: reply.model, ...reply.usage, cost: costOf(reply.model, reply.usage, now) };
+  const { ended } = reply;
+  const ms = Math.round(performance.now() - startedAt);
+  log.info('the model answered', { asked: model.name, ended, ms, carriesVideo: request.video !== undefined, ...use });
+  await noteUse(use);
+  if (reply.ended === 'whole') return { text: reply.text, model: reply.model };
+  const cause = new Error(reply.reason);
+  throw reply.ended === 'declined'
+    ? new ModelFailure('model_refused', { cause })
+    : new ModelFailure('model_invalid', { cause, retryAfterMs: 0 });
 }
 
 /** Milliseconds to wait before the same request is sent again, never less than the peer asks for; undefined when it should not be. */
@@ -50,14 +63,15 @@ function pauseBefore(attempt: number, error: unknown): number | undefined {
   return error.retryAfterMs > 0 ? error.retryAfterMs * (1 + jitter / 4) : backoffMs * (0.5 + jitter);
 }
 
-/** The one call that carries the video; only a failed exchange is repeated, at most twice. */
-async function askWithVideo(input: ComposeInput, prompt: PromptInput): Promise<string> {
-  const request = analysisRequest(prompt);
+/**
+ * Sends one request; a failed exchange and an unfinished answer are repeated, at most twice and within the run's budget of calls.
+ * Throws `spent` when the budget leaves no call.
+ */
+async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure): Promise<Given> {
   for (let attempt = 0; ; attempt += 1) {
-    if (!(await input.beginCall()))
-      throw new RunFailure('model_unavailable', { retry: 'never', cause: new Error('the budget of calls is spent') });
+    if (!(await input.beginCall())) throw spent;
     try {
-      return await call(input, request);
+      return await call(input, { ...request, seed: request.seed + attempt });
     } catch (error) {
       const pauseMs = pauseBefore(attempt, error);
       if (pauseMs === undefined) throw error;
@@ -97,21 +111,22 @@ function toReport(text: string, provenance: Provenance): Attempt {
 export type Unusable = { answer: string; problems: readonly string[] };
 
 const toPrompt = ({ ad, clip, video }: ComposeInput): PromptInput => ({ ad, clip, video, marker: newMarker() });
-const toProvenance = ({ model, ad, clip, video, now }: ComposeInput): Provenance => ({ model: model.name, ad, clip, video, now });
+const toProvenance = ({ ad, clip, video, now }: ComposeInput, model: string): Provenance => ({ model, ad, clip, video, now });
 
 /** Asks the model, with the video, for its analysis and makes the report of it. Throws {@link RunFailure}. */
 export async function askForReport(input: ComposeInput): Promise<{ report: Report } | Unusable> {
-  const answer = await askWithVideo(input, toPrompt(input));
-  const first = toReport(answer, toProvenance(input));
-  return 'report' in first ? first : { answer: answer.slice(0, MAX_REPAIRED_CHARACTERS), problems: first.problems };
+  const spent = new RunFailure('model_unavailable', { retry: 'never', cause: new Error('the budget of calls is spent') });
+  const { text, model } = await ask(input, analysisRequest(toPrompt(input)), spent);
+  const first = toReport(text, toProvenance(input, model));
+  return 'report' in first ? first : { answer: text.slice(0, MAX_REPAIRED_CHARACTERS), problems: first.problems };
 }
 
 /** Asks once more, in text alone, for an analysis that could not be used in a form that can. Throws {@link RunFailure}. */
 export async function repairReport(input: ComposeInput, { answer, problems }: Unusable): Promise<Report> {
   const invalid = (found: readonly string[]) => new RunFailure('model_invalid', { cause: new Error(found.join('; ')) });
-  if (!(await input.beginCall())) throw invalid(problems);
   log.warn('an answer of the model is repaired', { problems });
-  const repaired = toReport(await call(input, repairRequest(answer, problems, toPrompt(input))), toProvenance(input));
+  const { text, model } = await ask(input, repairRequest(answer, problems, toPrompt(input)), invalid(problems));
+  const repaired = toReport(text, toProvenance(input, model));
   if ('report' in repaired) return repaired.report;
   throw invalid(repaired.problems);
 }

@@ -11,25 +11,21 @@ import {
   visualStyles,
 } from '@/lib/report/vocabulary';
 import { Answer } from './answer';
-import type { ModelRequest, Sampling, VideoPart } from './client';
+import type { ModelRequest, VideoPart } from './client';
 import { toResponseSchema } from './response-schema';
 
 /** Changes whenever a word below does. */
-export const PROMPT_VERSION = '1.2';
+export const PROMPT_VERSION = '1.3';
 
 type PromptClip = { fileUri: string; mimeType: string; seconds: number; hasAudio: boolean };
 
-// Gemini bills 258 tokens for a frame at medium resolution, 66 at low, and 32 for a second of sound. Captions of 20 px are
-// lost at low, so medium it is. Openings are cut faster than once a second, so short clips are looked at four times a
-// second and longer ones less, down to the API's own once: 15 s are 60 frames and 16,000 tokens, 60 s are 180 frames and
-// 48,000, the longest clip we take (600 s) 174,000 of a context of a million. The instructions are some 6,000 more.
+// A legible frame costs 256 to 280 tokens and a second of sound 25 to 32. Openings are cut faster than once a second, so short
+// videos are looked at four times a second and longer ones less, down to the API's own once: 15 s are 60 frames and 17,000
+// tokens, 60 s are 180 frames and 52,000, the longest video we take (600 s) 187,000 of a context of a million. The instructions
+// are some 6,000 more.
 const FRAME_BUDGET = 180;
 const MAX_FPS = 4;
 const MIN_FPS = 1;
-
-// A full report is 7,000 to 9,000 tokens of JSON; twice that is left for it beside 8,192 for thinking. A low temperature and a
-// fixed seed make two runs over one clip agree as far as the model lets them.
-const sampling: Sampling = { temperature: 0.2, seed: 1, maxOutputTokens: 24_576, thinkingTokens: 8_192, mediaResolution: 'medium' };
 
 /** Frames per second that the model is to look at. */
 export function fpsFor(seconds: number): number {
@@ -62,7 +58,7 @@ const rules = [
   '- Watch and listen to the whole clip first. In each section write the findings first, then classify, then reason, then score.',
   '- Every finding names one thing that can be checked: what is shown, said, written or stated, in concrete words, and why it works or does not.',
   '- evidence_source: video (seen), audio (heard), on_screen_text (written in the picture), ad_copy (text beside the clip), metadata (facts the library states).',
-  '- For video, audio and on_screen_text give `at`: the second at which it begins, from 0 to the end of the clip, with one decimal. For the others `at` is null.',
+  '- For video, audio and on_screen_text give `at`: the moment at which it begins, as "MM:SS.t" (minutes, seconds, tenths): "00:07.5", "01:15.0". For the others `at` is null.',
   '- confidence: high when it is plain to anybody, medium when it takes interpretation, low when it is inferred.',
   '- Quote words exactly and in their original language, inside double quotation marks. Write everything else in English.',
   '- Say nothing about performance that cannot be seen: no click rates, spend, returns, conversions, reach or success. Only what the library itself states may be given, as metadata.',
@@ -122,6 +118,8 @@ function fence(name: string, text: string, marker: string): string {
   return `<<<${name} ${marker}\n${text}\n${name} ${marker}>>>`;
 }
 
+const SEED = 1;
+
 export type PromptInput = { ad: ScrapedAd; clip: PromptClip; video: { n: number; of: number }; marker: string };
 
 function renderMaterial({ ad, clip, video, marker }: PromptInput): string {
@@ -141,7 +139,7 @@ export function analysisRequest(input: PromptInput): ModelRequest & { video: Vid
     user: `${renderMaterial(input)}\nAnalyse this ad.`,
     video: { fileUri, mimeType, fps: fpsFor(seconds) },
     responseSchema: toResponseSchema(Answer),
-    sampling,
+    seed: SEED,
   };
 }
 
@@ -162,6 +160,6 @@ export function repairRequest(answer: string, problems: readonly string[], input
       'Give the same analysis again as one JSON object of the given schema. Change only what has to be changed and add no finding.',
     ].join('\n'),
     responseSchema: toResponseSchema(Answer),
-    sampling,
+    seed: SEED,
   };
 }

@@ -86,7 +86,7 @@ export const exampleReport: ScoredReport = {
     schemaVersion: 1,
     generatedAt: '2026-03-04T09:15:42.000Z',
     ad: { platform: 'meta', adId: exampleAdId, pageName: 'Example Kettles', firstShown: '2026-02-20', lastShown: null },
-    model: 'gemini-2.5-flash',
+    model: 'gemini-3.8-flash',
     promptVersion: '1.0',
     rubricVersion: '1.0',
     videoSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',

@@ -4,7 +4,9 @@ import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
 import { verifyLedger } from '@/lib/credits/verify';
+import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { checkModel } from '@/lib/model/check-settings';
 import { describeQueue, measureQueue } from '@/lib/queue/measure';
 import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { issueToken } from '@/lib/tokens/issue';
@@ -14,6 +16,7 @@ import { setPassword } from '@/lib/users/change-password';
 import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
 import { inspectAd } from './inspect';
+import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
 /** What a command answers: a document for `--json`, lines for people, and whether it found all in order. */
@@ -172,6 +175,10 @@ export const commands: Readonly<Record<string, Command>> = {
       );
     },
   ),
+  'model check': command('model check', z.strictObject({}), async () => {
+    const check = await checkModel(env().gemini, AbortSignal.timeout(MODEL_CHECK_TIMEOUT_MS));
+    return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
+  }),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
     const queue = await measureQueue(db);
     return done(queue, ...describeQueue(queue));

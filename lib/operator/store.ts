@@ -18,6 +18,11 @@ export type ShownAnalysis = {
   failureCode: string | null;
   attempt: number;
   modelCalls: number;
+  model: string | null;
+  inputTokens: number;
+  outputTokens: number;
+  /** US dollars, as text of six decimals; null where a price is not known. */
+  modelCost: string | null;
   engineRunId: string | null;
   deadlineAt: Date | null;
   createdAt: Date;
@@ -29,7 +34,8 @@ export type ShownAnalysis = {
 export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalysis | undefined> {
   const [row] = await db<ShownAnalysis[]>`
     select a.id, a.user_id as "userId", a.account_id as "accountId", a.run_id as "runId", a.source, r.status, a.charged, r.url,
-      r.current_step as "currentStep", r.failure_code as "failureCode", r.attempt, r.model_calls as "modelCalls",
+      r.current_step as "currentStep", r.failure_code as "failureCode", r.attempt, r.model_calls as "modelCalls", r.model,
+      r.input_tokens as "inputTokens", r.output_tokens as "outputTokens", r.model_cost as "modelCost",
       r.engine_run_id as "engineRunId", r.deadline_at as "deadlineAt", a.created_at as "createdAt", a.completed_at as "completedAt",
       coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'delta', e.delta, 'reason', e.reason, 'createdAt', e.created_at) order by e.id)
         from credit_entries e where e.analysis_id = a.id), '[]') as entries

@@ -1,10 +1,14 @@
 import type { Model } from '@/lib/model/client';
+import type { ModelUse } from '@/lib/model/compose';
+import { PRICES_READ_ON } from '@/lib/model/models';
 import { PROMPT_VERSION } from '@/lib/model/prompt';
 import { RUBRIC_VERSION } from '@/lib/report/rubric';
 import type { EvalCase } from './case';
-import { costOf, PRICED_ON } from './price';
-import { type Run, runCase, type Tokens } from './run-case';
+import { type Run, runCase } from './run-case';
 import { addShares, type CaseScore, scoreCase } from './score';
+
+/** Tokens as they are charged: what a model thinks is output too. */
+type Tokens = { input: number; output: number };
 
 /** `cost` is in US dollars per report attempted; undefined when the model's price is not known. */
 type Expense = { tokens: Tokens; cost: number | undefined; seconds: number };
@@ -24,9 +28,14 @@ export type Evaluation = {
 const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
 
 /** The average run. */
-function expenseOf(runs: readonly Run[], modelName: string): Expense {
-  const tokens = { input: mean(runs.map((run) => run.tokens.input)), output: mean(runs.map((run) => run.tokens.output)) };
-  return { tokens, cost: costOf(modelName, tokens), seconds: mean(runs.map(({ seconds }) => seconds)) };
+function expenseOf(runs: readonly Run[]): Expense {
+  const uses = runs.flatMap((run) => run.uses);
+  const perRun = (count: (use: ModelUse) => number) => uses.reduce((sum, use) => sum + count(use), 0) / Math.max(1, runs.length);
+  return {
+    tokens: { input: perRun(({ inputTokens }) => inputTokens), output: perRun(({ outputTokens }) => outputTokens) },
+    cost: uses.some(({ cost }) => cost === undefined) ? undefined : perRun(({ cost = 0 }) => cost),
+    seconds: mean(runs.map(({ seconds }) => seconds)),
+  };
 }
 
 /** Shares are added up; the spread is the widest, because one ad judged differently twice is what a client would see. */
@@ -45,10 +54,10 @@ function totalOf(scores: readonly CaseScore[]): CaseScore {
   };
 }
 
-type Settings = { model: Model; pricedAs: string; runs: number; signal: AbortSignal; say: (line: string) => void };
+type Settings = { model: Model; runs: number; signal: AbortSignal; say: (line: string) => void };
 
-/** Runs every case in turn and scores what can be scored mechanically. `pricedAs` names the model in the table of prices. */
-export async function evaluate(cases: readonly EvalCase[], { model, pricedAs, runs, signal, say }: Settings): Promise<Evaluation> {
+/** Runs every case in turn and scores what can be scored mechanically. */
+export async function evaluate(cases: readonly EvalCase[], { model, runs, signal, say }: Settings): Promise<Evaluation> {
   const all: Run[] = [];
   const results: CaseResult[] = [];
   for (const evalCase of cases) {
@@ -56,15 +65,15 @@ export async function evaluate(cases: readonly EvalCase[], { model, pricedAs, ru
     const done = await runCase(evalCase, { model, runs, signal });
     all.push(...done);
     const failures = done.map(({ failure }) => failure).filter((failure) => failure !== undefined);
-    results.push({ name: evalCase.name, score: scoreCase(done, evalCase), expense: expenseOf(done, pricedAs), failures });
+    results.push({ name: evalCase.name, score: scoreCase(done, evalCase), expense: expenseOf(done), failures });
   }
   return {
-    model: model.name,
+    model: [...new Set(all.flatMap(({ uses }) => uses.map((use) => use.model)))].join(', ') || model.name,
     promptVersion: PROMPT_VERSION,
     rubricVersion: RUBRIC_VERSION,
     runs,
-    pricedOn: PRICED_ON,
+    pricedOn: PRICES_READ_ON,
     cases: results,
-    total: { score: totalOf(results.map(({ score }) => score)), expense: expenseOf(all, pricedAs) },
+    total: { score: totalOf(results.map(({ score }) => score)), expense: expenseOf(all) },
   };
 }

@@ -30,13 +30,13 @@ function parseOptions(args: string[]): { folder: string; runs: number; json: boo
 }
 
 /** The configured model, or a stand-in of this command's own. */
-async function openModel(): Promise<{ model: Model; pricedAs: string; close: () => Promise<void> }> {
+async function openModel(): Promise<{ model: Model; close: () => Promise<void> }> {
   const { gemini } = loadEnv('operate');
-  if (gemini.apiKey !== undefined) return { model: createModel(gemini), pricedAs: gemini.model, close: async () => undefined };
+  if (gemini.apiKey !== undefined) return { model: createModel(gemini), close: async () => undefined };
   const apiKey = `${STAND_IN_KEY_PREFIX}-${randomBytes(8).toString('hex')}`;
   const standIn = await startGemini({ apiKey });
   const model = createModel({ ...gemini, apiKey, baseUrl: standIn.baseUrl, standIn: true });
-  return { model, pricedAs: gemini.model, close: standIn.close };
+  return { model, close: standIn.close };
 }
 
 /** Exit codes: 0 every run gave a report, 1 some did not, 2 the command could not be carried out. */
@@ -46,9 +46,9 @@ async function main(): Promise<number> {
   const cases = await readCases(folder);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('stopped')));
-  const { model, pricedAs, close } = await openModel();
+  const { model, close } = await openModel();
   try {
-    const evaluation = await evaluate(cases, { model, pricedAs, runs, signal: stop.signal, say });
+    const evaluation = await evaluate(cases, { model, runs, signal: stop.signal, say });
     process.stdout.write(json ? `${JSON.stringify(evaluation, null, 2)}\n` : `\n${renderTable(evaluation)}`);
     return evaluation.total.score.reported.hits === evaluation.total.score.reported.of ? 0 : 1;
   } finally {

@@ -1,14 +1,9 @@
 import type { Clip } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import type { Model, ModelRequest } from '@/lib/model/client';
-import { askForReport, repairReport } from '@/lib/model/compose';
+import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { ScoredReport } from '@/lib/report/schema';
 import { type EvalCase, readClip } from './case';
-
-/** As they are charged: what a model thinks is output too. */
-export type Tokens = { input: number; output: number };
-
-type Call = Tokens & { carriesVideo: boolean };
 
 export type Run = {
   /** Undefined when the run failed. */
@@ -17,55 +12,56 @@ export type Run = {
   /** One call was enough: no repair and no failure. */
   firstTime: boolean;
   calls: number;
-  tokens: Tokens;
+  uses: readonly ModelUse[];
   seconds: number;
 };
 
 /** The budget that the pipeline gives a run. */
 const MAX_CALLS = 3;
 
-/** A model that notes what each answer cost. */
-function metered(model: Model): { model: Model; calls: Call[] } {
-  const calls: Call[] = [];
+/** A model that notes which of its answers were to a video. */
+function watched(model: Model): { model: Model; calls: { carriesVideo: boolean }[] } {
+  const calls: { carriesVideo: boolean }[] = [];
   const generate = async (request: ModelRequest, signal: AbortSignal) => {
-    const answer = await model.generate(request, signal);
-    const { promptTokens, totalTokens } = answer.usage;
-    calls.push({ carriesVideo: request.video !== undefined, input: promptTokens, output: totalTokens - promptTokens });
-    return answer;
+    const reply = await model.generate(request, signal);
+    calls.push({ carriesVideo: request.video !== undefined });
+    return reply;
   };
   return { model: { ...model, generate }, calls };
 }
 
 type Uploaded = { fileUri: string; mimeType: string } & Pick<Clip, 'sha256' | 'seconds' | 'hasAudio'>;
 
-async function attempt(model: Model, { ad }: EvalCase, clip: Uploaded, signal: AbortSignal): Promise<Pick<Run, 'report' | 'failure'>> {
+type Attempt = Pick<Run, 'report' | 'failure' | 'uses'>;
+
+async function attempt(model: Model, { ad }: EvalCase, clip: Uploaded, signal: AbortSignal): Promise<Attempt> {
+  const uses: ModelUse[] = [];
+  const noteUse = async (use: ModelUse) => void uses.push(use);
   let begun = 0;
   const beginCall = async () => {
     begun += 1;
     return begun <= MAX_CALLS;
   };
   try {
-    const input = { model, ad, clip, video: { n: 1, of: 1 }, now: new Date(), beginCall, signal };
+    const input = { model, ad, clip, video: { n: 1, of: 1 }, now: new Date(), beginCall, noteUse, signal };
     const asked = await askForReport(input);
     const report = 'report' in asked ? asked.report : await repairReport(input, asked);
-    return report.verdict === 'scored' ? { report, failure: undefined } : { report: undefined, failure: report.reason };
+    return report.verdict === 'scored' ? { report, failure: undefined, uses } : { report: undefined, failure: report.reason, uses };
   } catch (error) {
     if (!(error instanceof RunFailure)) throw error;
-    return { report: undefined, failure: error.code };
+    return { report: undefined, failure: error.code, uses };
   }
 }
 
 /** Composes one report of a clip that the model holds already. */
 async function compose(model: Model, evalCase: EvalCase, clip: Uploaded, signal: AbortSignal): Promise<Run> {
-  const { model: meter, calls } = metered(model);
+  const { model: watching, calls } = watched(model);
   const startedAt = performance.now();
-  const outcome = await attempt(meter, evalCase, clip, signal);
-  const sum = (count: (call: Call) => number) => calls.reduce((total, call) => total + count(call), 0);
+  const outcome = await attempt(watching, evalCase, clip, signal);
   return {
     ...outcome,
     firstTime: outcome.report !== undefined && calls.every(({ carriesVideo }) => carriesVideo),
     calls: calls.length,
-    tokens: { input: sum(({ input }) => input), output: sum(({ output }) => output) },
     seconds: (performance.now() - startedAt) / 1000,
   };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clip } from '@/lib/ads/schema';
 import { createModel } from '@/lib/model/client';
-import { type Reply, refused, startPeer, stopPeers } from './peer';
+import { answered, type Reply, refused, startPeer, stopPeers } from './peer';
 
 const content = randomBytes(5_000);
 let folder = '';
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function open(replies: Reply[]) {
   const peer = await startPeer(replies);
-  return { peer, model: createModel({ apiKey: 'key', baseUrl: peer.baseUrl, model: 'gemini-2.5-flash', standIn: false }) };
+  return { peer, model: createModel({ apiKey: 'key', baseUrl: peer.baseUrl, model: 'gemini-3.8-flash', standIn: false }) };
 }
 
 const file = (state: string) => ({ name: 'files/abc-1', uri: 'https://files.example/v1beta/files/abc-1', state });
@@ -84,12 +84,12 @@ describe('the model’s settings', () => {
     system: '',
     user: '',
     responseSchema: { type: 'object' as const },
-    sampling: { temperature: 0, seed: 1, maxOutputTokens: 1, thinkingTokens: 0, mediaResolution: 'low' as const },
+    seed: 1,
   };
 
   test('send no request without a key, nor with a stand-in’s key to the real API', async () => {
     for (const apiKey of [undefined, 'stand-in-key']) {
-      const model = createModel({ apiKey, baseUrl: undefined, model: 'gemini-2.5-flash', standIn: true });
+      const model = createModel({ apiKey, baseUrl: undefined, model: 'gemini-3.8-flash', standIn: true });
       await expect(model.generate(request, within())).rejects.toMatchObject({
         code: 'model_unavailable',
         cause: { message: expect.stringContaining('GEMINI_') },
@@ -97,9 +97,16 @@ describe('the model’s settings', () => {
     }
   });
 
-  test('name a stand-in as one', () => {
-    const settings = { apiKey: 'stand-in', baseUrl: 'http://127.0.0.1:1', model: 'gemini-2.5-flash' };
-    expect(createModel({ ...settings, standIn: true }).name).toContain('stand-in');
-    expect(createModel({ ...settings, standIn: false }).name).toBe('gemini-2.5-flash');
+  test('name the model that answered, and a stand-in as one', async () => {
+    const answeredBy = async (standIn: boolean, reply: Reply) => {
+      const peer = await startPeer([reply]);
+      const model = createModel({ apiKey: 'stand-in', baseUrl: peer.baseUrl, model: 'gemini-3.8-flash', standIn });
+      return (await model.generate(request, within())).model;
+    };
+    expect(await answeredBy(false, answered('{}'))).toBe('gemini-3.8-flash-001');
+    expect(await answeredBy(true, answered('{}'))).toBe('gemini-3.8-flash-001 (stand-in)');
+    expect(await answeredBy(false, { json: { candidates: [] } })).toBe('gemini-3.8-flash');
+    const hostile = { candidates: [], modelVersion: `\u202Ex\u0000${'y'.repeat(500)}` };
+    expect(await answeredBy(false, { json: hostile })).toBe(`x${'y'.repeat(79)}`);
   });
 });

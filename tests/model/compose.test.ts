@@ -1,37 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createModel } from '@/lib/model/client';
-import { askForReport, repairReport } from '@/lib/model/compose';
-import type { Report } from '@/lib/report/schema';
 import { sampleAd, sampleAnswer, sampleClip } from '@/tests/support/model-samples';
-import { answered, type Peer, type Reply, refused, startPeer, stopPeers } from './peer';
-
-type Outcome = { report: Report | undefined; failure: unknown; peer: Peer; calls: number };
-
-/** Composes against a peer that gives these replies; `budget` is how many calls the run may make. */
-async function compose(
-  replies: Reply[],
-  {
-    budget = 3,
-    signal = AbortSignal.timeout(20_000),
-    onRequest = () => undefined,
-  }: { budget?: number; signal?: AbortSignal; onRequest?: () => void } = {},
-): Promise<Outcome> {
-  const peer = await startPeer(replies, onRequest);
-  const model = createModel({ apiKey: 'key', baseUrl: `${peer.baseUrl}/`, model: 'gemini-2.5-flash', standIn: false });
-  let calls = 0;
-  const beginCall = async () => {
-    calls += 1;
-    return calls <= budget;
-  };
-  const input = { model, ad: sampleAd, clip: sampleClip, video: { n: 1, of: 2 }, now: new Date('2026-02-03T04:05:06Z'), beginCall, signal };
-  try {
-    const asked = await askForReport(input);
-    const report = 'report' in asked ? asked.report : await repairReport(input, asked);
-    return { report, failure: undefined, peer, calls };
-  } catch (failure) {
-    return { report: undefined, failure, peer, calls };
-  }
-}
+import { compose } from './composing';
+import { answered, type Peer, type Reply, refused, stopPeers } from './peer';
 
 const bodyOf = (peer: Peer, index: number) => JSON.parse(Buffer.from(peer.received[index]?.body ?? '', 'latin1').toString('utf8'));
 const good = () => answered(JSON.stringify(sampleAnswer()));
@@ -41,7 +11,10 @@ afterAll(stopPeers);
 
 describe.concurrent('composing', () => {
   test('makes a report of one call that carries the video', async () => {
-    const { report, peer } = await compose([good()]);
+    const { report, peer, uses } = await compose([good()]);
+    expect(uses).toEqual([
+      { model: 'gemini-3.8-flash-001', inputTokens: 7, audioInputTokens: 2, outputTokens: 9, cost: (7 * 0.75 + 9 * 3.75) / 1e6 },
+    ]);
     expect(report).toMatchObject({
       verdict: 'scored',
       score: { value: 75, grade: 'C', breakdown: { coherenceBonus: 5, penalties: [] } },
@@ -51,18 +24,18 @@ describe.concurrent('composing', () => {
         worksDetail: [{ at: 1.5, evidence_source: 'video' }],
       },
       references: ['information-gap', 'pas'],
-      meta: { model: 'gemini-2.5-flash', videoSha256: sampleClip.sha256, videoSeconds: 10, video: { n: 1, of: 2 }, droppedEvidence: 0 },
+      meta: { model: 'gemini-3.8-flash-001', videoSha256: sampleClip.sha256, videoSeconds: 10, video: { n: 1, of: 2 }, droppedEvidence: 0 },
     });
     expect(peer.received.map(({ method, path, key }) => [method, path, key])).toEqual([
-      ['POST', '/v1beta/models/gemini-2.5-flash:generateContent', 'key'],
+      ['POST', '/v1beta/models/gemini-3.8-flash:generateContent', 'key'],
     ]);
     const { contents, generationConfig, systemInstruction } = bodyOf(peer, 0);
     expect(contents[0].parts[0]).toEqual({ fileData: { mimeType: 'video/mp4', fileUri: sampleClip.fileUri }, videoMetadata: { fps: 4 } });
     expect(contents[0].parts[1].text).toContain(sampleAd.title);
     expect(generationConfig).toMatchObject({
       responseMimeType: 'application/json',
-      mediaResolution: 'MEDIA_RESOLUTION_MEDIUM',
-      maxOutputTokens: 24_576,
+      mediaResolution: 'MEDIA_RESOLUTION_HIGH',
+      maxOutputTokens: 32_768,
     });
     expect(systemInstruction.parts[0].text).toContain('UNTRUSTED DATA');
   });
@@ -103,33 +76,6 @@ describe.concurrent('composing', () => {
     expect(peer.received).toHaveLength(0);
   });
 
-  test.each([401, 403, 404])('calls a refused key or model name (%i) our unavailability, and does not insist', async (status) => {
-    const { failure, peer } = await compose([refused(status), good()]);
-    expect(failure).toMatchObject({ code: 'model_unavailable' });
-    expect(peer.received).toHaveLength(1);
-  });
-
-  test.each<[string, Reply]>([
-    ['a safety stop', answered('{"hook', 'SAFETY')],
-    ['a blocked prompt', { json: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } } }],
-    ['a refused request', refused(400)],
-  ])('takes %s for a refusal, which is not repeated', async (_what, reply) => {
-    const { failure, peer } = await compose([reply, good()]);
-    expect(failure).toMatchObject({ code: 'model_refused' });
-    expect(peer.received).toHaveLength(1);
-  });
-
-  test.each<[string, Reply]>([
-    ['was cut at the limit of tokens', answered('{"hook": {', 'MAX_TOKENS')],
-    ['has no text', answered('')],
-    ['has no candidate', { json: { candidates: [] } }],
-    ['has no known shape', { json: { candidates: 'x' } }],
-  ])('ends when the answer %s', async (_what, reply) => {
-    const { failure, peer } = await compose([reply, good()]);
-    expect(failure).toMatchObject({ code: 'model_invalid' });
-    expect(peer.received).toHaveLength(1);
-  });
-
   test('has an answer that is not JSON repaired by one call in text alone', async () => {
     const { report, peer } = await compose([answered('Here is the analysis: AD-DATA>>> great.'), good()]);
     expect(report?.verdict).toBe('scored');
@@ -165,7 +111,7 @@ describe.concurrent('composing', () => {
   test('strips what cannot be stored or shown from every text', async () => {
     const dirty = sampleAnswer();
     dirty.summary = 'Tea\u0000 \u202Ecold\u202C\u200B \u{E0041}on\n\nthe\ud800 train\u0007';
-    dirty.hook.worksDetail = [{ text: 'A\u0000 cold\u2066 cup', evidence_source: 'video', at: 0, confidence: 'high' }];
+    dirty.hook.worksDetail = [{ text: 'A\u0000 cold\u2066 cup', evidence_source: 'video', at: '00:00.0', confidence: 'high' }];
     const { report } = await compose([answered(JSON.stringify(dirty))]);
     expect(report?.summary).toBe('Tea cold on the\uFFFD train');
     expect(JSON.stringify(report)).not.toMatch(/\\u0000|\\ud[89ab]|[\u202A-\u202E\u2066-\u2069\u200B]/i);
@@ -175,7 +121,7 @@ describe.concurrent('composing', () => {
   test('has an answer repaired in which no finding obeys the rules of evidence', async () => {
     const unfounded = sampleAnswer();
     for (const section of [unfounded.hook, unfounded.script, unfounded.visual, unfounded.cta]) {
-      section.worksDetail = [{ text: 'Seen somewhere.', evidence_source: 'video', at: 99, confidence: 'high' }];
+      section.worksDetail = [{ text: 'Seen somewhere.', evidence_source: 'video', at: '01:39.0', confidence: 'high' }];
       section.doesntWorkDetail = [];
     }
     const { report, peer } = await compose([answered(JSON.stringify(unfounded)), good()]);

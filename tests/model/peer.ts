@@ -23,7 +23,14 @@ export async function stopPeers(): Promise<void> {
 export const answered = (text: string, finishReason = 'STOP'): Reply => ({
   json: {
     candidates: [{ content: { role: 'model', parts: [{ text: 'a thought', thought: true }, { text }] }, finishReason }],
-    usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 5, totalTokenCount: 12 },
+    usageMetadata: {
+      promptTokenCount: 7,
+      candidatesTokenCount: 5,
+      thoughtsTokenCount: 4,
+      totalTokenCount: 16,
+      promptTokensDetails: [{ modality: 'AUDIO', tokenCount: 2 }],
+    },
+    modelVersion: 'gemini-3.8-flash-001',
   },
 });
 

@@ -95,6 +95,18 @@ function testVideoAds(): void {
       expect(standIns.gemini.files()).toHaveLength(0);
     });
 
+    test('keeps what the model used for the operator, and tells nobody else', async () => {
+      const [row] = await harness.db<{ model: string; inputTokens: number; outputTokens: number; dollars: number; report: string }[]>`
+        select model, input_tokens as "inputTokens", output_tokens as "outputTokens", model_cost::float8 as dollars, report::text as report
+        from runs where ad_id = ${metaAds.kettle.adId} and status = 'done' and url not like '%#%'`;
+      expect(row).toMatchObject({ model: 'gemini-3.8-flash (stand-in)' });
+      expect(row?.inputTokens).toBeGreaterThan(10_000);
+      expect(row?.outputTokens).toBeGreaterThan(1_000);
+      expect(row?.dollars).toBeGreaterThan(0.01);
+      expect(row?.report).toContain('gemini-3.8-flash (stand-in)');
+      expect(row?.report).not.toMatch(/tokens|cost|dollar/i);
+    });
+
     test('keeps no media link once the run has ended', async () => {
       const rows = await harness.db<{ text: string }[]>`
       select ad::text as text from runs where ad is not null union all select payload::text from job_steps union all select event::text from job_runs`;

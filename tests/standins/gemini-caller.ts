@@ -81,7 +81,7 @@ export class GeminiCaller {
       fileUri,
       config = { responseMimeType: 'application/json', responseSchema },
       key = apiKey,
-      model = 'gemini-2.5-flash',
+      model = 'gemini-3.8-flash',
       timeoutMs = 10_000,
     } = options;
     const generative = new GoogleGenerativeAI(key).getGenerativeModel(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Sql } from '@/db/client';
@@ -12,6 +12,8 @@ export type AppServer = {
   address: string;
   db: Sql;
   databaseUrl: string;
+  /** What it has logged so far. */
+  readLog: () => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -21,7 +23,8 @@ export const asProduction: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://ads.example.com',
   AUTH_SECRET: 'a-secret-of-this-test-with-more-than-32-characters',
   GEMINI_API_KEY: 'AIza-no-call-is-ever-made-with-this',
-  GEMINI_BASE_URL: '',
+  // Nobody listens there: no test calls the real API.
+  GEMINI_BASE_URL: 'https://127.0.0.1:1',
   EGRESS_MAP: '',
   EGRESS_CA: '',
 };
@@ -30,6 +33,7 @@ export const asProduction: Readonly<Record<string, string>> = {
 export async function startApp(settings: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   const database = await openScratchDatabase();
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-app-'));
+  const logFile = path.join(dir, 'server.log');
   let mark: ProcessMark | undefined;
   const close = async () => {
     if (mark !== undefined) await endGroup(mark);
@@ -40,13 +44,13 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
     const { address } = await startServer({
       port: await choosePort(0),
       env: { DATABASE_URL: database.url, DATA_DIR: dir, ...settings },
-      logFile: path.join(dir, 'server.log'),
+      logFile,
       signal: new AbortController().signal,
       onStart: async (server) => {
         mark = server.mark;
       },
     });
-    return { address, db: database.sql, databaseUrl: database.url, close };
+    return { address, db: database.sql, databaseUrl: database.url, readLog: () => readFile(logFile, 'utf8'), close };
   } catch (error) {
     await close();
     throw error;

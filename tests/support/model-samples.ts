@@ -31,7 +31,7 @@ export const sampleClip = {
 };
 
 export const sampleProvenance: Provenance = {
-  model: 'gemini-2.5-flash',
+  model: 'gemini-3.8-flash',
   ad: sampleAd,
   clip: sampleClip,
   video: { n: 1, of: 1 },
@@ -42,7 +42,7 @@ type Wire = z.input<typeof Answer>;
 
 const section = (name: string, score: number) => ({
   worksDetail: [
-    { text: `The ${name} names the cold tea at once.`, evidence_source: 'video' as const, at: 1.5, confidence: 'high' as const },
+    { text: `The ${name} names the cold tea at once.`, evidence_source: 'video' as const, at: '00:01.5', confidence: 'high' as const },
   ],
   doesntWorkDetail: [
     { text: `The ${name} repeats "folds flat".`, evidence_source: 'ad_copy' as const, at: null, confidence: 'low' as const },

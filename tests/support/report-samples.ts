@@ -66,7 +66,7 @@ export function strainedReport(): ScoredReport {
       ...report.meta,
       ad: { ...report.meta.ad, pageName: `مقهى ${longWord} 茶 ☕`, firstShown: null },
       videoSeconds: 61.25,
-      model: 'gemini-2.5-flash (stand-in)',
+      model: 'gemini-3.8-flash (stand-in)',
     },
   });
 }

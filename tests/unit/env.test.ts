@@ -91,7 +91,7 @@ describe('demo and test', () => {
   test.each(['demo', 'test'])('%s runs on nothing but its name', (appEnv) => {
     const settings = parseEnv({ APP_ENV: appEnv });
     expect(settings.authSecret).toBe(DEFAULT_SECRET);
-    expect(settings.gemini).toEqual({ apiKey: undefined, baseUrl: undefined, model: 'gemini-2.5-flash', standIn: true });
+    expect(settings.gemini).toEqual({ apiKey: undefined, baseUrl: undefined, model: 'gemini-3.8-flash', standIn: true });
   });
 
   test('reports are marked as of the stand-in by the key alone', () => {

@@ -50,6 +50,12 @@ function listValues({ enum: values, description }: JsonObject): readonly unknown
   return listed?.split(', ');
 }
 
+function toMoment({ second = 0, evidence }: Scope): string {
+  const at = Math.min(second, evidence.seconds);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(at / 60))}:${pad(Math.floor(at % 60))}.${Math.floor((at * 10) % 10)}`;
+}
+
 function answerString(schema: JsonObject, scope: Scope, path: string): string {
   const values = listValues(schema);
   if (values !== undefined) {
@@ -58,6 +64,8 @@ function answerString(schema: JsonObject, scope: Scope, path: string): string {
     const offered = telling.length > 0 ? telling : values;
     return String(offered[scope.evidence.draw(path) % offered.length]);
   }
+  // A model that is told the form of a moment keeps to it.
+  if (isTimeName(path) && /MM:SS/.test(String(schema.description ?? ''))) return toMoment(scope);
   if (schema.format === 'date-time') return new Date(1_700_000_000_000 + scope.evidence.draw(path) * 10).toISOString();
   const low = toNumber(schema.minLength, 0);
   const high = toNumber(schema.maxLength, 4000);

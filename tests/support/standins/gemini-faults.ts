@@ -1,4 +1,4 @@
-export type GeminiOperation = 'upload' | 'file' | 'list' | 'generate' | 'delete';
+export type GeminiOperation = 'upload' | 'file' | 'list' | 'model' | 'generate' | 'delete';
 
 /** How one answer of the API goes wrong. Without `kind` and `status` it is only late by `delayMs`. */
 export type GeminiFault = {

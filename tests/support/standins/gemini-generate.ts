@@ -2,6 +2,7 @@ import { answerSchema } from './gemini-answer';
 import { type Evidence, readEvidence } from './gemini-evidence';
 import type { GeminiFault } from './gemini-faults';
 import type { GeminiFile } from './gemini-files';
+import { checkConfig, frameTokensOf, type ServedModel, thoughtTokensOf } from './gemini-models';
 import { checkSchema } from './gemini-schema';
 import { GeminiRefusal, isObject, type JsonObject } from './gemini-wire';
 import { composeText } from './gemini-words';
@@ -40,6 +41,8 @@ export type Prompt = {
   clip: GeminiFile | undefined;
   framesPerSecond: number;
   config: JsonObject;
+  /** The one that answers. */
+  model: ServedModel;
   schema: JsonObject | undefined;
 };
 
@@ -61,12 +64,41 @@ function readSchema(config: JsonObject): JsonObject | undefined {
   return isObject(schema) ? schema : undefined;
 }
 
+// "default 1.0, valid range (0.0, 24.0]" (the reference's VideoMetadata, 2026-08).
+function readFps(metadata: JsonObject): number {
+  checkFields(metadata, ['fps', 'startOffset', 'endOffset'], " at 'contents[0].parts[0].video_metadata'");
+  const { fps = 1 } = metadata;
+  if (typeof fps === 'number' && fps > 0 && fps <= 24) return fps;
+  throw new GeminiRefusal(400, 'Request contains an invalid argument.');
+}
+
+// The reference's HarmCategory and HarmBlockThreshold that the page on safety settings lets a request set (2026-11).
+const harms = ['HARASSMENT', 'HATE_SPEECH', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT'].map((name) => `HARM_CATEGORY_${name}`);
+const thresholds = ['OFF', 'BLOCK_NONE', 'BLOCK_ONLY_HIGH', 'BLOCK_MEDIUM_AND_ABOVE', 'BLOCK_LOW_AND_ABOVE'];
+
+function checkSafety(settings: unknown): void {
+  const list = Array.isArray(settings) ? settings.filter(isObject) : [];
+  for (const { category, threshold } of list) {
+    if (!harms.includes(String(category)))
+      throw new GeminiRefusal(
+        400,
+        `* GenerateContentRequest.safety_settings[0]: element predicate failed: $.category in (HarmCategory.HARM_CATEGORY_HATE_SPEECH, …): ${String(category)}`,
+      );
+    if (!thresholds.includes(String(threshold)))
+      throw new GeminiRefusal(400, `Invalid value at 'safety_settings[0].threshold': "${String(threshold)}"`);
+  }
+  if (new Set(list.map(({ category }) => category)).size !== list.length)
+    throw new GeminiRefusal(400, '* GenerateContentRequest.safety_settings: more than one setting for a category.');
+}
+
 /** Reads a `generateContent` body as strictly as the API does; `findFile` answers for an address and its type. */
-export function readPrompt(body: unknown, findFile: (uri: string, mimeType: unknown) => GeminiFile): Prompt {
+export function readPrompt(body: unknown, model: ServedModel, findFile: (uri: string, mimeType: unknown) => GeminiFile): Prompt {
   if (!isObject(body)) throw new GeminiRefusal(400, 'Invalid JSON payload received.');
   checkFields(body, requestFields, '');
   const config = isObject(body.generationConfig) ? body.generationConfig : {};
   checkFields(config, configFields, " at 'generation_config'");
+  checkConfig(config, model);
+  checkSafety(body.safetySettings);
   const turns = Array.isArray(body.contents) ? body.contents.filter(isObject) : [];
   const parts = turns
     .filter((turn) => turn.role !== 'model')
@@ -77,19 +109,20 @@ export function readPrompt(body: unknown, findFile: (uri: string, mimeType: unkn
   for (const [index, part] of parts.entries()) {
     checkFields(part, partFields, ` at 'contents[0].parts[${index}]'`);
     if (isObject(part.fileData)) clip = findFile(String(part.fileData.fileUri), part.fileData.mimeType);
-    if (isObject(part.videoMetadata) && typeof part.videoMetadata.fps === 'number') framesPerSecond = part.videoMetadata.fps;
+    if (isObject(part.videoMetadata)) framesPerSecond = readFps(part.videoMetadata);
   }
   const text = parts.map((part) => (typeof part.text === 'string' ? part.text : '')).join('\n');
-  return { text, clip, framesPerSecond, config, schema: readSchema(config) };
+  return { text, clip, framesPerSecond, config, schema: readSchema(config), model };
 }
 
 function toUsage(prompt: Prompt, output: string): JsonObject {
   const seconds = prompt.clip?.seconds ?? 0;
-  const perFrame = prompt.config.mediaResolution === 'MEDIA_RESOLUTION_LOW' ? 66 : 258;
+  const perFrame = frameTokensOf(prompt.config, prompt.model);
   const text = Math.ceil(prompt.text.length / 4);
   const video = Math.ceil(seconds * prompt.framesPerSecond) * perFrame;
   const audio = Math.ceil(seconds * 32);
   const candidates = Math.ceil(output.length / 4);
+  const thoughts = thoughtTokensOf(prompt.config, prompt.model);
   const details = [
     { modality: 'TEXT', tokenCount: text },
     { modality: 'VIDEO', tokenCount: video },
@@ -97,8 +130,10 @@ function toUsage(prompt: Prompt, output: string): JsonObject {
   ];
   return {
     promptTokenCount: text + video + audio,
-    candidatesTokenCount: candidates,
-    totalTokenCount: text + video + audio + candidates,
+    // Left out where there is nothing to count, like the API does (recorded 2026-08).
+    ...(candidates > 0 ? { candidatesTokenCount: candidates } : {}),
+    ...(thoughts > 0 ? { thoughtsTokenCount: thoughts } : {}),
+    totalTokenCount: text + video + audio + candidates + thoughts,
     promptTokensDetails: details.filter(({ tokenCount }) => tokenCount > 0),
   };
 }
@@ -112,10 +147,10 @@ function compose(prompt: Prompt, evidence: Evidence, kind: GeminiFault['kind']):
 }
 
 /** The answer to a prompt, made of the prompt; `kind` says how it fails. */
-export function answerPrompt(prompt: Prompt, model: string, kind: GeminiFault['kind']): object {
+export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): object {
   const { clip, text } = prompt;
   const evidence = readEvidence(text, clip === undefined ? undefined : { sha256: clip.sha256, seconds: clip.seconds ?? 0 });
-  const modelVersion = `${model} (stand-in)`;
+  const modelVersion = prompt.model.name;
   if (kind === 'blocked_prompt')
     return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: toUsage(prompt, ''), modelVersion };
   if (kind === 'empty_candidates') return { candidates: [], usageMetadata: toUsage(prompt, ''), modelVersion };
@@ -132,7 +167,9 @@ export function answerPrompt(prompt: Prompt, model: string, kind: GeminiFault['k
       modelVersion,
     };
   const whole = compose(prompt, evidence, kind);
-  const budget = typeof prompt.config.maxOutputTokens === 'number' ? prompt.config.maxOutputTokens * 4 : Number.POSITIVE_INFINITY;
+  // Thoughts come out of the same budget: a small one is spent before the first word.
+  const limit = typeof prompt.config.maxOutputTokens === 'number' ? prompt.config.maxOutputTokens : 65_536;
+  const budget = Math.max(0, limit - thoughtTokensOf(prompt.config, prompt.model)) * 4;
   const maxLength = kind === 'max_tokens' ? Math.floor(whole.length / 2) : budget;
   const output = whole.slice(0, maxLength);
   const candidate = {

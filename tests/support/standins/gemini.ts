@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultQueue, type GeminiFault, type GeminiOperation } from './gemini-faults';
 import { type GeminiFile, GeminiFiles, toFileBody, toFileState } from './gemini-files';
 import { answerPrompt, readPrompt } from './gemini-generate';
+import { describeModel, serveModel } from './gemini-models';
 import { GeminiRefusal, isObject, toErrorBody } from './gemini-wire';
 
 const MAX_CALLS = 5_000;
@@ -37,6 +38,15 @@ export type Gemini = {
   close: () => Promise<void>;
 };
 
+export type GeminiOptions = {
+  apiKey: string;
+  port?: number;
+  /** The day decides which models there are, and by whose rules they answer. */
+  now?: () => Date;
+  /** A key made lately gets 404 for models that are kept for older ones. */
+  newKey?: boolean;
+};
+
 type Exchange = { request: IncomingMessage; response: ServerResponse; body: Buffer; call: GeminiCall };
 
 function sendJson({ response }: Exchange, status: number, body: object): void {
@@ -65,6 +75,8 @@ function checkKey(request: IncomingMessage, url: URL, apiKey: string): void {
 function toRoute(request: IncomingMessage, url: URL): { operation: GeminiCall['operation']; target: string } {
   const file = /^\/v1beta\/(files\/[a-z0-9-]+)$/.exec(url.pathname)?.[1];
   if (request.method === 'GET' && url.pathname === '/v1beta/files') return { operation: 'list', target: '' };
+  const asked = /^\/v1beta\/models\/([\w.-]+)$/.exec(url.pathname)?.[1];
+  if (request.method === 'GET' && asked !== undefined) return { operation: 'model', target: asked };
   const model = /^\/v1beta\/models\/([\w.-]+):generateContent$/.exec(url.pathname)?.[1];
   if (request.method === 'POST' && url.pathname === '/upload/v1beta/files') return { operation: 'upload', target: '' };
   if (request.method === 'GET' && file !== undefined) return { operation: 'file', target: file };
@@ -104,9 +116,11 @@ class GeminiApi {
   readonly faults = new FaultQueue();
   baseUrl = '';
   readonly #apiKey: string;
+  readonly #clock: () => { now: Date; newKey: boolean };
 
-  constructor(apiKey: string) {
+  constructor({ apiKey, now = () => new Date(), newKey = false }: GeminiOptions) {
     this.#apiKey = apiKey;
+    this.#clock = () => ({ now: now(), newKey });
   }
 
   async answer(exchange: Exchange): Promise<void> {
@@ -118,6 +132,7 @@ class GeminiApi {
     if (operation === 'upload') return this.#upload(exchange);
     if (operation === 'list') return this.#list(exchange, url);
     if (operation === 'file' || operation === 'delete') return this.#file(exchange, operation, target);
+    if (operation === 'model') return this.#model(exchange, target);
     if (operation === 'generate') return this.#generate(exchange, target);
     throw new GeminiRefusal(404, 'Not Found');
   }
@@ -156,20 +171,24 @@ class GeminiApi {
     sendJson(exchange, 200, toFileBody(file, this.baseUrl, state));
   }
 
+  async #model(exchange: Exchange, model: string): Promise<void> {
+    if (await playFault(exchange, this.faults.take('model', model))) return;
+    sendJson(exchange, 200, describeModel(serveModel(model, this.#clock())));
+  }
+
   async #generate(exchange: Exchange, model: string): Promise<void> {
     const { body, call } = exchange;
     call.model = model;
-    if (!model.startsWith('gemini-'))
-      throw new GeminiRefusal(404, `models/${model} is not found for API version v1beta, or is not supported for generateContent.`);
+    const served = serveModel(model, this.#clock());
     const parsed = parseBody(body);
     if (isObject(parsed)) call.request = parsed;
-    const prompt = readPrompt(parsed, (uri, mimeType) => this.files.getByUri(uri, this.baseUrl, mimeType));
+    const prompt = readPrompt(parsed, served, (uri, mimeType) => this.files.getByUri(uri, this.baseUrl, mimeType));
     call.promptText = prompt.text;
     call.hasVideo = prompt.clip !== undefined;
     if (prompt.clip !== undefined) call.fileName = prompt.clip.name;
     const fault = this.faults.take('generate', `${prompt.text} ${prompt.clip?.name ?? ''} ${prompt.clip?.sha256 ?? ''}`);
     if (await playFault(exchange, fault)) return;
-    sendJson(exchange, 200, answerPrompt(prompt, model, fault?.kind));
+    sendJson(exchange, 200, answerPrompt(prompt, fault?.kind));
   }
 }
 
@@ -179,8 +198,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export async function startGemini(options: { apiKey: string; port?: number }): Promise<Gemini> {
-  const api = new GeminiApi(options.apiKey);
+export async function startGemini(options: GeminiOptions): Promise<Gemini> {
+  const api = new GeminiApi(options);
   const calls: GeminiCall[] = [];
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

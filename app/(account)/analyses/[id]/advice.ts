@@ -20,6 +20,7 @@ export const advice: Record<FailureCode, string> = {
   video_broken: `Play the ad in its library: if it stops there too, nothing can be done here. ${OTHER_AD}`,
   video_unavailable: LATER,
   model_refused: 'A second try is likely to end the same way. Try another ad.',
+  model_misconfigured: OPERATOR,
   model_unavailable: LATER,
   model_invalid: LATER,
   deadline_passed: LATER,

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Env } from '@/lib/env';
+import { RunFailure } from '@/lib/failures';
+import { Answer } from './answer';
+import { createModel, type Model } from './client';
+import { vendorWords } from './failure';
+import { costOf, findRetirement, PRICES_READ_ON, type Retirement } from './models';
+import type { Reply } from './reply';
+import { type ResponseSchema, toResponseSchema } from './response-schema';
+
+/** What a check found; null where it got no answer to that question. */
+export type ModelCheck = {
+  model: string;
+  key: 'accepted' | 'refused' | null;
+  exists: boolean | null;
+  schema: 'accepted' | 'refused' | null;
+  /** The model that answered, which is another one after a retirement. */
+  answeredBy: string | null;
+  latencyMs: number | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Of this check, in US dollars at the prices of `pricesReadOn`. */
+  cost: number | null;
+  pricesReadOn: string;
+  retiresOn: string | null;
+  daysUntilRetirement: number | null;
+  /** What an operator should mend; empty when all is well. */
+  problems: string[];
+};
+
+const RETIRES_SOON_DAYS = 60;
+
+const Refusal = z.object({ status: z.int() });
+
+const statusOf = (failure: RunFailure) => Refusal.safeParse(failure.cause).data?.status;
+const isAboutKey = (failure: RunFailure) =>
+  [401, 402, 403].includes(statusOf(failure) ?? 0) || /api[_ ]key/i.test(vendorWords(failure.cause));
+
+/** What is wrong with a model that goes away, or has gone; nothing while that is far off. */
+export function describeRetirement(model: string, { on, days, successor }: Retirement): string | undefined {
+  const after = successor === undefined ? 'nothing answers in its place' : `${successor} answers in its place, by its own rules and prices`;
+  if (days <= 0) return `${model} was retired on ${on}: ${after}. Set GEMINI_MODEL to a current model.`;
+  if (days > RETIRES_SOON_DAYS) return undefined;
+  return `${model} will be retired on ${on}, in ${days} ${days === 1 ? 'day' : 'days'}: then ${after}. Set GEMINI_MODEL to a current model.`;
+}
+
+function retirementProblems(model: string, now: Date): string[] {
+  const retirement = findRetirement(model, now);
+  const problem = retirement && describeRetirement(model, retirement);
+  return problem === undefined ? [] : [problem];
+}
+
+function toProblem(failure: RunFailure): string {
+  const words = vendorWords(failure.cause);
+  if (failure.code !== 'model_misconfigured') return `The Gemini API could not be asked (${failure.code}): ${words}`;
+  if (isAboutKey(failure)) return `The key was refused. Check GEMINI_API_KEY: ${words}`;
+  if (statusOf(failure) === 404) return `The model was not found. Check GEMINI_MODEL: ${words}`;
+  return `The request was refused: ${words}`;
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T | RunFailure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RunFailure) return error;
+    throw error;
+  }
+}
+
+/** The free part of the check: whether key and model are known to the API. Answers what an operator should mend. */
+export async function findModelProblems(settings: Env['gemini'], signal: AbortSignal): Promise<string[]> {
+  const found = await attempt(() => createModel(settings).find(signal));
+  return [...(found instanceof RunFailure ? [toProblem(found)] : []), ...retirementProblems(settings.model, new Date())];
+}
+
+const smallSchema: ResponseSchema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
+
+function askFor(model: Model, responseSchema: ResponseSchema, signal: AbortSignal): Promise<Reply | RunFailure> {
+  const system =
+    'This is a check of a connection. Answer with the shortest JSON object that the schema allows: one word in each text, no items in lists.';
+  return attempt(() => model.generate({ system, user: 'Answer now.', responseSchema, seed: 1 }, signal));
+}
+
+type Asked = Pick<ModelCheck, 'key' | 'exists' | 'schema'> & { reply?: Reply; problem?: string };
+
+/** Asks with the schema of real requests; when that is refused, with a small one, to tell a refused schema from a refused setting. */
+async function askOnce(model: Model, signal: AbortSignal): Promise<Asked> {
+  const reply = await askFor(model, toResponseSchema(Answer), signal);
+  if (!(reply instanceof RunFailure)) return { key: 'accepted', exists: true, schema: 'accepted', reply };
+  const problem = toProblem(reply);
+  if (reply.code !== 'model_misconfigured') return { key: null, exists: null, schema: null, problem };
+  if (isAboutKey(reply)) return { key: 'refused', exists: null, schema: null, problem };
+  if (statusOf(reply) === 404) return { key: 'accepted', exists: false, schema: null, problem };
+  const small = await askFor(model, smallSchema, signal);
+  if (small instanceof RunFailure) return { key: 'accepted', exists: true, schema: null, problem };
+  return { key: 'accepted', exists: true, schema: 'refused', problem: problem.replace('The request', 'The response schema') };
+}
+
+function replyProblems(model: string, reply: Reply, now: Date): string[] {
+  const named = reply.model.startsWith(model) || findRetirement(model, now) !== undefined;
+  return [
+    ...(reply.ended === 'whole' ? [] : [`The answer was not whole: ${reply.reason}.`]),
+    ...(named ? [] : [`${reply.model} answered in place of ${model}. Set GEMINI_MODEL to a model that is served.`]),
+  ];
+}
+
+/** Asks the configured model once, with the settings and the response schema of every analysis, and tells what came of it. */
+export async function checkModel(settings: Env['gemini'], signal: AbortSignal): Promise<ModelCheck> {
+  const now = new Date();
+  const startedAt = performance.now();
+  const { reply, problem, ...asked } = await askOnce(createModel(settings), signal);
+  const retirement = findRetirement(settings.model, now);
+  return {
+    model: settings.model,
+    ...asked,
+    answeredBy: reply?.model ?? null,
+    latencyMs: reply === undefined ? null : Math.round(performance.now() - startedAt),
+    inputTokens: reply?.usage.inputTokens ?? null,
+    outputTokens: reply?.usage.outputTokens ?? null,
+    cost: (reply && costOf(reply.model, reply.usage, now)) ?? null,
+    pricesReadOn: PRICES_READ_ON,
+    retiresOn: retirement?.on ?? null,
+    daysUntilRetirement: retirement?.days ?? null,
+    problems: [
+      ...(problem === undefined ? [] : [problem]),
+      ...(reply === undefined ? [] : replyProblems(settings.model, reply, now)),
+      ...retirementProblems(settings.model, now),
+    ],
+  };
+}

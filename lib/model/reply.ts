@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { toPlainText } from '@/lib/ads/text';
+import { ModelFailure } from './failure';
+
+/** Tokens of one call as the vendor charges them: sound is part of the input, and what the model thinks is output. */
+export type Usage = { inputTokens: number; audioInputTokens: number; outputTokens: number };
+
+/** What one call came to. `model` is the model that answered, which may be another than the one that was asked. */
+export type Reply = { model: string; usage: Usage } & (
+  | { ended: 'whole'; text: string }
+  /** Cut at the limit of tokens, empty, or without a candidate: the same request may give a whole answer. */
+  | { ended: 'unfinished'; reason: string }
+  | { ended: 'declined'; reason: string }
+);
+
+/** Finish reasons by which the model declines to answer about this ad. Every other one but `STOP` is an answer that went wrong. */
+const declined = new Set([
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
+]);
+
+const count = z.int().nonnegative().catch(0);
+const GenerateReply = z.object({
+  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+  candidates: z
+    .array(
+      z.object({
+        finishReason: z.string().optional(),
+        content: z
+          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional() })
+          .optional(),
+      }),
+    )
+    .optional(),
+  usageMetadata: z
+    .object({
+      promptTokenCount: count,
+      candidatesTokenCount: count,
+      thoughtsTokenCount: count,
+      promptTokensDetails: z
+        .array(z.object({ modality: z.string().optional(), tokenCount: count }))
+        .max(20)
+        .catch([]),
+    })
+    .optional(),
+  modelVersion: z.string().optional(),
+});
+type GenerateReply = z.infer<typeof GenerateReply>;
+
+const MAX_MODEL_NAME = 80;
+
+function toOutcome({ promptFeedback, candidates = [] }: GenerateReply) {
+  const [candidate] = candidates;
+  const blocked = promptFeedback?.blockReason;
+  if (blocked !== undefined) return { ended: 'declined', reason: blocked } as const;
+  const reason = candidate?.finishReason ?? (candidate === undefined ? 'no candidate' : 'no reason');
+  if (declined.has(reason)) return { ended: 'declined', reason } as const;
+  const text = (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+  const isWhole = text !== '' && (candidate?.finishReason === undefined || reason === 'STOP');
+  return isWhole
+    ? ({ ended: 'whole', text } as const)
+    : ({ ended: 'unfinished', reason: `${reason} after ${text.length} characters` } as const);
+}
+
+function toUsage({ usageMetadata: counted }: GenerateReply): Usage {
+  if (counted === undefined) return { inputTokens: 0, audioInputTokens: 0, outputTokens: 0 };
+  const audio = counted.promptTokensDetails.filter(({ modality }) => modality === 'AUDIO');
+  return {
+    inputTokens: counted.promptTokenCount,
+    audioInputTokens: Math.min(
+      counted.promptTokenCount,
+      audio.reduce((sum, { tokenCount }) => sum + tokenCount, 0),
+    ),
+    outputTokens: counted.candidatesTokenCount + counted.thoughtsTokenCount,
+  };
+}
+
+/** Reads what `generateContent` answered to a request for `asked`. Throws {@link ModelFailure} when it is no such answer. */
+export function readReply(response: unknown, asked: string): Reply {
+  const parsed = GenerateReply.safeParse(response);
+  if (!parsed.success) throw new ModelFailure('model_unavailable', { cause: parsed.error, retryAfterMs: 0 });
+  const { modelVersion } = parsed.data;
+  return {
+    model: toPlainText(modelVersion?.replace(/^models\//, ''), MAX_MODEL_NAME) ?? asked,
+    usage: toUsage(parsed.data),
+    ...toOutcome(parsed.data),
+  };
+}

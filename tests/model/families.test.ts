@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Clip } from '@/lib/ads/schema';
+import { createModel } from '@/lib/model/client';
+import { familyOf, modelFamilies } from '@/lib/model/models';
+import { analysisRequest } from '@/lib/model/prompt';
+import { sampleAd } from '@/tests/support/model-samples';
+import { clipFile, clips, readClip } from '@/tests/support/standins/clips/clips';
+import { type Gemini, startGemini } from '@/tests/support/standins/gemini';
+
+const apiKey = 'a-key-of-this-test';
+const within = () => AbortSignal.timeout(20_000);
+const clip: Clip = {
+  path: clipFile('kettle', 'sd'),
+  mimeType: 'video/mp4',
+  bytes: readClip('kettle', 'sd').bytes.length,
+  seconds: clips.kettle.seconds,
+  sha256: readClip('kettle', 'sd').sha256,
+  hasAudio: true,
+  width: 360,
+  height: 640,
+};
+
+let today = new Date();
+let gemini: Gemini;
+beforeAll(async () => {
+  gemini = await startGemini({ apiKey, now: () => today });
+});
+afterAll(() => gemini.close());
+
+/** Asks for an analysis of one video as the product does on a day. */
+async function analyze(name: string, day: string) {
+  today = new Date(`${day}T12:00:00Z`);
+  const model = createModel({ apiKey, baseUrl: gemini.baseUrl, model: name, standIn: false }, () => today);
+  const uploaded = await model.upload(clip, within());
+  const request = analysisRequest({
+    ad: sampleAd,
+    clip: { ...uploaded, seconds: clip.seconds, hasAudio: true },
+    video: { n: 1, of: 1 },
+    marker: 'f00dfeedf00dfeed',
+  });
+  try {
+    const reply = await model.generate(request, within());
+    const sent = gemini.calls().findLast(({ operation }) => operation === 'generate')?.request as { generationConfig: object };
+    return { reply, config: sent.generationConfig };
+  } finally {
+    await model.remove(uploaded.fileName);
+  }
+}
+
+const served = Object.entries(modelFamilies).filter(([, { retires }]) => retires === undefined || retires.on > '2026-11-22');
+
+describe('every model family', () => {
+  test.each(served.map(([name]) => name))('%s takes our request as it is, and reads captions', async (name) => {
+    const { reply, config } = await analyze(name, '2026-11-22');
+    expect(reply).toMatchObject({ ended: 'whole', model: name });
+    // Four frames a second of ten seconds, each legible.
+    expect(reply.usage.inputTokens).toBeGreaterThan(40 * 250);
+    expect('temperature' in config).toBe(typeof familyOf(name, today).sampling === 'object');
+    expect('seed' in config).toBe('temperature' in config);
+  });
+
+  test.each([
+    ['gemini-2.5-flash', { thinkingBudget: 8_192 }, 'MEDIA_RESOLUTION_MEDIUM'],
+    ['gemini-3.1-pro-preview', { thinkingLevel: 'MEDIUM' }, 'MEDIA_RESOLUTION_HIGH'],
+    ['gemini-3.5-flash-lite', { thinkingLevel: 'MEDIUM' }, 'MEDIA_RESOLUTION_HIGH'],
+    ['gemini-3.8-flash', { thinkingLevel: 'MEDIUM' }, 'MEDIA_RESOLUTION_HIGH'],
+    ['gemini-4-hydrogen', { thinkingLevel: 'MEDIUM' }, 'MEDIA_RESOLUTION_HIGH'],
+  ])(
+    '%s thinks as much as leaves room for an answer, at the cheapest legible resolution',
+    async (name, thinkingConfig, mediaResolution) => {
+      expect((await analyze(name, '2026-11-22')).config).toMatchObject({ thinkingConfig, mediaResolution });
+    },
+  );
+
+  test('a model that nobody knows gets what no model refuses', async () => {
+    const { reply, config } = await analyze('gemini-9-future', '2026-11-22');
+    expect(reply.ended).toBe('whole');
+    expect(Object.keys(config).sort()).toEqual(['maxOutputTokens', 'mediaResolution', 'responseMimeType', 'responseSchema']);
+  });
+});
+
+describe('a retired model', () => {
+  test('is asked by the rules of its successor from its last day on, which is who answers', async () => {
+    const before = await analyze('gemini-2.5-flash', '2026-11-30');
+    expect(before.reply.model).toBe('gemini-2.5-flash');
+    expect(before.config).toMatchObject({ thinkingConfig: { thinkingBudget: 8_192 }, temperature: 0.2 });
+    const after = await analyze('gemini-2.5-flash', '2026-12-01');
+    expect(after.reply).toMatchObject({ ended: 'whole', model: 'gemini-3.5-flash-lite' });
+    expect(after.config).toMatchObject({ thinkingConfig: { thinkingLevel: 'MEDIUM' }, mediaResolution: 'MEDIA_RESOLUTION_HIGH' });
+    expect(after.config).not.toHaveProperty('temperature');
+    expect((await analyze('gemini-2.5-pro', '2026-12-01')).reply.model).toBe('gemini-3.8-flash');
+    expect((await analyze('gemini-3.7-flash', '2026-11-22')).reply.model).toBe('gemini-3.8-flash');
+  });
+
+  test('without a successor is our setting to mend', async () => {
+    await expect(analyze('gemini-3.1-flash-lite', '2027-05-07')).rejects.toMatchObject({ code: 'model_misconfigured', retry: 'never' });
+  });
+
+  test('that new keys do not get is our setting to mend', async () => {
+    const strict = await startGemini({ apiKey, newKey: true });
+    const model = createModel({ apiKey, baseUrl: strict.baseUrl, model: 'gemini-2.5-flash', standIn: false });
+    await expect(model.find(within())).rejects.toMatchObject({
+      code: 'model_misconfigured',
+      cause: { status: 404, message: expect.stringContaining('no longer available to new users') },
+    });
+    await strict.close();
+  });
+});

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findModelProblems, type ModelCheck } from '@/lib/model/check-settings';
+import { asProduction, startApp } from '@/tests/support/built-app';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { type Gemini, startGemini } from '@/tests/support/standins/gemini';
+
+const run = promisify(execFile);
+const apiKey = 'AIza-a-key-of-this-test';
+
+let harness: Harness;
+let gemini: Gemini;
+beforeAll(async () => {
+  harness = await openHarness();
+  gemini = await startGemini({ apiKey });
+});
+afterAll(async () => {
+  await gemini.close();
+  await harness.close();
+});
+
+type Settings = { key?: string; model?: string; baseUrl?: string };
+
+/** `npm run admin -- model check` as an operator has it. */
+async function check({ key = apiKey, model = 'gemini-3.8-flash', baseUrl = gemini.baseUrl }: Settings, ...flags: string[]) {
+  const env = { ...process.env, DATABASE_URL: harness.url, GEMINI_API_KEY: key, GEMINI_MODEL: model, GEMINI_BASE_URL: baseUrl };
+  const args = ['--import', 'tsx', 'lib/operator/main.ts', 'model', 'check', ...flags];
+  try {
+    return { code: 0, stdout: (await run(process.execPath, args, { env })).stdout };
+  } catch (error) {
+    const { code, stdout } = error as { code: number; stdout: string };
+    return { code, stdout };
+  }
+}
+
+async function checkJson(settings: Settings): Promise<{ code: number; document: ModelCheck }> {
+  const { code, stdout } = await check(settings, '--json');
+  return { code, document: JSON.parse(stdout) };
+}
+
+describe('the check of the model', () => {
+  test('makes one call with the settings of every analysis, and says what it took', async () => {
+    const before = gemini.calls().length;
+    const { code, document } = await checkJson({});
+    expect(code).toBe(0);
+    expect(document).toMatchObject({
+      model: 'gemini-3.8-flash',
+      key: 'accepted',
+      exists: true,
+      schema: 'accepted',
+      answeredBy: 'gemini-3.8-flash',
+      retiresOn: null,
+      problems: [],
+    });
+    expect(document.latencyMs).toBeGreaterThan(0);
+    expect(document.cost).toBeGreaterThan(0);
+    const [call, ...more] = gemini.calls().slice(before);
+    expect(more).toEqual([]);
+    expect(call?.request).toMatchObject({
+      generationConfig: { thinkingConfig: { thinkingLevel: 'MEDIUM' }, responseSchema: { properties: { hook: {}, citations: {} } } },
+      safetySettings: [{ threshold: 'BLOCK_NONE' }, {}, {}, {}],
+    });
+    const words = await check({});
+    expect(words.stdout).toMatch(/answered {3}by gemini-3\.8-flash in \d+ ms/);
+    expect(words.stdout).toContain('All is well.');
+  });
+
+  test('says that a key is refused', async () => {
+    const { code, document } = await checkJson({ key: 'AIza-another' });
+    expect(code).toBe(1);
+    expect(document).toMatchObject({ key: 'refused', exists: null, schema: null, answeredBy: null, cost: null });
+    expect(document.problems).toEqual([expect.stringMatching(/^The key was refused\. Check GEMINI_API_KEY: .*API key not valid/)]);
+    expect(JSON.stringify(document)).not.toContain('AIza-another');
+  });
+
+  test('says that a model is not there, or not for a new key', async () => {
+    const missing = await checkJson({ model: 'gemini-nope' });
+    expect(missing).toMatchObject({ code: 1, document: { key: 'accepted', exists: false, schema: null } });
+    expect(missing.document.problems[0]).toMatch(/^The model was not found\. Check GEMINI_MODEL: .*not found for API version/);
+    const strict = await startGemini({ apiKey, newKey: true, now: () => new Date('2026-11-22') });
+    const withheld = await checkJson({ model: 'gemini-2.5-flash', baseUrl: strict.baseUrl });
+    expect(withheld.document.problems[0]).toContain('no longer available to new users');
+    await strict.close();
+  });
+
+  test('says that a retired model is answered by another', async () => {
+    const { code, document } = await checkJson({ model: 'gemini-3.7-flash' });
+    expect(code).toBe(1);
+    expect(document).toMatchObject({ schema: 'accepted', answeredBy: 'gemini-3.8-flash', retiresOn: '2026-10-08' });
+    expect(document.daysUntilRetirement).toBeLessThan(0);
+    expect(document.problems).toEqual([expect.stringContaining('gemini-3.8-flash answers in its place')]);
+  });
+
+  test('tells a refused schema from a refused request', async () => {
+    const refusal = (message: string) => ({
+      on: 'generate' as const,
+      status: 400,
+      body: { error: { code: 400, status: 'INVALID_ARGUMENT', message } },
+    });
+    gemini.fail(refusal('Request contains an invalid argument.'));
+    const schema = await checkJson({});
+    expect(schema).toMatchObject({ code: 1, document: { key: 'accepted', exists: true, schema: 'refused' } });
+    expect(schema.document.problems).toEqual(['The response schema was refused: [400 Bad Request] Request contains an invalid argument.']);
+    gemini.fail({ ...refusal('Thinking level MEDIUM is not supported for this model.'), times: 2 });
+    const request = await checkJson({});
+    expect(request.document).toMatchObject({ schema: null });
+    expect(request.document.problems[0]).toMatch(/^The request was refused: .*Thinking level MEDIUM/);
+  });
+
+  test('says that nobody answers', async () => {
+    const { code, document } = await checkJson({ baseUrl: 'http://127.0.0.1:1' });
+    expect(code).toBe(1);
+    expect(document).toMatchObject({ key: null, exists: null, schema: null });
+    expect(document.problems[0]).toContain('could not be asked');
+  });
+});
+
+describe('the free part of the check', () => {
+  const settings = () => ({ apiKey, baseUrl: gemini.baseUrl, model: 'gemini-3.8-flash', standIn: false });
+  const within = () => AbortSignal.timeout(10_000);
+
+  test('makes no call that is charged, and finds nothing where all is well', async () => {
+    const before = gemini.calls().length;
+    expect(await findModelProblems(settings(), within())).toEqual([]);
+    expect(
+      gemini
+        .calls()
+        .slice(before)
+        .map(({ operation }) => operation),
+    ).toEqual(['model']);
+  });
+
+  test('finds a key and a model that the vendor does not know', async () => {
+    expect(await findModelProblems({ ...settings(), apiKey: 'AIza-another' }, within())).toEqual([
+      expect.stringContaining('The key was refused'),
+    ]);
+    expect(await findModelProblems({ ...settings(), model: 'gemini-nope' }, within())).toEqual([expect.stringContaining('was not found')]);
+  });
+
+  test('is told to the log by a production server, which starts all the same', async () => {
+    const app = await startApp({ ...asProduction, LOG_LEVEL: 'warn' });
+    try {
+      expect((await fetch(`${app.address}/api/health/ready`)).status).toBe(200);
+      await expect.poll(app.readLog).toContain('the model needs the operator');
+      expect(await app.readLog()).toContain('could not be asked');
+    } finally {
+      await app.close();
+    }
+  });
+});
