@@ -51,7 +51,7 @@ export function signedRequest(
   method: 'POST' | 'PUT',
   query: string,
   body: object,
-  headers: Record<string, string> = {},
+  { headers = {}, signal }: { headers?: Record<string, string>; signal?: AbortSignal | undefined } = {},
 ): Request {
   const text = JSON.stringify(body);
   const seconds = Math.floor(Date.now() / 1000);
@@ -61,6 +61,7 @@ export function signedRequest(
   return new Request(`${ORIGIN}${PATH}${query}`, {
     method,
     body: text,
+    ...(signal === undefined ? {} : { signal }),
     headers: {
       host: new URL(ORIGIN).host,
       'content-type': 'application/json',
@@ -124,7 +125,7 @@ export function createProtocol({ signingKey, register, call }: { signingKey: str
   return {
     listFunctions: async () => {
       const response = await register(
-        signedRequest(signingKey, 'PUT', '', { url: `${ORIGIN}${PATH}` }, { 'x-inngest-sync-kind': 'in_band' }),
+        signedRequest(signingKey, 'PUT', '', { url: `${ORIGIN}${PATH}` }, { headers: { 'x-inngest-sync-kind': 'in_band' } }),
       );
       if (!response.ok) throw new Error(`the functions did not register: ${response.status} ${await response.text()}`);
       return parseFunctions(Registration.parse(await response.json()).functions);
@@ -132,9 +133,7 @@ export function createProtocol({ signingKey, register, call }: { signingKey: str
     invoke: async (invocation, signal) => {
       try {
         const query = `?${new URLSearchParams({ fnId: invocation.functionId, stepId: 'step' })}`;
-        const response = await call(
-          new Request(signedRequest(signingKey, 'POST', query, toCallBody(invocation)), signal === undefined ? {} : { signal }),
-        );
+        const response = await call(signedRequest(signingKey, 'POST', query, toCallBody(invocation), { signal }));
         return toOutcome(response, await response.json());
       } catch (error) {
         return { kind: 'error', error: toErrorData(error), retry: 'backoff' };

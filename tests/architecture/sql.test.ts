@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { readProduct, type SourceFile } from './tree';
+import { findNodes, readProduct, type SourceFile } from './tree';
 
 const homes = /^(lib\/[^/]+\/store\.ts|inngest\/embedded\/store\.ts|inngest\/outbox\.ts|db\/.+)$/;
 const handles = /^(sql|db|tx|trx|reserved)$/;
@@ -19,17 +19,7 @@ function isSql(node: ts.Node): boolean {
   return handles.test(tag.getText()) || statement.test(opening);
 }
 
-/** `file:line` of every piece of SQL in a source. */
-function findSql({ file, text }: SourceFile): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (isSql(node)) found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
+const findSql = (source: SourceFile) => findNodes(source, isSql);
 
 test('SQL stands only in the stores, the outbox and db', async () => {
   const sources = await readProduct();

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import ts from 'typescript';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -24,4 +25,16 @@ export async function listFiles(folders: readonly string[]): Promise<string[]> {
 export async function readProduct(): Promise<SourceFile[]> {
   const files = (await listFiles(['.', ...productFolders])).filter(isTypeScript);
   return Promise.all(files.sort().map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })));
+}
+
+/** `file:line` of every node of a source that is wanted. */
+export function findNodes({ file, text }: SourceFile, isWanted: (node: ts.Node) => boolean): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isWanted(node)) found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }

@@ -60,7 +60,7 @@ describe('the endpoint', () => {
       new Request(url, { method: 'PUT', headers, body: '{"url":"http://localhost/api/inngest"}' }),
       new Request(url, { method: 'PUT', headers: syncs, body: '{"url":"http://localhost/api/inngest"}' }),
       signedRequest('ff'.repeat(16), 'POST', '?fnId=ad-analysis-analyze-ad&stepId=step', {}),
-      signedRequest('ff'.repeat(16), 'PUT', '', {}, { 'x-inngest-sync-kind': 'in_band' }),
+      signedRequest('ff'.repeat(16), 'PUT', '', {}, { headers: { 'x-inngest-sync-kind': 'in_band' } }),
     ]) {
       expect((await endpoint(request)).status).toBe(401);
     }

@@ -11,6 +11,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { log } from '@/lib/log';
+import { copyRequest } from '../copy-request';
 import { negotiate } from '../negotiate';
 import type { Call } from './call';
 import { RpcError } from './fault';
@@ -86,5 +87,5 @@ export async function serveMessage(call: Call, request: Request, message: Record
   // The SDK insists on both forms, also where only one can come.
   const headers = new Headers(request.headers);
   headers.set('Accept', Object.values(forms).join(', '));
-  return transport.handleRequest(new Request(request.url, { method: 'POST', headers, signal: request.signal }), { parsedBody: message });
+  return transport.handleRequest(copyRequest(request, { headers }), { parsedBody: message });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toBounded } from '@/app/_server/bounded';
+import { toBounded } from '@/app/_server/copy-request';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
 import { createEndpoint, type Endpoint } from '@/inngest/endpoint';
 import { env } from '@/lib/env';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { NextRequest } from 'next/server';
+import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { authOptions } from '@/app/_server/auth';
-import { toBounded } from '@/app/_server/bounded';
+import { toBounded } from '@/app/_server/copy-request';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
 import { AppError } from '@/lib/errors';
 
@@ -20,7 +20,7 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   if (action === '_log') return toErrorResponse(new AppError('not_found'), headers);
   let bounded: NextRequest;
   try {
-    bounded = new NextRequest(await toBounded(request, MAX_BODY_BYTES));
+    bounded = await toBounded(request, MAX_BODY_BYTES);
   } catch (error) {
     return toErrorResponse(toAppError(error, randomUUID()), headers);
   }
