@@ -92,7 +92,8 @@ function testVideoAds(): void {
       });
       expect(generations()).toHaveLength(before + 1);
       expect(pageLoads(metaAds.kettle.adId)).toHaveLength(1);
-      expect(standIns.gemini.files()).toHaveLength(0);
+      // The report does not wait for it: the upload is deleted in a step after the settlement.
+      await expect.poll(() => standIns.gemini.files()).toEqual([]);
     });
 
     test('keeps what the model used for the operator, and tells nobody else', async () => {
