@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { loadEnv } from '@/lib/env';
 import { envSchema } from '@/lib/env-schema';
+import { runShortOnNewest } from '@/tests/nodes/run-on';
 import { holdBuild } from './build';
 import { ensureChromium } from './ensure-chromium';
-
-type Counts = { passed: number; failed: number };
+import { type Counts, close, outliveInterrupt, runTool, sum } from './run-tool';
 
 const VitestResults = z.object({
   numPassedTests: z.number(),
@@ -48,18 +46,6 @@ async function countPlaywright(file: string): Promise<Counts> {
   return { passed: expected + flaky, failed: unexpected + skipped };
 }
 
-/** Runs a test runner that writes its results into a file, and counts them. */
-async function runTool(args: string[], env: NodeJS.ProcessEnv, count: (exitCode: number) => Promise<Counts>): Promise<Counts> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
-  // Ctrl-C reaches the runner too; it stops its workers and then ends.
-  const stop = () => child.kill('SIGTERM');
-  process.on('SIGTERM', stop);
-  const [code] = await once(child, 'exit');
-  process.off('SIGTERM', stop);
-  const { passed, failed } = await count(code ?? 1);
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
 function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promise<Counts> {
   const results = path.join(dir, 'vitest.json');
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
@@ -74,53 +60,62 @@ function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promis
     `--outputFile.json=${results}`,
     ...chosenProjects(files),
   ];
-  return runTool([vitest, ...args], env, () => countVitest(results));
+  return runTool(process.execPath, [vitest, ...args], env, () => countVitest(results));
 }
 
 function runPlaywright(files: string[], dir: string, env: NodeJS.ProcessEnv): Promise<Counts> {
   const results = path.join(dir, 'playwright.json');
   const playwright = path.join('node_modules', '@playwright', 'test', 'cli.js');
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...files];
-  return runTool([playwright, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: results }, () => countPlaywright(results));
+  return runTool(process.execPath, [playwright, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: results }, () => countPlaywright(results));
 }
 
 const isSpec = (argument: string) => argument.startsWith('tests/e2e');
 
-async function main(): Promise<number> {
+/** Runs what was chosen, or everything, on this Node. */
+async function runHere(given: readonly string[]): Promise<Counts> {
   // Tests bring their own settings; those of a caller's .env must not reach them.
   for (const key of Object.keys(envSchema.shape).filter((name) => name !== 'CHROMIUM_PATH')) process.env[key] = '';
   process.env.APP_ENV = 'test';
   loadEnv('operate');
-  process.on('SIGINT', () => undefined);
   const chromium = await ensureChromium(say);
   const signal = new AbortController().signal;
   const release = await holdBuild({ signal, say });
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-tests-'));
   const env = { ...process.env, CHROMIUM_PATH: chromium.executablePath };
-  const given = process.argv.slice(2);
   const runs = [
     { run: runVitest, files: given.filter((argument) => !isSpec(argument)) },
     { run: runPlaywright, files: given.filter(isSpec) },
   ];
   try {
-    const total: Counts = { passed: 0, failed: 0 };
-    for (const { run, files } of runs.filter((one) => given.length === 0 || one.files.length > 0)) {
-      const { passed, failed } = await run(files, dir, env);
-      total.passed += passed;
-      total.failed += failed;
-    }
-    console.log(`${total.passed} passed, ${total.failed} failed`);
-    return total.failed === 0 ? 0 : 1;
+    const counts: Counts[] = [];
+    for (const { run, files } of runs.filter((one) => given.length === 0 || one.files.length > 0)) counts.push(await run(files, dir, env));
+    return sum(counts);
   } finally {
     await release();
     await rm(dir, { recursive: true, force: true });
   }
 }
 
+const resultsOption = '--results=';
+const newestOption = '--newest-node';
+
+/** `--newest-node` adds the short form on the newest Node; `--results=<file>` leaves the counts there, for a command that adds them up. */
+async function main(args: readonly string[]): Promise<number> {
+  const interrupted = outliveInterrupt();
+  const results = args.find((argument) => argument.startsWith(resultsOption))?.slice(resultsOption.length);
+  const given = args.filter((argument) => !argument.startsWith(resultsOption) && argument !== newestOption);
+  const here = await runHere(given);
+  const goesOn = args.includes(newestOption) && !interrupted.aborted;
+  const counts = sum([here, ...(goesOn ? [await runShortOnNewest()] : [])]);
+  if (results === undefined) return close(counts);
+  await writeFile(results, JSON.stringify(counts));
+  return counts.failed === 0 ? 0 : 1;
+}
+
 try {
-  process.exit(await main());
+  process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.log('0 passed, 1 failed');
-  process.exit(1);
+  process.exit(close({ passed: 0, failed: 1 }));
 }

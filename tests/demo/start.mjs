@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.met
 const entries = {
   demo: 'tests/demo/main.ts',
   test: 'tests/demo/run-tests.ts',
+  nodes: 'tests/nodes/main.ts',
   admin: 'lib/operator/main.ts',
   bench: 'tests/bench/main.ts',
   eval: 'tests/eval/main.ts',

@@ -1,0 +1,22 @@
+/** The Node versions that the whole suite is held to, by their line; exact, so that a failure comes from a change of ours. */
+export const heldVersions: Readonly<Record<string, string>> = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' };
+
+/** The line that new installations choose. */
+export const NEWEST_LINE = '24';
+
+/** The suite in short form: where a Node that breaks Next, next-auth, fetch or the driver would show first. */
+export const shortForm = [
+  'tests/account/sign-in.test.ts',
+  'tests/account/google.test.ts',
+  'tests/account/mail.test.ts',
+  'tests/web/pages.test.ts',
+  'tests/api/submit.test.ts',
+  'tests/api/forms.test.ts',
+  'tests/api/surface.test.ts',
+  'tests/api/wait.test.ts',
+  'tests/mcp/calls.test.ts',
+  'tests/pipeline/driver.test.ts',
+  'tests/pipeline/run.test.ts',
+  'tests/pipeline/run-inngest.test.ts',
+  'tests/e2e/journey.spec.ts',
+];

@@ -1,0 +1,41 @@
+import { type Counts, close, outliveInterrupt, sum } from '@/tests/demo/run-tool';
+import { heldVersions, shortForm } from './held';
+import { runOn } from './run-on';
+
+const lines = Object.keys(heldVersions);
+
+const usage = `usage: npm run test:nodes -- [${lines.join('|')} …] [--short] [tests/… and other arguments of npm test]
+Runs the suite on Node ${Object.values(heldVersions).join(', ')}, each taken from npm the first time, or on the lines that are named.`;
+
+type Row = { version: string; counts: Counts; seconds: number };
+
+function toTable(rows: readonly Row[]): string {
+  return rows
+    .map(({ version, counts: { passed, failed }, seconds }) => {
+      const figures = [`passed ${passed}`.padEnd(13), `failed ${failed}`.padEnd(11), `${(seconds / 60).toFixed(1)} min`.padStart(9)];
+      return `Node ${version.padEnd(9)} ${figures.join(' ')}`;
+    })
+    .join('\n');
+}
+
+async function main(given: readonly string[]): Promise<number> {
+  const named = given.filter((argument) => /^\d+$/.test(argument));
+  const args = given.filter((argument) => !/^\d+$/.test(argument)).flatMap((argument) => (argument === '--short' ? shortForm : [argument]));
+  if (named.some((line) => !lines.includes(line)) || given.includes('--help')) {
+    console.error(usage);
+    return 2;
+  }
+  const interrupted = outliveInterrupt();
+  const rows: Row[] = [];
+  for (const line of lines.filter((one) => named.length === 0 || named.includes(one))) {
+    if (interrupted.aborted) break;
+    const begun = performance.now();
+    const counts = await runOn(line, args);
+    rows.push({ version: heldVersions[line] ?? line, counts, seconds: (performance.now() - begun) / 1000 });
+  }
+  console.log(toTable(rows));
+  const code = close(sum(rows.map(({ counts }) => counts)));
+  return interrupted.aborted ? 1 : code;
+}
+
+process.exit(await main(process.argv.slice(2)));

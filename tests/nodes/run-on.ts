@@ -1,0 +1,42 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Counts, runTool } from '@/tests/demo/run-tool';
+import { heldVersions, NEWEST_LINE, shortForm } from './held';
+import { installNode, withNode } from './install';
+
+const Results = z.object({ passed: z.number(), failed: z.number() });
+
+const say = (message: string) => console.error(message);
+
+async function countResults(file: string): Promise<Counts> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? { passed: 0, failed: 1 } : Results.parse(JSON.parse(text));
+}
+
+/** Runs `npm test` with these arguments on the held version of a line. Where that Node cannot be had, it says why and counts one failure. */
+export async function runOn(line: string, args: readonly string[]): Promise<Counts> {
+  const version = heldVersions[line] ?? line;
+  const dir = await mkdtemp(path.join(tmpdir(), 'ad-node-'));
+  try {
+    const folder = await installNode(version, say);
+    say(`On Node ${version}:`);
+    const results = path.join(dir, 'results.json');
+    const command = ['tests/demo/start.mjs', 'test', `--results=${results}`, ...args];
+    return await runTool('node', command, withNode(folder), () => countResults(results));
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1 };
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** The short form on the newest line, unless this is a Node of that line, on which everything has just run. */
+export async function runShortOnNewest(): Promise<Counts> {
+  if (process.versions.node.startsWith(`${NEWEST_LINE}.`)) return { passed: 0, failed: 0 };
+  const counts = await runOn(NEWEST_LINE, shortForm);
+  say(`Node ${heldVersions[NEWEST_LINE]}, short form: passed ${counts.passed}, failed ${counts.failed}`);
+  return counts;
+}
