@@ -6,8 +6,9 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // `npm run verify` checks types, those of the tests included; a build need not wait for it again.
   typescript: { ignoreBuildErrors: true },
-  // Loaded from node_modules as they are: they start processes or workers, or must exist once per process.
-  serverExternalPackages: ['drizzle-orm', 'inngest', 'mediabunny', 'playwright-core', 'postgres', 'undici'],
+  // Loaded from node_modules as they are: they start processes or workers, must exist once per process, or call `url.parse`, of which
+  // Node 24 warns in the code of an app, but not in a package.
+  serverExternalPackages: ['drizzle-orm', 'inngest', 'mediabunny', 'nodemailer', 'openid-client', 'playwright-core', 'postgres', 'undici'],
   // AGENTS.md is written by people.
   agentRules: false,
 };

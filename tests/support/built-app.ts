@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from 'vitest';
 import type { Sql } from '@/db/client';
 import type { ProcessMark } from '@/db/embedded/process';
 import { endGroup } from '@/tests/demo/claim';
@@ -40,6 +41,12 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
     await database.close();
     await rm(dir, { recursive: true, force: true });
   };
+  const closeChecked = async () => {
+    const log = await readFile(logFile, 'utf8');
+    await close();
+    // What one Node warns of, a later one refuses; and a warning is no JSON.
+    expect(log).not.toContain('DeprecationWarning');
+  };
   try {
     const { address } = await startServer({
       port: await choosePort(0),
@@ -50,7 +57,7 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
         mark = server.mark;
       },
     });
-    return { address, db: database.sql, databaseUrl: database.url, readLog: () => readFile(logFile, 'utf8'), close };
+    return { address, db: database.sql, databaseUrl: database.url, readLog: () => readFile(logFile, 'utf8'), close: closeChecked };
   } catch (error) {
     await close();
     throw error;
