@@ -3,6 +3,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { revision } from './driver/repairs.mjs';
 import { type Notice, openEmbedded } from './embedded';
 
 /** A pool: the root handle, which can open transactions. */
@@ -96,8 +97,8 @@ function dialer(maxSilenceMs: number): (address: Address) => Socket {
 type PoolSettings = { maxConnections: number; maxSilenceMs?: number | undefined; limits?: Partial<typeof sessionLimits> };
 
 function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionLimits }: PoolSettings): Sql {
-  if (!('survivesCuts' in postgres))
-    throw new Error('The database driver is not patched, so a cut connection would end the process. Run: node db/driver/patch.mjs');
+  if (!('repairs' in postgres) || postgres.repairs !== revision)
+    throw new Error('The database driver is not repaired and could lose acknowledged writes. Run: node db/driver/patch.mjs');
   return postgres(url, {
     max: maxConnections,
     onnotice: () => undefined,
