@@ -19,10 +19,16 @@ export type DatabaseSettings = {
   maxConnections?: number;
   /** A connection in use on which nothing has moved for so long is taken for dead; unlimited for commands that may compute for long. */
   maxSilenceMs?: number;
-  /** Told when the embedded PostgreSQL had to be started again, or could not be. */
+  /** Told when the embedded PostgreSQL had to be started again, or could not be, and when a connection was closed inside a transaction. */
   onNotice?: Notice;
 };
-export type Database = { sql: Sql; url: string; close: () => Promise<void> };
+export type Database = {
+  sql: Sql;
+  url: string;
+  /** How many connections returned to the pool inside a transaction and were closed; each one is a defect in our code. */
+  abandoned: () => number;
+  close: () => Promise<void>;
+};
 
 /** Runs `work` in a transaction, or in a savepoint when `db` is one already. */
 export async function withTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -94,12 +100,20 @@ function dialer(maxSilenceMs: number): (address: Address) => Socket {
   };
 }
 
-type PoolSettings = { maxConnections: number; maxSilenceMs?: number | undefined; limits?: Partial<typeof sessionLimits> };
+type PoolSettings = {
+  maxConnections: number;
+  maxSilenceMs?: number | undefined;
+  limits?: Partial<typeof sessionLimits>;
+  onAbandon?: () => void;
+};
 
-function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionLimits }: PoolSettings): Sql {
+function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionLimits, onAbandon }: PoolSettings): Sql {
   if (!('repairs' in postgres) || postgres.repairs !== revision)
     throw new Error('The database driver is not repaired and could lose acknowledged writes. Run: node db/driver/patch.mjs');
+  // Our repairs add this option.
+  const watch = { onabandon: onAbandon };
   return postgres(url, {
+    ...watch,
     max: maxConnections,
     onnotice: () => undefined,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
@@ -135,10 +149,16 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     await embedded?.release();
     throw cause;
   }
-  const sql = openPool(url, { maxConnections: settings.maxConnections ?? 10, maxSilenceMs: settings.maxSilenceMs });
+  let abandoned = 0;
+  const onAbandon = () => {
+    abandoned += 1;
+    settings.onNotice?.(`A database connection returned to the pool inside a transaction and was closed (${abandoned} since start).`);
+  };
+  const sql = openPool(url, { maxConnections: settings.maxConnections ?? 10, maxSilenceMs: settings.maxSilenceMs, onAbandon });
   return {
     sql,
     url,
+    abandoned: () => abandoned,
     close: async () => {
       await sql.end({ timeout: 5 });
       await embedded?.release();

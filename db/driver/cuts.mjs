@@ -1,6 +1,6 @@
 /**
  * A cut connection fails its statements and does nothing else. The published driver takes the process down, or runs the rest
- * of a transaction outside of it (porsager/postgres #1154, #1186, #1208, #1216; open as of 3.4.9).
+ * of a transaction outside of it (porsager/postgres #1154, #1186, #1195, #1208, #1216; open as of 3.4.9).
  */
 export const cuts = [
   {
@@ -132,6 +132,27 @@ export const cuts = [
         if (cut)
           return q.reject(cut)
         c.queue === full
+`,
+      },
+    ],
+  },
+  {
+    why: 'a caller that waits to reserve a connection keeps waiting when one is cut, and is given none after its wait has failed',
+    edits: [
+      {
+        file: 'index.js',
+        before: `        const query = { reserve: resolve, reject }
+`,
+        after: `        const query = { reserve: resolve, reject: error => (queries.remove(query), reject(error)) }
+`,
+      },
+      {
+        file: 'index.js',
+        before: `    queries.length && connect(c, queries.shift())
+`,
+        after: `    const next = queries.length ? queries.shift() : null
+    next && next.reserve && queries.push(next)
+    next && connect(c, next)
 `,
       },
     ],

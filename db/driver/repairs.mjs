@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cuts } from './cuts.mjs';
+import { transactions } from './transactions.mjs';
 
 /** @typedef {{ file: string, before: string, after: string, formerly?: string }} Edit */
 /** @typedef {{ why: string, edits: Edit[] }} Repair */
@@ -15,7 +16,7 @@ export const published = {
 };
 
 /** @type {Repair[]} */
-const parts = [...cuts];
+const parts = [...cuts, ...transactions];
 
 /** @param {string} text */
 const digest = (text) => createHash('sha256').update(text).digest('hex');
