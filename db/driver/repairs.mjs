@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { answers } from './answers.mjs';
 import { cuts } from './cuts.mjs';
 import { transactions } from './transactions.mjs';
 
@@ -16,7 +17,7 @@ export const published = {
 };
 
 /** @type {Repair[]} */
-const parts = [...cuts, ...transactions];
+const parts = [...cuts, ...transactions, ...answers];
 
 /** @param {string} text */
 const digest = (text) => createHash('sha256').update(text).digest('hex');
