@@ -1,0 +1,4 @@
+import { testPipelineEdge, testPublishedAtTheEdge } from './pipeline-edge';
+
+testPipelineEdge({ rounds: 100 });
+testPublishedAtTheEdge();

@@ -1,0 +1,3 @@
+import { testPipelineEdge } from '../durability/pipeline-edge';
+
+testPipelineEdge({ rounds: 10_000 });
