@@ -55,6 +55,12 @@ function install() {
     refuse('npm install failed; its reasons are above. It needs the npm registry (or your mirror of it) and about 1 GB of disk.');
 }
 
+/** An install that skipped its scripts, or predates the last pull, has a driver that the server refuses. */
+function repairDriver() {
+  const { status } = spawnSync(process.execPath, ['db/driver/patch.mjs'], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) refuse('The database driver could not be repaired; the reason is above.');
+}
+
 function prepare() {
   checkNode();
   const digest = createHash('sha256')
@@ -63,6 +69,7 @@ function prepare() {
   // An operator's command never changes the packages under a running server.
   if (name === 'admin' && !existsSync(installed)) refuse('The packages are not installed here. Run npm install first.');
   if (name !== 'admin' && !isInstalled(digest)) install();
+  if (name !== 'admin') repairDriver();
   if (name !== 'admin' && (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest)) writeFileSync(stamp, digest);
 }
 
