@@ -9,8 +9,8 @@ import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import { inspectContainer, looksLikeVideo } from '@/lib/video/container';
 import { MAX_CLIP_MIB, MAX_CLIP_SECONDS } from './clip-limits';
-import { inspectContainer, looksLikeVideo } from './container';
 import { openEgress } from './egress';
 import { findMediaUrl } from './hosts';
 import type { AdVideo, Clip, Platform } from './schema';
@@ -169,7 +169,7 @@ async function transferFile(link: string, file: string, transfer: Transfer): Pro
 
 async function downloadSource(link: string, file: string, transfer: Transfer): Promise<Clip> {
   const transferred = await transferFile(link, file, transfer);
-  const container = await inspectContainer(file);
+  const container = await inspectContainer(file, transfer.signal);
   if (container.seconds > transfer.limits.maxSeconds) throw new RunFailure('video_too_long');
   return { path: file, ...transferred, ...container };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Container } from '@/lib/video/schema';
 
 export const platforms = ['meta', 'tiktok'] as const;
 export const Platform = z.enum(platforms);
@@ -44,16 +45,7 @@ export const ScrapedAd = z.strictObject({
 export type ScrapedAd = z.infer<typeof ScrapedAd>;
 
 /** A downloaded clip that was proven whole and playable. */
-export type Clip = {
-  path: string;
-  mimeType: 'video/mp4' | 'video/webm' | 'video/quicktime';
-  bytes: number;
-  seconds: number;
-  sha256: string;
-  hasAudio: boolean;
-  width: number;
-  height: number;
-};
+export type Clip = Container & { path: string; bytes: number; sha256: string };
 
 /** Ads that newcomers are offered, as an operator writes them: JSON, `[{"what":"words","url":"https://…"}]`. */
 export const SampleAds = z

@@ -93,6 +93,18 @@ const homes = [
     to: { path: packages('playwright-core') },
   },
   {
+    name: 'one-demuxer',
+    comment: 'A file can be made to kill the process that parses it: only the inspector may, which is a child process, never the server.',
+    from: { path: product, pathNot: '^lib/video/inspector/' },
+    to: { path: [packages('mediabunny'), '^lib/video/inspector/(?!ready\\.ts)'] },
+  },
+  {
+    name: 'inspector-sees-its-file',
+    comment: 'The process that parses a downloaded file needs that file only: no network, no settings, no database.',
+    from: { path: '^lib/video/inspector/' },
+    to: { pathNot: ['^lib/video/(inspector/|schema\\.ts$)', packages('mediabunny', 'tsx'), '^(node:)?fs$'] },
+  },
+  {
     name: 'inngest-stays-in-its-room',
     comment: 'The SDK pulls OpenTelemetry (100 MB); no other route may load it.',
     from: { path: product, pathNot: '^(inngest|app/api/inngest)/' },

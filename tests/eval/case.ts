@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { inspectContainer } from '@/lib/ads/container';
 import { type Clip, ScrapedAd } from '@/lib/ads/schema';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
+import { inspectContainer } from '@/lib/video/container';
 
 const labels = <T extends string>(slugs: readonly T[]) => z.array(z.enum(slugs)).min(1);
 
@@ -45,5 +45,5 @@ export async function readCases(folder: string): Promise<EvalCase[]> {
 export async function readClip({ file }: EvalCase): Promise<Clip> {
   const bytes = await readFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { path: file, bytes: bytes.length, sha256, ...(await inspectContainer(file)) };
+  return { path: file, bytes: bytes.length, sha256, ...(await inspectContainer(file, new AbortController().signal)) };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ALL_FORMATS, BufferTarget, Conversion, FilePathSource, Input, Mp4OutputFormat, Output } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inspectContainer } from '@/lib/ads/container';
 import { RunFailure } from '@/lib/failures';
+import { inspectContainer } from '@/lib/video/container';
 
 const kettle = path.join(import.meta.dirname, '../../support/standins/clips/kettle-hd.mp4');
 /** Made with: ffmpeg -f lavfi -i testsrc2=s=160x120:r=5:d=2 -c:v libvpx-vp9 -b:v 20k two-seconds.webm */
@@ -36,25 +36,27 @@ async function write(name: string, bytes: Uint8Array): Promise<string> {
   return file;
 }
 
+const inspect = (file: string) => inspectContainer(file, new AbortController().signal);
+
 async function failureOf(file: string): Promise<unknown> {
-  return inspectContainer(file).catch((error: unknown) => (error instanceof RunFailure ? error.code : error));
+  return inspect(file).catch((error: unknown) => (error instanceof RunFailure ? error.code : error));
 }
 
 describe('a container', () => {
   test('of MP4 with sound is measured', async () => {
-    expect(await inspectContainer(kettle)).toEqual({ mimeType: 'video/mp4', seconds: 10, hasAudio: true, width: 720, height: 1280 });
+    expect(await inspect(kettle)).toEqual({ mimeType: 'video/mp4', seconds: 10, hasAudio: true, width: 720, height: 1280 });
   });
 
   test('of WebM without sound is measured', async () => {
-    expect(await inspectContainer(webm)).toEqual({ mimeType: 'video/webm', seconds: 2, hasAudio: false, width: 160, height: 120 });
+    expect(await inspect(webm)).toEqual({ mimeType: 'video/webm', seconds: 2, hasAudio: false, width: 160, height: 120 });
   });
 
   test('without sound is a video all the same', async () => {
-    expect(await inspectContainer(await remux('silent.mp4', { drop: 'audio' }))).toMatchObject({ hasAudio: false, width: 720 });
+    expect(await inspect(await remux('silent.mp4', { drop: 'audio' }))).toMatchObject({ hasAudio: false, width: 720 });
   });
 
   test('in fragments is whole', async () => {
-    expect(await inspectContainer(await remux('fragments.mp4', { fragments: 'fragmented' }))).toMatchObject({
+    expect(await inspect(await remux('fragments.mp4', { fragments: 'fragmented' }))).toMatchObject({
       mimeType: 'video/mp4',
       hasAudio: true,
     });

@@ -1,0 +1,32 @@
+import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, QTFF, WEBM } from 'mediabunny';
+import type { Container } from '../schema';
+import { BrokenVideo } from './broken';
+
+/** A file cut short keeps its full length in its header; only its last packet is missing. */
+async function requireLastPacket(track: InputTrack): Promise<void> {
+  const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);
+  if (last === null || last.byteLength === 0) throw new BrokenVideo('the last packet is missing');
+}
+
+async function measure(input: Input): Promise<Container> {
+  const video = await input.getPrimaryVideoTrack();
+  if (video === null) throw new BrokenVideo('no video track');
+  const audio = await input.getPrimaryAudioTrack();
+  await requireLastPacket(video);
+  if (audio !== null) await requireLastPacket(audio);
+  const seconds = await input.computeDuration();
+  if (!Number.isFinite(seconds) || seconds <= 0) throw new BrokenVideo('no duration');
+  const format = await input.getFormat();
+  const mimeType = format === WEBM ? 'video/webm' : format === QTFF ? 'video/quicktime' : 'video/mp4';
+  return { mimeType, seconds, hasAudio: audio !== null, width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+}
+
+/** Proves that a file whose structure was checked is one whole, playable video, and measures it. Throws otherwise, also for audio without pictures. */
+export async function measureVideo(path: string): Promise<Container> {
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(path) });
+  try {
+    return await measure(input);
+  } finally {
+    input.dispose();
+  }
+}

@@ -1,0 +1,101 @@
+import { BrokenVideo } from './broken';
+import type { FileWindow } from './file-window';
+
+/** A box without its header. */
+export type Content = { file: FileWindow; from: number; to: number };
+
+/** How many entries a table claims, where they begin in the box, and how long each is. */
+type Claim = { count: number; entriesAt: number; entryBits: number };
+
+const bytes = (count: number) => count * 8;
+
+const word = ({ file, from }: Content, at: number) => file.u32(from + at);
+const byte = ({ file, from }: Content, at: number) => file.read(from + at, 1).readUInt8();
+const version = (content: Content) => byte(content, 0);
+const flags = (content: Content) => word(content, 0) & 0xff_ff_ff;
+
+function bitsSet(value: number): number {
+  let count = 0;
+  for (let rest = value; rest > 0; rest >>>= 1) count += rest & 1;
+  return count;
+}
+
+/** A table whose entries follow a count after version and flags. */
+const plain = (entryBytes: number) => (content: Content) => ({ count: word(content, 4), entriesAt: 8, entryBits: bytes(entryBytes) });
+
+/** Where auxiliary information names its type, all that follows is eight bytes later. */
+const auxiliary = (content: Content) => ((flags(content) & 1) === 1 ? 12 : 4);
+
+/** The tables that a demuxer reads, by ISO/IEC 14496-12 and, for `saiz` and `saio`, its clause 8.7. */
+const tables: Record<string, (content: Content) => Claim> = {
+  stsd: plain(8),
+  stts: plain(8),
+  ctts: plain(8),
+  stss: plain(4),
+  stsc: plain(12),
+  stco: plain(4),
+  co64: plain(8),
+  elst: (content) => plain(version(content) === 1 ? 20 : 12)(content),
+  stsz: (content) => ({ count: word(content, 8), entriesAt: 12, entryBits: word(content, 4) === 0 ? 32 : 0 }),
+  stz2: (content) => ({ count: word(content, 8), entriesAt: 12, entryBits: byte(content, 7) }),
+  trun: (content) => {
+    const given = flags(content);
+    return { count: word(content, 4), entriesAt: 8 + 4 * bitsSet(given & 0x5), entryBits: 32 * bitsSet(given & 0xf00) };
+  },
+  tfra: (content) => {
+    const lengths = word(content, 8);
+    const numbers = (lengths & 3) + ((lengths >> 2) & 3) + ((lengths >> 4) & 3) + 3;
+    return { count: word(content, 12), entriesAt: 16, entryBits: bytes((version(content) === 1 ? 16 : 8) + numbers) };
+  },
+  sidx: (content) => {
+    const countAt = version(content) === 0 ? 22 : 30;
+    const count = content.file.read(content.from + countAt, 2).readUInt16BE();
+    return { count, entriesAt: countAt + 2, entryBits: bytes(12) };
+  },
+  saiz: (content) => {
+    const at = auxiliary(content);
+    return {
+      count: content.file.read(content.from + at + 1, 4).readUInt32BE(),
+      entriesAt: at + 5,
+      entryBits: byte(content, at) === 0 ? 8 : 0,
+    };
+  },
+  saio: (content) => {
+    const at = auxiliary(content);
+    return { count: word(content, at), entriesAt: at + 4, entryBits: bytes(version(content) === 0 ? 4 : 8) };
+  },
+};
+
+/** Tables whose entries begin with a number of samples. */
+const runs = new Set(['stts', 'ctts']);
+
+/** The samples of all entries; one entry may claim 2^32 of them. */
+function countSamples({ file, from }: Content, { count, entriesAt }: Claim): number {
+  let samples = 0;
+  for (let index = 0; index < count; index += 1) samples += file.u32(from + entriesAt + index * 8);
+  return samples;
+}
+
+/** The highest number of a chunk: each entry stands for all chunks up to that of the next one. */
+function highestChunk({ file, from }: Content, { count, entriesAt }: Claim): number {
+  let highest = 0;
+  for (let index = 0; index < count; index += 1) highest = Math.max(highest, file.u32(from + entriesAt + index * 12));
+  return highest;
+}
+
+function countedThings(type: string, content: Content, claim: Claim): number {
+  if (runs.has(type)) return countSamples(content, claim);
+  return type === 'stsc' ? highestChunk(content, claim) : claim.count;
+}
+
+/**
+ * Throws when a table claims more entries than fit its box, or more samples or chunks than the file has bytes. A demuxer that believes
+ * either claim fills its memory.
+ */
+export function checkTable(type: string, content: Content): void {
+  const claim = tables[type]?.(content);
+  if (claim === undefined) return;
+  const room = bytes(content.to - content.from - claim.entriesAt);
+  if (room < 0 || claim.count * claim.entryBits > room) throw new BrokenVideo(`its ${type} is longer than its box`);
+  if (countedThings(type, content, claim) > content.file.size) throw new BrokenVideo(`its ${type} counts more than the file can hold`);
+}

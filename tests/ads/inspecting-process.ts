@@ -1,0 +1,68 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RunFailure } from '@/lib/failures';
+import { inspectContainer } from '@/lib/video/container';
+
+/** What one inspection came to, and what it cost the process that asked for it. */
+export type Inspected = {
+  outcome: string;
+  /** The longest that anything else had to wait, also where that was for the machine. */
+  stallMs: number;
+  /** The most processor time it took in one go; what else runs on the machine is not in it. */
+  busyMs: number;
+  /** How much more memory it ever had than before, and how much of it it kept. */
+  peakMb: number;
+  keptMb: number;
+};
+
+const toMb = (bytes: number) => bytes / 1024 / 1024;
+
+async function outcomeOf(file: string): Promise<string> {
+  try {
+    await inspectContainer(file, new AbortController().signal);
+    return 'a video';
+  } catch (error) {
+    return error instanceof RunFailure ? error.code : String(error);
+  }
+}
+
+function heldBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Counts the processor time of each turn of the loop until it is stopped. */
+function watchTurns(): () => number {
+  let [last, most] = [process.cpuUsage(), 0];
+  const turn = () => {
+    const { user, system } = process.cpuUsage(last);
+    last = process.cpuUsage();
+    most = Math.max(most, (user + system) / 1000);
+  };
+  const timer = setInterval(turn, 1);
+  return () => {
+    turn();
+    clearInterval(timer);
+    return most;
+  };
+}
+
+async function inspect(file: string): Promise<Inspected> {
+  const before = { peakKb: process.resourceUsage().maxRSS, held: heldBytes() };
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const turns = watchTurns();
+  // The first interval begins with the first turn of the loop.
+  await sleep(20);
+  const outcome = await outcomeOf(file);
+  await sleep(20);
+  delay.disable();
+  const busyMs = turns();
+  const peakMb = toMb((process.resourceUsage().maxRSS - before.peakKb) * 1024);
+  return { outcome, stallMs: delay.max / 1e6, busyMs, peakMb, keptMb: toMb(heldBytes() - before.held) };
+}
+
+/** A server as far as inspections go: `node --expose-gc --import tsx inspecting-process.ts`, a file on each line of its input, an answer on each of its output. */
+for await (const file of createInterface({ input: process.stdin })) process.stdout.write(`${JSON.stringify(await inspect(file))}\n`);
