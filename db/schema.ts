@@ -198,6 +198,8 @@ export const runs = pgTable(
     modelCost: numeric('model_cost', { precision: 12, scale: 6 }).default('0'),
     /** Pages of the library opened so far, counted before each so that crashes cannot exceed the budget. */
     pageLoads: integer('page_loads').notNull().default(0),
+    /** Inspections of its video whose end no worker has seen, counted before each; the end of one sets this back to 0. */
+    openInspections: integer('open_inspections').notNull().default(0),
     claimedAt: at('claimed_at'),
     /** Ten minutes after the first claim. */
     deadlineAt: at('deadline_at'),

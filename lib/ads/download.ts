@@ -38,7 +38,13 @@ const downloadLimits: DownloadLimits = {
   attempts: 3,
 };
 
-export type ClipOptions = { signal: AbortSignal; platform: Platform; limits?: Partial<DownloadLimits> };
+export type ClipOptions = {
+  signal: AbortSignal;
+  platform: Platform;
+  /** Runs the inspection of the downloaded file, so that the caller can record that it began and ended. */
+  aroundInspection: <T>(inspect: () => Promise<T>) => Promise<T>;
+  limits?: Partial<DownloadLimits>;
+};
 
 const USER_AGENT = 'AdAnalysisService/1.0 (+media fetch)';
 const MAX_REDIRECTS = 4;
@@ -63,7 +69,7 @@ const preference: Record<AdVideo['sources'][number]['quality'], number> = {
 /** The link, or where it redirects, is not a place we go; asking again would not change that. */
 class Strayed extends Error {}
 
-type Transfer = { dispatcher: Dispatcher; platform: Platform; signal: AbortSignal; limits: DownloadLimits };
+type Transfer = ClipOptions & { dispatcher: Dispatcher; limits: DownloadLimits };
 
 /** Ends an answer that is not wanted, without reading it. */
 function discard({ body }: Dispatcher.ResponseData): void {
@@ -169,7 +175,7 @@ async function transferFile(link: string, file: string, transfer: Transfer): Pro
 
 async function downloadSource(link: string, file: string, transfer: Transfer): Promise<Clip> {
   const transferred = await transferFile(link, file, transfer);
-  const container = await inspectContainer(file, transfer.signal);
+  const container = await transfer.aroundInspection(() => inspectContainer(file, transfer.signal));
   if (container.seconds > transfer.limits.maxSeconds) throw new RunFailure('video_too_long');
   return { path: file, ...transferred, ...container };
 }
@@ -192,7 +198,7 @@ async function downloadVideo(video: AdVideo, folder: string, transfer: Transfer)
 /** Gives `use` a downloaded clip that is whole and playable, and deletes it afterwards whatever happened. */
 export async function withClip<T>(
   video: AdVideo,
-  { signal, platform, limits: changed }: ClipOptions,
+  { signal, platform, aroundInspection, limits: changed }: ClipOptions,
   use: (clip: Clip) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
@@ -203,7 +209,7 @@ export async function withClip<T>(
   try {
     return await withScratchFolder('clip', async (folder) => {
       const clip = await withDeadline(signal, limits.totalTimeoutMs, (bounded) =>
-        downloadVideo(video, folder, { dispatcher, platform, limits, signal: bounded }),
+        downloadVideo(video, folder, { dispatcher, platform, aroundInspection, limits, signal: bounded }),
       ).catch((cause: unknown) => {
         signal.throwIfAborted();
         throw cause instanceof RunFailure ? cause : new RunFailure('video_unavailable', { cause });

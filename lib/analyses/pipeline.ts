@@ -20,9 +20,11 @@ import {
   addModelUse,
   type ClaimedRun,
   claimRun,
+  closeInspections,
   findAd,
   findUnclaimedPlatform,
   type Held,
+  openInspection,
   reserveModelCall,
   reservePageLoad,
   updateAd,
@@ -39,6 +41,9 @@ export type PipelineResult = { outcome: 'skipped' | 'done' | 'failed' };
 
 /** One call carries the video; its HTTP failures are tried again twice, and a text-only repair comes out of the same budget. */
 const MODEL_CALL_BUDGET = 3;
+
+/** When this many workers died while they inspected its video, the video is broken; a single one may have died of something else. */
+const OPEN_INSPECTION_BUDGET = 2;
 
 /** How a stage ended. `superseded`: the run was settled or taken over meanwhile, and nothing more is to be written. */
 type Ended<T> = { ok: T } | { failed: FailureCode | 'superseded' };
@@ -124,13 +129,25 @@ async function readAd(run: Run): Promise<ScrapedAd> {
   return ScrapedAd.parse(await findAd(run.worker.db, run.held.runId));
 }
 
+/** Keeps a count on the run while its video is inspected; when this worker dies meanwhile, the count stays. */
+async function countInspection<T>({ worker, held }: Run, inspect: () => Promise<T>): Promise<T> {
+  if (!(await openInspection(worker.db, held, OPEN_INSPECTION_BUDGET)))
+    throw new RunFailure('video_broken', { cause: new Error(`${OPEN_INSPECTION_BUDGET} workers died during its inspection`) });
+  try {
+    return await inspect();
+  } finally {
+    await closeInspections(worker.db, held);
+  }
+}
+
 /** Downloads the ad's first video and hands it to the model's file store in one step, because a file lives on one machine. */
 function upload(run: Run, id: string): Promise<Ended<UploadedClip>> {
   return stage(run, { id, status: 'fetching', says: stepWords.downloading }, async (signal) => {
     const ad = await readAd(run);
     const [video] = ad.videos;
     if (video === undefined) throw new Error('the ad has no video to download');
-    return withClip(video, { platform: ad.platform, signal }, async (clip) => {
+    const aroundInspection = <T>(inspect: () => Promise<T>) => countInspection(run, inspect);
+    return withClip(video, { platform: ad.platform, signal, aroundInspection }, async (clip) => {
       await updateProgress(run.worker.db, run.held, 'fetching', stepWords.uploading);
       const file = await run.model.upload(clip, signal, uploadLabel(run.held.runId));
       return { ...file, sha256: clip.sha256, seconds: clip.seconds, hasAudio: clip.hasAudio };

@@ -215,6 +215,19 @@ export async function reservePageLoad(db: Db, held: Held, budget: number): Promi
   return row?.pageLoads;
 }
 
+/** Counts an inspection of the video before it begins, so that one that kills its worker stays counted; false when `budget` are open. */
+export async function openInspection(db: Db, held: Held, budget: number): Promise<boolean> {
+  const rows = await db`
+    update runs set open_inspections = open_inspections + 1
+    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') and open_inspections < ${budget} returning 1`;
+  return rows.length === 1;
+}
+
+/** The worker saw the end of its inspection. */
+export async function closeInspections(db: Db, held: Held): Promise<void> {
+  await db`update runs set open_inspections = 0 where id = ${held.runId} and engine_run_id = ${held.engineRunId}`;
+}
+
 /**
  * Locks a live run for its settlement; undefined when it is terminal or, for a worker, not its own. A run that nobody has taken yet is
  * everybody's; one that an operator took back is nobody's until the next claim.

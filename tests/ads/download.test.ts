@@ -96,6 +96,7 @@ const video = (...sources: [AdVideo['sources'][number]['quality'], string][]): A
 const options = (limits: ClipOptions['limits'] = {}): ClipOptions => ({
   platform: 'meta',
   signal: AbortSignal.timeout(30_000),
+  aroundInspection: (inspect) => inspect(),
   limits: { ...fast, ...limits },
 });
 
@@ -203,7 +204,7 @@ describe('a video that cannot be had', () => {
   test('the caller’s stop is passed on as it is', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('stopped')), 200);
-    const held = withClip(video(['hd', '/hang.mp4']), { platform: 'meta', signal: stop.signal }, async () => undefined);
+    const held = withClip(video(['hd', '/hang.mp4']), { ...options(), signal: stop.signal }, async () => undefined);
     await expect(held).rejects.toThrow('stopped');
   });
 });

@@ -78,7 +78,11 @@ describe('an ad of the Meta library in a real browser', () => {
   test('its video is downloaded whole', async () => {
     const [video] = (await scrape(VIDEO_AD)).videos;
     if (video === undefined) throw new Error('no video');
-    const clip = await withClip(video, { platform: 'meta', signal: signal() }, async (held) => held);
+    const clip = await withClip(
+      video,
+      { platform: 'meta', signal: signal(), aroundInspection: (inspect) => inspect() },
+      async (held) => held,
+    );
     expect(clip).toMatchObject({ mimeType: 'video/mp4', seconds: 10, hasAudio: true });
   });
 

@@ -21,6 +21,9 @@ const update = (table: string, when: string): Where => ({ table, on: 'update', w
 const step = (name: string): Where => insert('job_steps', `new.name = '${name}'`);
 const at = (name: string, where: Where, kind: Kind = 'scored'): KillPoint => ({ name, kind, where });
 
+/** The inspection of the video is over, but nobody knows yet. */
+export const inspectionEnds = at('the inspection ends', update('runs', 'new.open_inspections < old.open_inspections'));
+
 /** From the submit to the end of its job. The first twelve are one of each sort. */
 export const killPoints: readonly KillPoint[] = [
   at('the credit is charged', insert('credit_entries', "new.kind = 'charge'")),
@@ -48,6 +51,8 @@ export const killPoints: readonly KillPoint[] = [
   at('the settlement is remembered', step('settle')),
   at('the clip is deleted', { gemini: 'delete' }),
   at('the job is completed', update('job_runs', "new.status = 'completed'")),
+  at('the inspection begins', update('runs', 'new.open_inspections > old.open_inspections')),
+  inspectionEnds,
 ];
 
 /** Any fixed number: the lock at which an armed statement stands still. */

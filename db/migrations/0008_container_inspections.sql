@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "open_inspections" integer DEFAULT 0 NOT NULL;
