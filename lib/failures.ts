@@ -11,6 +11,10 @@ export const failureTable = {
     retry: 'never',
     message: 'The platform removed this ad for breaking its rules, so there is no video to analyze. Your credit was returned.',
   },
+  ad_not_shown: {
+    retry: 'never',
+    message: 'The ad library states that it does not show this ad. Your credit was returned.',
+  },
   login_required: {
     retry: 'never',
     message: 'The ad library shows this ad only after a log-in, which we do not do. Your credit was returned.',

@@ -14,17 +14,21 @@ export type Capture = {
   responses: readonly RecordedResponse[];
 };
 
+/** A word of the library that has no rule of its own, as it stood there but for its cap; it goes to the log. */
+export type UnknownWord = { field: 'no_result_reason' | 'gated_type'; value: string };
+
 /**
  * What a capture says about the requested ad. `partial` is an ad read from what people see because the data is
  * missing or shows no media; it stands only when nothing better follows.
  */
-export type Reading =
+export type Reading = { unknown?: UnknownWord } & (
   | { state: 'content' | 'partial'; ad: ScrapedAd }
   | {
       state:
         | 'not_found'
         | 'removed'
         | 'restricted'
+        | 'not_shown'
         | 'no_link'
         | 'captcha'
         | 'challenge'
@@ -34,7 +38,8 @@ export type Reading =
         | 'login'
         | 'rate_limited'
         | 'unavailable';
-    };
+    }
+);
 
 export type PageState = Reading['state'];
 

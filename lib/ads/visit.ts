@@ -156,6 +156,8 @@ export async function loadPage(visitor: Visitor): Promise<PageVisit> {
   const reading: Reading = opened === 'open' ? await settlePage(visitor, seen) : { state: 'unavailable' };
   const { platform, adId } = visitor.ref;
   const ms = Math.round(performance.now() - startedAt);
-  log.info('the library page was read', { platform, adId, state: reading.state, status: visitor.records.status, ms });
+  const { state, unknown } = reading;
+  log.info('the library page was read', { platform, adId, state, status: visitor.records.status, ms });
+  if (unknown !== undefined) log.warn('the library used a word that has no rule', { platform, adId, state, ...unknown });
   return { reading, capture: seen.capture, ms };
 }

@@ -128,9 +128,13 @@ describe('the states an ad can be in', () => {
     expect((await open(metaAds.kettle.adId)).html).toContain(removalBanner);
   });
 
-  it.each([metaAds.notFound.adId, '123456789012345'])('answers NO_AD_FOUND for an id that it does not have: %s', async (adId) => {
+  it.each([
+    ['NOT_IN_LIBRARY', '123456789012345'],
+    ['NOT_IN_LIBRARY', metaAds.ended.adId],
+    ['NO_AD_FOUND', metaAds.notFound.adId],
+  ])('answers %s for an id that it does not have: %s', async (reason, adId) => {
     const { main } = await open(adId);
-    expect(main?.deeplink_ad_archive_result).toEqual({ deeplink_ad_archive: null, no_result_reason: 'NO_AD_FOUND' });
+    expect(main?.deeplink_ad_archive_result).toEqual({ deeplink_ad_archive: null, no_result_reason: reason });
   });
 
   it('sends the late ad as a shell first and its data about six seconds after', async () => {

@@ -107,6 +107,7 @@ describe('the states of a page', () => {
 
   it('names another reason for a missing ad, with a sentence for people where it is for adults', async () => {
     expect((await open(metaAds.otherReason)).main?.deeplink_ad_archive_result?.no_result_reason).toBe('AD_NOT_AVAILABLE');
+    expect((await open(metaAds.reasonless)).main?.deeplink_ad_archive_result?.no_result_reason).toBeNull();
     const { html, main } = await open(metaAds.ageGated);
     expect(main?.deeplink_ad_archive_result).toEqual({ deeplink_ad_archive: null, no_result_reason: 'AGE_GATED' });
     expect(html).toContain('only to a signed-in adult');

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, readCodeObjects, readScripts, walkObjects } 
 import type { Capture, Library, Reading } from '../library';
 import { toMetaAd } from './meta-ad';
 import { findMetaDialog } from './meta-dialog';
+import { readReason } from './meta-reason';
 import { hasRemovalBanner } from './meta-removal';
 import { hasMetaVideo, saysNoVideo } from './meta-videos';
 
@@ -22,7 +23,10 @@ const tellingWords = [
 type Findings = {
   /** The object whose own id is the requested one, the deep link's before the list's. */
   asked: JsonObject | undefined;
-  deepLink: 'absent' | 'no_ad' | 'restricted' | 'other';
+  /** Whether the deep link was answered, in whatever way. */
+  isAnswered: boolean;
+  /** What the answer states in place of an ad. */
+  stated: Reading | undefined;
   results: boolean;
   captcha: boolean;
   rateLimited: boolean;
@@ -38,13 +42,9 @@ function findAdId(object: JsonObject): unknown {
 function readDeepLink(object: JsonObject, adId: string, findings: Findings): void {
   if (!('deeplink_ad_archive' in object) && !('deeplinkAdCard' in object)) return;
   const ad = object.deeplink_ad_archive ?? object.deeplinkAdCard ?? null;
+  findings.isAnswered = true;
   if (isObject(ad) && findAdId(ad) === adId && isObject(ad.snapshot)) findings.asked = ad;
-  else findings.deepLink = ad === null ? readReason(object.no_result_reason) : 'other';
-}
-
-function readReason(reason: unknown): Findings['deepLink'] {
-  if (reason === 'NO_AD_FOUND') return 'no_ad';
-  return typeof reason === 'string' && /(?:^|_)(?:AGE|GATED|LOGIN|LOG_IN)(?:_|$)/.test(reason) ? 'restricted' : 'other';
+  if (ad === null) findings.stated ??= readReason(object.no_result_reason);
 }
 
 function readMarkup(value: unknown, markup: Findings['markup']): void {
@@ -68,7 +68,8 @@ function readObject(object: JsonObject, adId: string, findings: Findings): void 
 function readFindings(html: string, adId: string): Findings {
   const findings: Findings = {
     asked: undefined,
-    deepLink: 'absent',
+    isAnswered: false,
+    stated: undefined,
     results: false,
     captcha: false,
     rateLimited: false,
@@ -133,17 +134,17 @@ function readAsked(capture: Capture, adId: string, asked: JsonObject, snapshot: 
 /** Reads a captured page. Other ads stand all around the requested one, so only an object with its id counts. */
 function readMetaCapture(capture: Capture, adId: string): Reading {
   const findings = readFindings(capture.html, adId);
-  const { asked, markup } = findings;
+  const { asked, stated, markup } = findings;
   if (asked !== undefined && isObject(asked.snapshot)) return readAsked(capture, adId, asked, asked.snapshot, markup);
   if (findings.captcha) return { state: 'captcha' };
   if (findings.rateLimited) return { state: 'rate_limited' };
-  if (findings.deepLink === 'no_ad') return { state: 'not_found' };
-  if (findings.deepLink === 'restricted') return { state: 'restricted' };
+  if (stated !== undefined && stated.state !== 'not_shown') return stated;
   const shown = findMetaDialog(capture.html, adId);
   if (shown?.isRemoved === true) return { state: 'removed' };
   if (shown !== undefined && shown.ad.videos.length > 0) return { state: 'partial', ad: shown.ad };
+  if (stated !== undefined) return stated;
   // Neighbours without the asked ad, or an answer without a reason: a throttle looks so, never a missing ad.
-  if (findings.deepLink === 'other' || findings.results) return { state: 'withheld' };
+  if (findings.isAnswered || findings.results) return { state: 'withheld' };
   return readShell(capture, findings);
 }
 

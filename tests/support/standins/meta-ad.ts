@@ -45,8 +45,8 @@ export type AskedAd = {
    * former years, or in the dialog's markup alone.
    */
   place?: 'moved' | 'other_props' | 'inline_props' | 'dialog';
-  /** Why there is no ad; `NO_AD_FOUND` unless told. */
-  noResultReason?: string;
+  /** Why there is no ad; `NOT_IN_LIBRARY` unless told. */
+  noResultReason?: string | null;
   /** A sentence that the page shows to people: over the ad in its dialog, or instead of an ad. */
   notice?: string;
   /** How the page and its films go wrong by themselves. */

@@ -29,6 +29,7 @@ export const metaAds = {
     dataAfterMs: 0,
     adId: '784415520931476',
     ad: undefined,
+    noResultReason: 'NO_AD_FOUND',
     expected: { outcome: 'ad_not_found', pageLoads: 1 },
   },
   late: {

@@ -85,7 +85,7 @@ export function createMetaHost(faults: FaultBook, links: MediaLinks): Host {
     exchange.record.load = load;
     const outcome = await answerFault(exchange, active.page, challenge);
     if (outcome === 'answered') return;
-    const asked = askedAds.get(adId) ?? { ...metaAds.notFound, adId };
+    const asked = askedAds.get(adId) ?? { ...metaAds.ended, adId };
     const now = new Date();
     const isBornExpired = (owner: string, quality: string) =>
       owner === adId && active.media === 'expired' && (active.mediaQuality ?? quality) === quality;

@@ -35,7 +35,8 @@ const modules = toJsonScript({
 const toToday = (now: Date) => now.toISOString().slice(0, 10);
 
 function toAskedFacts({ asked, link, now }: PageOrder): Pick<ResultFacts, 'asked' | 'moved'> {
-  const { ad, place, noResultReason = 'NO_AD_FOUND' } = asked;
+  // The live word since March 2026; until then it was `NO_AD_FOUND`, which readers of October 2026 still test for.
+  const { ad, place, noResultReason = 'NOT_IN_LIBRARY' } = asked;
   if (ad === undefined) return { asked: { ad: null, noResultReason } };
   const object = toAskedAd(ad, link, toToday(now));
   if (place === 'moved') return { moved: object };

@@ -56,9 +56,13 @@ const unshown: MetaAd = { ...jewellery, body: null };
 
 /** States in which there is no ad to read, whatever one does. */
 const ends = {
-  otherReason: absent('otherReason', 'Meta ad that is missing for another reason', fails('page_withheld'), {
+  // Outside the EU and the UK an ad leaves the library when it stops: the commonest state of an ad that somebody asks for.
+  ended: absent('ended', 'Meta ad that has ended', fails('ad_not_found'), {}),
+  // No other reason was recorded, so this word is invented.
+  otherReason: absent('otherReason', 'Meta ad that is missing for another reason', fails('ad_not_shown'), {
     noResultReason: 'AD_NOT_AVAILABLE',
   }),
+  reasonless: absent('reasonless', 'Meta ad that is missing without a reason', fails('page_withheld'), { noResultReason: null }),
   ageGated: absent('ageGated', 'Meta ad for signed-in adults', fails('login_required'), {
     noResultReason: 'AGE_GATED',
     notice: 'Log in to see this ad. Ads in age-restricted categories appear only to a signed-in adult.',

@@ -8,6 +8,7 @@ const OPERATOR = 'Ask the operator of this service.';
 export const advice: Record<FailureCode, string> = {
   ad_not_found: `Check the address in the ad library. ${OTHER_AD}`,
   ad_removed: OTHER_AD,
+  ad_not_shown: `Open the address in a private window to read what the library says about the ad. ${OTHER_AD}`,
   login_required: `Open the address in a private window: if it asks you to log in, it cannot be read here either. ${OTHER_AD}`,
   captcha_required: LATER,
   page_withheld: LATER,
