@@ -113,6 +113,16 @@ describe('the states of a page', () => {
     expect(html).toContain('only to a signed-in adult');
   });
 
+  it('names the gate of an ad beside its snapshot, which keeps its media but for a visitor who must log in', async () => {
+    for (const name of ['takenDown', 'accountDisabled', 'ageRange', 'unknownGate'] as const) {
+      const { found } = await open(metaAds[name]);
+      expect([found?.gated_type, found?.snapshot?.videos?.length]).toEqual([metaAds[name].ad.gate, 1]);
+    }
+    const { found } = await open(metaAds.loggedOut);
+    expect([found?.gated_type, found?.snapshot?.videos]).toEqual(['LOGGED_OUT', []]);
+    expect((await open(metaAds.takenDownOlder)).html).toContain('"gatedType":"taken_down"');
+  });
+
   it('ends without any data chunk, or limits visits inside it', async () => {
     const silent = (await open(metaAds.withheldSilently)).html;
     expect(silent).toContain('ssr-finished-successfully');

@@ -2,6 +2,7 @@ import { createCalendar, toDay } from '../days';
 import { isObject, type JsonObject } from '../json-scripts';
 import type { ScrapedAd } from '../schema';
 import { htmlToText, toPlainText } from '../text';
+import { readGate } from './meta-gate';
 import { countMetaImages, readMetaVideos } from './meta-videos';
 
 const maxLength = { name: 200, body: 10_000, title: 500, description: 1000, label: 100 } as const;
@@ -73,7 +74,7 @@ function readCount(value: unknown): string | null {
 function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
   const impressions = isObject(ad.impressions_with_index) ? ad.impressions_with_index.impressions_text : null;
   const categories = readList(ad.categories, readLabel).filter((category) => category !== 'UNKNOWN');
-  const gate = readLabel(ad.gated_type);
+  const gate = readGate(ad);
   const facts: [name: string, value: string | null][] = [
     ['page categories', readList(snapshot.page_categories, (item) => toPlainText(item, maxLength.label)).join(', ')],
     ['page likes', readCount(snapshot.page_like_count)],
@@ -83,7 +84,7 @@ function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
     ['spend', readCount(ad.spend)],
     ['currency', toPlainText(ad.currency, maxLength.label)],
     ['reach', readCount(ad.reach_estimate)],
-    ['age gate', gate === 'ELIGIBLE' ? null : gate],
+    ['age gate', gate?.says === 'age' ? gate.value.toUpperCase() : null],
     ['sensitive content', ad.contains_sensitive_content === true ? 'yes' : null],
     ['digitally created media', ad.contains_digital_created_media === true ? 'yes' : null],
   ];

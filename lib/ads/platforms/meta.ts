@@ -2,6 +2,7 @@ import { isObject, type JsonObject, readCodeObjects, readScripts, walkObjects } 
 import type { Capture, Library, Reading } from '../library';
 import { toMetaAd } from './meta-ad';
 import { findMetaDialog } from './meta-dialog';
+import { readGate } from './meta-gate';
 import { readReason } from './meta-reason';
 import { hasRemovalBanner } from './meta-removal';
 import { hasMetaVideo, saysNoVideo } from './meta-videos';
@@ -21,8 +22,8 @@ const tellingWords = [
 ];
 
 type Findings = {
-  /** The object whose own id is the requested one, the deep link's before the list's. */
-  asked: JsonObject | undefined;
+  /** The objects whose own id is the requested one, the deep link's before the list's. */
+  asked: JsonObject[];
   /** Whether the deep link was answered, in whatever way. */
   isAnswered: boolean;
   /** What the answer states in place of an ad. */
@@ -43,7 +44,7 @@ function readDeepLink(object: JsonObject, adId: string, findings: Findings): voi
   if (!('deeplink_ad_archive' in object) && !('deeplinkAdCard' in object)) return;
   const ad = object.deeplink_ad_archive ?? object.deeplinkAdCard ?? null;
   findings.isAnswered = true;
-  if (isObject(ad) && findAdId(ad) === adId && isObject(ad.snapshot)) findings.asked = ad;
+  if (isObject(ad) && findAdId(ad) === adId) findings.asked.unshift(ad);
   if (ad === null) findings.stated ??= readReason(object.no_result_reason);
 }
 
@@ -59,7 +60,7 @@ function readMarkup(value: unknown, markup: Findings['markup']): void {
 function readObject(object: JsonObject, adId: string, findings: Findings): void {
   readDeepLink(object, adId, findings);
   readMarkup(object.markup, findings.markup);
-  if (findAdId(object) === adId && isObject(object.snapshot)) findings.asked ??= object;
+  if (findAdId(object) === adId) findings.asked.push(object);
   if ('search_results_connection' in object) findings.results = true;
   if (object.xfb_ad_library_is_captcha_required === true) findings.captcha = true;
   if (object.code === RATE_LIMIT_CODE || object.error === RATE_LIMIT_CODE) findings.rateLimited = true;
@@ -67,7 +68,7 @@ function readObject(object: JsonObject, adId: string, findings: Findings): void 
 
 function readFindings(html: string, adId: string): Findings {
   const findings: Findings = {
-    asked: undefined,
+    asked: [],
     isAnswered: false,
     stated: undefined,
     results: false,
@@ -131,11 +132,10 @@ function readAsked(capture: Capture, adId: string, asked: JsonObject, snapshot: 
   return videoless || videos.length > 0 ? { state: 'partial', ad: { ...ad, videos } } : { state: 'no_link' };
 }
 
-/** Reads a captured page. Other ads stand all around the requested one, so only an object with its id counts. */
-function readMetaCapture(capture: Capture, adId: string): Reading {
-  const findings = readFindings(capture.html, adId);
+/** A page on which the requested ad's own object, if there is one, is open to us. */
+function readOpen(capture: Capture, adId: string, findings: Findings): Reading {
   const { asked, stated, markup } = findings;
-  if (asked !== undefined && isObject(asked.snapshot)) return readAsked(capture, adId, asked, asked.snapshot, markup);
+  for (const ad of asked) if (isObject(ad.snapshot)) return readAsked(capture, adId, ad, ad.snapshot, markup);
   if (findings.captcha) return { state: 'captcha' };
   if (findings.rateLimited) return { state: 'rate_limited' };
   if (stated !== undefined && stated.state !== 'not_shown') return stated;
@@ -146,6 +146,17 @@ function readMetaCapture(capture: Capture, adId: string): Reading {
   // Neighbours without the asked ad, or an answer without a reason: a throttle looks so, never a missing ad.
   if (findings.isAnswered || findings.results) return { state: 'withheld' };
   return readShell(capture, findings);
+}
+
+/** Reads a captured page. Other ads stand all around the requested one, so only an object with its id counts. */
+function readMetaCapture(capture: Capture, adId: string): Reading {
+  const findings = readFindings(capture.html, adId);
+  const gate = findings.asked.map(readGate).find((found) => found !== undefined);
+  // What stands behind such a gate, as the video of an ad that was taken down, does not count.
+  if (gate?.says === 'removed') return { state: 'removed' };
+  if (gate?.says === 'log_in') return { state: 'restricted' };
+  const reading = readOpen(capture, adId, findings);
+  return gate?.says === 'unknown' ? { unknown: { field: 'gated_type', value: gate.value }, ...reading } : reading;
 }
 
 /** The state of a whole page of the Meta Ad Library, given as HTML alone. */

@@ -25,6 +25,8 @@ export type MetaAd = {
   videoKeys?: 'extra' | 'watermarked';
   images: number;
   cards: readonly MetaCard[];
+  /** Who may see the ad, in the library's word; `ELIGIBLE` unless told. */
+  gate?: string;
   /** `YYYY-MM-DD` */
   firstShown: string;
   platforms: readonly string[];

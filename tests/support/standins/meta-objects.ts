@@ -118,7 +118,7 @@ function toSnapshot(ad: MetaAd, link: LinkVideo) {
 
 function toTail(ad: MetaAd, today: string) {
   return {
-    gated_type: 'ELIGIBLE',
+    gated_type: ad.gate ?? 'ELIGIBLE',
     categories: ['UNKNOWN'],
     is_aaa_eligible: true,
     contains_digital_created_media: false,
@@ -190,6 +190,8 @@ export function toOlderAd(ad: MetaAd, link: LinkVideo, today: string) {
     collationID: null,
     currency: '',
     endDate: toLibraryDay(today),
+    // Captures of 2021 and 2024 have this word in small letters.
+    gatedType: (ad.gate ?? 'ELIGIBLE').toLowerCase(),
     isActive: true,
     pageID: ad.pageId,
     pageName: ad.pageName,

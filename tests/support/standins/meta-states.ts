@@ -54,6 +54,29 @@ const shapes = {
 
 const unshown: MetaAd = { ...jewellery, body: null };
 
+const gated = (name: string, gate: string, expected: Expected, manner: Manner = {}) =>
+  variant(name, `Meta ad with the gate ${gate}`, { ...kettle, gate }, expected, manner);
+
+/** Gates of an ad that its object names, with all else of the ad in place but for `loggedOut`. */
+const gates = {
+  // Ads of August 2024 were captured with this gate, their text and their media.
+  takenDown: gated('takenDown', 'TAKEN_DOWN', fails('ad_removed')),
+  takenDownOlder: variant('takenDownOlder', 'Meta ad of 2025 that was taken down', { ...ledger, gate: 'TAKEN_DOWN' }, fails('ad_removed'), {
+    place: 'other_props',
+  }),
+  accountDisabled: gated('accountDisabled', 'AD_ACCOUNT_DISABLED', fails('ad_removed')),
+  // Readers of 2024 and 2026 know this gate; its snapshot has no media.
+  loggedOut: variant(
+    'loggedOut',
+    'Meta ad with the gate LOGGED_OUT',
+    { ...kettle, videos: [], gate: 'LOGGED_OUT' },
+    fails('login_required'),
+  ),
+  ageRange: gated('ageRange', 'MULTI_AGE_RANGE', scored('Brookpot')),
+  // Invented: what becomes of a word that nobody has seen yet.
+  unknownGate: gated('unknownGate', 'UNDER_REVIEW', scored('Brookpot')),
+} as const satisfies Record<string, AskedAd>;
+
 /** States in which there is no ad to read, whatever one does. */
 const ends = {
   // Outside the EU and the UK an ad leaves the library when it stops: the commonest state of an ad that somebody asks for.
@@ -139,4 +162,4 @@ const films = {
 } as const satisfies Record<string, AskedAd>;
 
 /** Odd ads and pages, each under an id of its own. */
-export const metaStates = { ...shapes, ...ends, ...blocks, ...films } as const;
+export const metaStates = { ...shapes, ...gates, ...ends, ...blocks, ...films } as const;

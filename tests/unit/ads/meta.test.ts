@@ -35,7 +35,11 @@ describe('the state of a page', () => {
       page(script({ otherProps: { deeplinkAdCard: { adArchiveID: ID, snapshot: { videos: [videoItem('11')] } } } })),
     ],
     ['not_found', 'a null deep link with its reason', adPage(null)],
-    ['not_shown', 'a null deep link with another reason', page(script({ r: { deeplink_ad_archive: null, no_result_reason: 'ELSEWHERE' } }))],
+    [
+      'not_shown',
+      'a null deep link with another reason',
+      page(script({ r: { deeplink_ad_archive: null, no_result_reason: 'ELSEWHERE' } })),
+    ],
     ['restricted', 'a null deep link for its age', page(script({ r: { deeplink_ad_archive: null, no_result_reason: 'AGE_GATED' } }))],
     ['withheld', 'a deep link to another ad', adPage(adObject('555566667777888', { videos: [videoItem('11')] }))],
     ['withheld', 'the asked id without a snapshot', adPage({ ad_archive_id: ID, snapshot: null })],
