@@ -330,6 +330,8 @@ export const platformGates = pgTable('platform_gates', {
   nextLoadAt: at('next_load_at'),
   /** Signs of a block since the library last answered as it should. */
   blocks: integer('blocks').notNull().default(0),
+  /** The different ads of which its page said nothing since then, the latest last. */
+  silentIds: text('silent_ids').array().notNull().default([]),
   closedUntil: at('closed_until'),
 });
 

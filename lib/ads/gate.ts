@@ -4,7 +4,17 @@ import type { Db } from '@/db/client';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Platform } from './schema';
-import { closeBreaker, extendGateLease, findClosedMs, type GateLease, notePageLoad, openBreaker, releaseGate, takeGate } from './store';
+import {
+  closeBreaker,
+  extendGateLease,
+  findClosedMs,
+  type GateLease,
+  notePageLoad,
+  noteSilentAd,
+  openBreaker,
+  releaseGate,
+  takeGate,
+} from './store';
 
 export type GateTiming = {
   /** Between two page loads of one platform, over all processes. */
@@ -15,9 +25,20 @@ export type GateTiming = {
   /** How long the breaker stays open after the first sign of a block; doubled by every further one. */
   openMs: number;
   maxOpenMs: number;
+  /** So many different ads in a row that say nothing open the breaker as well. */
+  silentAds: number;
 };
 
-export const gateTiming: GateTiming = { spacingMs: 2000, leaseMs: 30_000, pollMs: 250, openMs: 60_000, maxOpenMs: 1_800_000 };
+export const gateTiming: GateTiming = {
+  spacingMs: 2000,
+  leaseMs: 30_000,
+  pollMs: 250,
+  openMs: 60_000,
+  maxOpenMs: 1_800_000,
+  // Healthy pages come without their data now and then (one search in four, September 2026): two of different ads in a row may be
+  // chance, and each further one before the breaker opens is a page load spent on a library that turns us away.
+  silentAds: 3,
+};
 
 export type Gate = { db: Db; platform: Platform; timing: GateTiming };
 
@@ -27,6 +48,8 @@ export type Turn = {
   beginLoad: () => Promise<void>;
   /** Opens the breaker for everybody; answers for how many milliseconds. */
   reportBlock: () => Promise<number>;
+  /** The page said nothing about its ad. Opens the breaker when it is one more of several different ads; answers for how many milliseconds. */
+  reportSilence: (adId: string) => Promise<number | undefined>;
   /** The library answered as it should: closes the breaker. */
   reportAnswer: () => Promise<void>;
 };
@@ -67,7 +90,14 @@ function keepLease({ db, timing }: Gate, lease: GateLease, lost: AbortController
   return () => clearInterval(timer);
 }
 
-function createTurn({ db, timing }: Gate, lease: GateLease, signal: AbortSignal): Turn {
+async function open({ db, timing }: Gate, lease: GateLease): Promise<number> {
+  const closedForMs = await openBreaker(db, lease, timing);
+  log.warn('the breaker of a platform was opened', { platform: lease.platform, closedForMs });
+  return closedForMs ?? timing.openMs;
+}
+
+function createTurn(gate: Gate, lease: GateLease, signal: AbortSignal): Turn {
+  const { db, timing } = gate;
   return {
     beginLoad: async () => {
       for (;;) {
@@ -77,10 +107,10 @@ function createTurn({ db, timing }: Gate, lease: GateLease, signal: AbortSignal)
         await sleep(Math.ceil(waitMs), undefined, { signal });
       }
     },
-    reportBlock: async () => {
-      const closedForMs = await openBreaker(db, lease, timing);
-      log.warn('the breaker of a platform was opened', { platform: lease.platform, closedForMs });
-      return closedForMs ?? timing.openMs;
+    reportBlock: () => open(gate, lease),
+    reportSilence: async (adId) => {
+      const count = await noteSilentAd(db, lease, adId);
+      return count === undefined || count < timing.silentAds ? undefined : open(gate, lease);
     },
     reportAnswer: () => closeBreaker(db, lease),
   };

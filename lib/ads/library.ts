@@ -34,6 +34,7 @@ export type Reading = { unknown?: UnknownWord } & (
         | 'challenge'
         | 'loading'
         | 'withheld'
+        | 'refused'
         | 'busy'
         | 'login'
         | 'rate_limited'

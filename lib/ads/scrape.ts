@@ -31,9 +31,10 @@ export type ScrapeOptions = {
 export type AdVisit = { loads: readonly [PageVisit, ...PageVisit[]]; last: PageVisit; loadsLeft: number; retryAfterMs: number | undefined };
 
 /** Tells everybody what the visit says about the library; answers how long its breaker is open. */
-async function report(turn: Turn, { reading }: PageVisit): Promise<number | undefined> {
+async function report(turn: Turn, { adId }: AdRef, { reading }: PageVisit): Promise<number | undefined> {
   const { sign } = pageRules[reading.state];
   if (sign === 'blocked') return turn.reportBlock();
+  if (sign === 'silent') return turn.reportSilence(adId);
   if (sign === 'answered') await turn.reportAnswer();
   return undefined;
 }
@@ -53,7 +54,7 @@ export async function visitAd(ref: AdRef, { db, signal, bookLoad, timing: change
         loads.push(last);
         if (pageRules[last.reading.state].action === 'reopen' && loadsLeft > 0 && loads.length < PAGE_LOAD_BUDGET) continue;
         const [first = last, ...more] = loads;
-        return { loads: [first, ...more], last, loadsLeft, retryAfterMs: await report(turn, last) };
+        return { loads: [first, ...more], last, loadsLeft, retryAfterMs: await report(turn, ref, last) };
       }
     }),
   );

@@ -6,8 +6,11 @@ type Rule = {
   patienceMs: number;
   /** A page is opened a second time only where that may cure the state, and once. */
   action: 'use' | 'reopen' | 'fail';
-  /** What the library as a whole is told by: `blocked` opens the platform's breaker, `answered` closes it. */
-  sign: 'answered' | 'blocked' | 'neither';
+  /**
+   * What it tells about the library as a whole: `blocked`, which is against us, opens the platform's breaker, `answered`
+   * closes it, and `silent`, which one page may be by itself, opens it only for several different ads in a row.
+   */
+  sign: 'answered' | 'blocked' | 'silent' | 'neither';
 };
 
 type Failing = Rule & { failure: FailureCode };
@@ -28,14 +31,16 @@ export const pageRules = {
   // What people see of the ad may still show it.
   no_link: { patienceMs: 3000, action: 'reopen', sign: 'answered', failure: 'video_unavailable' },
 
-  loading: { patienceMs: 25_000, action: 'reopen', sign: 'neither', failure: 'library_unavailable' },
-  unavailable: { patienceMs: 3000, action: 'reopen', sign: 'neither', failure: 'library_unavailable' },
+  loading: { patienceMs: 25_000, action: 'reopen', sign: 'silent', failure: 'library_unavailable' },
+  unavailable: { patienceMs: 3000, action: 'reopen', sign: 'silent', failure: 'library_unavailable' },
   busy: { patienceMs: 3000, action: 'reopen', sign: 'blocked', failure: 'library_rate_limited' },
 
   // An ordinary browser passes the check by itself within a second or two and reloads; we do not help it.
   challenge: { patienceMs: 15_000, action: 'fail', sign: 'blocked', failure: 'page_withheld' },
   // The data comes in chunks, so a page that says nothing about the ad is heard out.
-  withheld: { patienceMs: 3000, action: 'fail', sign: 'blocked', failure: 'page_withheld' },
+  withheld: { patienceMs: 3000, action: 'fail', sign: 'silent', failure: 'page_withheld' },
+  // A page or an answer that turns us away without a word, or without a byte.
+  refused: { patienceMs: 3000, action: 'fail', sign: 'blocked', failure: 'page_withheld' },
   captcha: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'captcha_required' },
   login: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'login_required' },
   rate_limited: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'library_rate_limited' },

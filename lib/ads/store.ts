@@ -72,8 +72,21 @@ export async function openBreaker(
   return row?.closedForMs;
 }
 
+const MAX_SILENT_IDS = 50;
+
+/** Adds an ad of which its page said nothing; answers how many different ones there were in a row. Undefined: not a new one, or lease lost. */
+export async function noteSilentAd(db: Db, { platform, token }: GateLease, adId: string): Promise<number | undefined> {
+  const [row] = await db<{ count: number }[]>`
+    update platform_gates
+    set silent_ids = (silent_ids || ${adId}::text)[greatest(1, cardinality(silent_ids) + 2 - ${MAX_SILENT_IDS}::int):]
+    where platform = ${platform} and lease_token = ${token} and not ${adId} = any (silent_ids)
+    returning cardinality(silent_ids) as count`;
+  return row?.count;
+}
+
+/** Closes the breaker and forgets what had led to it. */
 export async function closeBreaker(db: Db, { platform, token }: GateLease): Promise<void> {
   await db`
-    update platform_gates set blocks = 0, closed_until = null
-    where platform = ${platform} and lease_token = ${token} and blocks > 0`;
+    update platform_gates set blocks = 0, closed_until = null, silent_ids = '{}'
+    where platform = ${platform} and lease_token = ${token} and (blocks > 0 or silent_ids <> '{}')`;
 }

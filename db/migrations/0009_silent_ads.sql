@@ -1,0 +1,1 @@
+ALTER TABLE "platform_gates" ADD COLUMN "silent_ids" text[] DEFAULT '{}' NOT NULL;
