@@ -1,7 +1,7 @@
 import type { ScrapedAd } from './schema';
 
-/** An answer to a request that the page itself made. */
-export type RecordedResponse = { url: string; status: number; body: string };
+/** An answer to a request that the page itself made. `isCut` when `body` is not all of it, so that what is missing there proves nothing. */
+export type RecordedResponse = { url: string; status: number; body: string; isCut: boolean };
 
 /** What a browser holds of a library's page at one moment; everything the reading depends on. */
 export type Capture = {
@@ -10,6 +10,8 @@ export type Capture = {
   /** HTTP status of the last document, which some libraries set without meaning it. */
   status: number | undefined;
   html: string;
+  /** Whether the document has come to its end. */
+  isLoaded: boolean;
   /** The answers the library asked to be recorded, in the order in which they came. */
   responses: readonly RecordedResponse[];
 };

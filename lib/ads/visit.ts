@@ -23,12 +23,14 @@ const MAX_RESPONSES = 20;
 /** One load of an ad's page: what it came to, and all that this was read from. */
 export type PageVisit = { reading: Reading; capture: Capture; ms: number };
 
+type Fingerprint = { print: string; isLoaded: boolean };
+
 /** A cheap fingerprint of the document: the page is read again only when it changed. */
-function fingerprint(page: Page): Promise<string> {
+function fingerprint(page: Page): Promise<Fingerprint> {
   return page.evaluate(() => {
     const scripts = document.scripts;
     const last = scripts.item(scripts.length - 1)?.textContent?.length ?? 0;
-    return [
+    const print = [
       location.href,
       performance.timeOrigin,
       document.readyState,
@@ -38,6 +40,7 @@ function fingerprint(page: Page): Promise<string> {
       document.getElementsByTagName('video').item(0)?.currentSrc ?? '',
       document.getElementById('ssr-finished-successfully') !== null,
     ].join(' ');
+    return { print, isLoaded: document.readyState !== 'loading' };
   });
 }
 
@@ -62,12 +65,14 @@ type Records = {
   responses: RecordedResponse[];
 };
 
-async function readBody(response: Response): Promise<string> {
+/** A body that went away counts as cut before its first character. */
+async function readBody(response: Response): Promise<Pick<RecordedResponse, 'body' | 'isCut'>> {
   try {
-    return (await response.text()).slice(0, MAX_BODY_LENGTH);
+    const text = await response.text();
+    return { body: text.slice(0, MAX_BODY_LENGTH), isCut: text.length > MAX_BODY_LENGTH };
   } catch (cause) {
     log.debug('the body of an answer went away', { cause });
-    return '';
+    return { body: '', isCut: true };
   }
 }
 
@@ -78,7 +83,7 @@ function record(page: Page, library: Library, adId: string): Records {
   const keep = async (response: Response): Promise<void> => {
     const { responses } = records;
     const body = await readBody(response);
-    if (responses.length < MAX_RESPONSES) responses.push({ url: response.url(), status: response.status(), body });
+    if (responses.length < MAX_RESPONSES) responses.push({ url: response.url(), status: response.status(), ...body });
   };
   page.on('response', (response) => {
     const request = response.request();
@@ -106,12 +111,15 @@ type Seen = { print: string; capture: Capture };
 /** A new capture of the page; undefined while it is as it was or cannot be read. */
 async function captureChange({ page, signal, records }: Visitor, seen: Seen): Promise<Capture | undefined> {
   const answers = records.responses.length;
-  const print = await askPage(page, signal, () => fingerprint(page));
-  if (print === undefined || `${print} ${answers}` === seen.print) return undefined;
+  const found = await askPage(page, signal, () => fingerprint(page));
+  if (found === undefined) return undefined;
+  const print = `${found.print} ${answers}`;
+  if (print === seen.print) return undefined;
   const html = await askPage(page, signal, () => page.content());
   if (html === undefined) return undefined;
-  seen.print = `${print} ${answers}`;
-  seen.capture = { address: page.url(), status: records.status, html, responses: records.responses.slice(0, answers) };
+  seen.print = print;
+  const { isLoaded } = found;
+  seen.capture = { address: page.url(), status: records.status, html, isLoaded, responses: records.responses.slice(0, answers) };
   return seen.capture;
 }
 
@@ -151,7 +159,7 @@ async function openPage({ library, ref, page, signal, timing }: Visitor): Promis
 export async function loadPage(visitor: Visitor): Promise<PageVisit> {
   const startedAt = performance.now();
   Object.assign(visitor.records, { status: undefined, responses: [] } satisfies Records);
-  const seen: Seen = { print: '', capture: { address: visitor.page.url(), status: undefined, html: '', responses: [] } };
+  const seen: Seen = { print: '', capture: { address: visitor.page.url(), status: undefined, html: '', isLoaded: false, responses: [] } };
   const opened = await openPage(visitor);
   const reading: Reading = opened === 'open' ? await settlePage(visitor, seen) : { state: 'unavailable' };
   const { platform, adId } = visitor.ref;

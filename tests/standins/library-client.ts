@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { certificate } from '@/tests/support/standins/certificate';
 import type { Library } from '@/tests/support/standins/library';
+import { toTikTokUrl } from '@/tests/support/standins/samples';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; arrivals: { afterMs: number; bytes: number }[] };
 
@@ -63,6 +64,18 @@ export async function passChallenge(library: Pick<Library, 'port'>, url: string)
 /** Opens an ad's page as a visitor who passed the challenge. */
 export async function openPage(library: Pick<Library, 'port'>, url: string): Promise<Answer> {
   return ask(library, url, { headers: { cookie: await passChallenge(library, url) } });
+}
+
+const tiktok = 'https://library.tiktok.com';
+
+/** Opens the page of an ad on TikTok and earns the token as its script does. */
+export async function openTikTokPage(library: Pick<Library, 'port'>, adId: string) {
+  const page = await ask(library, toTikTokUrl(adId));
+  const regions = await ask(library, `${tiktok}/api/v1/support-regions?lang=en`);
+  const token = (JSON.parse(regions.body.toString()) as { data: { config_str: string } }).data.config_str;
+  const headers = { 'x-ccl-str': token, referer: toTikTokUrl(adId) };
+  const call = (path: string, method = 'GET') => ask(library, `${tiktok}${path}`, { method, headers });
+  return { html: page.body.toString(), status: page.status, call, askDetails: () => call(`/api/v1/items/${adId}/details?lang=en-US`) };
 }
 
 type Json = { [key: string]: Json } & Json[] & string;

@@ -130,6 +130,16 @@ describe('the states of a page', () => {
     expect((await open(metaAds.rateLimitedInData)).html).toContain('"code":1675004');
   });
 
+  it('turns a visitor away without a byte, with status 403 or 200', async () => {
+    for (const [name, status] of [
+      ['forbidden', 403],
+      ['blank', 200],
+    ] as const) {
+      const answer = await open(metaAds[name]);
+      expect([answer.status, answer.html]).toEqual([status, '']);
+    }
+  });
+
   it('is a log-in form under the ad’s own address', async () => {
     const { status, html } = await open(metaAds.loginForm);
     expect(status).toBe(200);

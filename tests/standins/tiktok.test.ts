@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClip } from '@/tests/support/standins/clips/clips';
 import { type Library, startLibrary } from '@/tests/support/standins/library';
-import { toTikTokUrl } from '@/tests/support/standins/samples';
 import type { AskedTikTokAd } from '@/tests/support/standins/tiktok-ad';
 import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
-import { ask } from './library-client';
+import { ask, openTikTokPage } from './library-client';
 
 let library: Library;
 beforeAll(async () => {
@@ -33,17 +32,7 @@ type Details = {
 };
 
 const all: AskedTikTokAd[] = Object.values(tiktokAds);
-const origin = 'https://library.tiktok.com';
-
-/** Opens the page and earns the token as its script does. */
-async function openPage(adId: string) {
-  const page = await ask(library, toTikTokUrl(adId));
-  const regions = await ask(library, `${origin}/api/v1/support-regions?lang=en`);
-  const token = (JSON.parse(regions.body.toString()) as { data: { config_str: string } }).data.config_str;
-  const headers = { 'x-ccl-str': token, referer: toTikTokUrl(adId) };
-  const call = (path: string, method = 'GET') => ask(library, `${origin}${path}`, { method, headers });
-  return { html: page.body.toString(), status: page.status, call, askDetails: () => call(`/api/v1/items/${adId}/details?lang=en-US`) };
-}
+const openPage = (adId: string) => openTikTokPage(library, adId);
 
 async function readDetails({ adId }: Pick<AskedTikTokAd, 'adId'>): Promise<Details['data']> {
   const answer = await (await openPage(adId)).askDetails();
@@ -58,7 +47,7 @@ describe('the page and its calls', () => {
   });
 
   it('gives details to the token that its own handshake earns, and 421 to none, a forged or an altered one', async () => {
-    const path = `${origin}/api/v1/items/${tiktokAds.video.adId}/details?lang=en-US`;
+    const path = `https://library.tiktok.com/api/v1/items/${tiktokAds.video.adId}/details?lang=en-US`;
     for (const token of ['', 'forged', '9999999999.00', `9999999999.${'0'.repeat(64)}`]) {
       const answer = await ask(library, path, { headers: { 'x-ccl-str': token } });
       expect([answer.status, answer.body.toString()]).toEqual([421, 'system busy']);
@@ -130,39 +119,6 @@ describe('the ads', () => {
   it('may come four seconds late', async () => {
     const answer = await (await openPage(tiktokAds.late.adId)).askDetails();
     expect(answer.arrivals[0]?.afterMs).toBeGreaterThan(3900);
-  });
-});
-
-describe('the states of the library', () => {
-  it.each([
-    ['busy', 421],
-    ['unauthorized', 401],
-    ['forbidden', 403],
-    ['rateLimited', 429],
-  ] as const)('%s: the details call is answered with %i', async (name, status) => {
-    expect((await (await openPage(tiktokAds[name].adId)).askDetails()).status).toBe(status);
-  });
-
-  it('can be busy for one page load', async () => {
-    const statusOf = async () => (await (await openPage(tiktokAds.busyOnce.adId)).askDetails()).status;
-    expect([await statusOf(), await statusOf()]).toEqual([421, 200]);
-  });
-
-  it('can show an ad whose details no reader of JSON can read', async () => {
-    const text = (await (await openPage(tiktokAds.unreadableDetails.adId)).askDetails()).body.toString();
-    expect(() => JSON.parse(text) as unknown).toThrow();
-    expect((await openPage(tiktokAds.silentDetails.adId)).html).toContain('<script>show(unpack(');
-  });
-
-  it('can answer with no ad at all', async () => {
-    const { status, body } = await (await openPage(tiktokAds.emptyDetails.adId)).askDetails();
-    expect([status, JSON.parse(body.toString())]).toEqual([200, { data: {}, code: 0 }]);
-  });
-
-  it('can ask for a captcha, never load, or be down', async () => {
-    expect((await openPage(tiktokAds.captcha.adId)).html).toContain('class="captcha_verify_container"');
-    expect((await openPage(tiktokAds.loading.adId)).html).not.toContain('/details');
-    expect((await openPage(tiktokAds.unavailable.adId)).status).toBe(503);
   });
 });
 

@@ -8,5 +8,5 @@ export const standInTiming: Partial<ScrapeTiming> = {
   openMs: 1,
   maxOpenMs: 1,
   openTimeoutMs: 5000,
-  patienceMs: { loading: 10_000, challenge: 10_000, withheld: 500, unavailable: 1500, busy: 500, partial: 1500 },
+  patienceMs: { loading: 10_000, challenge: 10_000, withheld: 500, refused: 500, unavailable: 1500, busy: 500, partial: 1500 },
 };

@@ -12,7 +12,9 @@ function toRows(ads: Record<string, Asked>, toUrl: (adId: string) => string): Ro
 const rows = { meta: toRows(metaAds, toMetaUrl), tiktok: toRows(tiktokAds, toTikTokUrl) };
 
 /** Pages that are left only when patience ends; apart from the others, so that nobody stands behind them at the gate. */
-const slow = new Set<string>([metaAds.loading.adId, metaAds.loadingOnce.adId, metaAds.challenge.adId, tiktokAds.loading.adId]);
+const slow = new Set<string>(
+  [metaAds.loading, metaAds.loadingOnce, metaAds.challenge, tiktokAds.loading, tiktokAds.waiting].map(({ adId }) => adId),
+);
 
 export const quickRows = {
   meta: rows.meta.filter(({ adId }) => !slow.has(adId)),

@@ -6,6 +6,7 @@ import { readGate } from './meta-gate';
 import { readReason } from './meta-reason';
 import { hasRemovalBanner } from './meta-removal';
 import { hasMetaVideo, saysNoVideo } from './meta-videos';
+import { isBlank, readStatus } from './shell';
 
 const RATE_LIMIT_CODE = 1675004;
 const SMALL_PAGE_LENGTH = 20_000;
@@ -113,8 +114,7 @@ function readShell(capture: Capture, findings: Findings): Reading {
   if (asksForLogIn(capture)) return { state: 'login' };
   if (/<div[^<>]*\sid="ssr-finished-successfully"/.test(html)) return { state: 'withheld' };
   if (html.includes('AdLibraryFoundationRoot') || html.includes('<title>Ad Library</title>')) return { state: 'loading' };
-  if (status === 429) return { state: 'rate_limited' };
-  return { state: status !== undefined && status >= 500 ? 'unavailable' : 'loading' };
+  return readStatus(status) ?? { state: isBlank(capture) ? 'refused' : 'loading' };
 }
 
 /** The requested ad's own object; where it shows no media, the dialog may say more than it. */
@@ -161,7 +161,7 @@ function readMetaCapture(capture: Capture, adId: string): Reading {
 
 /** The state of a whole page of the Meta Ad Library, given as HTML alone. */
 export function readMetaPage(html: string, adId: string): Reading {
-  return readMetaCapture({ address: '', status: undefined, html, responses: [] }, adId);
+  return readMetaCapture({ address: '', status: undefined, html, isLoaded: false, responses: [] }, adId);
 }
 
 export const meta: Library = {

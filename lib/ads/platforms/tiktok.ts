@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, parseExact, readCodeObjects, readScripts, walkObjects } from '../json-scripts';
 import type { Capture, Library, PageRequest, Reading, RecordedResponse } from '../library';
+import { isBlank, readStatus } from './shell';
 import { isRejected, listItems, type TikTokDetails, toObject, toTikTokAd } from './tiktok-ad';
 import { readTikTokMarkup } from './tiktok-markup';
 
@@ -46,23 +47,44 @@ function readDetails(adId: string, details: TikTokDetails): Reading {
   return { state: 'content', ad };
 }
 
-/** An answer without the requested ad. */
-function readRefusal(status: number, json: unknown): Reading {
+const SMALL_PAGE_LENGTH = 20_000;
+
+/**
+ * The page of the firewall, which asks to wait while its script solves a puzzle and reloads: about 1,400 characters with
+ * status 200, in other pages of TikTok since 2025.
+ */
+function isWaitingPage(html: string): boolean {
+  return html.length < SMALL_PAGE_LENGTH && />\s*Please wait\b|SlardarWAF|_wafchallengeid|waf-jschallenge/i.test(html);
+}
+
+/** An answer to the call for the details that holds no ad. */
+function readRefusal({ status, body, isCut }: RecordedResponse, json: unknown): Reading {
   if (status === 425) return { state: 'not_found' };
   if (status === 421) return { state: 'busy' };
-  if (status === 429) return { state: 'rate_limited' };
-  if (status === 401 || status === 403) return { state: 'withheld' };
-  if (status !== 200 || !isObject(json)) return { state: 'unavailable' };
+  if (status !== 200) return readStatus(status) ?? { state: 'unavailable' };
+  if (isCut) return { state: 'unavailable' };
+  if (body.trim() === '' || isWaitingPage(body)) return { state: 'refused' };
+  if (!isObject(json)) return { state: 'unavailable' };
   if (json.code !== 0 && json.code !== '0') return { state: 'withheld' };
   const data = toObject(json.data);
   const isEmpty = Object.keys(data).length === 0 || (data.ad ?? null) === null || Object.keys(toObject(data.ad)).length === 0;
   return { state: isEmpty ? 'not_found' : 'withheld' };
 }
 
-function readResponse({ status, body }: RecordedResponse, adId: string): Reading {
-  const json = parseExact(body);
-  const details = status === 200 ? findDetails(json, adId) : undefined;
-  return details === undefined ? readRefusal(status, json) : readDetails(adId, details);
+/** Whether an address is that of the requested ad's details, by whatever version of the library's API. */
+function isDetailsCall(url: string, adId: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, pathname } = new URL(url);
+  return hostname === HOST && new RegExp(`^/api/v\\d+/items/${adId}/details/?$`).test(pathname);
+}
+
+/** Undefined for an answer that says nothing: only the call for the details may tell that there is no ad. */
+function readResponse(response: RecordedResponse, adId: string): Reading | undefined {
+  // What is missing in an answer that was cut may be the ad, or its video.
+  const json = response.isCut ? undefined : parseExact(response.body);
+  const details = response.status === 200 ? findDetails(json, adId) : undefined;
+  if (details !== undefined) return readDetails(adId, details);
+  return isDetailsCall(response.url, adId) ? readRefusal(response, json) : undefined;
 }
 
 /** The ad in data that the page was sent with. */
@@ -79,16 +101,16 @@ function readInline(html: string, adId: string): Reading | undefined {
 const told: ReadonlySet<Reading['state']> = new Set(['content', 'removed', 'no_link']);
 
 /** The state of a page whose requests were not answered, or not yet. */
-function readShell({ address, status }: Capture): Reading {
+function readShell(capture: Capture): Reading {
+  const { address, status, html } = capture;
   if (URL.canParse(address) && /^\/(?:login|signup)\b/.test(new URL(address).pathname)) return { state: 'login' };
-  if (status === 429) return { state: 'rate_limited' };
-  if (status === 401 || status === 403) return { state: 'withheld' };
-  return { state: status !== undefined && status >= 400 ? 'unavailable' : 'loading' };
+  if (isWaitingPage(html)) return { state: 'challenge' };
+  return readStatus(status) ?? { state: isBlank(capture) ? 'refused' : 'loading' };
 }
 
 /** Reads the page's own details of the ad; what people see of it only where they are missing. */
 function readTikTokCapture(capture: Capture, adId: string): Reading {
-  const readings = capture.responses.map((response) => readResponse(response, adId));
+  const readings = capture.responses.map((response) => readResponse(response, adId)).filter((reading) => reading !== undefined);
   const data = readings.findLast(({ state }) => told.has(state)) ?? readInline(capture.html, adId);
   if (data !== undefined) return data;
   const last = readings.at(-1);
@@ -100,8 +122,8 @@ function readTikTokCapture(capture: Capture, adId: string): Reading {
   return last ?? readShell(capture);
 }
 
-/** The page's request for the details of this very ad, by whatever version of the library's API. */
-function isDetailsRequest({ url, body }: PageRequest, adId: string): boolean {
+/** A request of the page that names this very ad: its answer may hold the ad, whatever the call is. */
+function namesAd({ url, body }: PageRequest, adId: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, pathname, search } = new URL(url);
   if (hostname !== HOST || !pathname.startsWith('/api/') || pathname.startsWith('/api/v1/cdn/')) return false;
@@ -110,6 +132,6 @@ function isDetailsRequest({ url, body }: PageRequest, adId: string): boolean {
 
 export const tiktok: Library = {
   toPageUrl: (canonicalUrl) => canonicalUrl,
-  records: isDetailsRequest,
+  records: namesAd,
   read: readTikTokCapture,
 };

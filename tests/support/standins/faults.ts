@@ -12,6 +12,8 @@ export const tiktokDetailsFaults = [
   'rate_limited',
   'details_silent',
   'details_empty',
+  'details_blank',
+  'details_huge',
   'details_unreadable',
 ] as const;
 export type TikTokDetailsFault = (typeof tiktokDetailsFaults)[number];
@@ -21,6 +23,10 @@ export type PageFault =
   | MetaDataFault
   | TikTokDetailsFault
   | 'challenge'
+  | 'waiting'
+  | 'waiting_once'
+  | 'blank'
+  | 'forbidden'
   | 'loading'
   | 'login'
   | 'login_form'

@@ -60,6 +60,12 @@ async function answerFault(
         '<!DOCTYPE html><html><head><title>Error</title><link rel="icon" href="data:,"></head><body>Sorry, something went wrong.</body></html>',
       );
       return 'answered';
+    case 'forbidden':
+      send(exchange, 403, HTML, '');
+      return 'answered';
+    case 'blank':
+      send(exchange, 200, HTML, '');
+      return 'answered';
     case 'hang':
       await untilClosed(exchange);
       return 'answered';

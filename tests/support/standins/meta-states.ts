@@ -125,6 +125,8 @@ const blocks = {
     { page: 'rate_limited_in_data' },
     fails('library_rate_limited'),
   ),
+  forbidden: faulty('forbidden', 'Meta page that answers 403 without content', { page: 'forbidden' }, fails('page_withheld')),
+  blank: faulty('blank', 'Meta page of zero bytes', { page: 'blank' }, fails('page_withheld')),
   unavailable: faulty('unavailable', 'Meta page that is down', { page: 'unavailable' }, fails('library_unavailable', 2)),
   unavailableOnce: faulty(
     'unavailableOnce',

@@ -60,6 +60,11 @@ const states = {
     faults: { page: 'details_silent' },
   }),
   emptyDetails: faulty('emptyDetails', 'TikTok ad whose details are empty', { page: 'details_empty' }, fails('ad_not_found')),
+  blankDetails: faulty('blankDetails', 'TikTok ad whose details have zero bytes', { page: 'details_blank' }, fails('page_withheld')),
+  // What is missing in an answer that we cut is no word that the ad has no video.
+  hugeDetails: variant('hugeDetails', 'TikTok image ad whose details are huge', poster, fails('library_unavailable', 2), {
+    faults: { page: 'details_huge' },
+  }),
   unreadableDetails: faulty(
     'unreadableDetails',
     'TikTok ad whose details cannot be read',
@@ -72,6 +77,9 @@ const states = {
   forbidden: faulty('forbidden', 'TikTok library that answers 403', { page: 'forbidden' }, fails('page_withheld')),
   rateLimited: faulty('rateLimited', 'TikTok library that limits visits', { page: 'rate_limited' }, fails('library_rate_limited')),
   captcha: faulty('captcha', 'TikTok page that asks for a captcha', { page: 'captcha' }, fails('captcha_required')),
+  waiting: faulty('waiting', 'TikTok page that asks to wait and never ends', { page: 'waiting' }, fails('page_withheld', 0)),
+  waitingOnce: faulty('waitingOnce', 'TikTok page that asks to wait once', { page: 'waiting_once' }, scored('Brookpot')),
+  blank: faulty('blank', 'TikTok page of zero bytes', { page: 'blank' }, fails('page_withheld')),
   loading: faulty('loading', 'TikTok page that never loads', { page: 'loading' }, fails('library_unavailable', 2)),
   unavailable: faulty('unavailable', 'TikTok page that is down', { page: 'unavailable' }, fails('library_unavailable', 2)),
   expired: faulty('expired', 'TikTok video ad whose links have always expired', { media: 'expired' }, fails('video_expired', 2)),

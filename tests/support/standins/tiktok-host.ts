@@ -5,6 +5,7 @@ import { type Exchange, type Host, send, untilClosed } from './exchange';
 import { type FaultBook, type TikTokDetailsFault, tiktokDetailsFaults } from './faults';
 import type { AskedTikTokAd } from './tiktok-ad';
 import { tiktokAds } from './tiktok-ads';
+import { TikTokFirewall } from './tiktok-firewall';
 import { pageHost, type TikTokLinks } from './tiktok-links';
 import { answerProxy } from './tiktok-media-host';
 import { type LinkFilm, toDetails, toListedTikTokAd } from './tiktok-objects';
@@ -24,13 +25,19 @@ const pack = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 
 const sendJson = (exchange: Exchange, value: object) => send(exchange, 200, JSON_TYPE, JSON.stringify(value));
 
+/** Calls about the asked ad besides the one for its details. Their names are invented; that such answers hold no data was seen. */
+const emptyCalls: ReadonlyMap<string, null | []> = new Map([
+  ['/api/v1/ads/labels', null],
+  ['/api/v2/ads/similar', []],
+]);
+
 /** The ad that a call of the page is about, by the page's own address. */
 function readReferer({ request }: Exchange): string {
   const referer = request.headers.referer ?? '';
   return URL.canParse(referer) ? (new URL(referer).searchParams.get('ad_id') ?? '') : '';
 }
 
-async function answerFault(exchange: Exchange, fault: TikTokDetailsFault, packed: string): Promise<void> {
+async function answerFault(exchange: Exchange, fault: TikTokDetailsFault, details: object): Promise<void> {
   switch (fault) {
     case 'busy':
       return send(exchange, 421, TEXT, 'system busy');
@@ -44,8 +51,13 @@ async function answerFault(exchange: Exchange, fault: TikTokDetailsFault, packed
       return untilClosed(exchange);
     case 'details_empty':
       return sendJson(exchange, { data: {}, code: 0 });
+    // Other calls of TikTok's sites answer so to a visitor they do not want, often seen from 2021 to 2025.
+    case 'details_blank':
+      return send(exchange, 200, JSON_TYPE, '');
+    case 'details_huge':
+      return sendJson(exchange, { filler: '.'.repeat(9_000_000), ...details });
     case 'details_unreadable':
-      return send(exchange, 200, JSON_TYPE, packed);
+      return send(exchange, 200, JSON_TYPE, pack(details));
   }
 }
 
@@ -55,6 +67,7 @@ export class TikTokHost implements Host {
   readonly #faults: FaultBook;
   readonly #links: TikTokLinks;
   readonly #tokens = new TikTokTokens();
+  readonly #firewall = new TikTokFirewall();
 
   constructor(faults: FaultBook, links: TikTokLinks) {
     this.#faults = faults;
@@ -68,6 +81,7 @@ export class TikTokHost implements Host {
     if (pathname.startsWith('/api/v1/cdn/')) return answerProxy(exchange, this.#faults, this.#links);
     const itemId = /^\/api\/v1\/items\/(\d+)\/details$/.exec(pathname)?.[1];
     if (itemId !== undefined) return this.#answerDetails(exchange, itemId);
+    if (emptyCalls.has(pathname)) return this.#answerEmptyCall(exchange);
     if (pathname === '/api/v1/search' || pathname === '/api/v1/suggestion') return this.#answerList(exchange);
     if (pathname === '/api/v1/location' || pathname === '/api/v1/support-regions') return this.#answerHandshake(exchange);
     send(exchange, 404, HTML, '<!DOCTYPE html><title>Not found</title>');
@@ -80,10 +94,16 @@ export class TikTokHost implements Host {
   }
 
   async #answerPage(exchange: Exchange, adId: string): Promise<void> {
+    const waiting = this.#faults.at(adId, this.#faults.lastLoad(adId) + 1).page;
+    if (waiting === 'waiting' || (waiting === 'waiting_once' && !this.#firewall.hasPassed(exchange))) {
+      exchange.record.adId = adId;
+      return this.#firewall.ask(exchange, waiting === 'waiting' ? 'stuck' : 'passable');
+    }
     const load = this.#faults.nextLoad(adId);
     Object.assign(exchange.record, { kind: 'page', adId, load });
     const fault = this.#faults.at(adId, load).page;
     if (fault === 'hang') return untilClosed(exchange);
+    if (fault === 'blank') return send(exchange, 200, HTML, '');
     if (fault === 'unavailable') return send(exchange, 503, HTML, '<!DOCTYPE html><title>Error</title><p>Service unavailable');
     if (fault === 'loading') return send(exchange, 200, HTML, page.replace(/<script>.*<\/script>/s, ''));
     if (fault === 'captcha') return send(exchange, 200, HTML, page.replace('<!-- state -->', captcha));
@@ -106,10 +126,16 @@ export class TikTokHost implements Host {
     const { ad, detailsAfterMs } = askedAds.get(adId) ?? tiktokAds.notFound;
     const fault = tiktokDetailsFaults.find((candidate) => candidate === this.#faults.at(adId, load).page);
     const details = ad === undefined ? undefined : toDetails(ad, this.#linkFor(adId, load));
-    if (fault !== undefined) return answerFault(exchange, fault, pack(details ?? {}));
+    if (fault !== undefined) return answerFault(exchange, fault, details ?? {});
     if (detailsAfterMs > 0) await sleep(detailsAfterMs);
     if (details === undefined) send(exchange, 425, TEXT, 'params error');
     else sendJson(exchange, details);
+  }
+
+  /** Two calls that name the asked ad and are answered at once, with nothing in them. */
+  #answerEmptyCall(exchange: Exchange): void {
+    exchange.record.adId = readReferer(exchange);
+    sendJson(exchange, { code: 0, data: emptyCalls.get(exchange.url.pathname) ?? null });
   }
 
   /** The list calls; their answers are about other ads than the asked one. */

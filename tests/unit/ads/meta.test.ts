@@ -99,12 +99,20 @@ describe('the state of a page', () => {
 
   test('the address tells a log-in, and the status an outage, where the page says nothing', () => {
     const read = (address: string, status: number) =>
-      meta.read({ address, status, html: '<html><body>Sorry</body></html>', responses: [] }, ID).state;
+      meta.read({ address, status, html: '<html><body>Sorry</body></html>', isLoaded: true, responses: [] }, ID).state;
     expect(read('https://www.facebook.com/login/?next=x', 200)).toBe('login');
     expect(read('https://www.facebook.com/checkpoint/1', 200)).toBe('login');
     expect(read('https://www.facebook.com/ads/library/', 429)).toBe('rate_limited');
     expect(read('https://www.facebook.com/ads/library/', 503)).toBe('unavailable');
-    expect(meta.read({ address: '', status: 403, html: adPage(video), responses: [] }, ID).state).toBe('content');
+    expect(read('https://www.facebook.com/ads/library/', 403)).toBe('refused');
+    expect(meta.read({ address: '', status: 403, html: adPage(video), isLoaded: true, responses: [] }, ID).state).toBe('content');
+    expect(meta.read({ address: '', status: 403, html: page(), isLoaded: false, responses: [] }, ID).state).toBe('loading');
+  });
+
+  test('a page that ends without a byte turns us away', () => {
+    const read = (isLoaded: boolean) =>
+      meta.read({ address: '', status: 200, html: '<html><head></head><body></body></html>', isLoaded, responses: [] }, ID).state;
+    expect([read(true), read(false)]).toEqual(['refused', 'loading']);
   });
 
   test('words of an ad cannot fake a state', () => {

@@ -39,7 +39,8 @@ test.each<[state: string, what: string, ad: JsonRecord]>([
     url: `https://library.tiktok.com/api/v1/items/${TIKTOK_ID}/details`,
     status: 200,
     body: JSON.stringify(details(tiktokAd(TIKTOK_ID, ad))),
+    isCut: false,
   };
   const address = `https://library.tiktok.com/ads/detail/?ad_id=${TIKTOK_ID}`;
-  expect(tiktok.read({ address, status: 200, html: '<html></html>', responses: [answer] }, TIKTOK_ID).state).toBe(state);
+  expect(tiktok.read({ address, status: 200, html: '<html></html>', isLoaded: true, responses: [answer] }, TIKTOK_ID).state).toBe(state);
 });

@@ -13,8 +13,19 @@ const OTHER = '1878154340615250';
 const ADDRESS = `https://library.tiktok.com/ads/detail/?ad_id=${ID}`;
 const SHELL = '<html><body><main>Loading</main></body></html>';
 
-const answer = (status: number, body: string) => ({ url: `https://library.tiktok.com/api/v1/items/${ID}/details`, status, body });
-const capture = (responses: Capture['responses'], html = SHELL, status = 200): Capture => ({ address: ADDRESS, status, html, responses });
+const answer = (status: number, body: string, adId = ID) => ({
+  url: `https://library.tiktok.com/api/v1/items/${adId}/details`,
+  status,
+  body,
+  isCut: false,
+});
+const capture = (responses: Capture['responses'], html = SHELL, status = 200): Capture => ({
+  address: ADDRESS,
+  status,
+  html,
+  isLoaded: true,
+  responses,
+});
 const read = (json: Json, html = SHELL): Reading => tiktok.read(capture([answer(200, JSON.stringify(json))], html), ID);
 
 function adOf(json: Json): ScrapedAd {
@@ -49,8 +60,8 @@ describe('the state of a page', () => {
   test.each<[state: string, status: number, body: string]>([
     ['busy', 421, 'system busy'],
     ['not_found', 425, 'params error'],
-    ['withheld', 401, '{}'],
-    ['withheld', 403, 'Access Denied'],
+    ['refused', 401, '{}'],
+    ['refused', 403, 'Access Denied'],
     ['rate_limited', 429, ''],
     ['unavailable', 500, ''],
     ['unavailable', 200, '{"data":{"ad":'],
@@ -78,7 +89,7 @@ describe('the state of a page', () => {
     expect(tiktok.read({ ...capture([]), address: 'https://library.tiktok.com/login?x' }, ID).state).toBe('login');
     expect([200, 403, 429, 503].map((status) => tiktok.read(capture([], SHELL, status), ID).state)).toEqual([
       'loading',
-      'withheld',
+      'refused',
       'rate_limited',
       'unavailable',
     ]);
@@ -152,7 +163,7 @@ describe('the facts of an ad', () => {
 describe('ids beyond 2^53', () => {
   const long = '7686346996722745360';
   const next = '7686346996722745361';
-  const readLong = (body: string) => tiktok.read(capture([answer(200, body)]), long).state;
+  const readLong = (body: string) => tiktok.read(capture([answer(200, body, long)]), long).state;
 
   test('are compared as text, also where the library writes them as numbers', () => {
     const asNumber = (id: string) => JSON.stringify(details(tiktokAd('ID'))).replace('"ID"', id);
