@@ -1,4 +1,4 @@
-/** One `<script>` of a page: parsed when it is whole JSON, else its raw text. */
+/** One `<script>` of a page: parsed by {@link parseExact} when it is whole JSON, else its raw text. */
 type PageScript = { json: unknown } | { code: string };
 
 const MAX_NODES = 400_000;
@@ -67,7 +67,7 @@ export function* readCodeObjects(code: string): Generator<unknown> {
     const end = findObjectEnd(code, start);
     if (end === -1) return;
     openings.lastIndex = end;
-    const json = parseWhole(code.slice(start, end));
+    const json = parseExact(code.slice(start, end));
     if (json !== undefined) yield json;
   }
 }
@@ -84,7 +84,7 @@ export function* readScripts(html: string, words: readonly string[]): Generator<
     if (words.some((word) => text.includes(word))) {
       if (!/type=["']?application\/json/i.test(tag)) yield { code: text };
       else {
-        const json = parseWhole(text);
+        const json = parseExact(text);
         if (json !== undefined) yield { json };
       }
     }
@@ -96,6 +96,12 @@ export type JsonObject = { readonly [key: string]: unknown };
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An id as text. Ids come as text and, in older or rarer shapes, as numbers. */
+export function toId(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 function pushReversed(stack: unknown[], values: readonly unknown[]): void {

@@ -8,6 +8,8 @@ import { RunFailure } from '@/lib/failures';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import type { AdFaults } from '@/tests/support/standins/faults';
 import { type Library, startLibrary } from '@/tests/support/standins/library';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl } from '@/tests/support/standins/samples';
 
 let harness: Harness;
 let library: Library;
@@ -38,9 +40,9 @@ function options(ends: AbortSignal = signal()): ScrapeOptions {
 }
 
 function refOf(what: string) {
-  const ad = library.ads.find((candidate) => candidate.what === what);
+  const ad = Object.values(metaAds).find((candidate) => candidate.what === what);
   if (ad === undefined) throw new Error(`the stand-in library has no ${what}`);
-  return parseAdUrl(ad.url);
+  return parseAdUrl(toMetaUrl(ad.adId));
 }
 
 const scrape = async (what: string) => ScrapedAd.parse(await scrapeAd(refOf(what), options()));
@@ -73,6 +75,10 @@ describe('an ad of the Meta library in a real browser', () => {
     expect(JSON.stringify(ad)).toMatch(words);
     expect(ad.videos).toHaveLength(videos);
     expect(pageLoads(name) - before).toBe(1);
+  });
+
+  test('a page that was renamed has its name of today', async () => {
+    expect(await scrape('Meta ad of early 2024 whose page was renamed')).toMatchObject({ pageName: 'Halvsies', videos: [{}] });
   });
 
   test('its video is downloaded whole', async () => {

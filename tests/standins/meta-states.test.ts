@@ -77,6 +77,12 @@ describe('the forms of an ad', () => {
     expect(main?.search_results_connection?.edges).toHaveLength(30);
   });
 
+  it('had its id as a number and two names of its page in former years', async () => {
+    const { adId } = metaAds.numericId;
+    expect((await open(metaAds.numericId)).html).toContain(`"adArchiveID":${adId},`);
+    expect((await open(metaAds.renamed)).html).toMatch(/"page_name":"Splitwell".*"current_page_name":"Halvsies"/);
+  });
+
   it('can be in the dialog alone, with its film, in front of neighbours with theirs', async () => {
     const { html } = await open(metaAds.dialogOnly);
     expect(html).not.toContain('search_results_connection');

@@ -91,6 +91,12 @@ function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
   return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [{ name, value }]));
 }
 
+/** The name of the ad's page today. The snapshot is of the day the ad was made, and so is its `page_name` if the page was renamed since. */
+function readPageName(ad: JsonObject, snapshot: JsonObject): string | null {
+  const names = [snapshot.current_page_name, ad.page_name, ad.pageName, snapshot.page_name];
+  return names.map((name) => toPlainText(name, maxLength.name)).find((name) => name !== null) ?? null;
+}
+
 /** The requested ad's object (`ad_archive_id` already checked) as a scraped ad. */
 export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, markup: Markup): ScrapedAd {
   const isActive = ad.is_active ?? ad.isActive;
@@ -98,10 +104,7 @@ export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, mar
   return {
     platform: 'meta',
     adId,
-    pageName:
-      toPlainText(ad.page_name, maxLength.name) ??
-      toPlainText(snapshot.page_name, maxLength.name) ??
-      toPlainText(ad.pageName, maxLength.name),
+    pageName: readPageName(ad, snapshot),
     body: readField(snapshot, 'body', markup, maxLength.body),
     title: readField(snapshot, 'title', markup, maxLength.title),
     linkDescription: readField(snapshot, 'link_description', markup, maxLength.description),

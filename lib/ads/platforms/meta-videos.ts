@@ -103,6 +103,8 @@ export function hasMetaVideo(snapshot: JsonObject): boolean {
 }
 
 /** Whether an ad in which no video was found says that it has none; one whose shape we do not know says nothing. */
-export function saysNoVideo({ display_format: format, videos }: JsonObject): boolean {
+export function saysNoVideo({ display_format: given, videos }: JsonObject): boolean {
+  // In small letters until 2025.
+  const format = typeof given === 'string' ? given.toUpperCase() : given;
   return format === 'IMAGE' || (format !== 'VIDEO' && Array.isArray(videos));
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, readCodeObjects, readScripts, walkObjects } from '../json-scripts';
+import { isObject, type JsonObject, readCodeObjects, readScripts, toId, walkObjects } from '../json-scripts';
 import type { Capture, Library, Reading } from '../library';
 import { toMetaAd } from './meta-ad';
 import { findMetaDialog } from './meta-dialog';
@@ -36,8 +36,8 @@ type Findings = {
   markup: Map<string, string>;
 };
 
-function findAdId(object: JsonObject): unknown {
-  return object.ad_archive_id ?? object.adArchiveID;
+function findAdId(object: JsonObject): string | undefined {
+  return toId(object.ad_archive_id ?? object.adArchiveID);
 }
 
 /** The deep link's answer under its present name and the one used before. */

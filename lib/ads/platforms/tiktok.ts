@@ -1,16 +1,10 @@
-import { isObject, type JsonObject, parseExact, readCodeObjects, readScripts, walkObjects } from '../json-scripts';
+import { isObject, type JsonObject, parseExact, readCodeObjects, readScripts, toId, walkObjects } from '../json-scripts';
 import type { Capture, Library, PageRequest, Reading, RecordedResponse } from '../library';
 import { isBlank, readStatus } from './shell';
 import { isRejected, listItems, type TikTokDetails, toObject, toTikTokAd } from './tiktok-ad';
 import { readTikTokMarkup } from './tiktok-markup';
 
 const HOST = 'library.tiktok.com';
-
-/** Ids come as text and, once in a while, as numbers; text is what is compared. */
-function toId(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  return Number.isSafeInteger(value) ? String(value) : undefined;
-}
 
 /** Whether these are the details of an ad and not a mere mention of its id. */
 function isAd(object: JsonObject): boolean {

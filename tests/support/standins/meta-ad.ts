@@ -10,6 +10,10 @@ export type MetaAd = {
   adId: string;
   pageId: string;
   pageName: string;
+  /** What the page was called when the ad was made; only objects of former years tell it. */
+  formerName?: string;
+  /** Objects of former years have the id as a number now and then. */
+  idForm?: 'number';
   pageCategory: string;
   pageLikes: number;
   format: 'VIDEO' | 'IMAGE' | 'CAROUSEL' | 'DCO' | 'DPA';

@@ -184,7 +184,8 @@ export function toAskedAd(ad: MetaAd, link: LinkVideo, today: string) {
 /** The ad as pages of former years told it, for their dialog's component. */
 export function toOlderAd(ad: MetaAd, link: LinkVideo, today: string) {
   return {
-    adArchiveID: ad.adId,
+    // A public capture of April 2021 has both, the number in `adCards`.
+    adArchiveID: ad.idForm === 'number' ? Number(ad.adId) : ad.adId,
     adid: '0',
     collationCount: null,
     collationID: null,
@@ -196,7 +197,14 @@ export function toOlderAd(ad: MetaAd, link: LinkVideo, today: string) {
     pageID: ad.pageId,
     pageName: ad.pageName,
     publisherPlatform: ad.platforms.map((platform) => platform.toLowerCase()),
-    snapshot: { ...toSnapshot(ad, link), creation_time: toLibraryDay(ad.firstShown) },
+    // Captures of 2021 and 2024 have the two names, and formats in small letters.
+    snapshot: {
+      ...toSnapshot(ad, link),
+      current_page_name: ad.pageName,
+      page_name: ad.formerName ?? ad.pageName,
+      display_format: ad.format.toLowerCase(),
+      creation_time: toLibraryDay(ad.firstShown),
+    },
     startDate: toLibraryDay(ad.firstShown),
   };
 }

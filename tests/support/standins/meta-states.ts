@@ -35,6 +35,16 @@ const shapes = {
   bodyNull: variant('bodyNull', 'Meta video ad without text', { ...ledger, body: null }, scored('keep the romance')),
   otherProps: variant('otherProps', 'Meta ad at its place of 2025', kettle, scored('Brookpot'), { place: 'other_props' }),
   inlineProps: variant('inlineProps', 'Meta ad at its place of early 2024', ledger, scored('Sunday arithmetic'), { place: 'inline_props' }),
+  numericId: variant('numericId', 'Meta ad of 2025 with a number for its id', { ...kettle, idForm: 'number' }, scored('Brookpot'), {
+    place: 'other_props',
+  }),
+  renamed: variant(
+    'renamed',
+    'Meta ad of early 2024 whose page was renamed',
+    { ...ledger, formerName: 'Splitwell' },
+    scored('Sunday arithmetic'),
+    { place: 'inline_props' },
+  ),
   moved: variant('moved', 'Meta ad at a new place in the data', bakery, scored('sourdough'), { place: 'moved' }),
   dialogOnly: variant('dialogOnly', 'Meta ad that only the page itself shows, not its data', ferry, scored('estuary'), { place: 'dialog' }),
   extraOnly: variant('extraOnly', 'Meta ad with extra videos alone', { ...ferry, videoKeys: 'extra' }, scored('estuary')),
