@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeEgress } from '@/lib/ads/egress';
+import { PAGE_LOAD_BUDGET, scrapeAd } from '@/lib/ads/scrape';
+import { parseAdUrl } from '@/lib/ads/url';
+import { RunFailure } from '@/lib/failures';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { standInTiming } from '@/tests/support/stand-in-timing';
+import type { AdFaults } from '@/tests/support/standins/faults';
+import { type Library, startLibrary } from '@/tests/support/standins/library';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
+import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
+
+let harness: Harness;
+let library: Library;
+
+beforeAll(async () => {
+  [harness, library] = await Promise.all([openHarness(), startLibrary()]);
+  process.env.EGRESS_MAP = library.egressMap;
+  process.env.EGRESS_CA = library.caFile;
+});
+beforeEach(() => harness.db`delete from platform_gates`);
+afterAll(async () => {
+  await closeEgress();
+  await library.close();
+  await harness.close();
+});
+
+const OPEN_MS = 60_000;
+const timing = { ...standInTiming, openMs: OPEN_MS, maxOpenMs: OPEN_MS, patienceMs: { ...standInTiming.patienceMs, loading: 1500 } };
+
+/** What the scraping of an ad comes to; the breaker is never waited for. */
+async function scrape(url: string): Promise<string> {
+  let left = PAGE_LOAD_BUDGET;
+  const bookLoad = async () => {
+    left -= 1;
+    return left;
+  };
+  try {
+    await scrapeAd(parseAdUrl(url), { db: harness.db, signal: AbortSignal.timeout(100_000), bookLoad, timing });
+    return 'read';
+  } catch (error) {
+    if (error instanceof RunFailure) return error.code;
+    throw error;
+  }
+}
+
+const scrapeMeta = ({ adId }: { adId: string }) => scrape(toMetaUrl(adId));
+const scrapeTikTok = ({ adId }: { adId: string }) => scrape(toTikTokUrl(adId));
+
+async function isOpen(): Promise<boolean> {
+  const [gate] = await harness.db<{ isOpen: boolean }[]>`select coalesce(closed_until > now(), false) as "isOpen" from platform_gates`;
+  return gate?.isOpen ?? false;
+}
+
+/** An ad of the library that its page keeps to itself. */
+function silent(adId: string, page: AdFaults['page'] = 'withheld'): { adId: string } {
+  library.set(adId, { page });
+  return { adId };
+}
+
+describe('the breaker stays closed', () => {
+  test('for one ad whose page says nothing, however often it is asked for', async () => {
+    const ad = silent('900000000000101');
+    for (let times = 0; times < 5; times += 1) expect(await scrapeMeta(ad)).toBe('page_withheld');
+    expect(await isOpen()).toBe(false);
+  });
+
+  test.each([
+    ['ad_not_found', metaAds.ended],
+    ['ad_not_found', metaAds.notFound],
+    ['ad_not_shown', metaAds.otherReason],
+    ['login_required', metaAds.ageGated],
+    ['login_required', metaAds.loggedOut],
+    ['ad_removed', metaAds.takenDown],
+  ])('for an answer about the ad: %s', async (code, ad) => {
+    for (let times = 0; times < 4; times += 1) expect(await scrapeMeta(ad)).toBe(code);
+    expect(await isOpen()).toBe(false);
+    expect(await harness.db`select blocks, silent_ids from platform_gates`).toEqual([{ blocks: 0, silent_ids: [] }]);
+  });
+
+  test('while healthy ads are read between those that say nothing', async () => {
+    for (const adId of ['900000000000102', '900000000000103', '900000000000104']) {
+      expect(await scrapeMeta(silent(adId))).toBe('page_withheld');
+      expect(await scrapeMeta(metaAds.image)).toBe('read');
+    }
+    expect(await isOpen()).toBe(false);
+  });
+});
+
+describe('the breaker opens', () => {
+  test('for different ads in a row that say nothing, in whatever manner', async () => {
+    expect(await scrapeMeta(silent('900000000000105'))).toBe('page_withheld');
+    expect(await scrapeMeta(silent('900000000000106', 'loading'))).toBe('library_unavailable');
+    expect(await isOpen()).toBe(false);
+    expect(await scrapeMeta(metaAds.reasonless)).toBe('page_withheld');
+    expect(await isOpen()).toBe(true);
+    expect(await scrapeMeta(metaAds.carousel)).toBe('library_rate_limited');
+    expect(library.requests({ adId: metaAds.carousel.adId })).toEqual([]);
+  });
+
+  test.each([
+    ['captcha_required', metaAds.captcha],
+    ['login_required', metaAds.loginForm],
+    ['page_withheld', metaAds.forbidden],
+    ['page_withheld', metaAds.blank],
+    ['library_rate_limited', metaAds.rateLimited],
+  ])('at once for what is against us: %s', async (code, ad) => {
+    expect(await scrapeMeta(ad)).toBe(code);
+    expect(await isOpen()).toBe(true);
+  });
+
+  test.each([
+    ['page_withheld', tiktokAds.blank],
+    ['page_withheld', tiktokAds.blankDetails],
+    ['page_withheld', tiktokAds.forbidden],
+    ['captcha_required', tiktokAds.captcha],
+  ])('at once on TikTok too: %s', async (code, ad) => {
+    expect(await scrapeTikTok(ad)).toBe(code);
+    expect(await isOpen()).toBe(true);
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { BREAKER_MS, expectedOf, runEndedAds } from '@/tests/support/ended-ads';
+
+test('a thousand ended ads in a row keep nobody out', async () => {
+  const ended = 1000;
+  const { longestGapMs, tookMs, ...rest } = await runEndedAds(ended);
+  process.stderr.write(`${rest.pageLoads} pages in ${Math.round(tookMs / 1000)} s, at most ${longestGapMs} ms apart\n`);
+  expect(rest).toEqual(expectedOf(ended));
+  expect(longestGapMs).toBeLessThan(BREAKER_MS / 2);
+});

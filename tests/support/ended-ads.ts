@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Driver, startDriver } from '@/inngest/start';
+import { verifyLedger } from '@/lib/credits/verify';
+import { clientOf } from './client';
+import { metaUrl, newAccount, newAdId } from './factories';
+import { type Harness, openHarness } from './harness';
+import { standInTiming } from './stand-in-timing';
+import { type StandIns, startStandIns } from './stand-ins';
+import { metaAds } from './standins/meta-ads';
+
+/** If the breaker opened once, nobody would open a page for this long. */
+export const BREAKER_MS = 60_000;
+
+/** Ads that can be read, without a film, so that next to nothing but their page takes time. */
+const healthyAds = [metaAds.image, metaAds.carousel, metaAds.catalogue] as const;
+const ACCOUNTS = 4;
+
+export type EndedAds = {
+  /** How many runs ended in each way. */
+  outcomes: Record<string, number>;
+  pageLoads: number;
+  /** The longest time between two page loads that follow each other. */
+  longestGapMs: number;
+  gate: unknown;
+  tookMs: number;
+};
+
+type Submit = (adId: string) => Promise<void>;
+
+async function newCustomer({ db }: Harness, credits: number): Promise<Submit> {
+  const { secret, tokenId } = await newAccount(db, { credits });
+  await db`update api_tokens set limits = '{"submit": 100000}' where id = ${tokenId}`;
+  const client = clientOf(secret);
+  return async (adId) => {
+    const { status, body } = await client.submit({ url: metaUrl(adId) });
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  };
+}
+
+/** Submits so many ended ads and, spread over them, the healthy ones. */
+async function submitAll(harness: Harness, ended: number): Promise<void> {
+  const customers = await Promise.all(Array.from({ length: ACCOUNTS }, () => newCustomer(harness, ended)));
+  const healthyAfter = new Map(healthyAds.map(({ adId }, index) => [Math.floor(((index + 1) * ended) / (healthyAds.length + 1)), adId]));
+  for (let ad = 0; ad < ended; ad += 1) {
+    const submit = customers[ad % ACCOUNTS];
+    await submit?.(newAdId());
+    const healthy = healthyAfter.get(ad);
+    if (healthy !== undefined) await submit?.(healthy);
+  }
+}
+
+async function countOutcomes({ db }: Harness): Promise<Record<string, number>> {
+  const rows = await db<{ outcome: string; count: number }[]>`
+    select coalesce(failure_code, report ->> 'verdict', status) as outcome, count(*)::int as count from runs group by 1`;
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
+}
+
+async function untilAllEnded({ db }: Harness): Promise<void> {
+  for (;;) {
+    const live = await db`select 1 from runs where status not in ('done', 'failed') limit 1`;
+    if (live.length === 0) return;
+    await sleep(250);
+  }
+}
+
+function measureGaps({ library }: StandIns): Pick<EndedAds, 'pageLoads' | 'longestGapMs'> {
+  const times = library.requests({ kind: 'page' }).map(({ at }) => at.getTime());
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  return { pageLoads: times.length, longestGapMs: Math.max(...gaps) };
+}
+
+/** Sends ended ads through the whole product one after another, with healthy ads between them. */
+export async function runEndedAds(ended: number): Promise<EndedAds> {
+  const standIns = await startStandIns();
+  const harness = await openHarness();
+  let driver: Driver | undefined;
+  try {
+    await submitAll(harness, ended);
+    const startedAt = Date.now();
+    const scrapeTiming = { ...standInTiming, openMs: BREAKER_MS, maxOpenMs: BREAKER_MS };
+    driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming });
+    await untilAllEnded(harness);
+    const tookMs = Date.now() - startedAt;
+    const ledger = await verifyLedger(harness.db);
+    if (!ledger.ok) throw new Error(JSON.stringify(ledger));
+    const gate = await harness.db`select blocks, closed_until, silent_ids from platform_gates`;
+    return { outcomes: await countOutcomes(harness), ...measureGaps(standIns), gate: gate[0], tookMs };
+  } finally {
+    await driver?.stop();
+    await harness.close();
+    await standIns.close();
+  }
+}
+
+/** What must come of them. */
+export function expectedOf(ended: number): Omit<EndedAds, 'longestGapMs' | 'tookMs'> {
+  return {
+    outcomes: { ad_not_found: ended, insufficient_evidence: healthyAds.length },
+    pageLoads: ended + healthyAds.length,
+    gate: { blocks: 0, closed_until: null, silent_ids: [] },
+  };
+}
