@@ -1,11 +1,12 @@
-/** Control and format characters (bidi, zero-width, soft hyphen, tags) but line feeds and the joiner inside an emoji. */
-const hidden =
-  /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200D)\p{Cf}|\u200D(?!\p{Extended_Pictographic})|[\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/gu;
+import { cutEnd, joiners, repeatedJoiners } from './joiners';
+
+/** Control and format characters (bidi, zero-width, soft hyphen, tags) but line feeds and joiners. */
+const hidden = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}|[\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/gu;
 const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 
 /**
- * Text of a page made safe to keep: well-formed, NFC, without control, bidi and zero-width characters, at most
- * `maxLength` UTF-16 units, lines trimmed. Null when it is no text or nothing is left.
+ * Text of a page made safe to keep: well-formed, NFC, without control, bidi and zero-width characters but the joiners that
+ * words and emoji need, at most `maxLength` UTF-16 units, lines trimmed. Null when it is no text or nothing is left.
  */
 export function toPlainText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null;
@@ -16,18 +17,20 @@ export function toPlainText(value: unknown, maxLength: number): string | null {
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/\t/g, ' ')
     .replace(hidden, '')
+    .replace(repeatedJoiners, '')
+    .replace(joiners, (joiner, needed: string | undefined) => (needed === undefined ? '' : joiner))
     .replace(stackedMarks, '$1')
     .normalize('NFC')
     .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
     .slice(0, maxLength)
-    .replace(/\p{Cs}$/u, '')
+    .replace(cutEnd, '')
     .trimEnd();
   return text === '' ? null : text;
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', zwnj: '\u200C', zwj: '\u200D' };
 
 function decodeEntity(whole: string, body: string): string {
   if (!body.startsWith('#')) return entities[body.toLowerCase()] ?? whole;

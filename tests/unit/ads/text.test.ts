@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { htmlToText, toPlainText } from '@/lib/ads/text';
+import { leastCpuMs } from '@/tests/support/cpu-time';
 
 describe('text of a page', () => {
   test.each([
@@ -20,6 +21,62 @@ describe('text of a page', () => {
     expect(toPlainText('👩\u200D👧 a\u200Db', 50)).toBe('👩\u200D👧 ab');
   });
 
+  const ZWNJ = '\u200C';
+  const ZWJ = '\u200D';
+
+  test.each<[what: string, word: string]>([
+    ['Persian', `می${ZWNJ}خواهم`],
+    ['Persian after a letter that does not join', `کار${ZWNJ}ها`],
+    ['Persian with a vowel sign before it', `مَ${ZWNJ}خواهم`],
+    ['Persian with a number', `۵${ZWNJ}تایی 5${ZWNJ}تایی`],
+    ['Persian with an abbreviation inside', `ه${ZWJ}ٔ`],
+    ['Kurdish', `پێش${ZWNJ}کەش`],
+    ['Urdu', `خوب${ZWNJ}صورت`],
+    ['Hindi, a half letter', `क्${ZWJ}ष`],
+    ['Hindi, a visible virama', `क्${ZWNJ}ष`],
+    ['Marathi, an eyelash ra', `दर्${ZWJ}या`],
+    ['Bengali', `র${ZWJ}্যাব`],
+    ['Kannada', `ರಾಜ್${ZWNJ}ಕುಮಾರ್`],
+    ['Telugu', `కార్${ZWNJ}తిక్`],
+    ['Malayalam at the end of a word', `അവന്${ZWJ} പാല്${ZWNJ}`],
+    ['Sinhala', `ශ්${ZWJ}රී ලංකා`],
+    ['Khmer', `ក្${ZWJ}ក`],
+    ['Mongolian', `ᠮᠣᠩᠭᠣᠯ${ZWJ}ᠤᠨ`],
+    ['Syriac', `ܐܒ${ZWNJ}ܓ`],
+  ])('a joiner that a word needs stays: %s', (_what, word) => {
+    expect(toPlainText(word, 100)).toBe(word.normalize('NFC'));
+  });
+
+  test.each<[what: string, input: string, expected: string]>([
+    ['Latin, Cyrillic, Greek, Thai and Han words', `fr${ZWNJ}ee ж${ZWJ}у α${ZWNJ}β ก${ZWNJ}า 中${ZWJ}文`, 'free жу αβ กา 中文'],
+    ['the edges of a word', `${ZWNJ}سلام${ZWNJ} ${ZWJ}سلام${ZWJ}!`, 'سلام سلام!'],
+    ['between scripts', `a${ZWNJ}س س${ZWNJ}a`, 'aس سa'],
+    ['between digits', `1${ZWNJ}2 ۱${ZWNJ}۲`, '12 ۱۲'],
+    ['beside punctuation', `سلام${ZWNJ}، ${ZWNJ}؟`, 'سلام، ؟'],
+  ])('a joiner that no word needs is stripped: %s', (_what, input, expected) => {
+    expect(toPlainText(input, 100)).toBe(expected);
+  });
+
+  test('no joiner stays in a text of other scripts', () => {
+    const unit = fc.constantFrom('a', 'Ж', 'ก', '中', '7', ' ', '\n', '.', '\u0301', ZWNJ, ZWJ);
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
+        expect(toPlainText(text, 60) ?? '').not.toMatch(/[\u200C\u200D]/);
+      }),
+    );
+  });
+
+  test('of a run of joiners one is left, and what is hidden among them does not part it from its letters', () => {
+    expect(toPlainText(`می${ZWNJ.repeat(50)}خواهم`, 900)).toBe(`می${ZWNJ}خواهم`);
+    expect(toPlainText(`می\u200B${ZWNJ}\u202E\u2066خواهم`, 90)).toBe(`می${ZWNJ}خواهم`);
+    expect(toPlainText(`👩${ZWJ.repeat(20)}👧`, 90)).toBe(`👩${ZWJ}👧`);
+  });
+
+  test('joiners cost no more than any other character', () => {
+    const texts = [ZWNJ, ZWJ, `س${ZWNJ}`, `क्${ZWJ}`, `${ZWNJ}${ZWJ}`, '\u0651'].map((piece) => piece.repeat(400_000));
+    for (const text of texts) expect(leastCpuMs(() => toPlainText(text, 400_000), 2)).toBeLessThan(1500);
+  });
+
   test('nothing but hidden characters is null, as is anything that is no text', () => {
     expect([toPlainText('\u200B \u202E', 9), toPlainText('', 9), toPlainText(7, 9), toPlainText(null, 9)]).toEqual([
       null,
@@ -35,7 +92,7 @@ describe('text of a page', () => {
         const text = toPlainText(input, maxLength);
         if (text === null) return;
         expect(text.length).toBeLessThanOrEqual(maxLength);
-        expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}]|(?!\u200D)\p{Cf}/u);
+        expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}]|(?![\u200C\u200D])\p{Cf}/u);
       }),
       { numRuns: 5000 },
     );
@@ -45,5 +102,6 @@ describe('text of a page', () => {
     expect(htmlToText('Up to 70% off<br />Nike &amp; &quot;Vince&quot; &#x1F600; <b>now</b> &amp;lt;')).toBe(
       'Up to 70% off\nNike & "Vince" 😀 now &lt;',
     );
+    expect(htmlToText('می&zwnj;خواهم &#8204;')).toBe(`می${'\u200C'}خواهم ${'\u200C'}`);
   });
 });
