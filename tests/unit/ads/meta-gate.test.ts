@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '@/lib/ads/library';
 import { readMetaPage } from '@/lib/ads/platforms/meta';
@@ -41,6 +42,16 @@ describe('the gate of an ad', () => {
       expect([reading.state, gateFact(reading), reading.unknown]).toEqual(['content', undefined, { field: 'gated_type', value: gate }]);
     },
   );
+
+  test('of any other kind lets the ad be read', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (gate) => {
+        const reading = read(gated(gate as Json));
+        expect([reading.state, gateFact(reading)]).toEqual(['content', undefined]);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   test('hands on an unknown word capped and stripped', () => {
     expect(read(gated(`x\u202E\u0007y${'z'.repeat(9000)}`)).unknown?.value).toBe(`xy${'z'.repeat(98)}`);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '@/lib/ads/library';
 import { readMetaPage } from '@/lib/ads/platforms/meta';
@@ -49,6 +50,17 @@ describe('a null deep link', () => {
   test('does not outweigh the ad itself', () => {
     const ad = adObject(ID, { videos: [videoItem('11')] });
     expect(read(withReason('NOT_IN_LIBRARY'), { deeplink_ad_archive: ad, no_result_reason: null }).state).toBe('content');
+  });
+
+  test('is never taken for a missing ad but by its two words, whatever stands in their place', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const { state, unknown } = read(withReason(value as Json));
+        expect(['withheld', 'not_shown', 'restricted']).toContain(state);
+        expect(state === 'withheld').toBe(unknown === undefined);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('hands on a reason that we do not know as it stands there, capped and stripped', () => {

@@ -184,6 +184,8 @@ describe('for any damage to a page', () => {
       'start_date',
       'facts',
       'publisher_platform',
+      'gated_type',
+      'ad_archive_id',
       'link_url',
       'page_categories',
     ];
