@@ -90,3 +90,10 @@ export async function closeBreaker(db: Db, { platform, token }: GateLease): Prom
     update platform_gates set blocks = 0, closed_until = null, silent_ids = '{}'
     where platform = ${platform} and lease_token = ${token} and (blocks > 0 or silent_ids <> '{}')`;
 }
+
+/** Every platform's gate, and for how many milliseconds its breaker is still open. */
+export async function listGates(db: Db): Promise<{ platform: Platform; openForMs: number }[]> {
+  return db<{ platform: Platform; openForMs: number }[]>`
+    select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs"
+    from platform_gates order by platform`;
+}

@@ -2,7 +2,7 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { failureTable } from '@/lib/failures';
 import { StoredReport } from '@/lib/report/legacy';
-import { stepWords } from './progress';
+import { listCurrentSteps } from './current-step';
 import type { Analysis } from './schema';
 import { findAnalysis } from './store';
 
@@ -11,12 +11,13 @@ export async function getAnalysis(ctx: Context, input: { id: string }): Promise<
   const row = await findAnalysis(ctx.db, input.id);
   if (row === undefined) throw new AppError('not_found', { message: 'There is no analysis with this id.' });
   if (row.userId !== ctx.actor.userId) throw new AppError('forbidden');
+  const [currentStep = null] = await listCurrentSteps(ctx.db, [row]);
   return {
     id: row.id,
     status: row.status,
     source: row.source,
     report: row.report === null ? null : StoredReport.parse(row.report),
-    currentStep: row.currentStep ?? (row.status === 'queued' ? stepWords.waiting : null),
+    currentStep,
     errorMessage: row.failureCode === null ? null : failureTable[row.failureCode].message,
   };
 }

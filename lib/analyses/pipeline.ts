@@ -101,7 +101,7 @@ async function attempt<T>(
       });
     log.warn('a stage failed', { runId: held.runId, stage: id, code, retryAfterMs, error });
     if (!mayRetry(run, failure)) return { failed: code };
-    await updateProgress(worker.db, held, status, stepWords.pausing);
+    await updateProgress(worker.db, held, status, says === stepWords.opening ? stepWords.reopening : stepWords.pausing);
     throw failure;
   }
 }

@@ -9,6 +9,7 @@ export const stepWords = {
   refusing: 'Noting that the ad has no video',
   composing: 'Composing the report',
   pausing: 'Waiting before the next try',
+  reopening: 'Waiting before opening the ad again',
 } as const;
 
 /** The way of a run as it is shown, in order. */

@@ -35,7 +35,7 @@ export const SubmitResponse = z
       .min(MIN_ESTIMATE_SECONDS)
       .max(MAX_ESTIMATE_SECONDS)
       .optional()
-      .meta({ description: 'Present when queued: the median of recent runs.' }),
+      .meta({ description: 'Present when queued: the median of recent runs, and the time for which the ad library asked us to wait.' }),
     links: z.strictObject({ self: z.string() }),
   })
   .meta({ id: 'SubmitResponse' });

@@ -96,6 +96,7 @@ export type AnalysisRow = {
   userId: string;
   runId: string;
   source: 'web' | 'api';
+  platform: Platform;
   status: RunStatus;
   currentStep: string | null;
   report: Json;
@@ -104,18 +105,18 @@ export type AnalysisRow = {
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`
-    select a.id, a.user_id as "userId", a.run_id as "runId", a.source, r.status, r.current_step as "currentStep", r.report,
+    select a.id, a.user_id as "userId", a.run_id as "runId", a.source, r.platform, r.status, r.current_step as "currentStep", r.report,
       r.failure_code as "failureCode"
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
   return row;
 }
 
-export type ProgressRow = { id: string; status: RunStatus; currentStep: string | null };
+export type ProgressRow = { id: string; platform: Platform; status: RunStatus; currentStep: string | null };
 
 /** How far each of these analyses is. */
 export async function listProgress(db: Db, ids: readonly string[]): Promise<ProgressRow[]> {
   return db<ProgressRow[]>`
-    select a.id, r.status, r.current_step as "currentStep"
+    select a.id, r.platform, r.status, r.current_step as "currentStep"
     from analyses a join runs r on r.id = a.run_id where a.id = any(${[...ids]}::uuid[])`;
 }
 

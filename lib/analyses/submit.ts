@@ -5,6 +5,7 @@ import type { Context } from '@/lib/context';
 import { charge } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
+import { findLibraryWaitMs } from './current-step';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS, SubmitResponse } from './schema';
 import {
   findMedianRunSeconds,
@@ -64,17 +65,19 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
 /** Another transaction owned the URL and its run failed before ours looked; ours is undone and begins again. */
 class LostRace extends Error {}
 
-async function toResponse(tx: Db, { id, status }: Placed): Promise<SubmitResponse> {
+async function toResponse(tx: Db, { id, status }: Placed, { platform }: AdRef): Promise<SubmitResponse> {
   const links = { self: `/api/v1/analyses/${id}` };
   if (status === 'done') return { id, status, cached: true, links };
   const medianSeconds = (await findMedianRunSeconds(tx)) ?? MIN_ESTIMATE_SECONDS;
-  return { id, status, estimatedSeconds: Math.round(Math.min(MAX_ESTIMATE_SECONDS, Math.max(MIN_ESTIMATE_SECONDS, medianSeconds))), links };
+  const seconds = medianSeconds + (await findLibraryWaitMs(tx, { id, platform })) / 1000;
+  return { id, status, estimatedSeconds: Math.round(Math.min(MAX_ESTIMATE_SECONDS, Math.max(MIN_ESTIMATE_SECONDS, seconds))), links };
 }
 
 async function placeWithin(ctx: Context, tx: Db, url: string): Promise<SubmitResponse> {
-  const placed = await placeOnce(ctx, tx, parseAdUrl(url));
+  const ref = parseAdUrl(url);
+  const placed = await placeOnce(ctx, tx, ref);
   if (placed === undefined) throw new LostRace();
-  return toResponse(tx, placed);
+  return toResponse(tx, placed, ref);
 }
 
 /** {@link submitAnalysis} under a key of the caller: asked again with it, the first answer is given again. */

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@/db/client';
 import type { Context } from '@/lib/context';
 import { log } from '@/lib/log';
+import { listCurrentSteps } from './current-step';
 import { getAnalysis } from './get';
 import type { Analysis, RunStatus } from './schema';
-import { listProgress, type ProgressRow } from './store';
+import { listProgress } from './store';
 
 const POLL_MS = 500;
 
@@ -19,7 +20,7 @@ export type Wait = {
   onStep?: (step: string) => void;
 };
 
-type Waiter = { id: string; see: (progress: ProgressRow) => void; end: () => void };
+type Waiter = { id: string; see: (currentStep: string | null) => void; end: () => void };
 type Queue = { waiters: Set<Waiter>; polling: boolean; closed: boolean };
 
 // On globalThis, because Next bundles every route apart, and the ceiling and the poll are those of the process.
@@ -42,11 +43,13 @@ async function poll(db: Db, queue: Queue): Promise<void> {
   try {
     while (queue.waiters.size > 0) {
       const ids = new Set([...queue.waiters].map((waiter) => waiter.id));
-      const rows = new Map((await listProgress(db, [...ids])).map((row) => [row.id, row]));
+      const live = (await listProgress(db, [...ids])).filter(({ status }) => isLive(status));
+      const steps = await listCurrentSteps(db, live);
+      const told = new Map(live.map(({ id }, index) => [id, steps[index] ?? null]));
       for (const waiter of [...queue.waiters].filter(({ id }) => ids.has(id))) {
-        const row = rows.get(waiter.id);
-        if (row === undefined || !isLive(row.status)) waiter.end();
-        else waiter.see(row);
+        const step = told.get(waiter.id);
+        if (step === undefined) waiter.end();
+        else waiter.see(step);
       }
       await sleep(POLL_MS);
     }
@@ -70,7 +73,7 @@ async function waitForEnd(db: Db, id: string, wait: Wait, step: string | null): 
       queue.waiters.delete(waiter);
       resolve();
     };
-    const see = ({ currentStep }: ProgressRow) => {
+    const see = (currentStep: string | null) => {
       if (currentStep === null || currentStep === lastStep) return;
       lastStep = currentStep;
       wait.onStep?.(currentStep);

@@ -63,6 +63,7 @@ export async function findAnalysis(db: Db, userId: string, id: string): Promise<
 
 export type LiveRow = {
   id: string;
+  platform: Platform;
   status: RunStatus;
   currentStep: string | null;
   pageName: string | null;
@@ -73,7 +74,7 @@ export type LiveRow = {
 /** Live work of one user, the oldest first, timed by the database's clock. */
 export async function selectLive(db: Db, userId: string): Promise<LiveRow[]> {
   return db<LiveRow[]>`
-    select a.id, r.status, r.current_step as "currentStep", r.page_name as "pageName",
+    select a.id, r.platform, r.status, r.current_step as "currentStep", r.page_name as "pageName",
       greatest(0, extract(epoch from now() - a.created_at))::float8 as "elapsedSeconds",
       case when r.claimed_at is not null then greatest(0, extract(epoch from now() - r.claimed_at))::float8 end as "runningSeconds"
     from analyses a join runs r on r.id = a.run_id where a.user_id = ${userId} and a.status = 'live'

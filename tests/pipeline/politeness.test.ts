@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
+import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { loadEnv } from '@/lib/env';
 import { failureTable } from '@/lib/failures';
 import { clientOf } from '@/tests/support/client';
@@ -31,17 +32,23 @@ afterAll(async () => {
   await standIns.close();
 });
 
-type Submitted = { ended: () => Promise<Record<string, unknown>>; balance: () => Promise<unknown> };
+type Submitted = {
+  now: () => Promise<Record<string, unknown>>;
+  ended: () => Promise<Record<string, unknown>>;
+  balance: () => Promise<unknown>;
+};
 
 async function submit(adId: string): Promise<Submitted> {
   const { secret, tokenId } = await newAccount(harness.db, { credits: 1 });
   await harness.db`update api_tokens set limits = '{"fetch": 10000}' where id = ${tokenId}`;
   const client = clientOf(secret);
   const { body } = await client.submit({ url: toMetaUrl(adId) });
+  const now = async () => (await client.fetch(String(body.id))).body;
   return {
+    now,
     ended: async () => {
       for (;;) {
-        const fetched = (await client.fetch(String(body.id))).body;
+        const fetched = await now();
         if (fetched.status === 'done' || fetched.status === 'failed') return fetched;
         await sleep(100);
       }
@@ -50,8 +57,8 @@ async function submit(adId: string): Promise<Submitted> {
   };
 }
 
-const start = async () => {
-  driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming: standInTiming });
+const start = async (scrapeTiming: Partial<ScrapeTiming> = standInTiming) => {
+  driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming });
 };
 const pages = (adId: string) => standIns.library.requests({ adId });
 const openBreaker = (seconds: number) =>
@@ -93,6 +100,16 @@ test('a breaker that stays open past the deadline of a run fails it at once, ref
   expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.library_rate_limited.message });
   expect(await submitted.balance()).toBe(1);
   expect(pages(adId)).toEqual([]);
+});
+
+test('a run that the library turned away says that it was asked to wait, until it is tried again', async () => {
+  const { adId } = metaAds.captcha;
+  const submitted = await submit(adId);
+  await start({ ...standInTiming, openMs: 3000, maxOpenMs: 3000 });
+  const waits = { status: 'fetching', currentStep: 'The Meta Ad Library asked us to wait; trying again in less than a minute' };
+  await expect.poll(submitted.now, { timeout: 20_000 }).toMatchObject(waits);
+  expect(pages(adId).filter(({ kind }) => kind === 'page')).toHaveLength(1);
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', currentStep: null });
 });
 
 test('the loads of a worker that died count: a run never opens a third page', async () => {

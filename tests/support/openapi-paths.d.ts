@@ -26,7 +26,7 @@ export type paths = {
          *     - An ad that is being analyzed for you already is answered 201 and `queued` with the id that you have, and not charged again.
          *     - An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.
          *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
-         *     - `estimatedSeconds` is the median of recent analyses, held within 60 to 120. It is there only when `queued`, and `cached` only when true.
+         *     - `estimatedSeconds` is the median of recent analyses plus the time for which the ad library asked us to wait, held within 60 to 120. It is there only when `queued`, and `cached` only when true.
          */
         post: operations["submitAnalysis"];
         delete?: never;
@@ -152,7 +152,7 @@ export type components = {
              * @constant
              */
             cached?: true;
-            /** @description Present when queued: the median of recent runs. */
+            /** @description Present when queued: the median of recent runs, and the time for which the ad library asked us to wait. */
             estimatedSeconds?: number;
             links: {
                 self: string;

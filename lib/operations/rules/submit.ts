@@ -25,7 +25,7 @@ export const submitRules: RuleSection = {
     'An ad that is being analyzed for you already is answered 201 and `queued` with the id that you have, and not charged again.',
     'An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.',
     'A failed analysis is not cached: the next submit is a new analysis and a new charge.',
-    `\`estimatedSeconds\` is the median of recent analyses, held within ${minimum} to ${maximum}. It is there only when \`queued\`, and \`cached\` only when true.`,
+    `\`estimatedSeconds\` is the median of recent analyses plus the time for which the ad library asked us to wait, held within ${minimum} to ${maximum}. It is there only when \`queued\`, and \`cached\` only when true.`,
   ],
   besides: [`The body: ${bodyRule.charAt(0).toLowerCase()}${bodyRule.slice(1)}`, keyRule],
 };

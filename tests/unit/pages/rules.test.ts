@@ -120,7 +120,7 @@ describe('the page of rules', () => {
   test('names every status, step, error and cause of failure', () => {
     const codes = new Set(textsOf('code'));
     for (const name of [...runStatuses, ...Object.keys(errorTable)]) expect(codes).toContain(name);
-    const { refusing, pausing, ...steps } = stepWords;
+    const { refusing, pausing, reopening, ...steps } = stepWords;
     for (const words of Object.values(steps)) expect(text).toContain(words);
     for (const [code, { status, message }] of Object.entries(errorTable)) expect(text).toContain(`${status} ${code} ${message}`);
     for (const { message } of Object.values(failureTable)) expect(text).toContain(message.replace(' Your credit was returned.', ''));

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { stepWords } from '@/lib/analyses/progress';
+import { listLive } from '@/lib/history/live';
+import { clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { startRunOf } from '@/tests/support/runs';
+import { webContextOf } from '@/tests/support/web-context';
+
+let harness: Harness;
+let endpoint: McpEndpoint;
+beforeAll(async () => {
+  harness = await openHarness();
+  endpoint = await startMcp();
+});
+beforeEach(() => harness.db`delete from platform_gates`);
+afterAll(async () => {
+  await endpoint.close();
+  await harness.close();
+});
+
+const openBreaker = (seconds: number, platform: 'meta' | 'tiktok' = 'meta') =>
+  harness.db`insert into platform_gates (platform, blocks, closed_until) values (${platform}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (platform) do update set closed_until = excluded.closed_until`;
+
+async function submit(url = metaUrl(newAdId()), account?: TestAccount): Promise<{ account: TestAccount; id: string; estimate: unknown }> {
+  const owner = account ?? (await newAccount(harness.db));
+  const { status, body } = await clientOf(owner.secret).submit({ url });
+  expect(status).toBe(201);
+  return { account: owner, id: String(body.id), estimate: body.estimatedSeconds };
+}
+
+/** What a REST client, an agent and the web page are told is being done. */
+async function told({ account, id }: { account: TestAccount; id: string }): Promise<unknown[]> {
+  const rest = await clientOf(account.secret).fetch(id);
+  const agent = await endpoint.connect(account.secret);
+  const { structuredContent } = await agent.callTool({ name: 'get_analysis', arguments: { id } });
+  const web = await listLive(webContextOf(harness.db, account));
+  return [
+    rest.body.currentStep,
+    (structuredContent as Record<string, unknown>).currentStep,
+    web.analyses.find((live) => live.id === id)?.currentStep,
+  ];
+}
+
+const waits = 'The Meta Ad Library asked us to wait; trying again in about four minutes';
+
+test('an analysis that waits behind an open breaker says so everywhere, and goes back to its own words afterwards', async () => {
+  const analysis = await submit();
+  expect(await told(analysis)).toEqual([stepWords.waiting, stepWords.waiting, stepWords.waiting]);
+  await openBreaker(240);
+  expect(await told(analysis)).toEqual([waits, waits, waits]);
+  await harness.db`update platform_gates set closed_until = now()`;
+  expect(await told(analysis)).toEqual([stepWords.waiting, stepWords.waiting, stepWords.waiting]);
+});
+
+test('an analysis between two tries at the library says so too; one that has left the library does not', async () => {
+  const [paused, working] = [await submit(), await submit()];
+  await startRunOf(harness.db, paused.id, stepWords.reopening);
+  await startRunOf(harness.db, working.id, stepWords.downloading);
+  await openBreaker(240);
+  expect(await told(paused)).toEqual([waits, waits, waits]);
+  expect(new Set(await told(working))).toEqual(new Set([stepWords.downloading]));
+});
+
+test('the breaker of one library says nothing about the ads of the other', async () => {
+  const analysis = await submit();
+  await openBreaker(240, 'tiktok');
+  expect(new Set(await told(analysis))).toEqual(new Set([stepWords.waiting]));
+});
+
+test('who waits for the result hears that the library asked us to wait', async () => {
+  const { account, id } = await submit();
+  const agent = await endpoint.connect(account.secret);
+  const seen: unknown[] = [];
+  const waiting = agent.callTool({ name: 'get_analysis', arguments: { id, waitSeconds: 5 } }, undefined, {
+    onprogress: ({ message }) => void seen.push(message),
+  });
+  await expect.poll(() => seen.at(-1)).toBe(stepWords.waiting);
+  await openBreaker(240);
+  await expect.poll(() => seen.at(-1), { timeout: 3000 }).toBe(waits);
+  await harness.db`update platform_gates set closed_until = now()`;
+  await expect.poll(() => seen.at(-1), { timeout: 3000 }).toBe(stepWords.waiting);
+  await waiting;
+});
+
+test('the estimate of a submit counts the wait, within 60 to 120 seconds', async () => {
+  expect((await submit()).estimate).toBe(60);
+  await openBreaker(25);
+  const short = await submit();
+  expect(short.estimate).toBeGreaterThanOrEqual(83);
+  expect(short.estimate).toBeLessThanOrEqual(85);
+  await openBreaker(1200);
+  expect((await submit()).estimate).toBe(120);
+  expect((await submit(`https://library.tiktok.com/ads/detail/?ad_id=${newAdId()}`)).estimate).toBe(60);
+});
+
+test('the estimate counts no wait for a run that has left the library', async () => {
+  const url = metaUrl(newAdId());
+  const { account, id } = await submit(url);
+  await startRunOf(harness.db, id, stepWords.downloading);
+  await openBreaker(1200);
+  expect((await submit(url, account)).estimate).toBe(60);
+});
