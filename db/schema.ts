@@ -206,6 +206,8 @@ export const runs = pgTable(
     ad: jsonb('ad'),
     report: jsonb('report'),
     pageName: text('page_name'),
+    /** What the library's page was when this run opened it last. */
+    pageState: text('page_state'),
     failureCode: text('failure_code'),
     createdAt: createdAt(),
     completedAt: at('completed_at'),
@@ -333,6 +335,21 @@ export const platformGates = pgTable('platform_gates', {
   /** The different ads of which its page said nothing since then, the latest last. */
   silentIds: text('silent_ids').array().notNull().default([]),
   closedUntil: at('closed_until'),
+  /** When the breaker was opened last. */
+  openedAt: at('opened_at'),
+});
+
+/** One per platform: when its canary was looked at last, by whichever process had the turn, and what that came to. */
+export const libraryCanaries = pgTable('library_canaries', {
+  platform: text('platform', { enum: ['meta', 'tiktok'] }).primaryKey(),
+  /** When a process last took the turn to look. */
+  takenAt: at('taken_at'),
+  /** Until then that process is looking; null once it is done. */
+  busyUntil: at('busy_until'),
+  checkedAt: at('checked_at'),
+  outcome: text('outcome'),
+  /** Names of what the page should have shown and did not. */
+  missing: jsonb('missing').notNull().default([]),
 });
 
 /** The first answer to a key of a token, written in the transaction of the work it answers; kept for a day. */

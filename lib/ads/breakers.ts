@@ -1,16 +1,23 @@
 import type { Db } from '@/db/client';
-import type { Platform } from './schema';
-import { findClosedMs, listGates } from './store';
+import { type Platform, platforms } from './schema';
+import { findClosedMs, listBreakers as selectBreakers } from './store';
 
 export type Breaker = {
   platform: Platform;
   /** For how long no page is opened; 0 while the breaker is closed. */
   openForMs: number;
+  /** When it was opened last; null if it never was. */
+  openedAt: Date | null;
+  /** Signs of a block since the library last answered as it should. */
+  signs: number;
 };
 
-/** The breaker of every library whose pages were opened before. */
+/** The breaker of every library, also of one whose pages were never opened. */
 export async function listBreakers(db: Db): Promise<Breaker[]> {
-  return listGates(db);
+  const known = await selectBreakers(db);
+  return platforms.map(
+    (platform) => known.find((breaker) => breaker.platform === platform) ?? { platform, openForMs: 0, openedAt: null, signs: 0 },
+  );
 }
 
 /** For how many milliseconds the breaker of a library stays open; 0 while it is closed. */

@@ -25,6 +25,8 @@ export type ScrapeOptions = {
   /** Books one page load on a budget that outlives this attempt; answers how many are left after it. Throws when it is spent. */
   bookLoad: () => Promise<number>;
   timing?: Partial<ScrapeTiming> | undefined;
+  /** Hears what the page was when it was left. */
+  onState?: ((state: PageState) => Promise<void>) | undefined;
 };
 
 /** All loads of a visit to an ad's page; the last one counts. */
@@ -72,6 +74,7 @@ export async function scrapeAd(ref: AdRef, options: ScrapeOptions): Promise<Scra
   try {
     const visit = await visitAd(ref, options);
     const { reading } = visit.last;
+    await options.onState?.(reading.state);
     if (reading.state === 'content' || reading.state === 'partial') return reading.ad;
     throw toFailure(visit, reading.state);
   } catch (cause) {

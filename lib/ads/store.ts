@@ -65,7 +65,7 @@ export async function openBreaker(
   times: { openMs: number; maxOpenMs: number },
 ): Promise<number | undefined> {
   const [row] = await db<{ closedForMs: number }[]>`
-    update platform_gates set blocks = blocks + 1,
+    update platform_gates set blocks = blocks + 1, opened_at = clock_timestamp(),
       closed_until = clock_timestamp() + make_interval(secs => least(${times.maxOpenMs}::float8, ${times.openMs}::float8 * 2 ^ least(blocks, 30)) / 1000)
     where platform = ${platform} and lease_token = ${token}
     returning (extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "closedForMs"`;
@@ -91,9 +91,12 @@ export async function closeBreaker(db: Db, { platform, token }: GateLease): Prom
     where platform = ${platform} and lease_token = ${token} and (blocks > 0 or silent_ids <> '{}')`;
 }
 
-/** Every platform's gate, and for how many milliseconds its breaker is still open. */
-export async function listGates(db: Db): Promise<{ platform: Platform; openForMs: number }[]> {
-  return db<{ platform: Platform; openForMs: number }[]>`
-    select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs"
+export type BreakerRow = { platform: Platform; openForMs: number; openedAt: Date | null; signs: number };
+
+/** The breaker of every platform whose gate was passed before. */
+export async function listBreakers(db: Db): Promise<BreakerRow[]> {
+  return db<BreakerRow[]>`
+    select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs",
+      opened_at as "openedAt", blocks as signs
     from platform_gates order by platform`;
 }

@@ -28,6 +28,7 @@ import {
   reserveModelCall,
   reservePageLoad,
   updateAd,
+  updatePageState,
   updateProgress,
 } from './store';
 import { uploadLabel } from './uploads';
@@ -119,8 +120,14 @@ function scrape(run: Run, id: string, spent: FailureCode): Promise<Ended<{ video
     const { ref } = run.claimed;
     if (!env().platforms[ref.platform]) throw new RunFailure('platform_off');
     const { db, scrapeTiming: timing } = run.worker;
-    const ad = await scrapeAd(ref, { db, signal, timing, bookLoad: () => bookPageLoad(run, spent) });
-    if (!(await updateAd(run.worker.db, run.held, ad))) throw new Superseded();
+    const ad = await scrapeAd(ref, {
+      db,
+      signal,
+      timing,
+      bookLoad: () => bookPageLoad(run, spent),
+      onState: (state) => updatePageState(db, run.held, state),
+    });
+    if (!(await updateAd(db, run.held, ad))) throw new Superseded();
     return { videos: ad.videos.length };
   });
 }

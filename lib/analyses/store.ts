@@ -177,6 +177,13 @@ export async function updateAd(db: Db, held: Held, ad: ScrapedAd): Promise<boole
   return rows.length === 1;
 }
 
+/** What the library's page was when this worker opened it last. */
+export async function updatePageState(db: Db, held: Held, pageState: string): Promise<void> {
+  await db`
+    update runs set page_state = ${pageState}
+    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed')`;
+}
+
 export async function findAd(db: Db, runId: string): Promise<Json | undefined> {
   const [row] = await db<{ ad: Json }[]>`select ad from runs where id = ${runId}`;
   return row?.ad;

@@ -7,6 +7,7 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { checkModel } from '@/lib/model/check-settings';
+import { describeLibraries, measureLibraries } from '@/lib/queue/libraries';
 import { describeQueue, measureQueue } from '@/lib/queue/measure';
 import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { issueToken } from '@/lib/tokens/issue';
@@ -180,8 +181,8 @@ export const commands: Readonly<Record<string, Command>> = {
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
   }),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
-    const queue = await measureQueue(db);
-    return done(queue, ...describeQueue(queue));
+    const [queue, libraries] = [await measureQueue(db), await measureLibraries(db)];
+    return done({ ...queue, libraries }, ...describeQueue(queue), ...describeLibraries(libraries));
   }),
   'ledger verify': command('ledger verify', z.strictObject({}), async (db) => {
     const report = await verifyLedger(db);

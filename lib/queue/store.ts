@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import type { Platform } from '@/lib/ads/schema';
 
 /** Work as it stands now; ages are in seconds, null where nothing waits. */
 export type QueueState = {
@@ -42,4 +43,12 @@ export async function findQueueState(db: Db): Promise<QueueState> {
       from job_runs where status in ('queued', 'running') or ended_at > now() - interval '1 day') as jobs`;
   if (row === undefined) throw new Error('the queue was not counted');
   return row;
+}
+
+/** Runs taken up within a day, counted by the state in which each saw its library's page last. */
+export async function countPageStates(db: Db): Promise<{ platform: Platform; state: string; runs: number }[]> {
+  return db<{ platform: Platform; state: string; runs: number }[]>`
+    select platform, page_state as state, count(*)::int as runs from runs
+    where claimed_at > now() - interval '1 day' and page_state is not null
+    group by platform, page_state order by runs desc, state`;
 }

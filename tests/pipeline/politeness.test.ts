@@ -112,6 +112,18 @@ test('a run that the library turned away says that it was asked to wait, until i
   expect(await submitted.ended()).toMatchObject({ status: 'failed', currentStep: null });
 });
 
+test('a run keeps what the page was when it was opened last', async () => {
+  const { adId } = metaAds.removed;
+  const submitted = await submit(adId);
+  await start();
+  expect(await submitted.ended()).toMatchObject({ status: 'failed' });
+  const blocked = await submit(metaAds.challenge.adId);
+  expect(await blocked.ended()).toMatchObject({ status: 'failed' });
+  const states = await harness.db<{ state: string }[]>`
+    select page_state as state from runs where ad_id in (${adId}, ${metaAds.challenge.adId}) and completed_at is not null order by completed_at`;
+  expect(states.map(({ state }) => state)).toEqual(['removed', 'challenge']);
+});
+
 test('the loads of a worker that died count: a run never opens a third page', async () => {
   const { adId } = metaAds.image;
   const submitted = await submit(adId);

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Harness } from './harness';
+
+const run = promisify(execFile);
+
+export type AdminOutcome = { code: number; stdout: string; stderr: string };
+
+/** The command line as an operator has it, in a process of its own, with `settings` beside where the database is. */
+export async function runAdmin(
+  { url }: Pick<Harness, 'url'>,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<AdminOutcome> {
+  const env = { ...process.env, DATABASE_URL: url, ...settings };
+  try {
+    return { code: 0, ...(await run(process.execPath, ['--import', 'tsx', 'lib/operator/main.ts', ...args], { env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as AdminOutcome;
+    return { code, stdout, stderr };
+  }
+}
