@@ -1,12 +1,13 @@
 import { isDraining } from '@/app/_server/drain';
+import { readNotices } from '@/app/_server/notices';
 import { isDatabaseReady } from '@/app/_server/readiness';
 import { RETRY_WHEN_AWAY_SECONDS } from '@/lib/operations/door';
 
 export const dynamic = 'force-dynamic';
 
-/** The process has finished its boot, is not draining, and its database answers. */
+/** The process has finished its boot, is not draining, and its database answers; the notices change nothing about that. */
 export async function GET(): Promise<Response> {
   const headers = { 'Cache-Control': 'no-store' };
-  if (!isDraining() && (await isDatabaseReady())) return Response.json({ status: 'ready' }, { headers });
+  if (!isDraining() && (await isDatabaseReady())) return Response.json({ status: 'ready', notices: await readNotices() }, { headers });
   return Response.json({ status: 'not_ready' }, { status: 503, headers: { ...headers, 'Retry-After': String(RETRY_WHEN_AWAY_SECONDS) } });
 }

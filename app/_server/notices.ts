@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, processDatabase } from '@/db/client';
+import { log } from '@/lib/log';
+import { findNotices, type Notice } from '@/lib/notices/find';
+
+const TIMEOUT_MS = 1000;
+
+// One look at a time, so that probes of a slow database do not pile up in its pool.
+let underWay: Promise<Notice[]> | undefined;
+
+function lookOnce({ sql }: Database): Promise<Notice[]> {
+  underWay ??= findNotices(sql).finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+/** What the operator should know; undefined when it cannot be told now, which says nothing about readiness. */
+export async function readNotices(): Promise<Notice[] | undefined> {
+  const database = processDatabase();
+  if (database === undefined) return undefined;
+  const inTime = new AbortController();
+  try {
+    return await Promise.race([lookOnce(database), sleep(TIMEOUT_MS, undefined, { signal: inTime.signal })]);
+  } catch (error) {
+    log.warn('the notices could not be read', { error });
+    return undefined;
+  } finally {
+    inTime.abort();
+  }
+}

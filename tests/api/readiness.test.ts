@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { GET as ready } from '@/app/api/health/ready/route';
+import { type Harness, openHarness } from '@/tests/support/harness';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+beforeEach(() => harness.db`delete from platform_gates`);
+afterAll(() => harness.close());
+
+async function ask(): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await ready();
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const openBreaker = (seconds: number) =>
+  harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 2, now() + make_interval(secs => ${seconds}))`;
+
+test('a service with nothing to tell is ready without a notice', async () => {
+  expect(await ask()).toEqual({ status: 200, body: { status: 'ready', notices: [] } });
+});
+
+test('an open breaker is a notice, and the service stays ready; once it is closed there is none', async () => {
+  await openBreaker(90);
+  const { status, body } = await ask();
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { status: 'ready', notices: [{ code: 'library_breaker_open', platform: 'meta', secondsLeft: expect.any(Number) }] },
+  });
+  const [notice] = body.notices as { secondsLeft: number }[];
+  expect(notice?.secondsLeft).toBeGreaterThan(80);
+  expect(notice?.secondsLeft).toBeLessThanOrEqual(90);
+  await harness.db`update platform_gates set closed_until = now()`;
+  expect(await ask()).toEqual({ status: 200, body: { status: 'ready', notices: [] } });
+});
+
+test('notices that cannot be read take no server out of service: it is ready, and says nothing of them', async () => {
+  await harness.db`alter table platform_gates rename to platform_gates_away`;
+  try {
+    expect(await ask()).toEqual({ status: 200, body: { status: 'ready' } });
+  } finally {
+    await harness.db`alter table platform_gates_away rename to platform_gates`;
+  }
+});
+
+test('notices that do not come in time hold no probe up', { timeout: 20_000 }, async () => {
+  const held = await harness.db.reserve();
+  await held`begin`;
+  await held`lock table platform_gates in access exclusive mode`;
+  try {
+    expect(await ask()).toEqual({ status: 200, body: { status: 'ready' } });
+  } finally {
+    await held`rollback`;
+    held.release();
+  }
+});
