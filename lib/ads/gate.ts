@@ -40,7 +40,13 @@ export const gateTiming: GateTiming = {
   silentAds: 3,
 };
 
-export type Gate = { db: Db; platform: Platform; timing: GateTiming };
+export type Gate = {
+  db: Db;
+  platform: Platform;
+  timing: GateTiming;
+  /** `ignored`: an operator wants to see a page in spite of an open breaker. Everything else of the gate holds. */
+  breaker?: 'heeded' | 'ignored' | undefined;
+};
 
 /** The right to load pages of a platform, one at a time over all processes. */
 export type Turn = {
@@ -67,12 +73,12 @@ export async function assertSoonOpen(db: Db, platform: Platform, withinMs: numbe
 }
 
 /** Waits until nobody else is at a page of the platform. While the breaker is open nobody waits: the run comes back later. */
-async function take({ db, timing }: Gate, lease: GateLease, signal: AbortSignal): Promise<void> {
+async function take({ db, timing, breaker = 'heeded' }: Gate, lease: GateLease, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const { taken, closedForMs } = await takeGate(db, lease, timing.leaseMs);
+    const { taken, closedForMs } = await takeGate(db, lease, { leaseMs: timing.leaseMs, breaker });
     if (taken) return;
-    if (closedForMs > 0) throw breakerIsOpen(closedForMs);
+    if (closedForMs > 0 && breaker === 'heeded') throw breakerIsOpen(closedForMs);
     // Without the jitter, two that wait would ask in step and the same one would always be first.
     await sleep(timing.pollMs * (0.5 + Math.random()), undefined, { signal });
   }

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { RunFailure } from '@/lib/failures';
 import { withPage } from './browser';
-import { type GateTiming, gateTiming, type Turn, withTurn } from './gate';
+import { type Gate, type GateTiming, gateTiming, type Turn, withTurn } from './gate';
 import type { Library, PageState } from './library';
 import { meta } from './platforms/meta';
 import { tiktok } from './platforms/tiktok';
@@ -25,6 +25,7 @@ export type ScrapeOptions = {
   /** Books one page load on a budget that outlives this attempt; answers how many are left after it. Throws when it is spent. */
   bookLoad: () => Promise<number>;
   timing?: Partial<ScrapeTiming> | undefined;
+  breaker?: Gate['breaker'];
   /** Hears what the page was when it was left. */
   onState?: ((state: PageState) => Promise<void>) | undefined;
 };
@@ -42,10 +43,10 @@ async function report(turn: Turn, { adId }: AdRef, { reading }: PageVisit): Prom
 }
 
 /** Opens the ad's page, a second time where its state and the budget allow, when the platform's gate lets us. */
-export async function visitAd(ref: AdRef, { db, signal, bookLoad, timing: changed }: ScrapeOptions): Promise<AdVisit> {
+export async function visitAd(ref: AdRef, { db, signal, bookLoad, timing: changed, breaker }: ScrapeOptions): Promise<AdVisit> {
   const timing = { ...gateTiming, ...visitTiming, ...changed };
   const { platform } = ref;
-  return withTurn({ db, platform, timing }, signal, (turn, held) =>
+  return withTurn({ db, platform, timing, breaker }, signal, (turn, held) =>
     withPage({ platform, signal: held, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends) => {
       const visitor = createVisitor({ library: libraries[platform], ref, page, signal: ends, timing });
       const loads: PageVisit[] = [];

@@ -8,13 +8,17 @@ const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::
 export type GateLease = { platform: Platform; token: string };
 
 /** Takes the gate when it is free and open; otherwise says for how long the breaker keeps it closed, 0 when it is only taken. */
-export async function takeGate(db: Db, { platform, token }: GateLease, leaseMs: number): Promise<{ taken: boolean; closedForMs: number }> {
+export async function takeGate(
+  db: Db,
+  { platform, token }: GateLease,
+  { leaseMs, breaker }: { leaseMs: number; breaker: 'heeded' | 'ignored' },
+): Promise<{ taken: boolean; closedForMs: number }> {
   const [row] = await db<{ taken: boolean; closedForMs: number }[]>`
     with taken as (
       insert into platform_gates as g (platform, lease_token, lease_until)
       values (${platform}, ${token}, clock_timestamp() + ${interval(db, leaseMs)})
       on conflict (platform) do update set lease_token = excluded.lease_token, lease_until = excluded.lease_until
-      where coalesce(g.lease_until < clock_timestamp(), true) and coalesce(g.closed_until <= clock_timestamp(), true)
+      where coalesce(g.lease_until < clock_timestamp(), true) and (${breaker === 'ignored'} or coalesce(g.closed_until <= clock_timestamp(), true))
       returning 1)
     select exists (select 1 from taken) as taken,
       coalesce((select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)

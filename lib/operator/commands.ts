@@ -90,9 +90,9 @@ const limitFlags = z.strictObject({ submit: Count, list: Count, fetch: Count, cr
 
 export const commands: Readonly<Record<string, Command>> = {
   'ads inspect': command(
-    'ads inspect --url URL [--save FOLDER]',
-    z.strictObject({ url: z.string(), save: Text.optional() }),
-    (db, { url, save }) => inspectAd(db, { url, folder: save }),
+    'ads inspect --url URL [--save FOLDER] [--force]',
+    z.strictObject({ url: z.string(), save: Text.optional(), force: z.literal('on').optional() }),
+    (db, { url, save, force }) => inspectAd(db, { url, folder: save, breaker: force && 'ignored' }),
   ),
   'users create': command(
     'users create --email E --password P [--credits N]',

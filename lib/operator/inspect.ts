@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '@/db/client';
 import { closeEgress } from '@/lib/ads/egress';
+import type { Gate } from '@/lib/ads/gate';
 import type { Capture } from '@/lib/ads/library';
-import type { AdVideo, ScrapedAd } from '@/lib/ads/schema';
+import type { AdRef, AdVideo, ScrapedAd } from '@/lib/ads/schema';
 import { type AdVisit, PAGE_LOAD_BUDGET, visitAd } from '@/lib/ads/scrape';
 import { parseAdUrl } from '@/lib/ads/url';
 import { env } from '@/lib/env';
@@ -67,18 +68,18 @@ function toAppError(failure: RunFailure): AppError {
   const message =
     failure.retryAfterMs === undefined
       ? `The page could not be visited: ${failure.code}.`
-      : `The breaker of this library is open for another ${Math.ceil(failure.retryAfterMs / 1000)} s; no page was opened.`;
+      : `The breaker of this library is open for another ${Math.ceil(failure.retryAfterMs / 1000)} s; no page was opened. --force opens one in spite of it.`;
   return new AppError('service_unavailable', { message, cause: failure });
 }
 
-async function visit(db: Db, ref: ReturnType<typeof parseAdUrl>): Promise<AdVisit> {
+async function visit(db: Db, ref: AdRef, breaker: Gate['breaker']): Promise<AdVisit> {
   let loadsLeft = PAGE_LOAD_BUDGET;
   const bookLoad = async (): Promise<number> => {
     loadsLeft -= 1;
     return loadsLeft;
   };
   try {
-    return await visitAd(ref, { db, signal: AbortSignal.timeout(TIMEOUT_MS), bookLoad });
+    return await visitAd(ref, { db, signal: AbortSignal.timeout(TIMEOUT_MS), bookLoad, breaker });
   } catch (error) {
     throw error instanceof RunFailure ? toAppError(error) : error;
   } finally {
@@ -87,11 +88,14 @@ async function visit(db: Db, ref: ReturnType<typeof parseAdUrl>): Promise<AdVisi
 }
 
 /** Shows what the scraper sees for the URL of an ad, without a run; it waits for the platform's gate like everybody else. */
-export async function inspectAd(db: Db, { url, folder }: { url: string; folder: string | undefined }): Promise<Inspection> {
+export async function inspectAd(
+  db: Db,
+  { url, folder, breaker }: { url: string; folder: string | undefined; breaker: Gate['breaker'] },
+): Promise<Inspection> {
   const ref = parseAdUrl(url);
   if (!env().platforms[ref.platform]) throw new AppError('invalid_url', { message: `The platform ${ref.platform} is switched off.` });
   const startedAt = performance.now();
-  const visited = await visit(db, ref);
+  const visited = await visit(db, ref, breaker);
   const totalMs = Math.round(performance.now() - startedAt);
   const saved = folder === undefined ? [] : await save(folder, visited.last.capture);
   const document = toDocument(ref.url, visited, saved, totalMs);

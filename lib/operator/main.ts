@@ -7,7 +7,20 @@ type Invocation = { name: string; flags: Record<string, string> };
 
 const usage = ['Usage: npm run admin -- <command> [--json]', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
 
-/** Two words name the command; the rest are `--flag value` or `--flag=value`, and `--json`. */
+/** Options that stand alone: `--json`, which is every command's, and these, which arrive as `on`. */
+const switches: ReadonlySet<string> = new Set(['force']);
+
+function readValue(name: string, inline: string | undefined, rest: string[]): string {
+  if (switches.has(name)) {
+    if (inline !== undefined) throw new AppError('invalid_body', { message: `--${name} takes no value.` });
+    return 'on';
+  }
+  const value = inline ?? rest.shift();
+  if (value === undefined) throw new AppError('invalid_body', { message: `--${name} needs a value.` });
+  return value;
+}
+
+/** Two words name the command; the rest are `--flag value` or `--flag=value`, and switches. */
 function parseInvocation(args: readonly string[]): Invocation {
   const words: string[] = [];
   const flags: Record<string, string> = {};
@@ -16,8 +29,7 @@ function parseInvocation(args: readonly string[]): Invocation {
     const [, name, inline] = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
     if (name === undefined) words.push(word);
     else if (name !== 'json') {
-      const value = inline ?? rest.shift();
-      if (value === undefined) throw new AppError('invalid_body', { message: `--${name} needs a value.` });
+      const value = readValue(name, inline, rest);
       if (Object.hasOwn(flags, name)) throw new AppError('invalid_body', { message: `--${name} is given twice.` });
       flags[name] = value;
     }

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Capture } from '@/lib/ads/library';
 import { tiktok } from '@/lib/ads/platforms/tiktok';
+import { type AdminOutcome, runAdmin } from '@/tests/support/admin-command';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type Library, startLibrary } from '@/tests/support/standins/library';
 import { metaAds } from '@/tests/support/standins/meta-ads';
 import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
 import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
-
-const run = promisify(execFile);
 
 let harness: Harness;
 let library: Library;
@@ -27,17 +24,9 @@ afterAll(async () => {
   await Promise.all([harness.close(), library.close()]);
 });
 
-type Outcome = { code: number; stdout: string; stderr: string };
-
-async function inspect(url: string, args: string[] = [], settings: Record<string, string> = {}): Promise<Outcome> {
-  const env = { ...process.env, DATABASE_URL: harness.url, EGRESS_MAP: library.egressMap, EGRESS_CA: library.caFile, ...settings };
-  const command = ['--import', 'tsx', 'lib/operator/main.ts', 'ads', 'inspect', '--url', url, ...args];
-  try {
-    return { code: 0, ...(await run(process.execPath, command, { env })) };
-  } catch (error) {
-    const { code, stdout, stderr } = error as Outcome;
-    return { code, stdout, stderr };
-  }
+function inspect(url: string, args: string[] = [], settings: Record<string, string> = {}): Promise<AdminOutcome> {
+  const egress = { EGRESS_MAP: library.egressMap, EGRESS_CA: library.caFile };
+  return runAdmin(harness, ['ads', 'inspect', '--url', url, ...args], { ...egress, ...settings });
 }
 
 test('an ad is shown to people as the scraper sees it, without a run and without its signed links', async () => {
@@ -66,8 +55,21 @@ test('a block is shown as what it is, opens the breaker, and the next inspection
   expect([first.code, JSON.parse(first.stdout)]).toMatchObject([1, { state: 'captcha', ad: null, loads: [{ state: 'captcha' }] }]);
   const next = await inspect(toMetaUrl(metaAds.image.adId));
   expect(next.code).toBe(2);
-  expect(next.stderr).toMatch(/breaker of this library is open for another \d+ s/);
+  expect(next.stderr).toMatch(/breaker of this library is open for another \d+ s.*--force/);
   expect(library.requests({ adId: metaAds.image.adId })).toHaveLength(0);
+});
+
+test('with --force a page is opened in spite of an open breaker, and what it shows counts as any visit does', async () => {
+  await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 3, now() + interval '5 minutes')`;
+  const { code, stdout } = await inspect(toMetaUrl(metaAds.carousel.adId), ['--force', '--json']);
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { state: 'content', loads: [{ state: 'content' }] }]);
+  expect(library.requests({ adId: metaAds.carousel.adId, kind: 'page' })).toHaveLength(1);
+  expect(await harness.db`select blocks, closed_until from platform_gates`).toEqual([{ blocks: 0, closed_until: null }]);
+});
+
+test('--force takes no value', async () => {
+  const { code, stderr } = await inspect(toMetaUrl(metaAds.image.adId), ['--force=yes']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--force takes no value')]);
 });
 
 test('a platform that is switched off is not visited', async () => {

@@ -40,6 +40,8 @@ function startProcess(turns: number | 'hold'): { child: ChildProcess; loads: Loa
 const signal = () => AbortSignal.timeout(30_000);
 const visit = <T>(use: (turn: Turn, held: AbortSignal) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
   withTurn({ db: harness.db, platform, timing }, signal(), use);
+const force = <T>(use: (turn: Turn) => Promise<T>) =>
+  withTurn({ db: harness.db, platform: 'meta', timing, breaker: 'ignored' }, signal(), use);
 const block = () => visit((turn) => turn.reportBlock());
 const silence = (adId: string) => visit((turn) => turn.reportSilence(adId));
 const refusal = (attempt: Promise<unknown>) =>
@@ -109,6 +111,25 @@ test('a sign of a block closes the gate for everybody, twice as long each time, 
     await harness.db`update platform_gates set closed_until = now()`;
   }
   expect(closed.map((ms) => Math.round(ms / 100) * 100)).toEqual([400, 800, 1000]);
+});
+
+test('who ignores an open breaker waits for the holder before it and for the spacing all the same', async () => {
+  await block();
+  await harness.db`update platform_gates set closed_until = now() + interval '1 minute'`;
+  const order: string[] = [];
+  const times: number[] = [];
+  const look = (name: string) =>
+    force(async (turn) => {
+      await turn.beginLoad();
+      times.push(Date.now());
+      order.push(`${name} in`);
+      await sleep(100);
+      order.push(`${name} out`);
+    });
+  await Promise.all([look('one'), look('two')]);
+  expect(order.map((entry) => entry.split(' ')[1])).toEqual(['in', 'out', 'in', 'out']);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(SPACING_MS);
+  expect(await refusal(visit(async () => 'in'))).toMatchObject({ code: 'library_rate_limited' });
 });
 
 test('after its time one is let through, and only an answer of the library closes the breaker', async () => {
