@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { type Platform, platforms } from './schema';
-import { findClosedMs, listBreakers as selectBreakers } from './store';
+import { findClosedMs, resetBreaker, listBreakers as selectBreakers } from './store';
 
 export type Breaker = {
   platform: Platform;
@@ -23,4 +23,9 @@ export async function listBreakers(db: Db): Promise<Breaker[]> {
 /** For how many milliseconds the breaker of a library stays open; 0 while it is closed. */
 export async function breakerOpenForMs(db: Db, platform: Platform): Promise<number> {
   return findClosedMs(db, platform);
+}
+
+/** Closes the breaker of a library as an operator does; answers for how many milliseconds it would have stayed open. */
+export async function closeBreaker(db: Db, platform: Platform): Promise<number> {
+  return resetBreaker(db, platform);
 }

@@ -104,3 +104,14 @@ export async function listBreakers(db: Db): Promise<BreakerRow[]> {
       opened_at as "openedAt", blocks as signs
     from platform_gates order by platform`;
 }
+
+/** Closes the breaker of a platform, whoever is at its page; answers for how long it would have been open. */
+export async function resetBreaker(db: Db, platform: Platform): Promise<number> {
+  const [row] = await db<{ openForMs: number }[]>`
+    with before as (
+      select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs"
+      from platform_gates where platform = ${platform} for update),
+    closed as (update platform_gates set blocks = 0, closed_until = null where platform = ${platform})
+    select "openForMs" from before`;
+  return row?.openForMs ?? 0;
+}

@@ -313,6 +313,29 @@ export async function listForgottenRuns(
     limit 200`;
 }
 
+/** Live runs of a platform for which a page is to be opened next: `reopening` is what those between two tries say. */
+const waitingFor = (db: Db, platform: Platform, reopening: string) => db`
+  r.platform = ${platform} and r.status not in ('done', 'failed') and (r.claimed_at is null or r.current_step = ${reopening})`;
+
+/** Makes the jobs of the embedded engine that wait for a library due at once; answers how many. */
+export async function updateJobsDue(db: Db, platform: Platform, reopening: string): Promise<number> {
+  const rows = await db`
+    update job_runs j set run_at = now() from runs r
+    where ${waitingFor(db, platform, reopening)} and j.event -> 'data' ->> 'runId' = r.id::text and j.status = 'queued' and j.run_at > now()
+    returning 1`;
+  return rows.length;
+}
+
+/** Runs that wait for a library with an engine outside of our database, which has taken their event. */
+export async function listRunsWaitingElsewhere(db: Db, platform: Platform, reopening: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select r.id from runs r where ${waitingFor(db, platform, reopening)}
+      and not exists (select 1 from job_runs j where j.status in ('queued', 'running') and j.event -> 'data' ->> 'runId' = r.id::text)
+      and not exists (select 1 from job_events e where e.relayed_at is null and e.data ->> 'runId' = r.id::text)
+    order by r.created_at`;
+  return rows.map(({ id }) => id);
+}
+
 /** Which of these runs have ended. */
 export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db<{ id: string }[]>`select id from runs where id = any(${[...ids]}::uuid[]) and status in ('done', 'failed')`;

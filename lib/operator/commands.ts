@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Db, type Sql, withTransaction } from '@/db/client';
+import { platforms } from '@/lib/ads/schema';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
@@ -18,6 +19,7 @@ import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
 import { inspectAd } from './inspect';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
+import { resumeByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
 /** What a command answers: a document for `--json`, lines for people, and whether it found all in order. */
@@ -93,6 +95,11 @@ export const commands: Readonly<Record<string, Command>> = {
     'ads inspect --url URL [--save FOLDER] [--force]',
     z.strictObject({ url: z.string(), save: Text.optional(), force: z.literal('on').optional() }),
     (db, { url, save, force }) => inspectAd(db, { url, folder: save, breaker: force && 'ignored' }),
+  ),
+  'ads resume': command(
+    'ads resume --library meta|tiktok',
+    z.strictObject({ library: z.enum(platforms, `must be ${platforms.join(' or ')}`) }),
+    (db, { library }) => noted(db, 'ads resume', { library }, (tx) => resumeByHand(tx, library)),
   ),
   'users create': command(
     'users create --email E --password P [--credits N]',

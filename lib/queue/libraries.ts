@@ -22,10 +22,11 @@ export async function measureLibraries(db: Db): Promise<LibraryState[]> {
   }));
 }
 
-function describeBreaker({ breaker: { openForSeconds, openedAt, signs } }: LibraryState): string {
+function describeBreaker({ platform, breaker: { openForSeconds, openedAt, signs } }: LibraryState): string {
   if (openForSeconds === 0) return 'closed';
   const opened = openedAt === null ? 'opened' : `opened at ${openedAt}`;
-  return `open for another ${openForSeconds} s, ${opened} by ${signs} sign${signs === 1 ? '' : 's'} of a block`;
+  const by = `by ${signs} sign${signs === 1 ? '' : 's'} of a block`;
+  return `open for another ${openForSeconds} s, ${opened} ${by}; \`ads resume --library ${platform}\` closes it`;
 }
 
 function describePages({ pageStates }: LibraryState): string {

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runAdmin } from '@/tests/support/admin-command';
+import { newCustomer } from '@/tests/support/customer';
+import { type Engine, type EngineName, startEngine } from '@/tests/support/engines';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { standInTiming } from '@/tests/support/stand-in-timing';
+import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
+import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
+
+let harness: Harness;
+let standIns: StandIns;
+
+async function resume(library: string): Promise<{ code: number; document: Record<string, unknown> }> {
+  const { code, stdout } = await runAdmin(harness, ['ads', 'resume', '--library', library, '--json']);
+  return { code, document: JSON.parse(stdout) as Record<string, unknown> };
+}
+
+const openBreaker = (platform: 'meta' | 'tiktok') =>
+  harness.db`insert into platform_gates (platform, blocks, closed_until) values (${platform}, 3, now() + interval '5 minutes')`;
+const pages = (adId: string) => standIns.library.requests({ adId, kind: 'page' }).length;
+const closed = { blocks: 0, closed_until: null };
+
+/** An operator closes a breaker; `name` drives the work. In a file of its own each, because a process keeps its way to one ad library. */
+export function testResume(name: EngineName): void {
+  let engine: Engine;
+
+  beforeAll(async () => {
+    [standIns, harness] = await Promise.all([startStandIns(), openHarness()]);
+    engine = await startEngine(name, harness, { pollMs: 100, scrapeTiming: { ...standInTiming, openMs: 300_000, maxOpenMs: 300_000 } });
+  });
+  beforeEach(() => harness.db`delete from platform_gates`);
+  afterAll(async () => {
+    await engine.stop();
+    await Promise.all([harness.close(), standIns.close()]);
+  });
+
+  test('an analysis that stands in line behind the breaker is taken up at once, on one page', { timeout: 60_000 }, async () => {
+    await openBreaker('meta');
+    await openBreaker('tiktok');
+    const [customer, other] = [await newCustomer(harness.db), await newCustomer(harness.db)];
+    const [id, otherId] = [await customer.submit(toMetaUrl(metaAds.image.adId)), await other.submit(toTikTokUrl(tiktokAds.image.adId))];
+    await expect.poll(() => standsBack(name, metaAds.image.adId), { timeout: 15_000 }).toBe(true);
+    expect(await resume('meta')).toMatchObject({ code: 0, document: { library: 'meta', resumed: 1 } });
+    expect(await customer.ended(id)).toMatchObject({ status: 'done' });
+    expect(pages(metaAds.image.adId)).toBe(1);
+    expect(await harness.db`select blocks, closed_until from platform_gates where platform = 'meta'`).toEqual([closed]);
+    expect(await other.fetch(otherId)).toMatchObject({ status: 'queued' });
+    expect(await resume('tiktok')).toMatchObject({ code: 0, document: { library: 'tiktok', resumed: 1 } });
+    expect(await other.ended(otherId)).toMatchObject({ status: 'done' });
+  });
+
+  test('an analysis between two tries at the library is taken up at once, with the page loads it has left', {
+    timeout: 60_000,
+  }, async () => {
+    const { adId } = metaAds.carousel;
+    standIns.library.set(adId, { page: 'captcha', forLoads: 1 });
+    const customer = await newCustomer(harness.db);
+    const id = await customer.submit(toMetaUrl(adId));
+    const currentStep = async () =>
+      (await harness.db<{ step: string }[]>`select current_step as step from runs where ad_id = ${adId}`)[0]?.step;
+    await expect.poll(currentStep, { timeout: 20_000 }).toBe('Waiting before opening the ad again');
+    await expect.poll(() => standsBack(name, adId), { timeout: 15_000 }).toBe(true);
+    expect(await resume('meta')).toMatchObject({ code: 0, document: { resumed: 1 } });
+    expect(await customer.ended(id)).toMatchObject({ status: 'done' });
+    expect(pages(adId)).toBe(2);
+  });
+}
+
+/** The engine knows that the run of this ad is put off. */
+async function standsBack(name: EngineName, adId: string): Promise<boolean> {
+  const [row] =
+    name === 'embedded'
+      ? await harness.db`select 1 from runs r join job_runs j on j.event -> 'data' ->> 'runId' = r.id::text
+          where r.ad_id = ${adId} and j.status = 'queued' and j.run_at > now() + interval '1 minute'`
+      : await harness.db`select 1 from runs r join job_events e on e.data ->> 'runId' = r.id::text where r.ad_id = ${adId} and e.relayed_at is not null`;
+  return row !== undefined;
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runAdmin } from '@/tests/support/admin-command';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { testResume } from './resume-suite';
+
+describe('driven by the embedded engine', () => testResume('embedded'));
+
+describe('the command', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await openHarness();
+  });
+  afterAll(() => harness.close());
+
+  test('is noted, says what it found, and knows two libraries', async () => {
+    await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('tiktok', 3, now() + interval '5 minutes')`;
+    const { code, stdout } = await runAdmin(harness, ['ads', 'resume', '--library', 'tiktok']);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Closed the breaker of the TikTok Ad Library, which was open for another \d+ s\./),
+    ]);
+    const again = await runAdmin(harness, ['ads', 'resume', '--library', 'tiktok']);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^The breaker of the TikTok Ad Library was closed already\./)]);
+    const notes = await harness.db`select detail from operator_actions where command = 'ads resume'`;
+    expect(notes).toEqual([{ detail: { library: 'tiktok' } }, { detail: { library: 'tiktok' } }]);
+    const wrong = await runAdmin(harness, ['ads', 'resume', '--library', 'youtube']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--library must be meta or tiktok')]);
+  });
+});
