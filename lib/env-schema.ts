@@ -51,6 +51,8 @@ export const envSchema = z.object({
     .default('usd'),
   PLATFORM_META: flag('on'),
   PLATFORM_TIKTOK: flag('on'),
+  CANARY_META_URL: optional,
+  CANARY_TIKTOK_URL: optional,
   OPERATOR_CONTACT: z
     .string()
     .regex(/^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/, 'must be an email address or an https URL')

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import type { SampleAd } from '@/lib/ads/schema';
+import { type AdRef, platforms, type SampleAd } from '@/lib/ads/schema';
+import { parseAdUrl } from '@/lib/ads/url';
 import type { CreditPack } from '@/lib/payments/schema';
 import { DEFAULT_SECRET, envSchema, type Given, type Raw, STAND_IN_KEY_PREFIX } from './env-schema';
 
@@ -45,6 +46,8 @@ export type Env = {
   /** PEM file of the certificate the stand-ins present. */
   egressCaFile: string | undefined;
   platforms: { meta: boolean; tiktok: boolean };
+  /** Known ads, at most one of each library, by which a change of its page is noticed. */
+  canaries: readonly AdRef[];
   /** An email address or an https URL. */
   operatorContact: string | undefined;
   sampleAds: readonly SampleAd[];
@@ -139,6 +142,22 @@ function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]):
   return { secretKey, webhookSecret, baseUrl, packs: raw.CREDIT_PACKS, currency: raw.CREDIT_CURRENCY };
 }
 
+function canarySettings(given: Given, problems: string[]): AdRef[] {
+  return platforms.flatMap((platform) => {
+    const name = platform === 'meta' ? 'CANARY_META_URL' : 'CANARY_TIKTOK_URL';
+    const url = given[name];
+    if (url === undefined) return [];
+    try {
+      const ref = parseAdUrl(url);
+      if (ref.platform === platform) return [ref];
+      problems.push(`${name}: is the URL of an ad in another library`);
+    } catch (error) {
+      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return [];
+  });
+}
+
 /** `serve` answers customers; `operate` is the command line, which needs the database but neither model nor secret. */
 export type Purpose = 'serve' | 'operate';
 
@@ -153,6 +172,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
   const mail = mailSettings(given, problems);
   const google = googleSettings(given, problems);
   const stripe = stripeSettings(parsed.data, given, problems);
+  const canaries = canarySettings(given, problems);
   const egressMap = parseEgressMap(given.EGRESS_MAP ?? '', problems);
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const raw = parsed.data;
@@ -179,6 +199,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     egressMap,
     egressCaFile: raw.EGRESS_CA,
     platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },
+    canaries,
     operatorContact: raw.OPERATOR_CONTACT,
     sampleAds: raw.SAMPLE_ADS ?? [],
     logLevel: raw.LOG_LEVEL,

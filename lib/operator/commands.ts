@@ -17,6 +17,7 @@ import { revokeToken } from '@/lib/tokens/revoke';
 import { setPassword } from '@/lib/users/change-password';
 import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
+import { checkCanaries } from './canary';
 import { inspectAd } from './inspect';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { resumeByHand } from './resume';
@@ -96,6 +97,7 @@ export const commands: Readonly<Record<string, Command>> = {
     z.strictObject({ url: z.string(), save: Text.optional(), force: z.literal('on').optional() }),
     (db, { url, save, force }) => inspectAd(db, { url, folder: save, breaker: force && 'ignored' }),
   ),
+  'ads canary': command('ads canary', z.strictObject({}), checkCanaries),
   'ads resume': command(
     'ads resume --library meta|tiktok',
     z.strictObject({ library: z.enum(platforms, `must be ${platforms.join(' or ')}`) }),

@@ -1,6 +1,8 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breakers';
 import type { Platform } from '@/lib/ads/schema';
+import { listSightings } from '@/lib/canaries/list';
+import { describeSighting, type Sighting } from '@/lib/canaries/schema';
 import { platformNames } from '@/lib/report/words';
 import { countPageStates } from './store';
 
@@ -11,14 +13,21 @@ export type LibraryState = {
   breaker: { openForSeconds: number; openedAt: string | null; signs: number };
   /** Runs of the last day by the state in which each saw its page last. */
   pageStates: Record<string, number>;
+  /** The latest look at the known ad of this library; null when there was none within a day. */
+  canary: (Sighting & { checkedAt: string }) | null;
 };
 
 export async function measureLibraries(db: Db): Promise<LibraryState[]> {
-  const [breakers, counts] = [await listBreakers(db), await countPageStates(db)];
+  const [breakers, counts, sightings] = [await listBreakers(db), await countPageStates(db), await listSightings(db)];
+  const findCanary = (platform: Platform): LibraryState['canary'] => {
+    const found = sightings.find((sighting) => sighting.platform === platform);
+    return found === undefined ? null : { outcome: found.outcome, missing: found.missing, checkedAt: found.checkedAt.toISOString() };
+  };
   return breakers.map(({ platform, openForMs, openedAt, signs }) => ({
     platform,
     breaker: { openForSeconds: Math.ceil(openForMs / 1000), openedAt: openedAt?.toISOString() ?? null, signs },
     pageStates: Object.fromEntries(counts.filter((count) => count.platform === platform).map(({ state, runs }) => [state, runs])),
+    canary: findCanary(platform),
   }));
 }
 
@@ -34,11 +43,16 @@ function describePages({ pageStates }: LibraryState): string {
   return counts.length === 0 ? 'none opened in the last day' : `${counts.join(', ')} in the last day`;
 }
 
+function describeCanary({ canary }: LibraryState): string {
+  return canary === null ? 'not looked at in the last day' : `the library ${describeSighting(canary)} (${canary.checkedAt})`;
+}
+
 /** Each library in lines for people. */
 export function describeLibraries(libraries: readonly LibraryState[]): string[] {
   return libraries.flatMap((library) => [
     platformNames[library.platform],
     `  Breaker  ${describeBreaker(library)}`,
     `  Pages    ${describePages(library)}`,
+    `  Canary   ${describeCanary(library)}`,
   ]);
 }

@@ -1,0 +1,54 @@
+import type { Db } from '@/db/client';
+import { closeEgress } from '@/lib/ads/egress';
+import type { AdRef } from '@/lib/ads/schema';
+import { type Look, lookAtCanary } from '@/lib/canaries/look';
+import { describeSighting } from '@/lib/canaries/schema';
+import { EnvError, env } from '@/lib/env';
+import { platformNames } from '@/lib/report/words';
+
+type Checked = { document: Record<string, unknown>; lines: string[]; ok: boolean };
+
+type Seen = { ref: AdRef; look: Look | 'off' };
+
+const NONE = 'set at least one to the URL of a video ad with text that is known to stay, such as one of your own; none is configured';
+
+async function look(db: Db, ref: AdRef): Promise<Seen> {
+  if (!env().platforms[ref.platform]) return { ref, look: 'off' };
+  return { ref, look: await lookAtCanary(ref, { db, signal: new AbortController().signal }) };
+}
+
+function toDocument({ ref: { platform, url }, look: seen }: Seen) {
+  if (seen === 'off') return { platform, url, outcome: 'off', state: null, missing: [] };
+  if ('outcome' in seen) return { platform, url, ...seen };
+  return { platform, url, outcome: 'not_seen', state: null, missing: [], breakerOpenForSeconds: Math.ceil(seen.notSeenForMs / 1000) };
+}
+
+function toLine({ ref: { platform, url }, look: seen }: Seen): string {
+  const name = `The ${platformNames[platform]}`;
+  if (seen === 'off') return `${name} is switched off; no page was opened.`;
+  if (!('outcome' in seen)) {
+    const seconds = Math.ceil(seen.notSeenForMs / 1000);
+    return `${name} was not looked at: its breaker is open for another ${seconds} s; \`ads resume --library ${platform}\` closes it.`;
+  }
+  const state = seen.state === null || seen.outcome === 'ok' ? '' : ` (the page is ${seen.state}: ${url})`;
+  return `${name} ${describeSighting(seen)}.${state}`;
+}
+
+const isFound = ({ look: seen }: Seen): boolean =>
+  seen !== 'off' && 'outcome' in seen && (seen.outcome === 'changed' || seen.outcome === 'silent');
+
+/**
+ * Opens the page of each library's canary once, one after the other. Not in order when a library changed its page or says
+ * nothing about an ad that it should show; one that turned us away or could not be reached proves nothing.
+ */
+export async function checkCanaries(db: Db): Promise<Checked> {
+  const { canaries } = env();
+  if (canaries.length === 0) throw new EnvError([`CANARY_META_URL, CANARY_TIKTOK_URL: ${NONE}`]);
+  const seen: Seen[] = [];
+  try {
+    for (const ref of canaries) seen.push(await look(db, ref));
+  } finally {
+    await closeEgress();
+  }
+  return { document: { canaries: seen.map(toDocument) }, lines: seen.map(toLine), ok: !seen.some(isFound) };
+}
