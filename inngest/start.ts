@@ -14,9 +14,24 @@ import { type Loop, startLoop } from './loop';
 import { deleteRelayedEvents, relayEvents } from './outbox';
 
 export type Driver = { stop: () => Promise<void>; wake: () => void };
-export type DriverTiming = EngineTiming & Omit<Worker, 'db'> & { sweepMs: number; tidyMs: number; reportMs: number };
+export type DriverTiming = EngineTiming &
+  Omit<Worker, 'db'> & {
+    sweepMs: number;
+    tidyMs: number;
+    reportMs: number;
+    /** How often a process asks whether a canary is due, and how long one is left alone after a look. */
+    canaryMs: number;
+    canaryEveryMs: number;
+  };
 
-const driverTiming: DriverTiming = { ...engineTiming, sweepMs: 15_000, tidyMs: 600_000, reportMs: 60_000 };
+const driverTiming: DriverTiming = {
+  ...engineTiming,
+  sweepMs: 15_000,
+  tidyMs: 600_000,
+  reportMs: 60_000,
+  canaryMs: 60_000,
+  canaryEveryMs: 4 * 3_600_000,
+};
 
 /** A loop whose tick under way is not waited for, but ended. */
 function abortedOnStop(loop: Loop, stopping: AbortController): Loop {
@@ -29,7 +44,7 @@ function abortedOnStop(loop: Loop, stopping: AbortController): Loop {
   };
 }
 
-// Inngest's SDK is imported on demand, because every route reaches `wakeDriver` and must not load it.
+// Inngest's SDK is imported on demand, because every route reaches `wakeDriver` and must not load it; so is what drives the browser.
 async function startRelay(sql: Sql, settings: Env, pollMs: number): Promise<Loop> {
   const stopping = new AbortController();
   const client = (await import('./client')).createClient(settings, stopping.signal);
@@ -76,6 +91,19 @@ function startReporting(sql: Sql, pollMs: number): Loop {
   return startLoop({ name: 'queue report', pollMs, tick });
 }
 
+/** Looks at the known ads of the operator's settings now and then; without one there is nothing to look at. */
+function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: everyMs, scrapeTiming: timing }: DriverTiming): Loop[] {
+  const canaries = settings.canaries.filter(({ platform }) => settings.platforms[platform]);
+  if (canaries.length === 0) return [];
+  const stopping = new AbortController();
+  const options = { signal: stopping.signal, everyMs, timing };
+  const tick = async (): Promise<'busy' | 'idle'> => {
+    const { lookInTurn } = await import('@/lib/canaries/turn');
+    return (await lookInTurn(sql, canaries, options)) === 'looked' ? 'busy' : 'idle';
+  };
+  return [abortedOnStop(startLoop({ name: 'canaries', pollMs: canaryMs, tick }), stopping)];
+}
+
 async function start(timing: DriverTiming): Promise<Driver> {
   const database = processDatabase();
   if (database === undefined) throw new Error('open the database before the driver');
@@ -87,6 +115,7 @@ async function start(timing: DriverTiming): Promise<Driver> {
     startSweeper(sql, work, engine, timing.sweepMs),
     startTidying(sql, settings, timing.tidyMs),
     startReporting(sql, timing.reportMs),
+    ...startCanaries(sql, settings, timing),
   ];
   log.info('the driver started', { engine });
   return {

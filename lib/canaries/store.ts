@@ -2,6 +2,39 @@ import type { Db } from '@/db/client';
 import type { Platform } from '@/lib/ads/schema';
 import type { Sighting } from './schema';
 
+const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
+
+/** One process at a time decides whose turn it is; held to the end of the transaction. */
+export async function tryTurnLock(tx: Db): Promise<boolean> {
+  const [row] = await tx<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(7451003) as locked`;
+  return row?.locked ?? false;
+}
+
+/** Takes the turn at the canary that waits longest, unless somebody is at one; undefined when none is due. */
+export async function takeTurn(
+  tx: Db,
+  platforms: readonly Platform[],
+  { everyMs, busyMs }: { everyMs: number; busyMs: number },
+): Promise<Platform | undefined> {
+  const [row] = await tx<{ platform: Platform }[]>`
+    insert into library_canaries as kept (platform, taken_at, busy_until)
+    select due.platform, clock_timestamp(), clock_timestamp() + ${interval(tx, busyMs)}
+    from unnest(${[...platforms]}::text[]) as due (platform) left join library_canaries c on c.platform = due.platform
+    where coalesce(c.taken_at < clock_timestamp() - ${interval(tx, everyMs)}, true)
+      and not exists (select 1 from library_canaries where busy_until > clock_timestamp())
+    order by c.taken_at nulls first, due.platform limit 1
+    on conflict (platform) do update set taken_at = excluded.taken_at, busy_until = excluded.busy_until
+    returning kept.platform`;
+  return row?.platform;
+}
+
+/** Ends a turn; `unused` makes the canary due again. */
+export async function endTurn(db: Db, platform: Platform, turn: 'used' | 'unused'): Promise<void> {
+  await db`
+    update library_canaries set busy_until = null, taken_at = case when ${turn === 'unused'} then null else taken_at end
+    where platform = ${platform}`;
+}
+
 /** Keeps what a look came to, whoever looked; the next turn comes as long after it as after any. */
 export async function upsertSighting(db: Db, platform: Platform, { outcome, missing }: Sighting): Promise<void> {
   await db`

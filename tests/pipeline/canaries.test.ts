@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Driver, startDriver } from '@/inngest/start';
+import type { AdRef } from '@/lib/ads/schema';
+import { parseAdUrl } from '@/lib/ads/url';
+import { lookInTurn } from '@/lib/canaries/turn';
+import { loadEnv } from '@/lib/env';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { openScratchDatabase } from '@/tests/support/scratch-database';
+import { standInTiming } from '@/tests/support/stand-in-timing';
+import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
+import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
+
+let harness: Harness;
+let standIns: StandIns;
+let driver: Driver | undefined;
+
+beforeAll(async () => {
+  standIns = await startStandIns();
+  harness = await openHarness();
+});
+beforeEach(async () => {
+  standIns.library.reset();
+  await harness.db`delete from platform_gates`;
+  await harness.db`delete from library_canaries`;
+});
+afterEach(async () => {
+  await driver?.stop();
+  driver = undefined;
+  configure({});
+});
+afterAll(async () => {
+  await harness.close();
+  await standIns.close();
+});
+
+const metaCanary = toMetaUrl(metaAds.kettle.adId);
+const tiktokCanary = toTikTokUrl(tiktokAds.video.adId);
+const canaries: AdRef[] = [metaCanary, tiktokCanary].map(parseAdUrl);
+const options = { everyMs: 3_600_000, timing: standInTiming, signal: new AbortController().signal };
+
+function configure({ meta = '', tiktok = '' }: { meta?: string; tiktok?: string }): void {
+  Object.assign(process.env, { CANARY_META_URL: meta, CANARY_TIKTOK_URL: tiktok });
+  loadEnv('serve');
+}
+const start = async () => {
+  driver = await startDriver({ pollMs: 100, canaryMs: 50, scrapeTiming: standInTiming });
+};
+const visited = () => standIns.library.requests({ kind: 'page' }).map(({ adId }) => adId);
+const kept = () => harness.db`select platform, outcome, busy_until from library_canaries order by platform`;
+
+test('nothing is looked at while no canary is set', async () => {
+  await start();
+  await sleep(500);
+  expect(visited()).toEqual([]);
+  expect(await kept()).toEqual([]);
+});
+
+test('each canary that is set is looked at once, and kept with what it came to', async () => {
+  configure({ meta: metaCanary, tiktok: toTikTokUrl(tiktokAds.untitled.adId) });
+  await start();
+  await expect.poll(async () => (await kept()).filter(({ outcome }) => outcome !== null).length, { timeout: 20_000 }).toBe(2);
+  await sleep(500);
+  expect(visited().toSorted()).toEqual([metaAds.kettle.adId, tiktokAds.untitled.adId].toSorted());
+  expect(await kept()).toEqual([
+    { platform: 'meta', outcome: 'ok', busy_until: null },
+    { platform: 'tiktok', outcome: 'changed', busy_until: null },
+  ]);
+});
+
+test('of many processes one looks at a time, and at each canary one of all', async () => {
+  const looked = await Promise.all(Array.from({ length: 6 }, () => lookInTurn(harness.db, canaries, options)));
+  expect(looked.filter((answer) => answer === 'looked')).toHaveLength(1);
+  const then = await Promise.all(Array.from({ length: 6 }, () => lookInTurn(harness.db, canaries, options)));
+  expect(then.filter((answer) => answer === 'looked')).toHaveLength(1);
+  expect(await lookInTurn(harness.db, canaries, options)).toBe('idle');
+  expect(visited().toSorted()).toEqual([metaAds.kettle.adId, tiktokAds.video.adId].toSorted());
+});
+
+test('a canary is due again when its time has passed', async () => {
+  expect(await lookInTurn(harness.db, canaries.slice(0, 1), options)).toBe('looked');
+  await harness.db`update library_canaries set taken_at = taken_at - interval '59 minutes'`;
+  expect(await lookInTurn(harness.db, canaries.slice(0, 1), options)).toBe('idle');
+  await harness.db`update library_canaries set taken_at = taken_at - interval '2 minutes'`;
+  expect(await lookInTurn(harness.db, canaries.slice(0, 1), options)).toBe('looked');
+});
+
+test('a library whose breaker is open is left alone until it closes', async () => {
+  await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '1 minute')`;
+  expect(await lookInTurn(harness.db, canaries, options)).toBe('looked');
+  expect(await lookInTurn(harness.db, canaries, options)).toBe('idle');
+  expect(visited()).toEqual([tiktokAds.video.adId]);
+  await harness.db`update platform_gates set closed_until = now() where platform = 'meta'`;
+  expect(await lookInTurn(harness.db, canaries, options)).toBe('looked');
+});
+
+test('a drain ends a look under way and leaves it to another process', async () => {
+  const { adId } = metaAds.late;
+  configure({ meta: toMetaUrl(adId) });
+  await start();
+  await expect.poll(visited, { timeout: 10_000 }).toEqual([adId]);
+  const startedAt = Date.now();
+  await driver?.stop();
+  driver = undefined;
+  expect(Date.now() - startedAt).toBeLessThan(5000);
+  expect(await harness.db`select taken_at, busy_until, outcome from library_canaries`).toEqual([
+    { taken_at: null, busy_until: null, outcome: null },
+  ]);
+});
+
+test('a process that died on the way keeps the others waiting only for a while', async () => {
+  await harness.db`insert into library_canaries (platform, taken_at, busy_until) values ('tiktok', now(), now() + interval '1 minute')`;
+  expect(await lookInTurn(harness.db, canaries, options)).toBe('idle');
+  await harness.db`update library_canaries set busy_until = now()`;
+  expect(await lookInTurn(harness.db, canaries, options)).toBe('looked');
+});
+
+test('what cannot be kept is not looked at again at once', async () => {
+  const away = await openScratchDatabase();
+  try {
+    await away.sql`alter table library_canaries add constraint unkept check (outcome is null)`;
+    await expect(lookInTurn(away.sql, canaries.slice(0, 1), options)).rejects.toThrow(/unkept/);
+    expect(await lookInTurn(away.sql, canaries.slice(0, 1), options)).toBe('idle');
+  } finally {
+    await away.close();
+  }
+});
