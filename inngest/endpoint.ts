@@ -1,5 +1,5 @@
 import { serve } from 'inngest/edge';
-import type { Worker } from '@/lib/analyses/pipeline';
+import type { Worker } from '@/lib/analyses/stage';
 import type { Env } from '@/lib/env';
 import { answering } from './calls';
 import { createClient } from './client';

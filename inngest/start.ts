@@ -1,5 +1,5 @@
 import { processDatabase, type Sql } from '@/db/client';
-import type { Worker } from '@/lib/analyses/pipeline';
+import type { Worker } from '@/lib/analyses/stage';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { removeLeftUploads } from '@/lib/analyses/uploads';
 import { type Env, env } from '@/lib/env';

@@ -1,7 +1,8 @@
 import { type Inngest, RetryAfterError } from 'inngest';
 import { type Database, processDatabase } from '@/db/client';
-import { runPipeline, type Worker } from '@/lib/analyses/pipeline';
+import { runPipeline } from '@/lib/analyses/pipeline';
 import { failRun } from '@/lib/analyses/settle';
+import type { Worker } from '@/lib/analyses/stage';
 import type { Json, Step } from '@/lib/analyses/step';
 import { RunFailure } from '@/lib/failures';
 import { callerSignal } from '../calls';

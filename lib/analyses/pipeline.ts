@@ -1,20 +1,18 @@
-import type { Sql } from '@/db/client';
 import { withClip } from '@/lib/ads/download';
 import { assertSoonOpen } from '@/lib/ads/gate';
 import { ScrapedAd } from '@/lib/ads/schema';
-import { PAGE_LOAD_BUDGET, type ScrapeTiming, scrapeAd } from '@/lib/ads/scrape';
-import { withDeadline } from '@/lib/deadline';
+import { PAGE_LOAD_BUDGET, scrapeAd } from '@/lib/ads/scrape';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
-import { createModel, type Model } from '@/lib/model/client';
+import { createModel } from '@/lib/model/client';
 import { askForReport, type ComposeInput, type ModelUse, repairReport } from '@/lib/model/compose';
-import { vendorWords } from '@/lib/model/failure';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report } from '@/lib/report/schema';
 import { stepWords } from './progress';
 import { RUN_DEADLINE_MINUTES } from './schema';
 import { completeRun, failRun } from './settle';
+import { type Ended, type Run, Superseded, stage, type Worker } from './stage';
 import type { Delivery, Json, Step } from './step';
 import {
   addModelUse,
@@ -33,11 +31,6 @@ import {
 } from './store';
 import { uploadLabel } from './uploads';
 
-export type Worker = {
-  db: Sql;
-  /** In place of the times that are kept towards the real libraries. */
-  scrapeTiming?: Partial<ScrapeTiming> | undefined;
-};
 export type PipelineResult = { outcome: 'skipped' | 'done' | 'failed' };
 
 /** One call carries the video; its HTTP failures are tried again twice, and a text-only repair comes out of the same budget. */
@@ -46,66 +39,7 @@ const MODEL_CALL_BUDGET = 3;
 /** When this many workers died while they inspected its video, the video is broken; a single one may have died of something else. */
 const OPEN_INSPECTION_BUDGET = 2;
 
-/** How a stage ended. `superseded`: the run was settled or taken over meanwhile, and nothing more is to be written. */
-type Ended<T> = { ok: T } | { failed: FailureCode | 'superseded' };
-
-type Stage = { id: string; status: 'fetching' | 'composing'; says: string };
-
 type UploadedClip = { fileName: string; fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
-
-type Run = { worker: Worker; step: Step; delivery: Delivery; held: Held; claimed: ClaimedRun; model: Model };
-
-/** Thrown inside a stage when a fenced write finds that the run is no longer this worker's. */
-class Superseded extends Error {}
-
-function toFailure(error: unknown, deadline: AbortSignal): RunFailure {
-  if (deadline.aborted) return new RunFailure('deadline_passed', { cause: error });
-  return error instanceof RunFailure ? error : new RunFailure('internal', { cause: error });
-}
-
-/** Whether a failed stage is worth another attempt: it may pass by itself, and the run lives long enough to see it. */
-function mayRetry({ delivery, claimed }: Run, { retry, retryAfterMs = 0 }: RunFailure): boolean {
-  return retry === 'later' && !delivery.lastAttempt && Date.now() + retryAfterMs < Date.parse(claimed.deadlineAt);
-}
-
-/**
- * A durable stage under the run's deadline. A failure that may pass by itself is thrown, so that the engine tries the
- * stage again; a final one, or the last attempt's, becomes the stage's result, so that it is never tried again.
- */
-async function stage<T extends Json>(run: Run, given: Stage, work: (signal: AbortSignal) => Promise<T>): Promise<Ended<T>> {
-  return run.step.run(given.id, () =>
-    withDeadline(run.delivery.abandoned, Math.max(0, Date.parse(run.claimed.deadlineAt) - Date.now()), (signal) =>
-      attempt(run, given, signal, work),
-    ),
-  );
-}
-
-async function attempt<T>(
-  run: Run,
-  { id, status, says }: Stage,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<Ended<T>> {
-  const { worker, held, delivery } = run;
-  try {
-    if (!(await updateProgress(worker.db, held, status, says))) return { failed: 'superseded' };
-    return { ok: await work(signal) };
-  } catch (error) {
-    if (error instanceof Superseded) return { failed: 'superseded' };
-    // Another worker may hold this very run by now; this one says nothing more about it.
-    if (delivery.abandoned.aborted) throw error;
-    const failure = toFailure(error, signal);
-    const { code, retryAfterMs } = failure;
-    if (code === 'model_misconfigured')
-      log.error('the Gemini API refuses a setting or request of ours; analyses fail until an operator mends it', {
-        says: vendorWords(failure.cause),
-      });
-    log.warn('a stage failed', { runId: held.runId, stage: id, code, retryAfterMs, error });
-    if (!mayRetry(run, failure)) return { failed: code };
-    await updateProgress(worker.db, held, status, says === stepWords.opening ? stepWords.reopening : stepWords.pausing);
-    throw failure;
-  }
-}
 
 /** Books a page load on the run's budget before the page is opened; `spent` is what the run fails of when there is none left. */
 async function bookPageLoad({ worker, held }: Run, spent: FailureCode): Promise<number> {

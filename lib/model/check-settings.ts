@@ -4,7 +4,7 @@ import { RunFailure } from '@/lib/failures';
 import { Answer } from './answer';
 import { createModel, type Model } from './client';
 import { vendorWords } from './failure';
-import { costOf, findRetirement, PRICES_READ_ON, type Retirement } from './models';
+import { costOf, findRetirement, PRICES_READ_ON, RETIRES_SOON_DAYS, type Retirement } from './models';
 import type { Reply } from './reply';
 import { type ResponseSchema, toResponseSchema } from './response-schema';
 
@@ -27,8 +27,6 @@ export type ModelCheck = {
   /** What an operator should mend; empty when all is well. */
   problems: string[];
 };
-
-const RETIRES_SOON_DAYS = 60;
 
 const Refusal = z.object({ status: z.int() });
 

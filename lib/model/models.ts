@@ -139,6 +139,9 @@ export function familyOf(model: string, now: Date): ModelFamily {
   return resolve(model, now).family;
 }
 
+/** So long before its end an operator is told of it. */
+export const RETIRES_SOON_DAYS = 60;
+
 export type Retirement = { on: string; days: number; successor: string | undefined };
 
 const DAY_MS = 86_400_000;

@@ -1,13 +1,18 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breakers';
 import type { Platform } from '@/lib/ads/schema';
+import { isModelRefused } from '@/lib/analyses/model-refused';
 import { listSightings } from '@/lib/canaries/list';
 import type { CanaryPart } from '@/lib/canaries/schema';
+import { env } from '@/lib/env';
+import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
 
 /** What an operator should know while the service is up: codes and figures only, because anybody may read it. */
 export type Notice =
   | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
-  | { code: 'library_changed'; platform: Platform; missing: CanaryPart[] };
+  | { code: 'library_changed'; platform: Platform; missing: CanaryPart[] }
+  | { code: 'model_setting_refused' }
+  | { code: 'model_retires'; model: string; on: string; days: number };
 
 type Finder = (db: Db) => Promise<Notice[]>;
 
@@ -21,7 +26,16 @@ const findChangedLibraries: Finder = async (db) =>
     .filter(({ outcome }) => outcome === 'changed')
     .map(({ platform, missing }) => ({ code: 'library_changed', platform, missing }));
 
-const finders: readonly Finder[] = [findOpenBreakers, findChangedLibraries];
+const findRefusedSetting: Finder = async (db) => ((await isModelRefused(db)) ? [{ code: 'model_setting_refused' }] : []);
+
+const findRetiringModel: Finder = async () => {
+  const { model } = env().gemini;
+  const retirement = findRetirement(model, new Date());
+  if (retirement === undefined || retirement.days > RETIRES_SOON_DAYS) return [];
+  return [{ code: 'model_retires', model, on: retirement.on, days: retirement.days }];
+};
+
+const finders: readonly Finder[] = [findOpenBreakers, findChangedLibraries, findRefusedSetting, findRetiringModel];
 
 export async function findNotices(db: Db): Promise<Notice[]> {
   return (await Promise.all(finders.map((find) => find(db)))).flat();

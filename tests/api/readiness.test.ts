@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
+import { loadEnv } from '@/lib/env';
+import { clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { completeRunOf, failRunOf } from '@/tests/support/runs';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -33,6 +37,33 @@ test('an open breaker is a notice, and the service stays ready; once it is close
   expect(notice?.secondsLeft).toBeLessThanOrEqual(90);
   await harness.db`update platform_gates set closed_until = now()`;
   expect(await ask()).toEqual({ status: 200, body: { status: 'ready', notices: [] } });
+});
+
+test('a setting that the model’s vendor refuses is a notice until an answer comes', async () => {
+  const account = await newAccount(harness.db);
+  const submit = async () => String((await clientOf(account.secret).submit({ url: metaUrl(newAdId()) })).body.id);
+  await failRunOf(harness.db, await submit(), 'model_misconfigured');
+  expect((await ask()).body.notices).toEqual([{ code: 'model_setting_refused' }]);
+  await failRunOf(harness.db, await submit(), 'ad_not_found');
+  expect((await ask()).body.notices).toEqual([{ code: 'model_setting_refused' }]);
+  const answered = await submit();
+  await completeRunOf(harness.db, answered);
+  expect((await ask()).body.notices).toEqual([{ code: 'model_setting_refused' }]);
+  await harness.db`update runs set output_tokens = 5000 where id = (select run_id from analyses where id = ${answered})`;
+  expect((await ask()).body.notices).toEqual([]);
+});
+
+test('a model that is retired is a notice', async () => {
+  vi.stubEnv('GEMINI_MODEL', 'gemini-3.7-flash');
+  loadEnv('serve');
+  try {
+    expect((await ask()).body.notices).toEqual([
+      { code: 'model_retires', model: 'gemini-3.7-flash', on: '2026-10-08', days: expect.any(Number) },
+    ]);
+  } finally {
+    vi.unstubAllEnvs();
+    loadEnv('serve');
+  }
 });
 
 test('notices that cannot be read take no server out of service: it is ready, and says nothing of them', async () => {
