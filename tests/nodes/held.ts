@@ -1,8 +1,11 @@
-/** The Node versions that the whole suite is held to, by their line; exact, so that a failure comes from a change of ours. */
-export const heldVersions: Readonly<Record<string, string>> = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' };
+/** The Node that new installations choose. */
+export const newestHeld = '24.21.0';
 
-/** The line that new installations choose. */
-export const NEWEST_LINE = '24';
+/** The versions of Node that the whole suite is held to, one of each line; exact, so that a failure comes from a change of ours. */
+export const heldVersions: readonly string[] = ['20.20.2', '22.23.3', newestHeld];
+
+/** `24` of `24.21.0`. */
+export const lineOf = (version: string): string => version.slice(0, version.indexOf('.'));
 
 /** The suite in short form: where a Node that breaks Next, next-auth, fetch or the driver would show first. */
 export const shortForm = [

@@ -1,11 +1,11 @@
 import { type Counts, close, outliveInterrupt, sum } from '@/tests/demo/run-tool';
-import { heldVersions, shortForm } from './held';
+import { heldVersions, lineOf, shortForm } from './held';
 import { runOn } from './run-on';
 
-const lines = Object.keys(heldVersions);
+const lines = heldVersions.map(lineOf);
 
 const usage = `usage: npm run test:nodes -- [${lines.join('|')} …] [--short] [tests/… and other arguments of npm test]
-Runs the suite on Node ${Object.values(heldVersions).join(', ')}, each taken from npm the first time, or on the lines that are named.`;
+Runs the suite on Node ${heldVersions.join(', ')}, each taken from npm the first time, or on the lines that are named.`;
 
 type Row = { version: string; counts: Counts; seconds: number };
 
@@ -27,11 +27,11 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const interrupted = outliveInterrupt();
   const rows: Row[] = [];
-  for (const line of lines.filter((one) => named.length === 0 || named.includes(one))) {
+  for (const version of heldVersions.filter((one) => named.length === 0 || named.includes(lineOf(one)))) {
     if (interrupted.aborted) break;
     const begun = performance.now();
-    const counts = await runOn(line, args);
-    rows.push({ version: heldVersions[line] ?? line, counts, seconds: (performance.now() - begun) / 1000 });
+    const counts = await runOn(version, args);
+    rows.push({ version, counts, seconds: (performance.now() - begun) / 1000 });
   }
   console.log(toTable(rows));
   const code = close(sum(rows.map(({ counts }) => counts)));

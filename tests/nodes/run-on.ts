@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Counts, runTool } from '@/tests/demo/run-tool';
-import { heldVersions, NEWEST_LINE, shortForm } from './held';
+import { lineOf, newestHeld, shortForm } from './held';
 import { installNode, withNode } from './install';
 
 const Results = z.object({ passed: z.number(), failed: z.number() });
@@ -15,9 +15,8 @@ async function countResults(file: string): Promise<Counts> {
   return text === undefined ? { passed: 0, failed: 1 } : Results.parse(JSON.parse(text));
 }
 
-/** Runs `npm test` with these arguments on the held version of a line. Where that Node cannot be had, it says why and counts one failure. */
-export async function runOn(line: string, args: readonly string[]): Promise<Counts> {
-  const version = heldVersions[line] ?? line;
+/** Runs `npm test` with these arguments on that version. Where it cannot be had, it says why and counts one failure. */
+export async function runOn(version: string, args: readonly string[]): Promise<Counts> {
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-node-'));
   try {
     const folder = await installNode(version, say);
@@ -33,10 +32,10 @@ export async function runOn(line: string, args: readonly string[]): Promise<Coun
   }
 }
 
-/** The short form on the newest line, unless this is a Node of that line, on which everything has just run. */
+/** The short form on the newest Node, unless this is one of its line, on which everything has just run. */
 export async function runShortOnNewest(): Promise<Counts> {
-  if (process.versions.node.startsWith(`${NEWEST_LINE}.`)) return { passed: 0, failed: 0 };
-  const counts = await runOn(NEWEST_LINE, shortForm);
-  say(`Node ${heldVersions[NEWEST_LINE]}, short form: passed ${counts.passed}, failed ${counts.failed}`);
+  if (lineOf(process.versions.node) === lineOf(newestHeld)) return { passed: 0, failed: 0 };
+  const counts = await runOn(newestHeld, shortForm);
+  say(`Node ${newestHeld}, short form: passed ${counts.passed}, failed ${counts.failed}`);
   return counts;
 }
