@@ -111,7 +111,7 @@ export async function resetBreaker(db: Db, platform: Platform): Promise<number> 
     with before as (
       select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs"
       from platform_gates where platform = ${platform} for update),
-    closed as (update platform_gates set blocks = 0, closed_until = null where platform = ${platform})
+    closed as (update platform_gates set blocks = 0, closed_until = null, silent_ids = '{}' where platform = ${platform})
     select "openForMs" from before`;
   return row?.openForMs ?? 0;
 }

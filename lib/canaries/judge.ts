@@ -25,8 +25,9 @@ const fields: Record<Platform, readonly Field[]> = {
 /** Why there is no ad in the reading, by what its state says about the library. */
 function toOutcome(state: Exclude<PageState, 'content' | 'partial' | 'no_link'>): CanaryOutcome {
   if (state === 'withheld' || state === 'loading') return 'silent';
-  const { sign } = pageRules[state];
-  if (sign === 'answered') return 'ended';
+  const { sign, action } = pageRules[state];
+  // The library says why it does not show this one ad, or that it has none.
+  if (sign === 'answered' || (sign === 'neither' && action === 'fail')) return 'ended';
   return sign === 'blocked' ? 'blocked' : 'unreachable';
 }
 
