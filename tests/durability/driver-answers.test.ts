@@ -35,9 +35,10 @@ describe('of the statements that one connection carries at once', () => {
   async function aroundACanceledOne(driver: Driver): Promise<unknown> {
     const { sql } = openPool(driver, url());
     await sql`select 1`;
-    const canceled = sql`select pg_sleep(0.5)`;
+    const canceled = sql`select pg_sleep(20)`;
     const all = outcomes([sql`select 1 as first from pg_sleep(0.3)`, canceled, sql`select 3 as third`]);
-    setTimeout(() => canceled.cancel(), 100);
+    await new Promise((resolve) => setImmediate(resolve));
+    canceled.cancel();
     return all;
   }
 
