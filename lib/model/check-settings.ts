@@ -103,10 +103,10 @@ function replyProblems(model: string, reply: Reply, now: Date): string[] {
 }
 
 /** Asks the configured model once, with the settings and the response schema of every analysis, and tells what came of it. */
-export async function checkModel(settings: Env['gemini'], signal: AbortSignal): Promise<ModelCheck> {
-  const now = new Date();
+export async function checkModel(settings: Env['gemini'], signal: AbortSignal, clock = () => new Date()): Promise<ModelCheck> {
+  const now = clock();
   const startedAt = performance.now();
-  const { reply, problem, ...asked } = await askOnce(createModel(settings), signal);
+  const { reply, problem, ...asked } = await askOnce(createModel(settings, clock), signal);
   const retirement = findRetirement(settings.model, now);
   return {
     model: settings.model,

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clip } from '@/lib/ads/schema';
+import { Answer } from '@/lib/model/answer';
+import { checkModel } from '@/lib/model/check-settings';
 import { createModel } from '@/lib/model/client';
 import { familyOf, modelFamilies } from '@/lib/model/models';
 import { analysisRequest } from '@/lib/model/prompt';
+import { toResponseSchema } from '@/lib/model/response-schema';
 import { sampleAd } from '@/tests/support/model-samples';
 import { clipFile, clips, readClip } from '@/tests/support/standins/clips/clips';
 import { type Gemini, startGemini } from '@/tests/support/standins/gemini';
@@ -76,6 +81,32 @@ describe('every model family', () => {
     const { reply, config } = await analyze('gemini-9-future', '2026-11-22');
     expect(reply.ended).toBe('whole');
     expect(Object.keys(config).sort()).toEqual(['maxOutputTokens', 'mediaResolution', 'responseMimeType', 'responseSchema']);
+  });
+});
+
+/** What stands in a request for each family, schema and contents aside; `checkModel` must send the same. */
+type Wire = Record<string, { generationConfig: object; safetySettings: object[] }>;
+const fixtures: Wire = JSON.parse(readFileSync(path.join(import.meta.dirname, 'wire.json'), 'utf8'));
+
+function lastWire(): Wire[string] {
+  const sent = gemini.calls().findLast(({ operation }) => operation === 'generate')?.request;
+  const { generationConfig, safetySettings } = sent as { generationConfig: { responseSchema: unknown }; safetySettings: object[] };
+  const { responseSchema, ...settings } = generationConfig;
+  expect(responseSchema).toEqual(toResponseSchema(Answer));
+  return { generationConfig: settings, safetySettings };
+}
+
+describe('the wire', () => {
+  test('has a fixture for every family', () => {
+    expect(Object.keys(fixtures)).toEqual(Object.keys(modelFamilies));
+  });
+
+  test.each(served.map(([name]) => name))('of %s is its fixture, in an analysis and in a check alike', async (name) => {
+    await analyze(name, '2026-11-22');
+    expect(lastWire()).toEqual(fixtures[name]);
+    const settings = { apiKey, baseUrl: gemini.baseUrl, model: name, standIn: false };
+    expect(await checkModel(settings, within(), () => today)).toMatchObject({ key: 'accepted', exists: true, schema: 'accepted' });
+    expect(lastWire()).toEqual(fixtures[name]);
   });
 });
 

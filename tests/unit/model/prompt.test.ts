@@ -125,6 +125,14 @@ describe('the response schema', () => {
     expect(schema.properties?.hook?.propertyOrdering).toEqual(['worksDetail', 'doesntWorkDetail', 'archetype', 'reasoning', 'score']);
   });
 
+  test('tells the length that every text is cut to, and the form of every moment', () => {
+    const texts = nodesOf(schema).filter(({ type, enum: values }) => type === 'string' && values === undefined);
+    const told = texts.map(({ description = '' }) => description);
+    expect(told.filter((words) => /At most \d+ characters\.$/.test(words)).length).toBeGreaterThan(20);
+    // What is left are moments and the slugs of the catalogue.
+    expect(told.filter((words) => !/At most \d+ characters\.$|"MM:SS\.t"|^One of: /.test(words))).toEqual([]);
+  });
+
   test('forces no finding out of a clip that gives none', () => {
     for (const section of ['hook', 'script', 'visual', 'cta'])
       for (const list of ['worksDetail', 'doesntWorkDetail'])
