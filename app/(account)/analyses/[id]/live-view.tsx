@@ -13,7 +13,7 @@ const stageWords: Record<Stage, { title: string; what: string }> = {
   compose: { title: 'Watch and judge', what: 'The model watches the video once. What it finds is checked for evidence and scored.' },
 };
 
-function StageLine({ stage, state, step }: { stage: Stage; state: 'past' | 'now' | 'ahead'; step: string }) {
+function StageLine({ stage, state }: { stage: Stage; state: 'past' | 'now' | 'ahead' }) {
   const { title, what } = stageWords[stage];
   const mark = {
     past: 'border-excellent bg-excellent text-surface',
@@ -37,11 +37,7 @@ function StageLine({ stage, state, step }: { stage: Stage; state: 'past' | 'now'
           {title}
           {state === 'past' && <span className="sr-only">, done</span>}
         </p>
-        {state === 'now' && (
-          <p className="text-sm leading-relaxed text-quiet">
-            {step}. {what}
-          </p>
-        )}
+        {state === 'now' && <p className="text-sm leading-relaxed text-quiet">{what}</p>}
       </div>
     </li>
   );
@@ -77,12 +73,7 @@ export function LiveView({ id }: { id: string }) {
       </div>
       <ol className="border-t border-line pt-6">
         {stages.map((stage, index) => (
-          <StageLine
-            key={stage}
-            stage={stage}
-            state={index < current ? 'past' : index === current ? 'now' : 'ahead'}
-            step={live.currentStep}
-          />
+          <StageLine key={stage} stage={stage} state={index < current ? 'past' : index === current ? 'now' : 'ahead'} />
         ))}
       </ol>
       <p className="border-t border-line pt-4 text-sm text-quiet">
