@@ -108,7 +108,12 @@ async function uploadFresh(run: Run): Promise<Ended<UploadedClip>> {
 async function toComposeInput(run: Run, clip: UploadedClip, signal: AbortSignal): Promise<ComposeInput> {
   const ad = await readAd(run);
   const beginCall = () => reserveModelCall(run.worker.db, run.held, MODEL_CALL_BUDGET);
-  const noteUse = (use: ModelUse) => addModelUse(run.worker.db, run.held.runId, use);
+  const { runId } = run.held;
+  // An answer is worth more than the note of what it used: without the note it would be asked and paid for again.
+  const noteUse = (use: ModelUse) =>
+    addModelUse(run.worker.db, runId, use).catch((error: unknown) =>
+      log.warn('what the model used was not noted', { runId, ...use, error }),
+    );
   return { model: run.model, ad, clip, video: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, noteUse, signal };
 }
 

@@ -26,7 +26,9 @@ const declined = new Set([
   'IMAGE_RECITATION',
 ]);
 
-const count = z.int().nonnegative().catch(0);
+/** More than any context holds; a larger count is none. */
+const MAX_TOKENS = 100_000_000;
+const count = z.int().nonnegative().max(MAX_TOKENS).catch(0);
 const GenerateReply = z.object({
   promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
   candidates: z

@@ -154,6 +154,17 @@ function testFaults(): void {
       standIns.library.set(adId, {});
     });
 
+    test('an answer is used although what it took could not be noted', async () => {
+      const before = generations().length;
+      await harness.db`alter table runs rename column model_cost to model_cost_away`;
+      try {
+        scored(await again(metaAds.ledger.adId));
+      } finally {
+        await harness.db`alter table runs rename column model_cost_away to model_cost`;
+      }
+      expect(generations()).toHaveLength(before + 1);
+    });
+
     test('a model that fails for the moment is asked again, three calls at the most', async () => {
       const { adId } = metaAds.ledger;
       standIns.gemini.fail({ on: 'generate', kind: 'http', status: 503, times: 1 });

@@ -95,7 +95,7 @@ test('thoughts are no part of the answer', () => {
 });
 
 test('counts that are no counts are none', () => {
-  const usageMetadata = { promptTokenCount: -1, candidatesTokenCount: 'x', thoughtsTokenCount: 1.5, promptTokensDetails: 'y' };
+  const usageMetadata = { promptTokenCount: 2 ** 40, candidatesTokenCount: 'x', thoughtsTokenCount: 1.5, promptTokensDetails: 'y' };
   expect(readReply({ ...ending('STOP'), usageMetadata }, 'asked').usage).toEqual({ inputTokens: 0, audioInputTokens: 0, outputTokens: 0 });
 });
 
