@@ -4,7 +4,8 @@ const order = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
 type Level = Exclude<keyof typeof order, 'silent'>;
 type Fields = Record<string, unknown>;
 
-const secret = /pat_[A-Za-z0-9_-]{10,}|signkey-[\w-]+|access_token=[^&\s"]+|AIza[\w-]{10,}|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
+const secret =
+  /pat_[A-Za-z0-9_-]{10,}|AQ\.[\w-]{10,}|signkey-[\w-]+|access_token=[^&\s"]+|AIza[\w-]{10,}|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
 
 function toPlain(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
@@ -18,10 +19,14 @@ function toPlain(value: unknown): unknown {
 
 /** One JSON line on stderr; secrets are struck out whatever field they came in. */
 function write(level: Level, message: string, fields: Fields): void {
-  if (order[level] < order[env().logLevel]) return;
+  const { logLevel, gemini } = env();
+  if (order[level] < order[logLevel]) return;
   const plain = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, toPlain(value)]));
   const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...plain });
-  process.stderr.write(`${line.replace(secret, '[redacted]')}\n`);
+  const { apiKey } = gemini;
+  // The vendor's own words may hold the key, in whatever form it has.
+  const told = apiKey === undefined ? line : line.replaceAll(apiKey, '[redacted]');
+  process.stderr.write(`${told.replace(secret, '[redacted]')}\n`);
 }
 
 export const log = {

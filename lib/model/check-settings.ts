@@ -48,9 +48,16 @@ function retirementProblems(model: string, now: Date): string[] {
   return problem === undefined ? [] : [problem];
 }
 
+/** Behind "fetch failed" stands what failed, such as ECONNREFUSED. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error ? vendorWords(cause) : '';
+}
+
 function toProblem(failure: RunFailure): string {
   const words = vendorWords(failure.cause);
-  if (failure.code !== 'model_misconfigured') return `The Gemini API could not be asked (${failure.code}): ${words}`;
+  if (failure.code !== 'model_misconfigured')
+    return `The Gemini API could not be asked. Check the network and GEMINI_BASE_URL: ${[words, causeOf(failure.cause)].filter(Boolean).join(', ')}`;
   if (isAboutKey(failure)) return `The key was refused. Check GEMINI_API_KEY: ${words}`;
   if (statusOf(failure) === 404) return `The model was not found. Check GEMINI_MODEL: ${words}`;
   return `The request was refused: ${words}`;
@@ -67,9 +74,12 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | RunFailure> {
 
 /** The free part of the check: whether key and model are known to the API. Answers what an operator should mend. */
 export async function findModelProblems(settings: Env['gemini'], signal: AbortSignal): Promise<string[]> {
+  if (settings.apiKey === undefined) return [NO_KEY];
   const found = await attempt(() => createModel(settings).find(signal));
   return [...(found instanceof RunFailure ? [toProblem(found)] : []), ...retirementProblems(settings.model, new Date())];
 }
+
+const NO_KEY = 'No key is set. Set GEMINI_API_KEY.';
 
 const smallSchema: ResponseSchema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
 
@@ -94,8 +104,12 @@ async function askOnce(model: Model, signal: AbortSignal): Promise<Asked> {
   return { key: 'accepted', exists: true, schema: 'refused', problem: problem.replace('The request', 'The response schema') };
 }
 
+const noKey: Asked = { key: null, exists: null, schema: null, problem: NO_KEY };
+
 function replyProblems(model: string, reply: Reply, now: Date): string[] {
-  const named = reply.model.startsWith(model) || findRetirement(model, now) !== undefined;
+  // A version may stand behind the name; an alias names no model.
+  const isVersion = /^(?:-\d[\w-]*)?(?: \(stand-in\))?$/.test(reply.model.toLowerCase().replace(model.toLowerCase(), ''));
+  const named = isVersion || model.endsWith('-latest') || findRetirement(model, now) !== undefined;
   return [
     ...(reply.ended === 'whole' ? [] : [`The answer was not whole: ${reply.reason}.`]),
     ...(named ? [] : [`${reply.model} answered in place of ${model}. Set GEMINI_MODEL to a model that is served.`]),
@@ -106,7 +120,7 @@ function replyProblems(model: string, reply: Reply, now: Date): string[] {
 export async function checkModel(settings: Env['gemini'], signal: AbortSignal, clock = () => new Date()): Promise<ModelCheck> {
   const now = clock();
   const startedAt = performance.now();
-  const { reply, problem, ...asked } = await askOnce(createModel(settings, clock), signal);
+  const { reply, problem, ...asked } = await (settings.apiKey === undefined ? noKey : askOnce(createModel(settings, clock), signal));
   const retirement = findRetirement(settings.model, now);
   return {
     model: settings.model,

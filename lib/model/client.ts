@@ -181,6 +181,7 @@ function requireKey({ apiKey, baseUrl, standIn }: Env['gemini']): string {
   return apiKey;
 }
 
+const DescribedModel = z.object({ name: z.string() });
 const RefusalBody = z.object({ error: z.object({ message: z.string(), details: z.array(z.unknown()).optional() }) });
 
 /** `models.get`, which the SDK does not have; a refusal is thrown in the SDK's own form. */
@@ -188,7 +189,10 @@ async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<
   const origin = settings.baseUrl?.replace(/\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
   const headers = { 'x-goog-api-key': requireKey(settings) };
   const response = await fetch(`${origin}/v1beta/models/${settings.model}`, { headers, signal });
-  if (response.ok) return void (await response.body?.cancel());
+  if (response.ok) {
+    DescribedModel.parse(await response.json());
+    return;
+  }
   const said = RefusalBody.safeParse(await response.json().catch(() => undefined)).data?.error;
   throw Object.assign(new Error(said?.message ?? `HTTP status ${response.status}`), {
     status: response.status,

@@ -30,8 +30,29 @@ const BACKOFF_MS = [1_000, 4_000];
 // Waiting longer than this inside a step would hold its place in the queue; the engine's own retry comes later anyway.
 const MAX_WAIT_MS = 60_000;
 const MAX_PROBLEMS = 12;
+const MAX_WALKED = 10_000;
 
 const newMarker = () => randomBytes(12).toString('hex');
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an answer is JSON without any text, as `{}` is: of such a one no analysis can be repaired, only invented. */
+function saysNothing(text: string): boolean {
+  const json = parseJson(text);
+  const left: unknown[] = [json];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string' && value.trim() !== '') return false;
+    if (typeof value === 'object' && value !== null) left.push(...Object.values(value).slice(0, MAX_WALKED));
+  }
+  return json !== undefined;
+}
 
 /** What one call of the model used; `cost` is in US dollars, undefined for a model whose price is not known. */
 export type ModelUse = Usage & { model: string; cost: number | undefined };
@@ -47,8 +68,8 @@ async function call({ model, signal, now, noteUse }: ComposeInput, request: Mode
   const ms = Math.round(performance.now() - startedAt);
   log.info('the model answered', { asked: model.name, ended, ms, carriesVideo: request.video !== undefined, ...use });
   await noteUse(use);
-  if (reply.ended === 'whole') return { text: reply.text, model: reply.model };
-  const cause = new Error(reply.reason);
+  if (reply.ended === 'whole' && !saysNothing(reply.text)) return { text: reply.text, model: reply.model };
+  const cause = new Error(reply.ended === 'whole' ? 'an answer without text' : reply.reason);
   throw reply.ended === 'declined'
     ? new ModelFailure('model_refused', { cause })
     : new ModelFailure('model_invalid', { cause, retryAfterMs: 0 });
@@ -82,14 +103,6 @@ async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure
 }
 
 type Attempt = { report: Report } | { problems: readonly string[] };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The report that the text gives, or what is wrong with it in words that quote nothing of it. */
 function toReport(text: string, provenance: Provenance): Attempt {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
+import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 
 /** A failed exchange with the model. */
@@ -23,7 +24,8 @@ type HttpError = z.infer<typeof HttpError>;
 const MAX_VENDOR_WORDS = 500;
 const sdkPrefix = /^\[GoogleGenerativeAI Error\]: Error fetching from \S+ /;
 
-const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+/** Of the 4xx; each 5xx is. 409 and 499 are the vendor's words for an aborted and a canceled call. */
+const transientStatuses = new Set([408, 409, 425, 429, 499]);
 
 /** Milliseconds of a protobuf duration such as "34.5s"; 0 when there is none. */
 function retryDelayOf({ errorDetails = [] }: HttpError): number {
@@ -35,7 +37,10 @@ function retryDelayOf({ errorDetails = [] }: HttpError): number {
 
 /** What the vendor said, as one line for the operator's log. */
 export function vendorWords(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
+  const whole = error instanceof Error ? error.message : String(error);
+  const { apiKey } = env().gemini;
+  // The vendor names the key of a suspended project.
+  const said = apiKey === undefined ? whole : whole.replaceAll(apiKey, '[key]');
   return (toPlainText(said.replace(sdkPrefix, ''), MAX_VENDOR_WORDS) ?? '').replaceAll('\n', ' ');
 }
 
@@ -44,10 +49,11 @@ const isAboutMedia = (error: unknown, status: number) =>
   status === 400 && /unable to process input (?:video|audio)/i.test(vendorWords(error));
 
 /** Whether a refusal is about an uploaded file that cannot be used yet, or is gone, and not about our request. */
-const isAboutFile = (error: unknown, status: number) =>
-  status === 400
-    ? /not in an ACTIVE state/i.test(vendorWords(error))
-    : /\bfile\b/i.test(vendorWords(error)) && (status === 403 || status === 404);
+function isAboutFile(error: unknown, status: number): boolean {
+  const words = vendorWords(error);
+  if (status === 400) return /not in an ACTIVE state/i.test(words);
+  return (status === 403 || status === 404) && /\bFile \S{1,100} (?:or it may not exist|does not exist|was not found)/.test(words);
+}
 
 /**
  * The typed failure behind what the vendor's SDK threw. Whatever carries no HTTP status is a broken or late exchange; any other
@@ -58,7 +64,8 @@ export function toModelFailure(error: unknown): RunFailure {
   const http = HttpError.safeParse(error);
   if (!http.success) return new ModelFailure('model_unavailable', { cause: error, retryAfterMs: 0 });
   const { status } = http.data;
-  if (transientStatuses.has(status)) return new ModelFailure('model_unavailable', { cause: error, retryAfterMs: retryDelayOf(http.data) });
+  if (status < 400 || status >= 500 || transientStatuses.has(status))
+    return new ModelFailure('model_unavailable', { cause: error, retryAfterMs: retryDelayOf(http.data) });
   if (isAboutMedia(error, status)) return new ModelFailure('video_broken', { cause: error });
   if (!isAboutFile(error, status)) return new ModelFailure('model_misconfigured', { cause: error });
   return new ModelFailure('model_unavailable', { cause: error, ...(status === 400 ? { retryAfterMs: 0 } : {}) });

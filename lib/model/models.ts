@@ -126,7 +126,7 @@ function keyOf(model: string): string | undefined {
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-/** The family of the model that answers to this name on this day, and its name where the table knows it. */
+/** The family of the model that answers to this name on this day by the table, and its name. */
 function resolve(model: string, now: Date): { name: string; family: ModelFamily } {
   const key = keyOf(model);
   const family = (key === undefined ? undefined : modelFamilies[key]) ?? unknownFamily;
@@ -134,17 +134,32 @@ function resolve(model: string, now: Date): { name: string; family: ModelFamily 
   return retires?.to !== undefined && retires.on <= toDay(now) ? resolve(retires.to, now) : { name: model, family };
 }
 
-/** By whose rules a request for this model is answered on this day; a retired model is answered by its successor. */
+const DAY_MS = 86_400_000;
+
+/** A vendor's day may begin in another time zone, and a routing may take hours: so long around it either model may answer. */
+const HANDOVER = { daysBefore: 1, daysAfter: 3 };
+
+function isHandedOver({ on, to }: NonNullable<ModelFamily['retires']>, now: Date): boolean {
+  const days = (now.getTime() - Date.parse(on)) / DAY_MS;
+  return to !== undefined && days >= -HANDOVER.daysBefore && days < HANDOVER.daysAfter;
+}
+
+/**
+ * By whose rules to ask for this model on this day: a retired model is asked by those of its successor, and about the day of the change
+ * with nothing that one of the two refuses.
+ */
 export function familyOf(model: string, now: Date): ModelFamily {
-  return resolve(model, now).family;
+  const key = keyOf(model);
+  const retires = key === undefined ? undefined : modelFamilies[key]?.retires;
+  const { family } = resolve(model, now);
+  if (retires === undefined || !isHandedOver(retires, now)) return family;
+  return { ...family, thinking: undefined, frameTokens: unknownFamily.frameTokens, sampling: 'refused' };
 }
 
 /** So long before its end an operator is told of it. */
 export const RETIRES_SOON_DAYS = 60;
 
 export type Retirement = { on: string; days: number; successor: string | undefined };
-
-const DAY_MS = 86_400_000;
 
 /** When the vendor takes this model away; `days` is negative after that. Undefined where no day is announced. */
 export function findRetirement(model: string, now: Date): Retirement | undefined {
@@ -181,7 +196,7 @@ export function thinkingFor({ thinking }: ModelFamily): { thinkingBudget: number
 
 /** US dollars for one answer of the model that gave it; undefined where its price is not known. */
 export function costOf(model: string, { inputTokens, audioInputTokens, outputTokens }: Usage, now: Date): number | undefined {
-  const price = familyOf(model, now).prices.findLast(({ from }) => from <= toDay(now));
+  const price = resolve(model, now).family.prices.findLast(({ from }) => from <= toDay(now));
   if (price === undefined) return undefined;
   const input = (inputTokens - audioInputTokens) * price.input + audioInputTokens * (price.audioInput ?? price.input);
   return (input + outputTokens * price.output) / 1e6;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
 import { ModelFailure } from './failure';
 
 /** Tokens of one call as the vendor charges them: sound is part of the input, and what the model thinks is output. */
@@ -30,17 +29,18 @@ const declined = new Set([
 const MAX_TOKENS = 100_000_000;
 const count = z.int().nonnegative().max(MAX_TOKENS).catch(0);
 const GenerateReply = z.object({
-  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+  promptFeedback: z
+    .object({ blockReason: z.string().min(1).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   candidates: z
     .array(
       z.object({
-        finishReason: z.string().optional(),
-        content: z
-          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional() })
-          .optional(),
+        finishReason: z.string().nullish(),
+        content: z.object({ parts: z.array(z.object({ text: z.string().nullish(), thought: z.boolean().nullish() })).nullish() }).nullish(),
       }),
     )
-    .optional(),
+    .nullish(),
   usageMetadata: z
     .object({
       promptTokenCount: count,
@@ -51,21 +51,22 @@ const GenerateReply = z.object({
         .max(20)
         .catch([]),
     })
-    .optional(),
-  modelVersion: z.string().optional(),
+    .optional()
+    .catch(undefined),
+  modelVersion: z.string().optional().catch(undefined),
 });
 type GenerateReply = z.infer<typeof GenerateReply>;
 
-const MAX_MODEL_NAME = 80;
+const modelName = /^[\w.-]{1,80}$/;
 
-function toOutcome({ promptFeedback, candidates = [] }: GenerateReply) {
-  const [candidate] = candidates;
+function toOutcome({ promptFeedback, candidates }: GenerateReply) {
+  const [candidate] = candidates ?? [];
   const blocked = promptFeedback?.blockReason;
   if (blocked !== undefined) return { ended: 'declined', reason: blocked } as const;
   const reason = candidate?.finishReason ?? (candidate === undefined ? 'no candidate' : 'no reason');
   if (declined.has(reason)) return { ended: 'declined', reason } as const;
   const text = (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
-  const isWhole = text !== '' && (candidate?.finishReason === undefined || reason === 'STOP');
+  const isWhole = text.trim() !== '' && ((candidate?.finishReason ?? undefined) === undefined || reason === 'STOP');
   return isWhole
     ? ({ ended: 'whole', text } as const)
     : ({ ended: 'unfinished', reason: `${reason} after ${text.length} characters` } as const);
@@ -90,7 +91,7 @@ export function readReply(response: unknown, asked: string): Reply {
   if (!parsed.success) throw new ModelFailure('model_unavailable', { cause: parsed.error, retryAfterMs: 0 });
   const { modelVersion } = parsed.data;
   return {
-    model: toPlainText(modelVersion?.replace(/^models\//, ''), MAX_MODEL_NAME) ?? asked,
+    model: modelName.exec(modelVersion?.replace(/^models\//, '') ?? '')?.[0] ?? asked,
     usage: toUsage(parsed.data),
     ...toOutcome(parsed.data),
   };

@@ -4,10 +4,15 @@ export const MODEL_CHECK_TIMEOUT_MS = 180_000;
 
 const known = (value: string | number | boolean | null) => (value === null ? 'not known' : String(value));
 
+function toDistance(days: number): string {
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  if (days === 0) return 'today';
+  return days > 0 ? `in ${count}` : `${count} ago`;
+}
+
 /** A check of the model in lines for people. */
 export function describeModelCheck(check: ModelCheck): string[] {
   const { exists, inputTokens, outputTokens, cost, retiresOn, daysUntilRetirement, latencyMs, problems } = check;
-  const days = daysUntilRetirement === null ? '' : `, in ${daysUntilRetirement} days`;
   return [
     `model      ${check.model}${exists === null ? '' : exists ? ', found' : ', not found'}`,
     `key        ${known(check.key)}`,
@@ -15,7 +20,7 @@ export function describeModelCheck(check: ModelCheck): string[] {
     `answered   ${check.answeredBy === null ? 'no' : `by ${check.answeredBy} in ${latencyMs} ms`}`,
     `tokens     ${inputTokens === null ? 'none' : `${inputTokens} in, ${outputTokens} out`}`,
     `cost       ${cost === null ? 'not known' : `US$ ${cost.toFixed(5)}`} (prices read on ${check.pricesReadOn})`,
-    `retires    ${retiresOn === null ? 'no day is announced' : `${retiresOn}${days}`}`,
+    `retires    ${retiresOn === null || daysUntilRetirement === null ? 'no day is announced' : `${retiresOn}, ${toDistance(daysUntilRetirement)}`}`,
     ...problems.map((problem) => `problem    ${problem}`),
     ...(problems.length === 0 ? ['All is well.'] : []),
   ];

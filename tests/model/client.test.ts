@@ -106,7 +106,6 @@ describe('the model’s settings', () => {
     expect(await answeredBy(false, answered('{}'))).toBe('gemini-3.8-flash-001');
     expect(await answeredBy(true, answered('{}'))).toBe('gemini-3.8-flash-001 (stand-in)');
     expect(await answeredBy(false, { json: { candidates: [] } })).toBe('gemini-3.8-flash');
-    const hostile = { candidates: [], modelVersion: `\u202Ex\u0000${'y'.repeat(500)}` };
-    expect(await answeredBy(false, { json: hostile })).toBe(`x${'y'.repeat(79)}`);
+    expect(await answeredBy(false, { json: { candidates: [], modelVersion: '\u202Ex' } })).toBe('gemini-3.8-flash');
   });
 });

@@ -38,6 +38,9 @@ describe.concurrent('a call of the model that gives no answer', () => {
     ['was cut at the limit of tokens', answered('{"hook": {', 'MAX_TOKENS')],
     ['has no text', answered('')],
     ['has no candidate', { json: { candidates: [] } }],
+    ['is white space', answered('\n\n  ')],
+    ['is an object that says nothing', answered('{"hook":{"worksDetail":[]}}')],
+    ['is null', answered('null')],
     ['ends for a reason that nobody knows', answered('{"hook": {', 'MALFORMED_RESPONSE')],
   ];
 
@@ -52,6 +55,20 @@ describe.concurrent('a call of the model that gives no answer', () => {
     expect(failure).toMatchObject({ code: 'model_invalid' });
     expect(peer.received).toHaveLength(3);
     expect(uses).toHaveLength(3);
+  });
+
+  test.each([409, 425, 499, 500, 502, 520, 524, 529])(
+    'asks again when an answer of status %i is no word about our request',
+    async (status) => {
+      const { report, peer } = await compose([refused(status, [{ retryDelay: '0.05s' }]), good()]);
+      expect(report?.verdict).toBe('scored');
+      expect(peer.received).toHaveLength(2);
+    },
+  );
+
+  test('takes the word file in a refusal of the key for no word about our upload', async () => {
+    const json = { error: { code: 403, message: 'The service account key file has been disabled.' } };
+    expect((await compose([{ status: 403, json }, good()])).failure).toMatchObject({ code: 'model_misconfigured' });
   });
 
   test('asks again when the answer has no known shape', async () => {

@@ -97,13 +97,13 @@ describe.concurrent('composing', () => {
   });
 
   test('fails when the repair is no better, without a third try', async () => {
-    const { failure, peer } = await compose([answered('{}'), answered('[]'), good()]);
+    const { failure, peer } = await compose([answered('{"hook":"x"}'), answered('["x"]'), good()]);
     expect(failure).toMatchObject({ code: 'model_invalid' });
     expect(peer.received).toHaveLength(2);
   });
 
   test('asks for no repair that the budget does not cover', async () => {
-    const { failure, peer } = await compose([answered('{}'), good()], { budget: 1 });
+    const { failure, peer } = await compose([answered('{"hook":"x"}'), good()], { budget: 1 });
     expect(failure).toMatchObject({ code: 'model_invalid' });
     expect(peer.received).toHaveLength(1);
   });

@@ -32,10 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => gemini.close());
 
-/** Asks for an analysis of one video as the product does on a day. */
-async function analyze(name: string, day: string) {
-  today = new Date(`${day}T12:00:00Z`);
-  const model = createModel({ apiKey, baseUrl: gemini.baseUrl, model: name, standIn: false }, () => today);
+/** Asks for an analysis of one video as the product does on a day, which may be another one at the vendor's. */
+async function analyze(name: string, day: string, vendorDay = day) {
+  today = new Date(`${vendorDay}T12:00:00Z`);
+  const ours = new Date(`${day}T12:00:00Z`);
+  const model = createModel({ apiKey, baseUrl: gemini.baseUrl, model: name, standIn: false }, () => ours);
   const uploaded = await model.upload(clip, within());
   const request = analysisRequest({
     ad: sampleAd,
@@ -111,16 +112,32 @@ describe('the wire', () => {
 });
 
 describe('a retired model', () => {
-  test('is asked by the rules of its successor from its last day on, which is who answers', async () => {
-    const before = await analyze('gemini-2.5-flash', '2026-11-30');
+  test('is asked by the rules of its successor once that is who answers', async () => {
+    const before = await analyze('gemini-2.5-flash', '2026-11-28');
     expect(before.reply.model).toBe('gemini-2.5-flash');
     expect(before.config).toMatchObject({ thinkingConfig: { thinkingBudget: 8_192 }, temperature: 0.2 });
-    const after = await analyze('gemini-2.5-flash', '2026-12-01');
+    const after = await analyze('gemini-2.5-flash', '2026-12-05');
     expect(after.reply).toMatchObject({ ended: 'whole', model: 'gemini-3.5-flash-lite' });
     expect(after.config).toMatchObject({ thinkingConfig: { thinkingLevel: 'MEDIUM' }, mediaResolution: 'MEDIA_RESOLUTION_HIGH' });
     expect(after.config).not.toHaveProperty('temperature');
-    expect((await analyze('gemini-2.5-pro', '2026-12-01')).reply.model).toBe('gemini-3.8-flash');
+    expect((await analyze('gemini-2.5-pro', '2026-12-05')).reply.model).toBe('gemini-3.8-flash');
     expect((await analyze('gemini-3.7-flash', '2026-11-22')).reply.model).toBe('gemini-3.8-flash');
+  });
+
+  test.each([
+    // Our day and the vendor's, which may be early or late.
+    ['2026-11-30', '2026-12-01'],
+    ['2026-12-01', '2026-11-30'],
+    ['2026-12-01', '2026-12-01'],
+    ['2026-12-03', '2026-12-01'],
+    ['2026-12-03', '2026-12-05'],
+  ])('is asked about its last day with what either model takes: on %s, when the vendor has %s', async (ours, theirs) => {
+    for (const name of ['gemini-2.5-flash', 'gemini-2.5-pro']) {
+      const { reply, config } = await analyze(name, ours, theirs);
+      expect(reply.ended).toBe('whole');
+      expect(Object.keys(config).sort()).toEqual(['maxOutputTokens', 'mediaResolution', 'responseMimeType', 'responseSchema']);
+      expect(reply.usage.inputTokens).toBeGreaterThan(40 * 250);
+    }
   });
 
   test('without a successor is our setting to mend', async () => {

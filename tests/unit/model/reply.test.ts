@@ -94,6 +94,27 @@ test('thoughts are no part of the answer', () => {
   expect(readReply({ candidates: [{ content: { parts }, finishReason: 'STOP' }] }, 'asked')).toMatchObject({ text: '{"a":1}' });
 });
 
+test('an answer of white space is unfinished', () => {
+  expect(readReply(ending('STOP', ' \n\t\n '), 'asked')).toMatchObject({ ended: 'unfinished' });
+});
+
+test('what stands beside an answer can be missing, null or odd, and the answer is read', () => {
+  for (const odd of [null, 7, 'x', []])
+    expect(readReply({ ...ending('STOP'), usageMetadata: odd, modelVersion: odd, promptFeedback: odd }, 'asked')).toMatchObject({
+      ended: 'whole',
+      usage: { inputTokens: 0, outputTokens: 0 },
+    });
+  const parts = [{ text: null }, { text: 'x', thought: null }];
+  const nulls = { candidates: [{ content: { parts }, finishReason: null }], promptFeedback: { blockReason: '' } };
+  expect(readReply(nulls, 'asked')).toMatchObject({ ended: 'whole', text: 'x' });
+});
+
+test('a name that is none is not repeated', () => {
+  for (const modelVersion of ['', '\u202Ex', 'a\nb', 'y'.repeat(81), 'gemini (stand-in)'])
+    expect(readReply({ ...ending('STOP'), modelVersion }, 'asked').model).toBe('asked');
+  expect(readReply({ ...ending('STOP'), modelVersion: 'models/gemini-3.8-flash' }, 'asked').model).toBe('gemini-3.8-flash');
+});
+
 test('counts that are no counts are none', () => {
   const usageMetadata = { promptTokenCount: 2 ** 40, candidatesTokenCount: 'x', thoughtsTokenCount: 1.5, promptTokensDetails: 'y' };
   expect(readReply({ ...ending('STOP'), usageMetadata }, 'asked').usage).toEqual({ inputTokens: 0, audioInputTokens: 0, outputTokens: 0 });
