@@ -98,7 +98,7 @@ function keepLease({ db, timing }: Gate, lease: GateLease, lost: AbortController
 
 async function open({ db, timing }: Gate, lease: GateLease): Promise<number> {
   const closedForMs = await openBreaker(db, lease, timing);
-  log.warn('the breaker of a platform was opened', { platform: lease.platform, closedForMs });
+  log.warn('the breaker of a library was opened', { platform: lease.platform, openForMs: Math.round(closedForMs ?? timing.openMs) });
   return closedForMs ?? timing.openMs;
 }
 

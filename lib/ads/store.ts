@@ -62,27 +62,24 @@ export async function releaseGate(db: Db, { platform, token }: GateLease, spacin
     where platform = ${platform} and lease_token = ${token}`;
 }
 
-/** Opens the breaker, twice as long with every sign since the last success; answers for how long. Undefined: lease lost. */
+/** Opens the breaker, twice as long with every sign since the last success, and begins a new row of silent ads; answers for how long. Undefined: lease lost. */
 export async function openBreaker(
   db: Db,
   { platform, token }: GateLease,
   times: { openMs: number; maxOpenMs: number },
 ): Promise<number | undefined> {
   const [row] = await db<{ closedForMs: number }[]>`
-    update platform_gates set blocks = blocks + 1, opened_at = clock_timestamp(),
+    update platform_gates set blocks = blocks + 1, silent_ids = '{}', opened_at = clock_timestamp(),
       closed_until = clock_timestamp() + make_interval(secs => least(${times.maxOpenMs}::float8, ${times.openMs}::float8 * 2 ^ least(blocks, 30)) / 1000)
     where platform = ${platform} and lease_token = ${token}
     returning (extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "closedForMs"`;
   return row?.closedForMs;
 }
 
-const MAX_SILENT_IDS = 50;
-
 /** Adds an ad of which its page said nothing; answers how many different ones there were in a row. Undefined: not a new one, or lease lost. */
 export async function noteSilentAd(db: Db, { platform, token }: GateLease, adId: string): Promise<number | undefined> {
   const [row] = await db<{ count: number }[]>`
-    update platform_gates
-    set silent_ids = (silent_ids || ${adId}::text)[greatest(1, cardinality(silent_ids) + 2 - ${MAX_SILENT_IDS}::int):]
+    update platform_gates set silent_ids = silent_ids || ${adId}::text
     where platform = ${platform} and lease_token = ${token} and not ${adId} = any (silent_ids)
     returning cardinality(silent_ids) as count`;
   return row?.count;

@@ -99,6 +99,17 @@ describe('the breaker opens', () => {
     expect(library.requests({ adId: metaAds.carousel.adId })).toEqual([]);
   });
 
+  test('again for different ads in a row, and not for the next one alone', async () => {
+    for (const adId of ['900000000000107', '900000000000108', '900000000000109']) await scrapeMeta(silent(adId));
+    expect(await isOpen()).toBe(true);
+    await harness.db`update platform_gates set closed_until = now()`;
+    expect(await scrapeMeta(silent('900000000000110'))).toBe('page_withheld');
+    expect(await isOpen()).toBe(false);
+    for (const adId of ['900000000000111', '900000000000112']) await scrapeMeta(silent(adId));
+    expect(await isOpen()).toBe(true);
+    expect(await harness.db`select blocks from platform_gates`).toEqual([{ blocks: 2 }]);
+  });
+
   test.each([
     ['captcha_required', metaAds.captcha],
     ['login_required', metaAds.loginForm],

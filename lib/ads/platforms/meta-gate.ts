@@ -21,7 +21,7 @@ function toGate(given: unknown): Gate | undefined {
 
 /** The gate of an ad's object, whether it stands beside the snapshot or in it; undefined when it names none. */
 export function readGate(ad: JsonObject): Gate | undefined {
-  const holders = [ad, ...Object.values(ad).filter(isObject)];
+  const holders = [ad, ad.snapshot].filter(isObject);
   const gates = holders.map(({ gated_type: current, gatedType: older }) => toGate(current ?? older)).filter((gate) => gate !== undefined);
   return gates.find(({ says }) => says !== 'open') ?? gates[0];
 }

@@ -51,6 +51,11 @@ function isWaitingPage(html: string): boolean {
   return html.length < SMALL_PAGE_LENGTH && />\s*Please wait\b|SlardarWAF|_wafchallengeid|waf-jschallenge/i.test(html);
 }
 
+/** What the library sends in place of an ad that it does not have. Anything else that is no ad says something else. */
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+}
+
 /** An answer to the call for the details that holds no ad. */
 function readRefusal({ status, body, isCut }: RecordedResponse, json: unknown): Reading {
   if (status === 425) return { state: 'not_found' };
@@ -60,9 +65,9 @@ function readRefusal({ status, body, isCut }: RecordedResponse, json: unknown): 
   if (body.trim() === '' || isWaitingPage(body)) return { state: 'refused' };
   if (!isObject(json)) return { state: 'unavailable' };
   if (json.code !== 0 && json.code !== '0') return { state: 'withheld' };
-  const data = toObject(json.data);
-  const isEmpty = Object.keys(data).length === 0 || (data.ad ?? null) === null || Object.keys(toObject(data.ad)).length === 0;
-  return { state: isEmpty ? 'not_found' : 'withheld' };
+  const { data } = json;
+  const isGone = isNothing(data) || (isObject(data) && 'ad' in data && isNothing(data.ad));
+  return { state: isGone ? 'not_found' : 'withheld' };
 }
 
 /** Whether an address is that of the requested ad's details, by whatever version of the library's API. */

@@ -99,6 +99,8 @@ describe('the gate is found', () => {
   });
 
   test('before anything that the ad’s text says', () => {
+    const related = { ad_archive_id: '999', gated_type: 'TAKEN_DOWN' };
+    expect(read(adObject(ID, film, { gated_type: 'ELIGIBLE', parent_ad: related })).state).toBe('content');
     const text = 'gated_type: TAKEN_DOWN';
     expect(read(adObject(ID, { ...film, body: { text }, title: 'TAKEN_DOWN' })).state).toBe('content');
   });

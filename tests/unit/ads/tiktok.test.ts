@@ -53,6 +53,10 @@ describe('the state of a page', () => {
     ['withheld', 'a code of failure', { code: 40_101, data: {} }],
     ['not_found', 'empty data', { code: 0, data: {} }],
     ['not_found', 'no ad', { code: 0, data: { ad: null } }],
+    ['withheld', 'a check in place of data', { code: 0, data: { need_verify: true } }],
+    ['withheld', 'a text in place of data', { code: 0, data: 'wait' }],
+    ['withheld', 'a text in place of an ad', { code: 0, data: { ad: 'wait' } }],
+    ['withheld', 'no data at all', { code: 0 }],
   ])('%s: %s', (state, _what, json) => {
     expect(read(json).state).toBe(state);
   });
