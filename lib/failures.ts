@@ -67,9 +67,14 @@ export type FailureCode = keyof typeof failureTable;
 
 const RETURNED = ' Your credit was returned.';
 
+/** What is told of a failure; a code that a later version of this service wrote is told as a fault of ours. */
+export function describeFailure(code: string): (typeof failureTable)[FailureCode] {
+  return Object.hasOwn(failureTable, code) ? failureTable[code as FailureCode] : failureTable.internal;
+}
+
 /** What happened, for where the credit is told of apart. */
 export function toCause(code: FailureCode): string {
-  const { message } = failureTable[code];
+  const { message } = describeFailure(code);
   return message.endsWith(RETURNED) ? message.slice(0, -RETURNED.length) : message;
 }
 

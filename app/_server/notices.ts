@@ -3,12 +3,13 @@ import { type Database, processDatabase } from '@/db/client';
 import { log } from '@/lib/log';
 import { findNotices, type Notice } from '@/lib/notices/find';
 
-const TIMEOUT_MS = 1000;
+/** A probe asks for readiness; it waits no longer than this for what stands beside it. */
+const TIMEOUT_MS = 500;
 
 // One look at a time, so that probes of a slow database do not pile up in its pool.
-let underWay: Promise<Notice[]> | undefined;
+let underWay: Promise<Notice[] | undefined> | undefined;
 
-function lookOnce({ sql }: Database): Promise<Notice[]> {
+function lookOnce({ sql }: Database): Promise<Notice[] | undefined> {
   underWay ??= findNotices(sql).finally(() => {
     underWay = undefined;
   });

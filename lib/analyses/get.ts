@@ -1,6 +1,6 @@
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
-import { failureTable } from '@/lib/failures';
+import { describeFailure } from '@/lib/failures';
 import { StoredReport } from '@/lib/report/legacy';
 import { listCurrentSteps } from './current-step';
 import type { Analysis } from './schema';
@@ -18,6 +18,6 @@ export async function getAnalysis(ctx: Context, input: { id: string }): Promise<
     source: row.source,
     report: row.report === null ? null : StoredReport.parse(row.report),
     currentStep,
-    errorMessage: row.failureCode === null ? null : failureTable[row.failureCode].message,
+    errorMessage: row.failureCode === null ? null : describeFailure(row.failureCode).message,
   };
 }

@@ -210,7 +210,8 @@ export async function findModelRefused(db: Db): Promise<boolean> {
   const [row] = await db<{ refused: boolean }[]>`
     select exists (
       select 1 from runs where failure_code = 'model_misconfigured' and completed_at > greatest(now() - interval '1 day', (
-        select completed_at from runs where status = 'done' and output_tokens > 0 order by completed_at desc limit 1))) as refused`;
+        select completed_at from runs where status = 'done' and output_tokens > 0 and completed_at > now() - interval '1 day'
+        order by completed_at desc nulls last limit 1))) as refused`;
   return row?.refused ?? false;
 }
 

@@ -36,9 +36,9 @@ const partWords: Record<CanaryPart, string> = {
 export function describeSighting({ outcome, missing }: Sighting): string {
   const words: Record<CanaryOutcome, string> = {
     ok: 'shows its canary as expected',
-    changed: `changed its page: ${missing.map((part) => partWords[part]).join(', ')} missing`,
+    changed: `changed its page, on which this is missing: ${missing.map((part) => partWords[part]).join(', ')}`,
     silent: 'says nothing about its canary: its page has changed altogether, or it withholds ads from us',
-    ended: 'does not show its canary any more: choose another ad',
+    ended: 'no longer shows its canary: choose another ad',
     blocked: 'turned us away, so nothing is known about its page',
     unreachable: 'could not be reached or did not load',
   };

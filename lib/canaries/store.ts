@@ -41,7 +41,9 @@ export async function upsertSighting(db: Db, platform: Platform, { outcome, miss
     insert into library_canaries (platform, taken_at, checked_at, outcome, missing)
     values (${platform}, clock_timestamp(), clock_timestamp(), ${outcome}, ${JSON.stringify(missing)}::text::jsonb)
     on conflict (platform) do update set
-      taken_at = excluded.taken_at, checked_at = excluded.checked_at, outcome = excluded.outcome, missing = excluded.missing`;
+      taken_at = excluded.taken_at, checked_at = excluded.checked_at, outcome = excluded.outcome, missing = excluded.missing
+    where library_canaries.outcome is null or library_canaries.checked_at < now() - interval '1 day'
+      or excluded.outcome not in ('blocked', 'unreachable')`;
 }
 
 export type SightingRow = { platform: Platform; checkedAt: Date; outcome: string; missing: unknown };

@@ -5,12 +5,14 @@ import { isModelRefused } from '@/lib/analyses/model-refused';
 import { listSightings } from '@/lib/canaries/list';
 import type { CanaryPart } from '@/lib/canaries/schema';
 import { env } from '@/lib/env';
+import { log } from '@/lib/log';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
 
 /** What an operator should know while the service is up: codes and figures only, because anybody may read it. */
 export type Notice =
   | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
   | { code: 'library_changed'; platform: Platform; missing: CanaryPart[] }
+  | { code: 'library_silent' | 'canary_ended'; platform: Platform }
   | { code: 'model_setting_refused' }
   | { code: 'model_retires'; model: string; on: string; days: number };
 
@@ -22,9 +24,11 @@ const findOpenBreakers: Finder = async (db) =>
     .map(({ platform, openForMs }) => ({ code: 'library_breaker_open', platform, secondsLeft: Math.ceil(openForMs / 1000) }));
 
 const findChangedLibraries: Finder = async (db) =>
-  (await listSightings(db))
-    .filter(({ outcome }) => outcome === 'changed')
-    .map(({ platform, missing }) => ({ code: 'library_changed', platform, missing }));
+  (await listSightings(db)).flatMap(({ platform, outcome, missing }): Notice[] => {
+    if (outcome === 'changed') return [{ code: 'library_changed', platform, missing }];
+    if (outcome === 'silent') return [{ code: 'library_silent', platform }];
+    return outcome === 'ended' ? [{ code: 'canary_ended', platform }] : [];
+  });
 
 const findRefusedSetting: Finder = async (db) => ((await isModelRefused(db)) ? [{ code: 'model_setting_refused' }] : []);
 
@@ -37,6 +41,10 @@ const findRetiringModel: Finder = async () => {
 
 const finders: readonly Finder[] = [findOpenBreakers, findChangedLibraries, findRefusedSetting, findRetiringModel];
 
-export async function findNotices(db: Db): Promise<Notice[]> {
-  return (await Promise.all(finders.map((find) => find(db)))).flat();
+/** One that cannot be found out now takes the others with it in no case; undefined when none could. */
+export async function findNotices(db: Db): Promise<Notice[] | undefined> {
+  const found = await Promise.allSettled(finders.map((find) => find(db)));
+  for (const result of found) if (result.status === 'rejected') log.warn('a notice could not be found out', { error: result.reason });
+  const told = found.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  return told.length < found.length && told.flat().length === 0 ? undefined : told.flat();
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
+import { upsertSighting } from '@/lib/canaries/store';
 import { loadEnv } from '@/lib/env';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -37,6 +38,21 @@ test('an open breaker is a notice, and the service stays ready; once it is close
   expect(notice?.secondsLeft).toBeLessThanOrEqual(90);
   await harness.db`update platform_gates set closed_until = now()`;
   expect(await ask()).toEqual({ status: 200, body: { status: 'ready', notices: [] } });
+});
+
+test('a canary that is silent or has ended is a notice, and a look that was turned away says nothing new', async () => {
+  const look = (outcome: 'silent' | 'ended' | 'blocked') => upsertSighting(harness.db, 'tiktok', { outcome, missing: [] });
+  await look('silent');
+  expect((await ask()).body.notices).toEqual([{ code: 'library_silent', platform: 'tiktok' }]);
+  await look('blocked');
+  expect((await ask()).body.notices).toEqual([{ code: 'library_silent', platform: 'tiktok' }]);
+  await look('ended');
+  expect((await ask()).body.notices).toEqual([{ code: 'canary_ended', platform: 'tiktok' }]);
+  // One that cannot be read takes no other notice with it.
+  await openBreaker(60);
+  await harness.db`update library_canaries set missing = '{}'`;
+  expect((await ask()).body.notices).toEqual([expect.objectContaining({ code: 'library_breaker_open' })]);
+  await harness.db`delete from library_canaries`;
 });
 
 test('a setting that the model’s vendor refuses is a notice until an answer comes', async () => {

@@ -49,14 +49,18 @@ test('two libraries that show their canaries as expected are in order, on one pa
 test('a library that changed its page is named with what is missing, until it shows its canary again', async () => {
   const changed = await canary({ ...meta(metaAds.dialogOnly.adId), ...tiktok(tiktokAds.untitled.adId) });
   expect(changed.code).toBe(1);
-  expect(changed.stdout).toMatch(/^The Meta Ad Library changed its page: the ad's data(, [^.]+)? missing\. \(the page is partial: \S+\)$/m);
-  expect(changed.stdout).toMatch(/^The TikTok Ad Library changed its page: its text or title missing\. \(the page is content: \S+\)$/m);
+  expect(changed.stdout).toMatch(
+    /^The Meta Ad Library changed its page, on which this is missing: the ad's data(, [^.]+)?\. \(the page is partial: \S+\)$/m,
+  );
+  expect(changed.stdout).toMatch(
+    /^The TikTok Ad Library changed its page, on which this is missing: its text or title\. \(the page is content: \S+\)$/m,
+  );
   expect(await notices()).toMatchObject([
     { code: 'library_changed', platform: 'meta', missing: expect.arrayContaining(['data']) },
     { code: 'library_changed', platform: 'tiktok', missing: ['text'] },
   ]);
   const queue = await runAdmin(harness, ['queue', 'show']);
-  expect(queue.stdout).toMatch(/^ {2}Canary +the library changed its page: its text or title missing \(\S+Z\)$/m);
+  expect(queue.stdout).toMatch(/^ {2}Canary +the library changed its page, on which this is missing: its text or title \(\S+Z\)$/m);
   expect(await canaryJson({ ...meta(metaAds.kettle.adId), ...tiktok(tiktokAds.video.adId) })).toMatchObject({ code: 0 });
   expect(await notices()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { type Standing, StatusWord } from '@/components/analyses/status-word';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
-import { failureTable } from '@/lib/failures';
+import { describeFailure } from '@/lib/failures';
 import type { BrowsedAnalysis } from '@/lib/history/schema';
 import { platformNames } from '@/lib/report/words';
 import { LiveStatus } from './live-status';
@@ -14,7 +14,7 @@ export function standingOf({ status, score }: Pick<BrowsedAnalysis, 'status' | '
 }
 
 function textOf({ failureCode, summary }: BrowsedAnalysis): string | undefined {
-  return failureCode === null ? (summary ?? undefined) : failureTable[failureCode].message;
+  return failureCode === null ? (summary ?? undefined) : describeFailure(failureCode).message;
 }
 
 /** One analysis of the list; the whole row leads to it. */

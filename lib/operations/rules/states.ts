@@ -35,7 +35,7 @@ export const stateRules: RuleSection = {
     '`done` and `failed` are final, and no status ever moves back.',
     'Only so many analyses run at a time. Those above wait as `queued`; none is refused for it.',
     `Once a worker has taken it up, an analysis has ${RUN_DEADLINE_MINUTES} minutes; one that no worker takes up has ${CLAIM_DEADLINE_MINUTES}. After that it is \`failed\`, and the credit is back.`,
-    '`currentStep` says in plain words what is being done; it is null once the analysis is done or failed. While a library asks us to wait, the analyses that need a page of it say so and about how long.',
+    '`currentStep` says in plain words what is being done; it is null once the analysis is done or failed. While a library asks us to wait, the analyses that need a page of it wait too, and say so and about how long; when it asks for longer than an analysis may take, they fail at once and the credit is back.',
     'It fails when the ad is not there, the library withholds it, states that it does not show it, or asks for a log-in or a captcha, the video is too large, too long, expired or broken, the model declines, is unavailable, refuses a setting of ours or gives no usable answer, or time is up. `errorMessage` says which, for people to read; it never carries text from the ad or the model.',
     `A video may have at most ${MAX_CLIP_MIB} MiB and ${MAX_CLIP_SECONDS / 60} minutes. Of an ad with several videos the first is analyzed; \`meta.video\` says which of how many.`,
   ],

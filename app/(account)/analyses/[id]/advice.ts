@@ -1,6 +1,8 @@
 import type { FailureCode } from '@/lib/failures';
 
 const LATER = 'Try again in a few minutes. A new try is charged like a new analysis, and returned again if it fails.';
+const AFTER_THE_BREAKER =
+  'The library may keep us out for up to half an hour. Try again after that. A new try is charged like a new analysis, and returned again if it fails.';
 const OTHER_AD = 'Another ad of the same page may still be public. Look it up in the ad library and paste its address.';
 const OPERATOR = 'Ask the operator of this service.';
 
@@ -12,7 +14,7 @@ export const advice: Record<FailureCode, string> = {
   login_required: `Open the address in a private window: if it asks you to log in, it cannot be read here either. ${OTHER_AD}`,
   captcha_required: LATER,
   page_withheld: LATER,
-  library_rate_limited: LATER,
+  library_rate_limited: AFTER_THE_BREAKER,
   library_unavailable: LATER,
   platform_off: OPERATOR,
   video_expired: LATER,
@@ -21,7 +23,7 @@ export const advice: Record<FailureCode, string> = {
   video_broken: `Play the ad in its library: if it stops there too, nothing can be done here. ${OTHER_AD}`,
   video_unavailable: LATER,
   model_refused: 'A second try is likely to end the same way. Try another ad.',
-  model_misconfigured: OPERATOR,
+  model_misconfigured: 'Nothing is wrong with the ad. Try it again when the operator has mended the setting.',
   model_unavailable: LATER,
   model_invalid: LATER,
   deadline_passed: LATER,
@@ -31,4 +33,4 @@ export const advice: Record<FailureCode, string> = {
 };
 
 /** Whether the advice is to submit the same ad once more. */
-export const isWorthAnotherTry = (code: FailureCode) => advice[code] === LATER;
+export const isWorthAnotherTry = (code: FailureCode) => advice[code] === LATER || advice[code] === AFTER_THE_BREAKER;

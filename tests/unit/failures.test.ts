@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { describeFailure, failureTable, toCause } from '@/lib/failures';
+
+test('every failure is told in its own words', () => {
+  for (const [code, told] of Object.entries(failureTable)) expect(describeFailure(code)).toBe(told);
+});
+
+test('a code that a later version wrote is told as a fault of ours, so that an older server beside it still answers', () => {
+  for (const code of ['ad_on_the_moon', 'toString', '']) expect(describeFailure(code)).toBe(failureTable.internal);
+});
+
+test('a cause says nothing of the credit, which is told of apart', () => {
+  expect(toCause('ad_removed')).not.toContain('credit');
+});
