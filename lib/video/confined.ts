@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 
 export type Confinement = {
+  /** Where it may write, which nobody else may: a loader takes compiled code from there. */
+  tempDir: string;
   /** From the start of the process to its end. */
   timeoutMs: number;
   maxHeapMb: number;
@@ -38,10 +39,10 @@ function residentMb(pid: number): number {
   }
 }
 
-function start(script: string, args: readonly string[], { maxHeapMb }: Confinement): ChildProcess {
+function start(script: string, args: readonly string[], { maxHeapMb, tempDir }: Confinement): ChildProcess {
   return spawn('/bin/sh', ['-c', CONFINE, 'sh', process.execPath, `--max-old-space-size=${maxHeapMb}`, script, ...args], {
-    // No settings and no secrets of ours. The loader of TypeScript keeps its cache in this folder.
-    env: { NODE_ENV: 'production', TMPDIR: tmpdir() },
+    // No settings and no secrets of ours.
+    env: { NODE_ENV: 'production', TMPDIR: tempDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own: Ctrl-C at the server's terminal must not kill a step that the server lets finish.
     detached: true,

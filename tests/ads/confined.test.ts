@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Confinement, runConfined } from '@/lib/video/confined';
 
-const usual: Confinement = { timeoutMs: 20_000, maxHeapMb: 64, maxResidentMb: 400, maxOutputBytes: 4096 };
+const usual = { timeoutMs: 20_000, maxHeapMb: 64, maxResidentMb: 400, maxOutputBytes: 4096 };
 const forever = new AbortController().signal;
 
 let folder = '';
@@ -22,7 +22,7 @@ async function run(code: string, changed: Partial<Confinement> = {}, signal = fo
   scripts += 1;
   const script = path.join(folder, `${scripts}.cjs`);
   await writeFile(script, code);
-  return runConfined(script, ['an argument'], { ...usual, ...changed }, signal);
+  return runConfined(script, ['an argument'], { ...usual, tempDir: folder, ...changed }, signal);
 }
 
 const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
