@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { openDatabase } from '@/db/client';
 import { EnvError, loadEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
@@ -15,7 +17,7 @@ function readValue(name: string, inline: string | undefined, rest: string[]): st
     if (inline !== undefined) throw new AppError('invalid_body', { message: `--${name} takes no value.` });
     return 'on';
   }
-  const value = inline ?? rest.shift();
+  const value = inline ?? (rest[0]?.startsWith('--') === true ? undefined : rest.shift());
   if (value === undefined) throw new AppError('invalid_body', { message: `--${name} needs a value.` });
   return value;
 }
@@ -28,7 +30,9 @@ function parseInvocation(args: readonly string[]): Invocation {
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [, name, inline] = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
     if (name === undefined) words.push(word);
-    else if (name !== 'json') {
+    else if (name === 'json') {
+      if (inline !== undefined) throw new AppError('invalid_body', { message: '--json takes no value.' });
+    } else {
       const value = readValue(name, inline, rest);
       if (Object.hasOwn(flags, name)) throw new AppError('invalid_body', { message: `--${name} is given twice.` });
       flags[name] = value;
@@ -39,8 +43,12 @@ function parseInvocation(args: readonly string[]): Invocation {
 
 async function run({ name, flags }: Invocation): Promise<Answer> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new AppError('invalid_body', { message: `There is no command "${name}".\n${usage}` });
+  // Only the first two words: a third may be a value, such as a password.
+  const named = name.split(' ').slice(0, 2).join(' ');
+  if (command === undefined) throw new AppError('invalid_body', { message: `There is no command "${named}".\n${usage}` });
   const { databaseUrl, dataDir } = loadEnv('operate');
+  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
+    process.stderr.write(`There is no database in ${path.resolve(dataDir)} yet; a new one is made. Is DATA_DIR right?\n`);
   const database = await openDatabase({ databaseUrl, dataDir, maxConnections: 3 });
   try {
     return await command.run(database.sql, flags);
@@ -58,6 +66,10 @@ function toFailure(error: unknown): { code: string; message: string } {
 /** Exit codes: 0 done, 1 the check found a problem, 2 the command could not be carried out. */
 async function main(args: readonly string[]): Promise<number> {
   const json = args.includes('--json');
+  if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
   try {
     const answer = await run(parseInvocation(args));
     process.stdout.write(json ? `${JSON.stringify(answer.document)}\n` : `${answer.lines.join('\n')}\n`);

@@ -40,7 +40,7 @@ function describeBreaker({ platform, breaker: { openForSeconds, openedAt, signs 
 
 function describePages({ pageStates }: LibraryState): string {
   const counts = Object.entries(pageStates).map(([state, runs]) => `${runs} ${state}`);
-  return counts.length === 0 ? 'none opened in the last day' : `${counts.join(', ')} in the last day`;
+  return counts.length === 0 ? 'no analysis opened one in the last day' : `${counts.join(', ')} in the last day`;
 }
 
 function describeCanary({ canary }: LibraryState): string {

@@ -21,7 +21,12 @@ function toTable(rows: readonly Row[]): string {
 async function main(given: readonly string[]): Promise<number> {
   const named = given.filter((argument) => /^\d+$/.test(argument));
   const args = given.filter((argument) => !/^\d+$/.test(argument)).flatMap((argument) => (argument === '--short' ? shortForm : [argument]));
-  if (named.some((line) => !lines.includes(line)) || given.includes('--help')) {
+  const unknown = [
+    ...named.filter((line) => !lines.includes(line)),
+    ...args.filter((argument, at) => /^[\w.]+$/.test(argument) && args[at - 1]?.startsWith('-') !== true),
+  ];
+  if (unknown.length > 0 || given.includes('--help')) {
+    for (const argument of unknown) console.error(`"${argument}" is neither one of ${lines.join(', ')} nor a path.`);
     console.error(usage);
     return 2;
   }
