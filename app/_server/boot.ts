@@ -65,14 +65,14 @@ function drainOnSignal(driver: Driver, requests: OpenRequests): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-const MODEL_CHECK_TIMEOUT_MS = 20_000;
+const MODEL_LOOKUP_TIMEOUT_MS = 20_000;
 
 /** Tells the operator of a key or model that the vendor does not know, or takes away; the server starts all the same. */
 async function warnAboutModel(): Promise<void> {
   const { appEnv, gemini } = env();
   if (appEnv !== 'production') return;
   try {
-    const problems = await findModelProblems(gemini, AbortSignal.timeout(MODEL_CHECK_TIMEOUT_MS));
+    const problems = await findModelProblems(gemini, AbortSignal.timeout(MODEL_LOOKUP_TIMEOUT_MS));
     for (const problem of problems) log.warn('the model needs the operator', { problem });
   } catch (error) {
     log.warn('the model could not be checked', { error });

@@ -28,6 +28,8 @@ export type ModelCheck = {
   problems: string[];
 };
 
+const NO_KEY = 'No key is set. Set GEMINI_API_KEY.';
+
 const Refusal = z.object({ status: z.int() });
 
 const statusOf = (failure: RunFailure) => Refusal.safeParse(failure.cause).data?.status;
@@ -59,7 +61,7 @@ function toProblem(failure: RunFailure): string {
   if (failure.code !== 'model_misconfigured')
     return `The Gemini API could not be asked. Check the network and GEMINI_BASE_URL: ${[words, causeOf(failure.cause)].filter(Boolean).join(', ')}`;
   if (isAboutKey(failure)) return `The key was refused. Check GEMINI_API_KEY: ${words}`;
-  if (statusOf(failure) === 404) return `The model was not found. Check GEMINI_MODEL: ${words}`;
+  if (statusOf(failure) === 404) return `The model was not found. Check GEMINI_MODEL and, where it is set, GEMINI_BASE_URL: ${words}`;
   return `The request was refused: ${words}`;
 }
 
@@ -79,8 +81,6 @@ export async function findModelProblems(settings: Env['gemini'], signal: AbortSi
   return [...(found instanceof RunFailure ? [toProblem(found)] : []), ...retirementProblems(settings.model, new Date())];
 }
 
-const NO_KEY = 'No key is set. Set GEMINI_API_KEY.';
-
 const smallSchema: ResponseSchema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
 
 function askFor(model: Model, responseSchema: ResponseSchema, signal: AbortSignal): Promise<Reply | RunFailure> {
@@ -98,6 +98,8 @@ async function askOnce(model: Model, signal: AbortSignal): Promise<Asked> {
   const problem = toProblem(reply);
   if (reply.code !== 'model_misconfigured') return { key: null, exists: null, schema: null, problem };
   if (isAboutKey(reply)) return { key: 'refused', exists: null, schema: null, problem };
+  // The vendor names the model, and looks at the key first; whoever else answers there has looked at neither.
+  if (statusOf(reply) === 404 && !problem.includes(model.name)) return { key: null, exists: null, schema: null, problem };
   if (statusOf(reply) === 404) return { key: 'accepted', exists: false, schema: null, problem };
   const small = await askFor(model, smallSchema, signal);
   if (small instanceof RunFailure) return { key: 'accepted', exists: true, schema: null, problem };
@@ -109,7 +111,9 @@ const noKey: Asked = { key: null, exists: null, schema: null, problem: NO_KEY };
 function replyProblems(model: string, reply: Reply, now: Date): string[] {
   // A version may stand behind the name; an alias names no model.
   const isVersion = /^(?:-\d[\w-]*)?(?: \(stand-in\))?$/.test(reply.model.toLowerCase().replace(model.toLowerCase(), ''));
-  const named = isVersion || model.endsWith('-latest') || findRetirement(model, now) !== undefined;
+  // That another one answers about its last day and after is told as the retirement.
+  const isGone = (findRetirement(model, now)?.days ?? Number.POSITIVE_INFINITY) <= 1;
+  const named = isVersion || model.endsWith('-latest') || isGone;
   return [
     ...(reply.ended === 'whole' ? [] : [`The answer was not whole: ${reply.reason}.`]),
     ...(named ? [] : [`${reply.model} answered in place of ${model}. Set GEMINI_MODEL to a model that is served.`]),

@@ -48,7 +48,7 @@ const argonPrices: readonly Price[] = [
   { from: '2026-12-01', input: 4, output: 20 },
 ];
 
-/** By the beginning of a model's name; the longest that fits counts. */
+/** Each by the beginning of a model's name; of those that fit, the longest counts. */
 export const modelFamilies: Readonly<Record<string, ModelFamily>> = {
   'gemini-2.5-flash': {
     ...gemini2,
@@ -182,7 +182,10 @@ export function resolutionFor({ frameTokens }: ModelFamily): MediaResolution {
 export const MAX_OUTPUT_TOKENS = 32_768;
 /** A full report is 7,000 to 9,000 tokens of JSON; twice that is kept for it. */
 const ANSWER_TOKENS = 16_384;
-/** What a level may spend, as the vendor translates efforts into budgets. */
+/**
+ * What a level may spend. Low, medium and high are the budgets into which the vendor translates efforts (its page on OpenAI compatibility,
+ * since April 2025); no cap is published for the levels themselves, and for `minimal` and `xhigh` no figure at all, so these two are ours.
+ */
 const levelTokens: Readonly<Record<ThinkingLevel, number>> = { minimal: 0, low: 1_024, medium: 8_192, high: 24_576, xhigh: 32_768 };
 
 /** The most thinking that leaves room for an answer, in the field that the family takes; undefined: the model decides. */

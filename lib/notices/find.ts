@@ -41,7 +41,7 @@ const findRetiringModel: Finder = async () => {
 
 const finders: readonly Finder[] = [findOpenBreakers, findChangedLibraries, findRefusedSetting, findRetiringModel];
 
-/** One that cannot be found out now takes the others with it in no case; undefined when none could. */
+/** One finder that fails takes no notice of another with it; undefined when one failed and the others have nothing to tell. */
 export async function findNotices(db: Db): Promise<Notice[] | undefined> {
   const found = await Promise.allSettled(finders.map((find) => find(db)));
   for (const result of found) if (result.status === 'rejected') log.warn('a notice could not be found out', { error: result.reason });

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findModelProblems, type ModelCheck } from '@/lib/model/check-settings';
+import { checkModel, findModelProblems, type ModelCheck } from '@/lib/model/check-settings';
+import { startPeer, stopPeers } from '@/tests/model/peer';
 import { asProduction, startApp } from '@/tests/support/built-app';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type Gemini, startGemini } from '@/tests/support/standins/gemini';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   gemini = await startGemini({ apiKey });
 });
 afterAll(async () => {
+  await stopPeers();
   await gemini.close();
   await harness.close();
 });
@@ -77,7 +79,9 @@ describe('the check of the model', () => {
   test('says that a model is not there, or not for a new key', async () => {
     const missing = await checkJson({ model: 'gemini-nope' });
     expect(missing).toMatchObject({ code: 1, document: { key: 'accepted', exists: false, schema: null } });
-    expect(missing.document.problems[0]).toMatch(/^The model was not found\. Check GEMINI_MODEL: .*not found for API version/);
+    expect(missing.document.problems[0]).toMatch(
+      /^The model was not found\. Check GEMINI_MODEL and, where it is set, GEMINI_BASE_URL: .*not found for API version/,
+    );
     const strict = await startGemini({ apiKey, newKey: true, now: () => new Date('2026-11-22') });
     const withheld = await checkJson({ model: 'gemini-2.5-flash', baseUrl: strict.baseUrl });
     expect(withheld.document.problems[0]).toContain('no longer available to new users');
@@ -106,6 +110,23 @@ describe('the check of the model', () => {
     const request = await checkJson({});
     expect(request.document).toMatchObject({ schema: null });
     expect(request.document.problems[0]).toMatch(/^The request was refused: .*Thinking level MEDIUM/);
+  });
+
+  test('takes the 404 of somebody else for no word about the key', async () => {
+    const { baseUrl } = await startPeer([{ status: 404, json: { error: { code: 404, message: 'Not Found' } } }]);
+    const { document } = await checkJson({ baseUrl });
+    expect(document).toMatchObject({ key: null, exists: null, schema: null });
+    expect(document.problems).toEqual([expect.stringContaining('where it is set, GEMINI_BASE_URL')]);
+  });
+
+  test.each([
+    ['gemini-3.8-flash', 'gemini-3.8-flash-lite'],
+    ['gemini-3.1-flash-lite', 'gemini-3.6-flash'],
+  ])('says that %s is answered by %s, although it is not retired', async (model, modelVersion) => {
+    const reply = { candidates: [{ content: { parts: [{ text: '{}' }] }, finishReason: 'STOP' }], modelVersion };
+    const { baseUrl } = await startPeer([{ json: reply }]);
+    const check = await checkModel({ apiKey, baseUrl, model, standIn: false }, AbortSignal.timeout(10_000), () => new Date('2026-11-22'));
+    expect(check.problems).toEqual([`${modelVersion} answered in place of ${model}. Set GEMINI_MODEL to a model that is served.`]);
   });
 
   test('says that nobody answers', async () => {

@@ -3,7 +3,8 @@ import { GeminiRefusal, isObject, type JsonObject } from './gemini-wire';
 /**
  * What each model takes and refuses. Read 2026-11-22 from the vendor's pages on models, thinking ("Gemini thinking"), media
  * resolution, deprecations and "latest model" (changes of 2026-07-21 and 2026-10-08), and, where a page gives no words, from
- * answers that users of the API recorded in 2026; each rule below says which.
+ * answers that users of the API recorded in 2026; each rule below says which. Words of a refusal beside which nothing is said are ours:
+ * what is documented is that the request is refused.
  */
 type Rules = {
   /**
@@ -17,7 +18,7 @@ type Rules = {
   sampling: 'taken' | 'ignored' | 'refused';
   /** Tokens of one frame, by the page on media resolution: 3.x spends 70 on `medium` too. */
   frames: Readonly<Record<string, number>>;
-  /** Thoughts that the model writes down when it is asked for nothing. */
+  /** Thoughts of a request that says nothing of thinking; a figure of ours, of the size that was recorded for small tasks in 2026-10. */
   thoughts: number;
   /** Days as on the deprecations page, UTC; `servedBy` answers from then on. */
   shutdown?: { on: string; servedBy?: string };
@@ -172,7 +173,7 @@ export function checkConfig(config: JsonObject, model: ServedModel): void {
   if (isObject(config.thinkingConfig)) checkThinking(config.thinkingConfig, model);
 }
 
-/** What the model thinks before it answers; a named level spends some of what the vendor's table of efforts gives it. */
+/** What the model thinks before it answers; the figures of the levels are ours, below the vendor's budgets for efforts. */
 export function thoughtTokensOf(config: JsonObject, { rules }: ServedModel): number {
   const thinking = isObject(config.thinkingConfig) ? config.thinkingConfig : {};
   if (typeof thinking.thinkingBudget === 'number' && thinking.thinkingBudget >= 0) return Math.min(rules.thoughts, thinking.thinkingBudget);
