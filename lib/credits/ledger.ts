@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { SUBMIT_COST_CREDITS } from './schema';
+import { MAX_MOVED_CREDITS, SUBMIT_COST_CREDITS } from './schema';
 import { appendEntry, findBalance, hasBonus, insertAccount } from './store';
 
 /** Opens the account of a new user; its balance is 0. */
@@ -37,8 +37,10 @@ export async function refill(
   db: Db,
   input: { accountId: string; credits: number; reason: string; externalRef?: string },
 ): Promise<number | undefined> {
-  if (!Number.isInteger(input.credits) || input.credits < 1 || input.credits > 1_000_000) {
-    throw new AppError('invalid_body', { message: 'The amount must be a whole number of credits from 1 to 1000000.' });
+  if (!Number.isInteger(input.credits) || input.credits < 1 || input.credits > MAX_MOVED_CREDITS) {
+    throw new AppError('invalid_body', {
+      message: `The amount must be a whole number of credits from 1 to ${MAX_MOVED_CREDITS.toLocaleString('en')}.`,
+    });
   }
   const { credits, ...entry } = input;
   const balance = await appendEntry(db, { ...entry, kind: 'refill', delta: credits });

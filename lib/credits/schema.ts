@@ -6,6 +6,9 @@ export type EntryKind = (typeof entryKinds)[number];
 /** What one submit costs. */
 export const SUBMIT_COST_CREDITS = 1;
 
+/** The most that one grant, refill or correction moves. */
+export const MAX_MOVED_CREDITS = 1_000_000;
+
 export const LIFETIME_PURCHASED =
   'The sum of all refills, which are credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections do not count in it.';
 

@@ -4,6 +4,7 @@ import { platforms } from '@/lib/ads/schema';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
+import { MAX_MOVED_CREDITS } from '@/lib/credits/schema';
 import { verifyLedger } from '@/lib/credits/verify';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
@@ -14,6 +15,7 @@ import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
 import { revokeToken } from '@/lib/tokens/revoke';
+import { MAX_TOKEN_LIMIT } from '@/lib/tokens/schema';
 import { setPassword } from '@/lib/users/change-password';
 import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
@@ -30,14 +32,17 @@ type Flags = Record<string, string>;
 
 export type Command = { usage: string; run: (db: Sql, flags: Flags) => Promise<Answer> };
 
-const Count = z
-  .string()
-  .regex(/^\d{1,7}$/, 'must be a whole number')
-  .transform(Number);
-const Change = z
-  .string()
-  .regex(/^[+-]?0*[1-9]\d{0,6}$/, 'must be a whole number other than 0, such as -5')
-  .transform(Number);
+/** A whole number in plain digits, within what the verb behind the flag takes; `except` is one of them that it does not. */
+function wholeNumber(min: number, max: number, except?: number) {
+  const range = `must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
+  const isTaken = (given: number) => given >= min && given <= max && given !== except;
+  return z
+    .string()
+    .refine((text) => /^[+-]?\d+$/.test(text) && isTaken(Number(text)), except === undefined ? range : `${range} other than ${except}`)
+    .transform(Number);
+}
+
+const Limit = wholeNumber(1, MAX_TOKEN_LIMIT);
 const Id = z.uuid('must be an id (uuid)');
 const Text = z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
 
@@ -89,7 +94,7 @@ const whyEnded = (status: string): string =>
     ? 'This analysis has failed and its credit was returned, so it cannot be requeued. Submit the URL again for a new one.'
     : 'This analysis is done, so there is nothing to requeue.';
 
-const limitFlags = z.strictObject({ submit: Count, list: Count, fetch: Count, credits: Count, mcp: Count }).partial().extend({ id: Id });
+const limitFlags = z.strictObject({ submit: Limit, list: Limit, fetch: Limit, credits: Limit, mcp: Limit }).partial().extend({ id: Id });
 
 export const commands: Readonly<Record<string, Command>> = {
   'ads inspect': command(
@@ -105,7 +110,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'users create': command(
     'users create --email E --password P [--credits N]',
-    z.strictObject({ email: Text, password: z.string(), credits: Count.default(0) }),
+    z.strictObject({ email: Text, password: z.string(), credits: wholeNumber(0, MAX_MOVED_CREDITS).default(0) }),
     async (db, input) => {
       const user = await withTransaction(db, async (tx) => {
         const created = await createUser(tx, input);
@@ -126,7 +131,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'credits grant': command(
     'credits grant --email E --amount N --reason R [--ref KEY]',
-    z.strictObject({ email: Text, amount: Count, reason: Text, ref: Text.optional() }),
+    z.strictObject({ email: Text, amount: wholeNumber(1, MAX_MOVED_CREDITS), reason: Text, ref: Text.optional() }),
     async (db, { email, amount, reason, ref }) => {
       const { accountId } = await getUserByEmail(db, email);
       const balance = await withTransaction(db, async (tx) => {
@@ -149,7 +154,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'credits adjust': command(
     'credits adjust --email E --amount ±N --reason R',
-    z.strictObject({ email: Text, amount: Change, reason: Text }),
+    z.strictObject({ email: Text, amount: wholeNumber(-MAX_MOVED_CREDITS, MAX_MOVED_CREDITS, 0), reason: Text }),
     async (db, { email, amount, reason }) => {
       const { accountId } = await getUserByEmail(db, email);
       const balance = await noted(db, 'credits adjust', { accountId, amount, reason }, (tx) =>

@@ -1,12 +1,15 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { Token, TokenLimits } from './schema';
+import { MAX_TOKEN_LIMIT, Token, TokenLimits } from './schema';
 import { updateLimits } from './store';
 
 /** Replaces the named limits of a token; the others stay as they were. */
 export async function limitToken(db: Db, tokenId: string, limits: TokenLimits): Promise<Token> {
   const parsed = TokenLimits.safeParse(limits);
-  if (!parsed.success) throw new AppError('invalid_body', { message: 'A limit is a whole number of calls per minute from 1 to 100000.' });
+  if (!parsed.success)
+    throw new AppError('invalid_body', {
+      message: `A limit is a whole number of calls per minute from 1 to ${MAX_TOKEN_LIMIT.toLocaleString('en')}.`,
+    });
   const row = await updateLimits(db, tokenId, parsed.data);
   if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this id.' });
   return Token.parse(row);

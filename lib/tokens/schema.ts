@@ -6,8 +6,11 @@ export const MAX_LIVE_TOKENS = 20;
 
 export const TokenName = z.string().trim().min(1, 'A token needs a name.').max(60, 'A token name has at most 60 characters.');
 
+/** The most calls per minute that an operator can allow a token. */
+export const MAX_TOKEN_LIMIT = 100_000;
+
 /** Calls per minute that replace the policy's, per endpoint; set by the operator. */
-export const TokenLimits = z.partialRecord(z.enum(endpoints), z.int().min(1).max(100_000));
+export const TokenLimits = z.partialRecord(z.enum(endpoints), z.int().min(1).max(MAX_TOKEN_LIMIT));
 export type TokenLimits = z.infer<typeof TokenLimits>;
 
 /** A token as its owner sees it; the secret is shown once and kept nowhere. */

@@ -196,7 +196,22 @@ describe('the operator', () => {
       [['users', 'create', '--email', email, '--password', 'short'], /at least 8/],
       [['users', 'create', '--email', email, '--password', 'long enough', '--colour', 'red'], /unknown option --colour/],
       [['credits', 'grant', '--email', email, '--amount', '5', '--reason', 'x'], /no user/],
-      [['credits', 'grant', '--email', email, '--amount', '-5', '--reason', 'x'], /whole number/],
+      ...['0', '-5', '1000001', '9'.repeat(30)].map((amount): [string[], RegExp] => [
+        ['credits', 'grant', '--email', email, '--amount', amount, '--reason', 'x'],
+        /--amount must be a whole number from 1 to 1,000,000\./,
+      ]),
+      ...['0', '-1000001', '1e3'].map((amount): [string[], RegExp] => [
+        ['credits', 'adjust', '--email', email, '--amount', amount, '--reason', 'x'],
+        /--amount must be a whole number from -1,000,000 to 1,000,000 other than 0\./,
+      ]),
+      [
+        ['users', 'create', '--email', email, '--password', 'long enough', '--credits', '1000001'],
+        /--credits must be a whole number from 0 to 1,000,000\./,
+      ],
+      ...['0', '100001', '10000000'].map((limit): [string[], RegExp] => [
+        ['tokens', 'limit', '--id', randomUUID(), '--fetch', limit],
+        /--fetch must be a whole number from 1 to 100,000\./,
+      ]),
       [['tokens', 'revoke', '--id', randomUUID()], /no token/],
       [['tokens', 'revoke', '--id', 'x'], /uuid/],
     ];
