@@ -13,7 +13,7 @@ import { findSessionOwner } from '@/lib/sessions/find';
 import { openSession } from '@/lib/sessions/open';
 import { SESSION_DAYS } from '@/lib/sessions/schema';
 import { mintSessionSecret } from '@/lib/sessions/secret';
-import { admitAttempt } from '@/lib/users/attempts';
+import { admitStranger } from '@/lib/users/attempts';
 import { requireEmail } from '@/lib/users/create';
 import { findUser } from '@/lib/users/get';
 import { keepMailedToken, linkIdentity, useMailedToken } from '@/lib/users/identity';
@@ -23,6 +23,7 @@ import type { User } from '@/lib/users/schema';
 import { checkPassword } from '@/lib/users/sign-in';
 import { clientAddress } from './client-address';
 import { requireDatabase } from './context';
+import { readDeviceCookie, rememberDevice } from './device-cookie';
 import { endPresentedSession } from './session';
 import { isSecure, sessionCookieName } from './session-cookie';
 
@@ -107,6 +108,7 @@ const password = Credentials({
           email: String(given?.email ?? ''),
           password: String(given?.password ?? ''),
           address: clientAddress(await headers()),
+          device: await readDeviceCookie(),
         },
         { mustBeConfirmed: env().mail !== undefined },
       );
@@ -162,7 +164,10 @@ const adapterForNewcomers: Adapter = { ...adapter, getSessionAndUser: async () =
 const callbacks: NonNullable<NextAuthOptions['callbacks']> = {
   async signIn({ user, account, profile, email }) {
     if (email?.verificationRequest === true) {
-      await admitAttempt(requireDatabase(), { email: String(user.email).toLowerCase(), address: clientAddress(await headers()) });
+      await admitStranger(requireDatabase(), 'sign_in_letter', {
+        email: String(user.email).toLowerCase(),
+        address: clientAddress(await headers()),
+      });
       return true;
     }
     if (account?.type !== 'oauth') return true;
@@ -174,8 +179,9 @@ const events: NonNullable<NextAuthOptions['events']> = {
   async linkAccount({ user }) {
     await confirm(user.id);
   },
-  async signIn() {
+  async signIn({ user }) {
     await endPresentedSession();
+    if (typeof user.email === 'string') await rememberDevice(user.email.toLowerCase());
   },
 };
 

@@ -6,6 +6,7 @@ import { endSession } from '@/lib/sessions/end';
 import { findSessionOwner } from '@/lib/sessions/find';
 import { openSession } from '@/lib/sessions/open';
 import { requireDatabase } from './context';
+import { rememberDevice } from './device-cookie';
 import { isSecure, sessionCookieName } from './session-cookie';
 
 export type Session = {
@@ -42,8 +43,8 @@ export async function endPresentedSession(): Promise<void> {
   if (secret !== undefined) await endSession(requireDatabase(), secret);
 }
 
-/** Signs this browser in; in a server action only, because it sets the cookie. */
-export async function startBrowserSession(userId: string): Promise<void> {
+/** Signs this browser in and remembers it as one of the account's; in a server action only, because it sets cookies. */
+export async function startBrowserSession({ userId, email }: { userId: string; email: string }): Promise<void> {
   await endPresentedSession();
   const { secret, expiresAt } = await openSession(requireDatabase(), userId);
   (await cookies()).set(sessionCookieName(), secret, {
@@ -53,6 +54,7 @@ export async function startBrowserSession(userId: string): Promise<void> {
     path: '/',
     expires: expiresAt,
   });
+  await rememberDevice(email);
 }
 
 /** Takes the cookie of a session that is over, likewise. */

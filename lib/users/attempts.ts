@@ -1,36 +1,100 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Db } from '@/db/client';
+import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { clearAttempts, countAttempt, deleteOldAttempts } from './store';
+import { clearAttempts, countAttempt, deleteOldAttempts, uncountAttempt } from './store';
 
-/** Tries in a quarter of an hour before an account, or everybody behind one address, has to wait. */
-const MAX_PER_ACCOUNT = 10;
+/** Tries in a quarter of an hour of one who guesses: one client at one account, one known browser, one session. */
+const MAX_PER_GUESSER = 10;
+/** Of all strangers together at one account. Whoever reaches it keeps the owner's new browsers out, so it is loose. */
+const MAX_PER_ACCOUNT = 100;
+/** Of everybody behind one address. */
 const MAX_PER_ADDRESS = 60;
+/** Letters to one mailbox. Who reaches it has kept nobody out: the mailbox has ten links. */
+const MAX_LETTERS = 10;
 const QUARTER_SECONDS = 900;
 
-// The table needs no addresses of people who have no account here.
-const accountSubject = (email: string) => `account:${createHash('sha256').update(email).digest('base64url')}`;
+/** What strangers do that may be mailed; each is counted apart, so that none uses up the tries of another. */
+export type MailedPurpose = 'sign_up' | 'confirm' | 'reset_letter' | 'sign_in_letter';
+
+/** `whenRight` says what a try that succeeds does to the count: who guessed begins anew, who shares a count gives this one back. */
+type Counter = { subject: string; max: number; whenRight: 'clear' | 'uncount' };
+
+// The table needs no addresses: neither of people, who may have no account here, nor of clients, which are few enough to be tried.
+const toPerson = (email: string) => createHash('sha256').update(email).digest('base64url');
+const toClient = (address: string) => createHmac('sha256', env().authSecret).update(`client ${address}`).digest('base64url');
+
+export type Guesser = { email: string; address: string | undefined; device: string | undefined };
+
+const accountOf = (email: string) => `sign_in:account:${toPerson(email)}`;
+const placesOf = (email: string) => `sign_in:place:${toPerson(email)}:`;
 
 /**
- * Counts a try to sign in, to sign up or to be mailed a link before it is made, known address or not. Throws `rate_limited` with the wait.
- * `address` is the client's, where one can be trusted.
+ * A known browser has a count of its own, which no stranger can use up. A stranger is counted by account and address, by address, and by
+ * account; in this order, so that what one address tries in vain does not fill the account's count.
  */
-export async function admitAttempt(db: Db, { email, address }: { email: string; address: string | undefined }): Promise<void> {
-  const counted = await countAttempt(db, accountSubject(email));
-  const tooMany =
-    counted.attempts > MAX_PER_ACCOUNT ||
-    (address !== undefined && (await countAttempt(db, `address:${address}`)).attempts > MAX_PER_ADDRESS);
-  if (!tooMany) return;
-  const seconds = Math.max(1, QUARTER_SECONDS - counted.elapsedSeconds);
-  throw new AppError('rate_limited', {
-    message: `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes and try again.`,
-    retryAfterSeconds: seconds,
-  });
+function countersOf({ email, address, device }: Guesser): Counter[] {
+  if (device !== undefined) return [{ subject: `sign_in:device:${device}`, max: MAX_PER_GUESSER, whenRight: 'clear' }];
+  const ofAccount: Counter = { subject: accountOf(email), max: MAX_PER_ACCOUNT, whenRight: 'uncount' };
+  if (address === undefined) return [ofAccount];
+  const client = toClient(address);
+  return [
+    { subject: `${placesOf(email)}${client}`, max: MAX_PER_GUESSER, whenRight: 'clear' },
+    { subject: `sign_in:address:${client}`, max: MAX_PER_ADDRESS, whenRight: 'uncount' },
+    ofAccount,
+  ];
 }
 
-/** A try that succeeded clears the account's count. */
+async function admit(db: Db, counters: readonly Pick<Counter, 'subject' | 'max'>[]): Promise<void> {
+  for (const { subject, max } of counters) {
+    const { isCounted, elapsedSeconds } = await countAttempt(db, subject, max);
+    if (isCounted) continue;
+    const seconds = Math.max(1, QUARTER_SECONDS - elapsedSeconds);
+    throw new AppError('rate_limited', {
+      message: `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes and try again.`,
+      retryAfterSeconds: seconds,
+    });
+  }
+}
+
+/** Counts a try to sign in before it is made, known address or not. Throws `rate_limited` with the wait. */
+export async function admitSignIn(db: Db, guesser: Guesser): Promise<void> {
+  await admit(db, countersOf(guesser));
+}
+
+/** Takes back what a try has counted that turned out to be right. */
+export async function forgiveSignIn(db: Db, guesser: Guesser): Promise<void> {
+  for (const { subject, whenRight } of countersOf(guesser))
+    await (whenRight === 'clear' ? clearAttempts(db, { subject }) : uncountAttempt(db, subject));
+}
+
+/** Counts what may send mail or makes an account, before it is done. `address` is the client's, where one can be trusted. */
+export async function admitStranger(
+  db: Db,
+  purpose: MailedPurpose,
+  { email, address }: { email: string; address: string | undefined },
+): Promise<void> {
+  await admit(db, [
+    ...(address === undefined ? [] : [{ subject: `${purpose}:address:${toClient(address)}`, max: MAX_PER_ADDRESS }]),
+    { subject: `${purpose}:account:${toPerson(email)}`, max: MAX_LETTERS },
+  ]);
+}
+
+const sessionOf = (secret: string) => `session:${createHash('sha256').update(secret).digest('base64url')}`;
+
+/** Counts a try of a signed-in user at their own password, which strangers cannot use up. */
+export async function admitSession(db: Db, secret: string): Promise<void> {
+  await admit(db, [{ subject: sessionOf(secret), max: MAX_PER_GUESSER }]);
+}
+
+export async function forgiveSession(db: Db, secret: string): Promise<void> {
+  await clearAttempts(db, { subject: sessionOf(secret) });
+}
+
+/** An account with a new password begins anew, for strangers too. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
-  await clearAttempts(db, accountSubject(email));
+  await clearAttempts(db, { subject: accountOf(email) });
+  await clearAttempts(db, { prefix: placesOf(email) });
 }
 
 /** Removes counts that no longer matter. */

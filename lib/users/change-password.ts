@@ -3,7 +3,7 @@ import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { sendMailLater } from '@/lib/mail/send';
 import { endSessions } from '@/lib/sessions/end';
-import { admitAttempt, forgetAttempts } from './attempts';
+import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './attempts';
 import { requireEmail } from './create';
 import { getUserByEmail } from './get';
 import { confirmAddress } from './join';
@@ -11,6 +11,7 @@ import { resetLetter } from './letters';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
 import { findCredentials, findUserBy, updatePassword } from './store';
+import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
 
 /** Stores a new password and signs every other browser out, in one transaction. */
@@ -21,13 +22,19 @@ async function replacePassword(db: Db, userId: string, passwordHash: string, kee
   });
 }
 
-/** That a signed-in user still knows the password, where there is one. Throws `unauthorized`, or `rate_limited` after too many tries. */
-export async function requirePassword(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
-  await admitAttempt(db, { email, address: undefined });
+/**
+ * That a signed-in user still knows the password, where there is one; `session` is the secret of their browser, by which tries are
+ * counted. Throws `unauthorized`, or `rate_limited` after too many tries.
+ */
+export async function requirePassword(
+  db: Db,
+  { email, password, session }: { email: string; password: string; session: string },
+): Promise<void> {
+  await admitSession(db, session);
   const known = await findCredentials(db, email);
-  if (known?.passwordHash != null && !(await matchesPassword(password.slice(0, 1024), known.passwordHash)))
+  if (known?.passwordHash != null && !(await matchesPassword(password.slice(0, 1024), known.passwordHash, turnOfKnown(email))))
     throw new AppError('unauthorized', { message: 'The password is wrong. Nothing was changed.' });
-  await forgetAttempts(db, email);
+  await forgiveSession(db, session);
 }
 
 /**
@@ -36,17 +43,18 @@ export async function requirePassword(db: Db, { email, password }: { email: stri
  */
 export async function changePassword(
   db: Db,
-  input: { userId: string; email: string; oldPassword: string; newPassword: string; keepSecret: string },
+  input: { userId: string; email: string; oldPassword: string; newPassword: string; session: string },
 ): Promise<void> {
   const password = requireUsablePassword(input.newPassword, input.email);
-  await requirePassword(db, { email: input.email, password: input.oldPassword });
-  await replacePassword(db, input.userId, await hashPassword(password), { exceptSecret: input.keepSecret });
+  await requirePassword(db, { email: input.email, password: input.oldPassword, session: input.session });
+  const passwordHash = await hashPassword(password, turnOfKnown(input.email));
+  await replacePassword(db, input.userId, passwordHash, { exceptSecret: input.session });
 }
 
 /** Mails a link to choose a new password; the answer is the same for an address without an account. */
 export async function requestReset(db: Db, input: { email: string; address: string | undefined }, origin: string): Promise<void> {
   const email = requireEmail(input.email);
-  await admitAttempt(db, { email, address: input.address });
+  await admitStranger(db, 'reset_letter', { email, address: input.address });
   const user = await findUserBy(db, { email });
   // A link that nobody is sent, so that an address without an account takes as long as one with.
   const secret = await makeLink(db, 'reset', user?.id ?? randomUUID());
@@ -58,24 +66,25 @@ export async function requestReset(db: Db, input: { email: string; address: stri
 export async function resetPassword(
   db: Db,
   input: { link: string; password: string; startingCredits: number },
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; email: string }> {
   const user = await findUserBy(db, { id: await readLink(db, 'reset', input.link) });
   if (user === undefined) throw new AppError('not_found', { message: 'This account is gone.' });
-  const passwordHash = await hashPassword(requireUsablePassword(input.password, user.email));
+  const passwordHash = await hashPassword(requireUsablePassword(input.password, user.email), turnOfKnown(user.email));
   await withTransaction(db, async (tx) => {
     await useLink(tx, 'reset', input.link);
     await confirmAddress(tx, { userId: user.id, startingCredits: input.startingCredits, before: 'end' });
     await replacePassword(tx, user.id, passwordHash, {});
   });
   await forgetAttempts(db, user.email);
-  return { userId: user.id };
+  return { userId: user.id, email: user.email };
 }
 
 /** Sets a password for a user who cannot: an operator's deed. Every browser is signed out. */
 export async function setPassword(db: Db, input: { email: string; password: string }): Promise<{ userId: string; email: string }> {
   const email = requireEmail(input.email);
   const { userId } = await getUserByEmail(db, email);
-  await replacePassword(db, userId, await hashPassword(requireUsablePassword(input.password, email)), {});
+  const passwordHash = await hashPassword(requireUsablePassword(input.password, email), turnOfKnown(email));
+  await replacePassword(db, userId, passwordHash, {});
   await forgetAttempts(db, email);
   return { userId, email };
 }

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/errors';
 import { joinUser, refuseTaken } from './join';
 import { hashPassword } from './password';
 import { Email } from './schema';
+import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
 
 /** The address as it is stored. Throws `invalid_body` for what is none. */
@@ -19,7 +20,7 @@ export async function createUser(
   input: { email: string; password: string; credits: number },
 ): Promise<{ userId: string; accountId: string; email: string; balance: number }> {
   const email = requireEmail(input.email);
-  const passwordHash = await hashPassword(requireUsablePassword(input.password, email));
+  const passwordHash = await hashPassword(requireUsablePassword(input.password, email), turnOfKnown(email));
   return withTransaction(db, async (tx) => {
     const { userId, accountId } = (await joinUser(tx, { email, passwordHash, confirmed: 'confirmed' })) ?? refuseTaken();
     const balance = input.credits === 0 ? 0 : await refill(tx, { accountId, credits: input.credits, reason: 'Granted with the account' });

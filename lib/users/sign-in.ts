@@ -1,22 +1,17 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { admitAttempt, forgetAttempts } from './attempts';
-import { hashPassword, matchesPassword } from './password';
+import { admitSignIn, forgiveSignIn } from './attempts';
+import { readDevice } from './device';
+import { makeDecoyHash, matchesPassword } from './password';
 import { Email } from './schema';
 import { findCredentials } from './store';
+import { turnOfKnown, turnOfStranger } from './turns';
 
-let decoy: Promise<string> | undefined;
+// So that an unknown address takes as long as a known one.
+const decoyHash = makeDecoyHash();
 
-/** A hash that nothing matches, so that an unknown address takes as long as a known one. */
-function decoyHash(): Promise<string> {
-  decoy ??= hashPassword(crypto.randomUUID()).catch((error: unknown) => {
-    decoy = undefined;
-    throw error;
-  });
-  return decoy;
-}
-
-export type SignInInput = { email: string; password: string; address: string | undefined };
+/** `address` is the client's, where one can be trusted; `device` is what the browser kept of an earlier sign-in. */
+export type SignInInput = { email: string; password: string; address: string | undefined; device: string | undefined };
 
 /**
  * Whose password this is. Throws `rate_limited` after too many tries, `unauthorized` alike for an unknown address, one without a
@@ -29,14 +24,14 @@ export async function checkPassword(
 ): Promise<{ userId: string; email: string }> {
   const parsed = Email.safeParse(input.email);
   const email = parsed.success ? parsed.data : input.email.trim().toLowerCase().slice(0, 254);
-  await admitAttempt(db, { email, address: input.address });
-  // Before the account is looked for, because the first call makes it.
-  const otherwise = await decoyHash();
+  const guesser = { email, address: input.address, device: readDevice(input.device, email) };
+  await admitSignIn(db, guesser);
   const found = await findCredentials(db, email);
-  const matches = await matchesPassword(input.password.slice(0, 1024), found?.passwordHash ?? otherwise);
+  const turn = guesser.device === undefined ? turnOfStranger('sign_in', input.address) : turnOfKnown(email);
+  const matches = await matchesPassword(input.password.slice(0, 1024), found?.passwordHash ?? decoyHash, turn);
   if (found?.passwordHash == null || !matches)
     throw new AppError('unauthorized', { message: 'The email address or the password is wrong.' });
-  await forgetAttempts(db, email);
+  await forgiveSignIn(db, guesser);
   if (mustBeConfirmed && found.emailVerified === null)
     throw new AppError('forbidden', {
       message: 'Confirm your email address first: follow the link in the mail that we sent when you signed up.',

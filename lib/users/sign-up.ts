@@ -3,27 +3,28 @@ import { withTransaction } from '@/db/client';
 import { grantStart } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { sendMailLater } from '@/lib/mail/send';
-import { admitAttempt } from './attempts';
+import { admitStranger } from './attempts';
 import { requireEmail } from './create';
 import { confirmAddress, joinUser, refuseTaken, toPerson } from './join';
 import { alreadyJoinedLetter, confirmLetter } from './letters';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
 import { findCredentials, findUserBy } from './store';
+import { turnOfKnown, turnOfStranger } from './turns';
 import { requireUsablePassword } from './usable-password';
 
 export type SignUpInput = { email: string; password: string; address: string | undefined };
 
 /** Where mail is not configured: the account is usable at once and has its starting credits. Throws `invalid_body` for a taken address. */
-export async function signUp(db: Db, input: SignUpInput, startingCredits: number): Promise<{ userId: string }> {
+export async function signUp(db: Db, input: SignUpInput, startingCredits: number): Promise<{ userId: string; email: string }> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
-  await admitAttempt(db, { email, address: input.address });
-  const passwordHash = await hashPassword(password);
+  await admitStranger(db, 'sign_up', { email, address: input.address });
+  const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
   return withTransaction(db, async (tx) => {
     const joined = (await joinUser(tx, { email, passwordHash, confirmed: 'unconfirmed' })) ?? refuseTaken();
     await grantStart(tx, { accountId: joined.accountId, credits: startingCredits, person: toPerson(email) });
-    return { userId: joined.userId };
+    return { userId: joined.userId, email };
   });
 }
 
@@ -34,8 +35,8 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
 export async function signUpByMail(db: Db, input: SignUpInput & { next: string }, origin: string): Promise<void> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
-  await admitAttempt(db, { email, address: input.address });
-  const passwordHash = await hashPassword(password);
+  await admitStranger(db, 'sign_up', { email, address: input.address });
+  const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
   const secret = await withTransaction(db, async (tx) => {
     const joined = await joinUser(tx, { email, passwordHash, confirmed: 'unconfirmed' });
     return joined && makeLink(tx, 'confirm', joined.userId);
@@ -51,17 +52,17 @@ export async function signUpByMail(db: Db, input: SignUpInput & { next: string }
 export async function confirmSignUp(
   db: Db,
   input: { link: string; password: string; address: string | undefined; startingCredits: number },
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; email: string }> {
   const userId = await readLink(db, 'confirm', input.link);
   const user = await findUserBy(db, { id: userId });
   const known = user && (await findCredentials(db, user.email));
   if (user === undefined || known === undefined) throw new AppError('not_found', { message: 'This account is gone.' });
-  await admitAttempt(db, { email: user.email, address: input.address });
-  if (known.passwordHash === null || !(await matchesPassword(input.password.slice(0, 1024), known.passwordHash)))
+  await admitStranger(db, 'confirm', { email: user.email, address: input.address });
+  if (known.passwordHash === null || !(await matchesPassword(input.password.slice(0, 1024), known.passwordHash, turnOfKnown(user.email))))
     throw new AppError('unauthorized', { message: 'This is not the password that the account was made with.' });
   return withTransaction(db, async (tx) => {
     await useLink(tx, 'confirm', input.link);
     await confirmAddress(tx, { userId, startingCredits: input.startingCredits, before: 'keep' });
-    return { userId };
+    return { userId, email: user.email };
   });
 }

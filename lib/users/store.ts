@@ -98,21 +98,30 @@ export async function takeMailedToken(db: Db, identifier: string, token: string)
   return row?.expiresAt;
 }
 
-/** Counts one try of a subject in the quarter of an hour that runs now. */
-export async function countAttempt(db: Db, subject: string): Promise<{ attempts: number; elapsedSeconds: number }> {
-  const [row] = await db<{ attempts: number; elapsedSeconds: number }[]>`
-    insert into sign_in_attempts as s (subject, quarter, attempts)
-    values (${subject}, floor(extract(epoch from now()) / ${QUARTER_SECONDS})::bigint, 1)
-    on conflict (subject, quarter) do update set attempts = s.attempts + 1
-    returning attempts, (extract(epoch from now())::bigint % ${QUARTER_SECONDS})::int as "elapsedSeconds"`;
+const thisQuarter = (db: Db) => db`floor(extract(epoch from now()) / ${QUARTER_SECONDS})::bigint`;
+
+/** Counts one try of a subject in the quarter of an hour that runs now, unless `max` were counted in it before. */
+export async function countAttempt(db: Db, subject: string, max: number): Promise<{ isCounted: boolean; elapsedSeconds: number }> {
+  const [row] = await db<{ isCounted: boolean; elapsedSeconds: number }[]>`
+    with counted as (
+      insert into sign_in_attempts as s (subject, quarter, attempts) values (${subject}, ${thisQuarter(db)}, 1)
+      on conflict (subject, quarter) do update set attempts = s.attempts + 1 where s.attempts < ${max}
+      returning 1
+    )
+    select exists (select from counted) as "isCounted", (extract(epoch from now())::bigint % ${QUARTER_SECONDS})::int as "elapsedSeconds"`;
   if (row === undefined) throw new Error('the try was not counted');
   return row;
 }
 
-export async function clearAttempts(db: Db, subject: string): Promise<void> {
-  await db`delete from sign_in_attempts where subject = ${subject}`;
+export async function uncountAttempt(db: Db, subject: string): Promise<void> {
+  await db`update sign_in_attempts set attempts = attempts - 1 where subject = ${subject} and quarter = ${thisQuarter(db)} and attempts > 0`;
+}
+
+export async function clearAttempts(db: Db, which: { subject: string } | { prefix: string }): Promise<void> {
+  const where = 'subject' in which ? db`subject = ${which.subject}` : db`starts_with(subject, ${which.prefix})`;
+  await db`delete from sign_in_attempts where ${where}`;
 }
 
 export async function deleteOldAttempts(db: Db): Promise<void> {
-  await db`delete from sign_in_attempts where quarter < floor(extract(epoch from now()) / ${QUARTER_SECONDS})::bigint - 1`;
+  await db`delete from sign_in_attempts where quarter < ${thisQuarter(db)} - 1`;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
 import { openSession } from '@/lib/sessions/open';
+import { admitSignIn } from '@/lib/users/attempts';
 import { createUser } from '@/lib/users/create';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -66,6 +67,18 @@ describe('the page of the account', () => {
     const visitor = new Visitor(app.address);
     await visitor.signIn(email, 'another walk by the sea');
     expect(await visitor.isSignedIn()).toBe(true);
+  });
+
+  test('asks for the password by a count of its own, which nobody elsewhere uses up', async () => {
+    const { userId, email, browser } = await newUser();
+    const other = await browserOf(userId);
+    for (let index = 0; index < 100; index += 1) await admitSignIn(app.db, { email, address: undefined, device: undefined });
+    const form = await browser.formOn(PAGE, 'oldPassword');
+    const change = { oldPassword: 'not the password', newPassword: 'another walk by the sea' };
+    for (let index = 0; index < 10; index += 1) expect(wordsOf(await browser.submit(form, change))).toContain('The password is wrong.');
+    expect(wordsOf(await browser.submit(form, { ...change, oldPassword: PASSWORD }))).toContain('Too many tries.');
+    const elsewhere = await other.submit(await other.formOn(PAGE, 'oldPassword'), { ...change, oldPassword: PASSWORD });
+    expect(wordsOf(elsewhere)).toContain('Your password is changed');
   });
 
   test('signs out everywhere', async () => {

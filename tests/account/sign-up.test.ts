@@ -51,6 +51,26 @@ describe('without mail, a sign-up', () => {
     expect((await Promise.all(visitors.map((visitor) => visitor.isSignedIn()))).filter((isIn) => isIn)).toHaveLength(1);
   });
 
+  test('does not wait behind sixty guessed mailboxes, though nobody vouches for the address of either', { timeout: 120_000 }, async () => {
+    const [newcomer, owner] = [new Visitor(app.address), new Visitor(app.address)];
+    const [email, form] = [newEmail(), await newcomer.formOn('/sign-up', 'email')];
+    await signUp(email, PASSWORD, owner);
+    const settings = await owner.formOn('/settings/account', 'oldPassword');
+    let served = 0;
+    const flood = Array.from({ length: 60 }, async () => {
+      await new Visitor(app.address).signIn(newEmail(), 'not the password');
+      served += 1;
+    });
+    await Promise.any(flood);
+    await Promise.all([
+      newcomer.submit(form, { email: newEmail(), password: PASSWORD }),
+      owner.submit(settings, { oldPassword: PASSWORD, newPassword: 'another walk by the sea' }),
+    ]);
+    expect(served).toBeLessThanOrEqual(30);
+    expect([await newcomer.isSignedIn(), await owner.isSignedIn()]).toEqual([true, true]);
+    await Promise.all(flood);
+  });
+
   test('with a taken address says so and opens nothing', async () => {
     const email = newEmail();
     await signUp(email);

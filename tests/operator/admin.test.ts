@@ -77,7 +77,11 @@ describe('the operator', () => {
   test('sets a password; every browser of the account is signed out, and the change is noted by the account’s number', async () => {
     const email = newEmail();
     await adminJson('users', 'create', '--email', email, '--password', 'correct horse');
-    const { userId } = await checkPassword(harness.db, { email, password: 'correct horse', address: undefined }, { mustBeConfirmed: true });
+    const { userId } = await checkPassword(
+      harness.db,
+      { email, password: 'correct horse', address: undefined, device: undefined },
+      { mustBeConfirmed: true },
+    );
     const { secret } = await openSession(harness.db, userId);
     expect((await adminJson('users', 'set-password', '--email', email, '--password', 'password123')).document).toMatchObject({
       error: { message: expect.stringContaining('leaked') },
@@ -85,7 +89,7 @@ describe('the operator', () => {
     expect(await findSessionOwner(harness.db, secret)).toMatchObject({ userId });
     expect((await adminJson('users', 'set-password', '--email', email, '--password', 'another horse')).code).toBe(0);
     expect(await findSessionOwner(harness.db, secret)).toBeUndefined();
-    await checkPassword(harness.db, { email, password: 'another horse', address: undefined }, { mustBeConfirmed: true });
+    await checkPassword(harness.db, { email, password: 'another horse', address: undefined, device: undefined }, { mustBeConfirmed: true });
     const notes = await harness.db<{ detail: unknown }[]>`select detail from operator_actions where command = 'users set-password'`;
     expect(notes).toHaveLength(1);
     expect(notes[0]?.detail).toEqual({ userId });

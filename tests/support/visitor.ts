@@ -18,6 +18,7 @@ function* walk(node: Node): Generator<Node> {
   for (const child of node.childNodes ?? []) yield* walk(child);
 }
 
+const isUnticked = (node: Node) => attribute(node, 'type') === 'checkbox' && attribute(node, 'checked') === undefined;
 const fieldsOf = (form: Node) => Array.from(walk(form)).filter((node) => attribute(node, 'name') !== undefined);
 
 function textOf(root: Node): string {
@@ -34,6 +35,12 @@ function textOf(root: Node): string {
 /** The words of a page, without its markup and scripts. */
 export function wordsOf({ html }: Page): string {
   return textOf(parse(html) as unknown as Node);
+}
+
+/** The word with which next-auth says why a sign-in failed; null when it did not. */
+export function errorOf({ location, html }: Page): string | null {
+  const url = new URL(location ?? (JSON.parse(html) as { url: string }).url, 'http://own.invalid');
+  return url.searchParams.get('error');
 }
 
 function parseSetCookie(line: string): SetCookie {
@@ -104,7 +111,11 @@ export class Visitor {
     if (form === undefined) throw new Error(`${path} answers ${page.status} ${page.location ?? ''} and has no form that ${what}`);
     return {
       action: new URL(attribute(form, 'action') || path, this.address).href,
-      fields: Object.fromEntries(fieldsOf(form).map((node) => [attribute(node, 'name') ?? '', attribute(node, 'value') ?? ''])),
+      fields: Object.fromEntries(
+        fieldsOf(form)
+          .filter((node) => !isUnticked(node))
+          .map((node) => [attribute(node, 'name') ?? '', attribute(node, 'value') ?? '']),
+      ),
     };
   }
 

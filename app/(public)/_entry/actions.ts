@@ -28,8 +28,8 @@ export async function signUpAction(_before: FormState, form: FormData): Promise<
       await signUpByMail(requireDatabase(), { ...input, next }, mailedOrigin());
       return { mailed: true };
     }
-    const { userId } = await signUp(requireDatabase(), input, env().startingCredits);
-    await startBrowserSession(userId);
+    const user = await signUp(requireDatabase(), input, env().startingCredits);
+    await startBrowserSession(user);
     redirect(next);
   });
   return toState(result);
@@ -38,13 +38,13 @@ export async function signUpAction(_before: FormState, form: FormData): Promise<
 /** Ends a sign-up by mail with the password that was chosen, and signs in. */
 export async function confirmAction(_before: FormState, form: FormData): Promise<FormState> {
   const result = await answerAction<FormState>(async () => {
-    const { userId } = await confirmSignUp(requireDatabase(), {
+    const user = await confirmSignUp(requireDatabase(), {
       link: field(form, 'link'),
       password: field(form, 'password'),
       address: await address(),
       startingCredits: env().startingCredits,
     });
-    await startBrowserSession(userId);
+    await startBrowserSession(user);
     redirect(toReturnPath(form.get('next')));
   });
   return toState(result);
@@ -64,12 +64,12 @@ export async function requestResetAction(_before: FormState, form: FormData): Pr
 /** Sets the new password and signs in. */
 export async function resetAction(_before: FormState, form: FormData): Promise<FormState> {
   const result = await answerAction<FormState>(async () => {
-    const { userId } = await resetPassword(requireDatabase(), {
+    const user = await resetPassword(requireDatabase(), {
       link: field(form, 'link'),
       password: field(form, 'password'),
       startingCredits: env().startingCredits,
     });
-    await startBrowserSession(userId);
+    await startBrowserSession(user);
     redirect('/analyses');
   });
   return toState(result);

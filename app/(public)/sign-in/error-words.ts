@@ -1,4 +1,5 @@
 const words: Readonly<Record<string, string>> = {
+  service_unavailable: 'The service is busy just now. Try again in a minute.',
   unauthorized: 'The email address or the password is wrong.',
   forbidden: 'Confirm your email address first: follow the link in the mail that we sent when you signed up.',
   unconfirmed_elsewhere:

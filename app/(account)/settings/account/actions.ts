@@ -12,6 +12,7 @@ import { changePassword, requirePassword } from '@/lib/users/change-password';
 export type FormState = { message?: string; done?: string };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');
+const sessionSecret = async () => (await readSessionCookie()) ?? '';
 const toState = (result: ActionResult<FormState>): FormState => ('ok' in result ? result.ok : { message: result.error.message });
 
 /** Changes the password, or sets the first one; every other browser is signed out. */
@@ -22,7 +23,7 @@ export async function changePasswordAction(_before: FormState, form: FormData): 
       email: user.email,
       oldPassword: field(form, 'oldPassword'),
       newPassword: field(form, 'newPassword'),
-      keepSecret: (await readSessionCookie()) ?? '',
+      session: await sessionSecret(),
     });
     return { done: 'Your password is changed. Every other browser is signed out.' };
   });
@@ -44,7 +45,7 @@ export async function deleteAccountAction(_before: FormState, form: FormData): P
   const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
     if (field(form, 'email').trim().toLowerCase() !== user.email)
       throw new AppError('invalid_body', { message: 'This is not the address of this account. Nothing was deleted.' });
-    await requirePassword(db, { email: user.email, password: field(form, 'password') });
+    await requirePassword(db, { email: user.email, password: field(form, 'password'), session: await sessionSecret() });
     await leave(db, user.id);
     await clearSessionCookie();
     redirect('/');

@@ -1,0 +1,176 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '@/lib/errors';
+import { admitSignIn } from '@/lib/users/attempts';
+import { createUser } from '@/lib/users/create';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { errorOf, Visitor } from '@/tests/support/visitor';
+
+const QUARTER_MS = 900_000;
+const ROOM_MS = 45_000;
+const PASSWORD = 'a long walk by the harbour';
+
+let app: AppServer;
+beforeAll(async () => {
+  app = await startApp({ TRUSTED_PROXY_HOPS: '1' });
+});
+afterAll(() => app.close());
+
+async function newUser(): Promise<{ userId: string; email: string }> {
+  return createUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
+}
+
+/** Tries are counted per quarter of an hour; those of one test belong into the same. */
+async function awayFromQuarter(): Promise<void> {
+  const leftMs = QUARTER_MS - (Date.now() % QUARTER_MS);
+  if (leftMs < ROOM_MS) await sleep(leftMs + 50);
+}
+
+const clientAt = (address: string) => new Visitor(app.address, { 'X-Forwarded-For': address });
+const newAddress = () => ['100', ...randomBytes(3)].join('.');
+const newClient = () => clientAt(newAddress());
+const addressOf = (email: string, address = newAddress()) => ({ email, address, device: undefined });
+
+/** So many tries at an account that come to nothing, each from another place; those above a limit are refused. */
+async function tryAt(email: string, count: number, toAddress = newAddress): Promise<void> {
+  await awayFromQuarter();
+  for (let index = 0; index < count; index += 1)
+    await admitSignIn(app.db, addressOf(email, toAddress())).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+}
+
+/** A browser in which the owner has signed in, and which is elsewhere now. */
+async function knownBrowserOf(email: string, password = PASSWORD): Promise<Visitor> {
+  const before = newClient();
+  await before.signIn(email, password);
+  const known = newClient();
+  known.cookies.set('device', before.cookies.get('device') ?? 'none');
+  return known;
+}
+
+test('keeps no owner out for ten wrong passwords that strangers try elsewhere', async () => {
+  const { email } = await newUser();
+  const known = await knownBrowserOf(email);
+  await awayFromQuarter();
+  for (let index = 0; index < 10; index += 1) expect(errorOf(await newClient().signIn(email, 'not the password'))).toBe('unauthorized');
+  expect(errorOf(await known.signIn(email, PASSWORD))).toBeNull();
+  expect(errorOf(await newClient().signIn(email, PASSWORD))).toBeNull();
+});
+
+test.each([50, 99])('lets the owner in after %i of them, in a browser that is known and in a new one', async (count) => {
+  const { email } = await newUser();
+  const known = await knownBrowserOf(email);
+  await tryAt(email, count);
+  expect(errorOf(await known.signIn(email, PASSWORD))).toBeNull();
+  expect(errorOf(await newClient().signIn(email, PASSWORD))).toBeNull();
+});
+
+test('stops guesses from two hundred places at the hundredth, and still knows the browser of the owner', async () => {
+  const { email } = await newUser();
+  const known = await knownBrowserOf(email);
+  await tryAt(email, 200);
+  expect(errorOf(await newClient().signIn(email, 'not the password'))).toMatch(/^rate_limited:\d+$/);
+  expect(errorOf(await newClient().signIn(email, PASSWORD))).toMatch(/^rate_limited:\d+$/);
+  expect(errorOf(await known.signIn(email, PASSWORD))).toBeNull();
+});
+
+test('stops guesses from one place after ten, the right password with them, and leaves every other place its own', async () => {
+  const { email } = await newUser();
+  await awayFromQuarter();
+  const address = newAddress();
+  for (let index = 0; index < 10; index += 1)
+    expect(errorOf(await clientAt(address).signIn(email, 'not the password'))).toBe('unauthorized');
+  expect(errorOf(await clientAt(address).signIn(email, 'not the password'))).toMatch(/^rate_limited:\d+$/);
+  expect(errorOf(await clientAt(address).signIn(email, PASSWORD))).toMatch(/^rate_limited/);
+  await tryAt(email, 200, () => address);
+  expect(errorOf(await newClient().signIn(email, PASSWORD))).toBeNull();
+});
+
+test('stops guesses in a known browser after ten', async () => {
+  const { email } = await newUser();
+  const known = await knownBrowserOf(email);
+  await awayFromQuarter();
+  for (let index = 0; index < 10; index += 1) expect(errorOf(await known.signIn(email, 'not the password'))).toBe('unauthorized');
+  expect(errorOf(await known.signIn(email, PASSWORD))).toMatch(/^rate_limited/);
+});
+
+test('knows a browser for the account that it signed in to alone, and by nothing that was made elsewhere', async () => {
+  const [{ email }, { email: other }] = [await newUser(), await newUser()];
+  const own = (await knownBrowserOf(email)).cookies.get('device') ?? '';
+  const foreign = (await knownBrowserOf(other)).cookies.get('device') ?? '';
+  const [id, signature] = own.split('.');
+  const mixed = `${foreign.split('.')[0]}.${signature}`;
+  await tryAt(email, 100);
+  for (const device of [foreign, mixed, id ?? '', `${id}.`, `${id}.${'A'.repeat(43)}`, 'x'.repeat(5000)]) {
+    const visitor = newClient();
+    visitor.cookies.set('device', device);
+    expect(errorOf(await visitor.signIn(email, PASSWORD))).toMatch(/^rate_limited/);
+  }
+});
+
+test('leaves in the browser nothing that opens the account, nor its address', async () => {
+  const { email } = await newUser();
+  const visitor = newClient();
+  const { cookies } = await visitor.signIn(email, PASSWORD);
+  const device = cookies.find(({ name }) => name === 'device');
+  expect(device?.attributes).toEqual(
+    expect.arrayContaining(['Path=/', 'HttpOnly', expect.stringMatching(/^SameSite=lax$/i), 'Max-Age=34560000']),
+  );
+  expect(device?.value).not.toContain(email.slice(0, 8));
+  const known = await knownBrowserOf(email);
+  expect(await known.isSignedIn()).toBe(false);
+  known.cookies.set('session', known.cookies.get('device') ?? '');
+  expect(await known.isSignedIn()).toBe(false);
+});
+
+test('treats an address without an account no differently', async () => {
+  const [{ email }, stranger] = [await newUser(), `${randomUUID()}@example.test`];
+  const answers = [];
+  for (const given of [email, stranger]) {
+    await tryAt(given, 99);
+    for (const password of ['not the password', 'not the password either']) {
+      const { status, location, html, cookies } = await newClient().signIn(given, password);
+      answers.push([status, location?.replace(/%3A\d+/, ':n'), html, cookies.map(({ name }) => name)]);
+    }
+  }
+  expect(answers.slice(0, 2)).toEqual(answers.slice(2));
+  expect(JSON.stringify(answers)).toMatch(/unauthorized.*rate_limited.*unauthorized.*rate_limited/);
+});
+
+test('holds one client back who tries many accounts, and no other client', async () => {
+  const { email } = await newUser();
+  await awayFromQuarter();
+  for (let index = 0; index < 60; index += 1) await admitSignIn(app.db, addressOf(`${randomUUID()}@example.test`, '198.51.100.7'));
+  expect(errorOf(await clientAt('198.51.100.7').signIn(email, PASSWORD))).toMatch(/^rate_limited/);
+  // What a client claims itself stands further left than what our proxy saw.
+  expect(errorOf(await clientAt('203.0.113.1, 198.51.100.7').signIn(email, PASSWORD))).toMatch(/^rate_limited/);
+  expect(errorOf(await clientAt('198.51.100.7, 203.0.113.1').signIn(email, PASSWORD))).toBeNull();
+});
+
+test('takes a whole IPv6 network for one client', async () => {
+  const { email } = await newUser();
+  await awayFromQuarter();
+  for (let index = 0; index < 60; index += 1) await admitSignIn(app.db, addressOf(`${randomUUID()}@example.test`, '2001:db8:7:7::/64'));
+  expect(errorOf(await clientAt('2001:db8:7:7:a:b:c:d').signIn(email, PASSWORD))).toMatch(/^rate_limited/);
+  expect(errorOf(await clientAt('2001:db8:7:8:a:b:c:d').signIn(email, PASSWORD))).toBeNull();
+});
+
+test('forgets the failed tries of who knows the password, and none of anybody else', async () => {
+  const { email } = await newUser();
+  const address = newAddress();
+  for (let round = 0; round < 2; round += 1) {
+    await tryAt(email, 9, () => address);
+    expect(errorOf(await clientAt(address).signIn(email, PASSWORD))).toBeNull();
+  }
+  await tryAt(email, 82);
+  expect(errorOf(await newClient().signIn(email, PASSWORD))).toMatch(/^rate_limited/);
+});
+
+test('keeps neither addresses of people nor of clients', async () => {
+  const { email } = await newUser();
+  await clientAt('192.0.2.77').signIn(email, 'not the password');
+  const rows = await app.db<{ subject: string }[]>`select subject from sign_in_attempts`;
+  expect(rows.map(({ subject }) => subject).join(' ')).not.toMatch(/example\.test|192\.0|2001:/);
+});
