@@ -12,8 +12,11 @@ const isSignedIn = ({ cookies }: NextRequest) => cookies.has(sessionCookieName()
 /** Files such as icons and /llms.txt are the same for everybody. */
 const isFile = ({ nextUrl }: NextRequest) => /\.[a-z]+$/.test(nextUrl.pathname);
 
+/** Forms that say what they would do for this very visitor. */
+const isForm = ({ nextUrl }: NextRequest) => nextUrl.pathname === '/sign-up' || nextUrl.pathname === '/reset';
+
 /** Pages read the database for who is signed in. An action answers for itself: what was typed must not go with its page. */
-const readsDatabase = (request: NextRequest) => isRead(request) && isSignedIn(request) && !isFile(request);
+const readsDatabase = (request: NextRequest) => isRead(request) && (isSignedIn(request) || isForm(request)) && !isFile(request);
 
 /** A page of the documentation as everybody sees it; who is signed in sees their own header above it. */
 const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);

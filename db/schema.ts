@@ -30,6 +30,8 @@ export const users = pgTable('users', {
   image: text('image'),
   emailVerified: at('email_verified'),
   passwordHash: text('password_hash'),
+  /** When the account was made without starting credits because too many were made with them. */
+  startWithheldAt: at('start_withheld_at'),
   createdAt: createdAt(),
 });
 
@@ -82,6 +84,17 @@ export const signInAttempts = pgTable(
     attempts: integer('attempts').notNull(),
   },
   (t) => [primaryKey({ columns: [t.subject, t.quarter] })],
+);
+
+/** New accounts that were given starting credits lately: of all (`everybody`), or of a network, of which only a keyed digest is kept. */
+export const startingCreditCounts = pgTable(
+  'starting_credit_counts',
+  {
+    subject: text('subject').notNull(),
+    endsAt: at('ends_at').notNull(),
+    accounts: integer('accounts').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subject, t.endsAt] })],
 );
 
 export const apiTokens = pgTable(

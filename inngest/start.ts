@@ -8,6 +8,7 @@ import { createModel } from '@/lib/model/client';
 import { measureQueue } from '@/lib/queue/measure';
 import { forgetExpiredSessions } from '@/lib/sessions/end';
 import { forgetOldAttempts } from '@/lib/users/attempts';
+import { forgetOldStarts } from '@/lib/users/start';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { deleteEndedRuns } from './embedded/store';
 import { type Loop, startLoop } from './loop';
@@ -75,6 +76,7 @@ function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
     await deleteEndedRuns(sql);
     await forgetExpiredSessions(sql);
     await forgetOldAttempts(sql);
+    await forgetOldStarts(sql);
     if (settings.gemini.apiKey !== undefined) await removeLeftUploads(sql, createModel(settings.gemini), stopping.signal);
     return 'idle';
   };

@@ -4,6 +4,8 @@ import { CreditPacks } from '@/lib/payments/schema';
 
 /** The secret of demos and tests; production refuses it. */
 export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
+/** What a new account starts with where its address is confirmed, and in demos. */
+export const DEFAULT_STARTING_CREDITS = 3;
 /** A model key that begins so belongs to the stand-in Gemini API: its reports say so and are never cached for a real model. */
 export const STAND_IN_KEY_PREFIX = 'stand-in';
 
@@ -34,7 +36,9 @@ export const envSchema = z.object({
   CHROMIUM_PATH: optional,
   EGRESS_MAP: optional,
   EGRESS_CA: optional,
-  STARTING_CREDITS: z.coerce.number().int().min(0).max(1000).default(3),
+  STARTING_CREDITS: z.coerce.number().int().min(0).max(1000).optional(),
+  SIGN_UPS_WITH_CREDITS_PER_NETWORK: z.coerce.number().int().min(0).max(1_000_000).default(10),
+  SIGN_UPS_WITH_CREDITS_PER_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(100),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: optional,

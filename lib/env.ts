@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type AdRef, platforms, type SampleAd } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
 import type { CreditPack } from '@/lib/payments/schema';
-import { DEFAULT_SECRET, envSchema, type Given, type Raw, STAND_IN_KEY_PREFIX } from './env-schema';
+import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, envSchema, type Given, type Raw, STAND_IN_KEY_PREFIX } from './env-schema';
 
 export type EgressTarget = { address: string; port: number };
 
@@ -28,8 +28,8 @@ export type Env = {
         dev: string | undefined;
       }
     | undefined;
-  /** Credits that a new account starts with. */
-  startingCredits: number;
+  /** Credits that a new account starts with, and how many accounts of one network and day, and of all in an hour, do. */
+  startingCredits: { credits: number; accountsPerNetwork: number; accountsPerHour: number };
   /** Proxies of the operator's in front of this process: so many entries of `X-Forwarded-For`, from the right, are believed. */
   trustedProxyHops: number;
   /** Undefined: no mail is sent, and addresses are taken at their word. */
@@ -158,6 +158,16 @@ function canarySettings(given: Given, problems: string[]): AdRef[] {
   });
 }
 
+/** Where nobody confirms an address, anybody has as many as they like: in production credits are given for none by default. */
+function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredits'] {
+  const byDefault = raw.APP_ENV === 'production' && mail === undefined ? 0 : DEFAULT_STARTING_CREDITS;
+  return {
+    credits: raw.STARTING_CREDITS ?? byDefault,
+    accountsPerNetwork: raw.SIGN_UPS_WITH_CREDITS_PER_NETWORK,
+    accountsPerHour: raw.SIGN_UPS_WITH_CREDITS_PER_HOUR,
+  };
+}
+
 /** `serve` answers customers; `operate` is the command line, which needs the database but neither model nor secret. */
 export type Purpose = 'serve' | 'operate';
 
@@ -190,7 +200,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
       standIn: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(STAND_IN_KEY_PREFIX),
     },
     inngest,
-    startingCredits: raw.STARTING_CREDITS,
+    startingCredits: startingCreditSettings(raw, mail),
     trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
     mail,
     google,

@@ -26,7 +26,7 @@ export default async function HomePage() {
       </section>
       <AnswersSection />
       <StepsSection />
-      <PricingSection startingCredits={env().startingCredits} />
+      <PricingSection startingCredits={env().startingCredits.credits} />
       <DevelopersSection origin={await visitedOrigin()} />
       <QuestionsSection />
     </main>

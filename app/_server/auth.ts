@@ -39,7 +39,8 @@ async function getUser(id: string): Promise<AdapterUser> {
 }
 
 async function confirm(userId: string): Promise<void> {
-  await confirmAddress(requireDatabase(), { userId, startingCredits: env().startingCredits, before: 'end' });
+  const start = { credits: env().startingCredits.credits, address: clientAddress(await headers()) };
+  await confirmAddress(requireDatabase(), { userId, start, before: 'end' });
 }
 
 /** next-auth's storage: our own verbs, so that a session or a user made by it is like any other. */

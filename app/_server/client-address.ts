@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { env } from '@/lib/env';
+import { log } from '@/lib/log';
 
 /** Set on every request by this process itself, whatever a client sent under that name. */
 const HEADER = 'x-client-address';
@@ -28,11 +29,32 @@ function clientOf(request: IncomingMessage): string | undefined {
   return peer !== undefined && ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'unicast' ? toClient(peer) : undefined;
 }
 
+// On globalThis, because Next bundles every route apart.
+const holder = globalThis as typeof globalThis & { adAnalysisForwarding?: 'ignored' | 'ignored from a proxy' };
+
+/**
+ * A proxy that nobody told us of hides its visitors from every limit by address. Told once a process, because strangers send the header
+ * too; a peer on this machine or its network is no stranger.
+ */
+function watchForwarding(request: IncomingMessage, client: string | undefined): void {
+  if (env().trustedProxyHops > 0 || request.headers['x-forwarded-for'] === undefined) return;
+  if (holder.adAnalysisForwarding === undefined)
+    log.warn('X-Forwarded-For is ignored; if a proxy of yours sets it, set TRUSTED_PROXY_HOPS, or limits by address do not hold');
+  if (holder.adAnalysisForwarding !== 'ignored from a proxy')
+    holder.adAnalysisForwarding = client === undefined ? 'ignored from a proxy' : 'ignored';
+}
+
+/** Whether a proxy stands in front that TRUSTED_PROXY_HOPS knows nothing of. */
+export function isForwardingIgnored(): boolean {
+  return holder.adAnalysisForwarding === 'ignored from a proxy';
+}
+
 /** Notes the client of every request in a header, because Next hides the socket from what it runs. */
 export function watchClientAddresses(): void {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage };
     const client = clientOf(request);
+    watchForwarding(request, client);
     if (client === undefined) delete request.headers[HEADER];
     else request.headers[HEADER] = client;
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, processDatabase } from '@/db/client';
 import { log } from '@/lib/log';
 import { findNotices, type Notice } from '@/lib/notices/find';
+import { isForwardingIgnored } from './client-address';
 
 /** A probe asks for readiness; it waits no longer than this for what stands beside it. */
 const TIMEOUT_MS = 500;
@@ -22,7 +23,8 @@ export async function readNotices(): Promise<Notice[] | undefined> {
   if (database === undefined) return undefined;
   const inTime = new AbortController();
   try {
-    return await Promise.race([lookOnce(database), sleep(TIMEOUT_MS, undefined, { signal: inTime.signal })]);
+    const found = await Promise.race([lookOnce(database), sleep(TIMEOUT_MS, undefined, { signal: inTime.signal })]);
+    return isForwardingIgnored() ? [...(found ?? []), { code: 'forwarded_address_ignored' }] : found;
   } catch (error) {
     log.warn('the notices could not be read', { error });
     return undefined;

@@ -11,7 +11,7 @@ import { isSecure, sessionCookieName } from './session-cookie';
 
 export type Session = {
   actor: Actor;
-  user: { id: string; email: string; name: string | null; emailVerified: Date | null; hasPassword: boolean };
+  user: { id: string; email: string; name: string | null; emailVerified: Date | null; hasPassword: boolean; isStartWithheld: boolean };
 };
 
 export async function readSessionCookie(): Promise<string | undefined> {
@@ -26,8 +26,8 @@ export async function findSession(): Promise<Session | undefined> {
   const secret = await readSessionCookie();
   const owner = secret === undefined ? undefined : await findOwnerOnce(secret);
   if (owner === undefined) return undefined;
-  const { userId, accountId, email, name, emailVerified, hasPassword } = owner;
-  return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword } };
+  const { userId, accountId, email, name, emailVerified, hasPassword, isStartWithheld } = owner;
+  return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword, isStartWithheld } };
 }
 
 /** As {@link findSession}; a visitor who is not signed in is sent to do so and comes back to `returnTo`. */

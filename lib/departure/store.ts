@@ -34,7 +34,7 @@ export async function selectEverything(db: Db, userId: string): Promise<Record<s
     select jsonb_build_object(
       'profile', jsonb_build_object(
         'id', u.id, 'email', u.email, 'name', u.name, 'emailVerified', u.email_verified, 'hasPassword', u.password_hash is not null,
-        'createdAt', u.created_at,
+        'createdAt', u.created_at, 'startWithheldAt', u.start_withheld_at,
         'signsInWith', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from accounts i where i.user_id = u.id),
         'browsers', (select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'until', s.expires_at) order by s.created_at), '[]')
           from sessions s where s.user_id = u.id)),

@@ -9,5 +9,7 @@ export type SignedIn = {
   name: string | null;
   emailVerified: Date | null;
   hasPassword: boolean;
+  /** The account was made without starting credits, because too many were made with them. */
+  isStartWithheld: boolean;
   expiresAt: Date;
 };

@@ -10,6 +10,7 @@ import { confirmAddress } from './join';
 import { resetLetter } from './letters';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
+import type { Start } from './start';
 import { findCredentials, findUserBy, updatePassword } from './store';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
@@ -65,14 +66,14 @@ export async function requestReset(db: Db, input: { email: string; address: stri
 /** Sets the password that a mailed link allows, once; every browser is signed out. The mail has shown whose address it is. */
 export async function resetPassword(
   db: Db,
-  input: { link: string; password: string; startingCredits: number },
+  input: { link: string; password: string; start: Start },
 ): Promise<{ userId: string; email: string }> {
   const user = await findUserBy(db, { id: await readLink(db, 'reset', input.link) });
   if (user === undefined) throw new AppError('not_found', { message: 'This account is gone.' });
   const passwordHash = await hashPassword(requireUsablePassword(input.password, user.email), turnOfKnown(user.email));
   await withTransaction(db, async (tx) => {
     await useLink(tx, 'reset', input.link);
-    await confirmAddress(tx, { userId: user.id, startingCredits: input.startingCredits, before: 'end' });
+    await confirmAddress(tx, { userId: user.id, start: input.start, before: 'end' });
     await replacePassword(tx, user.id, passwordHash, {});
   });
   await forgetAttempts(db, user.email);

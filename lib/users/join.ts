@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
-import { grantStart, openAccount } from '@/lib/credits/ledger';
+import { openAccount } from '@/lib/credits/ledger';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { endSessions } from '@/lib/sessions/end';
 import { revokeTokens } from '@/lib/tokens/revoke';
+import { giveStart, type Start } from './start';
 import { insertUser, updateConfirmed, updatePassword } from './store';
 
 export type Newcomer = {
@@ -31,7 +32,7 @@ export async function joinUser(db: Db, newcomer: Newcomer): Promise<{ userId: st
  */
 export async function confirmAddress(
   db: Db,
-  { userId, startingCredits, before }: { userId: string; startingCredits: number; before: 'keep' | 'end' },
+  { userId, start, before }: { userId: string; start: Start; before: 'keep' | 'end' },
 ): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const confirmed = await updateConfirmed(tx, userId);
@@ -41,7 +42,7 @@ export async function confirmAddress(
       await endSessions(tx, userId);
       await revokeTokens(tx, userId);
     }
-    await grantStart(tx, { accountId: confirmed.accountId, credits: startingCredits, person: toPerson(toMailbox(confirmed.email)) });
+    await giveStart(tx, { userId, accountId: confirmed.accountId, person: toPerson(toMailbox(confirmed.email)), start });
     return true;
   });
 }

@@ -1,6 +1,5 @@
 import type { Db } from '@/db/client';
 import { withTransaction } from '@/db/client';
-import { grantStart } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { sendMailLater } from '@/lib/mail/send';
 import { admitStranger } from './attempts';
@@ -9,13 +8,14 @@ import { confirmAddress, joinUser, refuseTaken, toPerson } from './join';
 import { alreadyJoinedLetter, confirmLetter } from './letters';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
+import { giveStart } from './start';
 import { findCredentials, findUserBy } from './store';
 import { turnOfKnown, turnOfStranger } from './turns';
 import { requireUsablePassword } from './usable-password';
 
 export type SignUpInput = { email: string; password: string; address: string | undefined };
 
-/** Where mail is not configured: the account is usable at once and has its starting credits. Throws `invalid_body` for a taken address. */
+/** Where mail is not configured: the account is usable at once, with its starting credits where the limits allow. Throws `invalid_body` for a taken address. */
 export async function signUp(db: Db, input: SignUpInput, startingCredits: number): Promise<{ userId: string; email: string }> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
@@ -23,7 +23,7 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
   const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
   return withTransaction(db, async (tx) => {
     const joined = (await joinUser(tx, { email, passwordHash, confirmed: 'unconfirmed' })) ?? refuseTaken();
-    await grantStart(tx, { accountId: joined.accountId, credits: startingCredits, person: toPerson(email) });
+    await giveStart(tx, { ...joined, person: toPerson(email), start: { credits: startingCredits, address: input.address } });
     return { userId: joined.userId, email };
   });
 }
@@ -62,7 +62,7 @@ export async function confirmSignUp(
     throw new AppError('unauthorized', { message: 'This is not the password that the account was made with.' });
   return withTransaction(db, async (tx) => {
     await useLink(tx, 'confirm', input.link);
-    await confirmAddress(tx, { userId, startingCredits: input.startingCredits, before: 'keep' });
+    await confirmAddress(tx, { userId, start: { credits: input.startingCredits, address: input.address }, before: 'keep' });
     return { userId, email: user.email };
   });
 }

@@ -125,3 +125,31 @@ export async function clearAttempts(db: Db, which: { subject: string } | { prefi
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await db`delete from sign_in_attempts where quarter < ${thisQuarter(db)} - 1`;
 }
+
+/** Counts a new account in the day or hour that runs now, unless `max` were counted in it before; answers how many that makes. */
+export async function countStart(
+  db: Db,
+  { subject, window, max }: { subject: string; window: 'day' | 'hour'; max: number },
+): Promise<number | undefined> {
+  const [row] = await db<{ accounts: number }[]>`
+    insert into starting_credit_counts as c (subject, ends_at, accounts)
+    select ${subject}, date_trunc(${window}, now(), 'UTC') + ${`1 ${window}`}::interval, 1 where ${max}::int > 0
+    on conflict (subject, ends_at) do update set accounts = c.accounts + 1 where c.accounts < ${max}
+    returning accounts`;
+  return row?.accounts;
+}
+
+export async function isStartFull(db: Db, subject: string, max: number): Promise<boolean> {
+  const [row] = await db<{ isFull: boolean }[]>`
+    select coalesce(max(accounts), 0) >= ${max} as "isFull" from starting_credit_counts where subject = ${subject} and ends_at > now()`;
+  return row?.isFull === true;
+}
+
+export async function deleteOldStarts(db: Db): Promise<void> {
+  await db`delete from starting_credit_counts where ends_at <= now()`;
+}
+
+/** Notes that an account was made without starting credits. */
+export async function updateWithheld(db: Db, userId: string): Promise<void> {
+  await db`update users set start_withheld_at = now() where id = ${userId}`;
+}

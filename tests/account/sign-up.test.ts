@@ -7,7 +7,7 @@ const PASSWORD = 'a long walk by the harbour';
 
 let app: AppServer;
 beforeAll(async () => {
-  app = await startApp({ STARTING_CREDITS: '3' });
+  app = await startApp({ STARTING_CREDITS: '3', LOG_LEVEL: 'warn' });
 });
 afterAll(() => app.close());
 
@@ -107,6 +107,16 @@ describe('without mail, a sign-up', () => {
       expect(location).toBe('/analyses');
     },
   );
+});
+
+test('the operator is told once that X-Forwarded-For comes and is not believed, and readiness says so where no stranger can send it', async () => {
+  const notices = async () => ((await (await fetch(`${app.address}/api/health/ready`)).json()) as { notices: { code: string }[] }).notices;
+  expect(await notices()).toEqual([]);
+  const visitor = new Visitor(app.address, { 'X-Forwarded-For': '203.0.113.5' });
+  for (let index = 0; index < 3; index += 1) await visitor.open('/');
+  expect(await notices()).toEqual([{ code: 'forwarded_address_ignored' }]);
+  const told = (await app.readLog()).split('\n').filter((line) => line.includes('X-Forwarded-For'));
+  expect(told.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(['warn']);
 });
 
 test('a new password cannot be asked for where no mail is sent, and the page says whom to ask', async () => {

@@ -37,6 +37,14 @@ describe('production', () => {
     expect(settings.platforms).toEqual({ meta: true, tiktok: true });
   });
 
+  test('gives a new account credits where mail confirms its address, or where the operator names a figure', () => {
+    const creditsOf = (settings: Settings) => parseEnv({ ...production, ...settings }).startingCredits.credits;
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'ads@example.com', PUBLIC_URL: 'https://ads.example.com' };
+    expect([creditsOf({}), creditsOf({ STARTING_CREDITS: ' ' }), creditsOf({ STARTING_CREDITS: '3' })]).toEqual([0, 0, 3]);
+    expect([creditsOf(mail), creditsOf({ ...mail, STARTING_CREDITS: '0' })]).toEqual([3, 0]);
+    for (const appEnv of ['demo', 'test']) expect(parseEnv({ APP_ENV: appEnv }).startingCredits.credits).toBe(3);
+  });
+
   test('is what an environment that does not say is taken for', () => {
     expect(parseEnv({ ...production, APP_ENV: undefined }).appEnv).toBe('production');
     expect(problemsOf({})).toContain('AUTH_SECRET');

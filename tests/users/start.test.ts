@@ -31,7 +31,7 @@ async function startOf(email: string): Promise<Start> {
 async function confirmedStartOf(email: string): Promise<Start> {
   const joined = await joinUser(harness.db, { email, passwordHash: null, confirmed: 'unconfirmed' });
   if (joined === undefined) throw new Error('the address is taken');
-  await confirmAddress(harness.db, { userId: joined.userId, startingCredits: STARTING_CREDITS, before: 'keep' });
+  await confirmAddress(harness.db, { userId: joined.userId, start: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });
   return moneyOf(joined.userId);
 }
 
@@ -67,9 +67,25 @@ test('where addresses are taken at their word, each has its own, labels and all'
   await expect(startOf(`${name.toUpperCase()}@EXAMPLE.test`)).rejects.toThrow(/exists already/);
 });
 
+test.each([
+  ['an IPv4 network', (index: number) => `192.0.2.${index}`, '198.51.100.1'],
+  ['an IPv6 network', (index: number) => `2001:db8:5:${index}::/64`, '2001:db8:6:1::/64'],
+])('of thirty who join at once from %s ten start with credits, and who joins from another does too', async (_, toAddress, elsewhere) => {
+  const join = async (address: string) => {
+    const joined = await joinUser(harness.db, { email: `${newName()}@example.test`, passwordHash: null, confirmed: 'unconfirmed' });
+    if (joined === undefined) throw new Error('the address is taken');
+    await confirmAddress(harness.db, { userId: joined.userId, start: { credits: STARTING_CREDITS, address }, before: 'keep' });
+    return (await moneyOf(joined.userId))?.balance;
+  };
+  const balances = await Promise.all(Array.from({ length: 30 }, (_one, index) => join(toAddress(index))));
+  expect(balances.filter((balance) => balance === STARTING_CREDITS)).toHaveLength(10);
+  expect(balances.filter((balance) => balance === 0)).toHaveLength(20);
+  expect(await join(elsewhere)).toBe(STARTING_CREDITS);
+});
+
 test('an account that had its start before its address was confirmed has no second one', async () => {
   const input = { email: `${newName()}+label@example.test`, password: 'a long walk by the harbour', address: undefined };
   const { userId } = await signUp(harness.db, input, STARTING_CREDITS);
-  await confirmAddress(harness.db, { userId, startingCredits: STARTING_CREDITS, before: 'keep' });
+  await confirmAddress(harness.db, { userId, start: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });
   expect(await moneyOf(userId)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
 });

@@ -44,6 +44,7 @@ test('while the database is away a page says so and asks again by itself, a prog
     { error: { code: 'service_unavailable', message: expect.stringContaining('Try again') } },
   ]);
   expect((await open('/', 'text/html', '')).status).toBe(200);
+  expect((await open('/sign-up', 'text/html', '')).status).toBe(503);
   expect((await open('/docs', 'text/html', '')).status).toBe(200);
 
   proxy.cutAll();

@@ -11,6 +11,7 @@ import { browseAnalyses } from '@/lib/history/browse';
 import { listLive } from '@/lib/history/live';
 import { BrowseInput, type BrowsePage, type StatusFilter, statusFilters } from '@/lib/history/schema';
 import { requirePage } from '../page-context';
+import { WithheldStart } from '../withheld-start';
 import { AnalysisRow } from './analysis-row';
 import { FilterForm } from './filters';
 import { FirstSteps } from './first-steps';
@@ -95,11 +96,12 @@ async function Found({ ctx, asked }: { ctx: Context; asked: BrowseInput }) {
 export default async function AnalysesPage({ searchParams }: PageProps<'/analyses'>) {
   const query = await searchParams;
   const url = typeof query.url === 'string' ? query.url : '';
-  const { ctx } = await requirePage(url === '' ? '/analyses' : `/analyses?url=${encodeURIComponent(url)}`);
+  const { ctx, session } = await requirePage(url === '' ? '/analyses' : `/analyses?url=${encodeURIComponent(url)}`);
   return (
     <main className={pageClass}>
       <PageHeader title="Analyses" />
       <SubmitForm given={url} />
+      <WithheldStart ctx={ctx} user={session.user} />
       {/* Below the check of the session, so that a visitor is sent away by status and not by script. */}
       <Suspense fallback={<ListSkeleton label="Reading your analyses" />}>
         <Found ctx={ctx} asked={BrowseInput.parse(query)} />

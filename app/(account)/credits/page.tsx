@@ -11,6 +11,7 @@ import { listEntries } from '@/lib/credits/entries';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 import { requirePage } from '../page-context';
+import { WithheldStart } from '../withheld-start';
 import { CheckoutOutcome } from './checkout-outcome';
 import { GetCredits } from './get-credits';
 
@@ -52,7 +53,7 @@ async function Ledger({ ctx, page }: { ctx: Context; page: number }) {
 }
 
 export default async function CreditsPage({ searchParams }: PageProps<'/credits'>) {
-  const { ctx } = await requirePage('/credits');
+  const { ctx, session } = await requirePage('/credits');
   const query = await searchParams;
   const page = Page.parse(query.page);
   const { checkout } = query;
@@ -61,6 +62,7 @@ export default async function CreditsPage({ searchParams }: PageProps<'/credits'
     <main className={pageClass}>
       <PageHeader title="Credits" lead="One credit buys one new analysis. An analysis without a score gives it back by itself." />
       {(checkout === 'paid' || checkout === 'cancelled') && <CheckoutOutcome outcome={checkout} />}
+      <WithheldStart ctx={ctx} user={session.user} />
       <dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-2 sm:divide-x">
         <Figure term="Balance" value={balance} note={toReach(Math.floor(balance / SUBMIT_COST_CREDITS))} />
         <Figure term="Purchased so far" value={lifetimePurchased} note="Bought by you or granted by the operator" />

@@ -28,7 +28,7 @@ export async function signUpAction(_before: FormState, form: FormData): Promise<
       await signUpByMail(requireDatabase(), { ...input, next }, mailedOrigin());
       return { mailed: true };
     }
-    const user = await signUp(requireDatabase(), input, env().startingCredits);
+    const user = await signUp(requireDatabase(), input, env().startingCredits.credits);
     await startBrowserSession(user);
     redirect(next);
   });
@@ -42,7 +42,7 @@ export async function confirmAction(_before: FormState, form: FormData): Promise
       link: field(form, 'link'),
       password: field(form, 'password'),
       address: await address(),
-      startingCredits: env().startingCredits,
+      startingCredits: env().startingCredits.credits,
     });
     await startBrowserSession(user);
     redirect(toReturnPath(form.get('next')));
@@ -67,7 +67,7 @@ export async function resetAction(_before: FormState, form: FormData): Promise<F
     const user = await resetPassword(requireDatabase(), {
       link: field(form, 'link'),
       password: field(form, 'password'),
-      startingCredits: env().startingCredits,
+      start: { credits: env().startingCredits.credits, address: await address() },
     });
     await startBrowserSession(user);
     redirect('/analyses');

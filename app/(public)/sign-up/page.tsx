@@ -1,11 +1,15 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
+import { clientAddress } from '@/app/_server/client-address';
+import { requireDatabase } from '@/app/_server/context';
 import { toReturnPath } from '@/app/_server/return-to';
 import { findSession } from '@/app/_server/session';
 import { linkClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
+import { isStartOpen } from '@/lib/users/start';
 import { signUpAction } from '../_entry/actions';
 import { EntryForm } from '../_entry/entry-form';
 import { EntryPage } from '../_entry/entry-page';
@@ -15,20 +19,25 @@ export const metadata: Metadata = { title: 'Sign up' };
 
 const mailed = (
   <p className="rounded-card border border-line bg-surface p-5 text-sm leading-relaxed">
-    A mail is on its way to you. Follow its link within a day to confirm the address; your starting credits come with it.
+    A mail is on its way to you. Follow its link within a day to confirm the address and to use your account.
   </p>
 );
+
+/** What this visitor's account would start with. */
+async function toLead(): Promise<string | undefined> {
+  const { credits } = env().startingCredits;
+  if (credits === 0) return undefined;
+  if (!(await isStartOpen(requireDatabase(), { credits, address: clientAddress(await headers()) })))
+    return 'Many accounts were created from your network or in this hour, so a new one starts without free credits for now.';
+  return `You start with ${credits === 1 ? 'one credit' : `${credits} credits`}, one for each new analysis. No card is asked for.`;
+}
 
 export default async function SignUpPage({ searchParams }: { searchParams: Query }) {
   const next = toReturnPath(await readQuery(searchParams, 'next'));
   if (await findSession()) redirect(next);
-  const { startingCredits, google } = env();
-  const credits = startingCredits === 1 ? 'one credit' : `${startingCredits} credits`;
+  const { google } = env();
   return (
-    <EntryPage
-      title="Make an account"
-      lead={startingCredits > 0 ? `You start with ${credits}, one for each new analysis. No card is asked for.` : undefined}
-    >
+    <EntryPage title="Make an account" lead={await toLead()}>
       <EntryForm action={signUpAction} hidden={{ next }} button="Sign up" mailed={mailed}>
         <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={254} />
         <TextField

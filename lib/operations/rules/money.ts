@@ -24,6 +24,7 @@ export const moneyRules: RuleSection = {
   rules: [
     'A credit comes back in full and exactly once, in the same step that ends the analysis: when you read `failed`, you have it already.',
     'The balance never goes below 0, and is always the sum of the entries under Credits in your account.',
+    'A new account starts with the credits that the operator of the service sets, once per mailbox. The service limits how many accounts of one network of addresses start with credits in a day, and how many of all in an hour; further ones start with 0, and their pages say so.',
   ],
   besides: [`\`lifetimePurchased\` is ${LIFETIME_PURCHASED.charAt(0).toLowerCase()}${LIFETIME_PURCHASED.slice(1)}`],
 };

@@ -1,0 +1,27 @@
+import { CircleMinus } from 'lucide-react';
+import Link from 'next/link';
+import type { Session } from '@/app/_server/session';
+import { linkClass } from '@/components/ui/button';
+import type { Context } from '@/lib/context';
+import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
+import { listOffers } from '@/lib/payments/checkout';
+
+/** Why a new account has no credits and where to get some, until it has had any. */
+export async function WithheldStart({ ctx, user }: { ctx: Context; user: Session['user'] }) {
+  if (!user.isStartWithheld) return null;
+  const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});
+  if (balance > 0 || lifetimePurchased > 0) return null;
+  return (
+    <p role="status" className="flex items-start gap-2.5 rounded-card border border-line bg-surface px-5 py-4 text-sm leading-relaxed">
+      <CircleMinus className="mt-0.5 size-5 flex-none text-uneven" aria-hidden="true" />
+      <span>
+        Your account started without free credits, because too many accounts were created from your network or at that time. Reports that
+        exist already are free.{' '}
+        <Link href="/credits#get-credits" className={linkClass}>
+          {listOffers() === undefined ? 'Ask for credits' : 'Buy credits'}
+        </Link>{' '}
+        to analyze new ads.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '@/db/client';
+import { grantStart } from '@/lib/credits/ledger';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { toNetwork } from './network';
+import { countStart, deleteOldStarts, isStartFull, updateWithheld } from './store';
+
+/** What a new account is to start with; `address` is that of the client who makes it, where one can be trusted. */
+export type Start = { credits: number; address: string | undefined };
+
+const EVERYBODY = 'everybody';
+
+const toSubject = (address: string) =>
+  `network:${createHmac('sha256', env().authSecret)
+    .update(`network ${toNetwork(address)}`)
+    .digest('base64url')}`;
+
+/** Whether one more new account may start with credits. The network first, so that one of them alone does not fill the hour of all. */
+async function admitStart(tx: Db, address: string | undefined): Promise<boolean> {
+  const { accountsPerNetwork, accountsPerHour } = env().startingCredits;
+  if (address !== undefined) {
+    const ofNetwork = await countStart(tx, { subject: toSubject(address), window: 'day', max: accountsPerNetwork });
+    if (ofNetwork === undefined) return false;
+  }
+  const ofAll = await countStart(tx, { subject: EVERYBODY, window: 'hour', max: accountsPerHour });
+  if (ofAll === accountsPerHour) log.warn('further accounts of this hour start without credits', { accountsPerHour });
+  return ofAll !== undefined;
+}
+
+/** Gives a new account its starting credits, once per `person`; above the limits it is noted that it has none. */
+export async function giveStart(
+  tx: Db,
+  { userId, accountId, person, start }: { userId: string; accountId: string; person: string; start: Start },
+): Promise<void> {
+  if (start.credits === 0) return;
+  if (await admitStart(tx, start.address)) await grantStart(tx, { accountId, credits: start.credits, person });
+  else await updateWithheld(tx, userId);
+}
+
+/** Whether an account that a client at this address made now would start with credits, as far as can be told before. */
+export async function isStartOpen(db: Db, { credits, address }: Start): Promise<boolean> {
+  const { accountsPerNetwork, accountsPerHour } = env().startingCredits;
+  if (credits === 0 || (await isStartFull(db, EVERYBODY, accountsPerHour))) return false;
+  return address === undefined || !(await isStartFull(db, toSubject(address), accountsPerNetwork));
+}
+
+/** Whether so many accounts were made in this hour that further ones start without credits. */
+export async function isStartLimitReached(db: Db): Promise<boolean> {
+  const { credits, accountsPerHour } = env().startingCredits;
+  return credits > 0 && (await isStartFull(db, EVERYBODY, accountsPerHour));
+}
+
+/** Removes counts that no longer matter. */
+export async function forgetOldStarts(db: Db): Promise<void> {
+  await deleteOldStarts(db);
+}
