@@ -3,23 +3,34 @@ import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { sendMailLater } from '@/lib/mail/send';
 import { endSessions } from '@/lib/sessions/end';
+import { countTokens } from '@/lib/tokens/count';
+import { revokeTokens } from '@/lib/tokens/revoke';
 import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './attempts';
 import { requireEmail } from './create';
 import { getUserByEmail } from './get';
 import { confirmAddress } from './join';
 import { resetLetter } from './letters';
-import { makeLink, readLink, useLink } from './links';
+import { findLinkOwner, makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
 import type { Start } from './start';
 import { findCredentials, findUserBy, updatePassword } from './store';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
 
+/** What becomes of the tokens of an account whose password is replaced. Programs use them, so that only their owner can tell. */
+export type TokenChoice = 'keep' | 'revoke';
+
 /** Stores a new password and signs every other browser out, in one transaction. */
-async function replacePassword(db: Db, userId: string, passwordHash: string, keep: { exceptSecret?: string }): Promise<void> {
+async function replacePassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  { tokens, exceptSecret }: { tokens: TokenChoice; exceptSecret?: string },
+): Promise<void> {
   await withTransaction(db, async (tx) => {
     await updatePassword(tx, userId, passwordHash);
-    await endSessions(tx, userId, keep);
+    await endSessions(tx, userId, exceptSecret === undefined ? {} : { exceptSecret });
+    if (tokens === 'revoke') await revokeTokens(tx, userId);
   });
 }
 
@@ -44,12 +55,12 @@ export async function requirePassword(
  */
 export async function changePassword(
   db: Db,
-  input: { userId: string; email: string; oldPassword: string; newPassword: string; session: string },
+  input: { userId: string; email: string; oldPassword: string; newPassword: string; session: string; tokens: TokenChoice },
 ): Promise<void> {
   const password = requireUsablePassword(input.newPassword, input.email);
   await requirePassword(db, { email: input.email, password: input.oldPassword, session: input.session });
   const passwordHash = await hashPassword(password, turnOfKnown(input.email));
-  await replacePassword(db, input.userId, passwordHash, { exceptSecret: input.session });
+  await replacePassword(db, input.userId, passwordHash, { tokens: input.tokens, exceptSecret: input.session });
 }
 
 /** Mails a link to choose a new password; the answer is the same for an address without an account. */
@@ -63,10 +74,16 @@ export async function requestReset(db: Db, input: { email: string; address: stri
   sendMailLater(resetLetter(email, `${origin}/reset?${new URLSearchParams({ link: secret })}`));
 }
 
+/** How many tokens the account of a mailed link has that work; none for a link that opens nothing. */
+export async function countTokensOfReset(db: Db, link: string): Promise<number> {
+  const userId = await findLinkOwner(db, 'reset', link);
+  return userId === undefined ? 0 : countTokens(db, userId);
+}
+
 /** Sets the password that a mailed link allows, once; every browser is signed out. The mail has shown whose address it is. */
 export async function resetPassword(
   db: Db,
-  input: { link: string; password: string; start: Start },
+  input: { link: string; password: string; start: Start; tokens: TokenChoice },
 ): Promise<{ userId: string; email: string }> {
   const user = await findUserBy(db, { id: await readLink(db, 'reset', input.link) });
   if (user === undefined) throw new AppError('not_found', { message: 'This account is gone.' });
@@ -74,7 +91,7 @@ export async function resetPassword(
   await withTransaction(db, async (tx) => {
     await useLink(tx, 'reset', input.link);
     await confirmAddress(tx, { userId: user.id, start: input.start, before: 'end' });
-    await replacePassword(tx, user.id, passwordHash, {});
+    await replacePassword(tx, user.id, passwordHash, { tokens: input.tokens });
   });
   await forgetAttempts(db, user.email);
   return { userId: user.id, email: user.email };
@@ -85,7 +102,7 @@ export async function setPassword(db: Db, input: { email: string; password: stri
   const email = requireEmail(input.email);
   const { userId } = await getUserByEmail(db, email);
   const passwordHash = await hashPassword(requireUsablePassword(input.password, email), turnOfKnown(email));
-  await replacePassword(db, userId, passwordHash, {});
+  await replacePassword(db, userId, passwordHash, { tokens: 'keep' });
   await forgetAttempts(db, email);
   return { userId, email };
 }

@@ -21,10 +21,15 @@ export async function makeLink(db: Db, purpose: LinkPurpose, userId: string): Pr
   return secret;
 }
 
-/** Whose link this is, without using it up. Throws `not_found`. */
+/** Whose link this is, without using it up; undefined for one that opens nothing. */
+export async function findLinkOwner(db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> {
+  const identifier = await findLink(db, digest(secret), prefixOf(purpose));
+  return identifier?.slice(prefixOf(purpose).length);
+}
+
+/** As {@link findLinkOwner}. Throws `not_found`. */
 export async function readLink(db: Db, purpose: LinkPurpose, secret: string): Promise<string> {
-  const identifier = (await findLink(db, digest(secret), prefixOf(purpose))) ?? refuseLink();
-  return identifier.slice(prefixOf(purpose).length);
+  return (await findLinkOwner(db, purpose, secret)) ?? refuseLink();
 }
 
 /** Uses a link up and answers whose it was. Throws `not_found`. */

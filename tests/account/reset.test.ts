@@ -63,6 +63,34 @@ describe('a new password by mail', () => {
     expect(await verifyToken(app.db, secret, 'credits')).toBeDefined();
   });
 
+  test('revokes the tokens where that is ticked, in the same step, and says how many before', async () => {
+    const { email, secret, userId } = await newUnconfirmed();
+    await app.db`update users set email_verified = now() where id = ${userId}`;
+    await fill('/reset', 'email', { email });
+    const link = linkIn(await mailbox.awaitLetter(email));
+    const visitor = new Visitor(app.address);
+    expect(wordsOf(await visitor.open(link))).toMatch(/Also revoke my API tokens You have 1 active token\./);
+    const weak = await fill(link, 'tokens', { password: 'password123', tokens: 'revoke' }, visitor);
+    expect(wordsOf(weak)).toContain('leaked');
+    expect(await verifyToken(app.db, secret, 'credits')).toBeDefined();
+    await fill(link, 'tokens', { password: SECOND, tokens: 'revoke' }, visitor);
+    expect(await visitor.isSignedIn()).toBe(true);
+    expect(await verifyToken(app.db, secret, 'credits')).toBeUndefined();
+  });
+
+  test('offers that for no link that opens nothing, and for nobody without tokens', async () => {
+    const { email, userId, tokenId } = await newUnconfirmed();
+    await app.db`update users set email_verified = now() where id = ${userId}`;
+    await app.db`update api_tokens set revoked_at = now() where id = ${tokenId}`;
+    await fill('/reset', 'email', { email });
+    const link = linkIn(await mailbox.awaitLetter(email));
+    for (const page of [link, '/reset?link=nonsense']) {
+      const words = wordsOf(await new Visitor(app.address).open(page));
+      expect(words).toContain('Choose a new password');
+      expect(words).not.toContain('revoke');
+    }
+  });
+
   test('can be asked for while strangers guess, and while they ask for links of another kind', async () => {
     const { email } = await newUnconfirmed();
     for (let index = 0; index < 100; index += 1) await admitSignIn(app.db, { email, address: undefined, device: undefined });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
 import { openSession } from '@/lib/sessions/open';
+import { issueToken } from '@/lib/tokens/issue';
 import { admitSignIn } from '@/lib/users/attempts';
 import { createUser } from '@/lib/users/create';
 import { type AppServer, startApp } from '@/tests/support/built-app';
@@ -67,6 +68,20 @@ describe('the page of the account', () => {
     const visitor = new Visitor(app.address);
     await visitor.signIn(email, 'another walk by the sea');
     expect(await visitor.isSignedIn()).toBe(true);
+  });
+
+  test('revokes the tokens with the old password where that is ticked, and keeps them where it is not', async () => {
+    const { userId, browser } = await newUser();
+    const { secret } = await issueToken(app.db, { userId, name: 'laptop' });
+    const form = await browser.formOn(PAGE, 'oldPassword');
+    await browser.submit(form, { oldPassword: PASSWORD, newPassword: 'another walk by the sea' });
+    expect((await call(secret, 'credits')).status).toBe(200);
+    const again = { oldPassword: 'another walk by the sea', newPassword: PASSWORD, tokens: 'revoke' };
+    await browser.submit(form, { ...again, oldPassword: 'not the password' });
+    expect((await call(secret, 'credits')).status).toBe(200);
+    expect(wordsOf(await browser.submit(form, again))).toContain('Your API tokens are revoked');
+    expect((await call(secret, 'credits')).status).toBe(401);
+    expect(wordsOf(await browser.open(PAGE))).not.toContain('Also revoke my API tokens');
   });
 
   test('asks for the password by a count of its own, which nobody elsewhere uses up', async () => {

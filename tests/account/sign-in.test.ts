@@ -144,7 +144,13 @@ describe('a session', () => {
   test('of another browser ends when the password is changed, and the old password opens nothing', async () => {
     const { userId, email } = await newUser();
     const [one, two] = [await browserOf(userId), await browserOf(userId)];
-    const change = { userId, email, newPassword: 'another walk by the sea', session: one.cookies.get('session') ?? '' };
+    const change = {
+      userId,
+      email,
+      newPassword: 'another walk by the sea',
+      session: one.cookies.get('session') ?? '',
+      tokens: 'keep' as const,
+    };
     await expect(changePassword(app.db, { ...change, oldPassword: 'not the password' })).rejects.toMatchObject({ code: 'unauthorized' });
     expect(await two.isSignedIn()).toBe(true);
     await changePassword(app.db, { ...change, oldPassword: PASSWORD });

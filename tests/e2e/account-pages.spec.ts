@@ -14,6 +14,31 @@ test('the pages of a new account are accessible, fit every width and make the br
   expect(complaints).toEqual([]);
 });
 
+test('a new password offers to revoke the tokens; what was ticked stays so when the password is refused', async ({ page }) => {
+  const { password } = await signUp(page);
+  await page.goto(`${demo.url}/settings/developers`);
+  await page.getByLabel('Name').fill('laptop');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText(/^pat_[\w-]{43}$/).first()).toBeVisible();
+  await page.goto(`${demo.url}/settings/account`);
+  await page.waitForLoadState('networkidle');
+  await expectAccessible(page);
+  const box = page.getByLabel('Also revoke my API tokens');
+  await expect(box).not.toBeChecked();
+  await box.check();
+  const change = async (old: string) => {
+    await page.getByLabel('Password now').fill(old);
+    await page.getByLabel('New password').fill('another walk by the sea');
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('not the password');
+  await expect(page.getByText('The password is wrong.')).toBeVisible();
+  await expect(box).toBeChecked();
+  await change(password);
+  await expect(page.getByText('Your API tokens are revoked.')).toBeVisible();
+  await expect(box).toHaveCount(0);
+});
+
 /** An ad that nobody has submitted yet, so that it has to be worked on; a second try of a test needs another one. */
 const unseen = (info: TestInfo, first: string, second: string) => adUrl(info.retry === 0 ? first : second);
 

@@ -68,6 +68,7 @@ export async function resetAction(_before: FormState, form: FormData): Promise<F
       link: field(form, 'link'),
       password: field(form, 'password'),
       start: { credits: env().startingCredits.credits, address: await address() },
+      tokens: form.get('tokens') === 'revoke' ? 'revoke' : 'keep',
     });
     await startBrowserSession(user);
     redirect('/analyses');

@@ -1,6 +1,9 @@
 import type { Metadata } from 'next';
+import { requireDatabase } from '@/app/_server/context';
+import { RevokeChoice } from '@/components/tokens/revoke-choice';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
+import { countTokensOfReset } from '@/lib/users/change-password';
 import { requestResetAction, resetAction } from '../_entry/actions';
 import { BackToSignIn } from '../_entry/back-to-sign-in';
 import { EntryForm } from '../_entry/entry-form';
@@ -9,7 +12,7 @@ import { type Query, readQuery } from '../_entry/query';
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false } };
 
-function ChooseNew({ link }: { link: string }) {
+function ChooseNew({ link, liveTokens }: { link: string; liveTokens: number }) {
   return (
     <EntryPage title="Choose a new password" lead="You are signed out in every browser and signed in here.">
       <EntryForm action={resetAction} hidden={{ link }} button="Save and sign in">
@@ -23,6 +26,7 @@ function ChooseNew({ link }: { link: string }) {
           maxLength={128}
           hint="At least 8 characters, and none that others use."
         />
+        <RevokeChoice liveTokens={liveTokens} />
       </EntryForm>
     </EntryPage>
   );
@@ -46,7 +50,7 @@ function AskForLink() {
 
 export default async function ResetPage({ searchParams }: { searchParams: Query }) {
   const link = await readQuery(searchParams, 'link');
-  if (link !== undefined) return <ChooseNew link={link} />;
+  if (link !== undefined) return <ChooseNew link={link} liveTokens={await countTokensOfReset(requireDatabase(), link)} />;
   if (env().mail !== undefined) return <AskForLink />;
   return (
     <EntryPage title="Forgot your password?" lead="This service sends no mail. Ask its operator to set a new password for you.">

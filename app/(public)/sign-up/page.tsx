@@ -28,7 +28,7 @@ async function toLead(): Promise<string | undefined> {
   const { credits } = env().startingCredits;
   if (credits === 0) return undefined;
   if (!(await isStartOpen(requireDatabase(), { credits, address: clientAddress(await headers()) })))
-    return 'Many accounts were created from your network or in this hour, so a new one starts without free credits for now.';
+    return 'Too many accounts were created lately, so a new one starts without free credits for now.';
   return `You start with ${credits === 1 ? 'one credit' : `${credits} credits`}, one for each new analysis. No card is asked for.`;
 }
 

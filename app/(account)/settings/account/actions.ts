@@ -1,5 +1,6 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { type ActionResult, runAccountAction } from '@/app/_server/action';
 import { clearSessionCookie, readSessionCookie } from '@/app/_server/session';
@@ -18,14 +19,19 @@ const toState = (result: ActionResult<FormState>): FormState => ('ok' in result 
 /** Changes the password, or sets the first one; every other browser is signed out. */
 export async function changePasswordAction(_before: FormState, form: FormData): Promise<FormState> {
   const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
+    const tokens = form.get('tokens') === 'revoke' ? 'revoke' : 'keep';
     await changePassword(db, {
       userId: user.id,
       email: user.email,
       oldPassword: field(form, 'oldPassword'),
       newPassword: field(form, 'newPassword'),
       session: await sessionSecret(),
+      tokens,
     });
-    return { done: 'Your password is changed. Every other browser is signed out.' };
+    // The page offers to revoke what works, which is nothing now.
+    revalidatePath('/settings/account');
+    const revoked = tokens === 'revoke' ? ' Your API tokens are revoked.' : '';
+    return { done: `Your password is changed. Every other browser is signed out.${revoked}` };
   });
   return toState(result);
 }

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { SettingsSection } from '@/components/shell/settings-section';
+import { RevokeChoice } from '@/components/tokens/revoke-choice';
 import { buttonClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
+import { countTokens } from '@/lib/tokens/count';
 import { requirePage } from '../../page-context';
 import { AccountForm } from './account-form';
 import { changePasswordAction, deleteAccountAction, signOutEverywhereAction } from './actions';
@@ -11,14 +13,14 @@ export const metadata: Metadata = { title: 'Account' };
 
 const card = 'rounded-card border border-line bg-surface p-5';
 
-function Password({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+function Password({ email, hasPassword, liveTokens }: { email: string; hasPassword: boolean; liveTokens: number }) {
   return (
     <SettingsSection
       id="password"
       title="Password"
       lead={
         hasPassword
-          ? 'A new password signs every other browser out. Your tokens keep working.'
+          ? `A new password signs every other browser out.${liveTokens === 0 ? '' : ' Your tokens keep working, unless you revoke them here.'}`
           : 'You sign in without a password. With one you can sign in by your email address too.'
       }
     >
@@ -39,6 +41,7 @@ function Password({ email, hasPassword }: { email: string; hasPassword: boolean 
             maxLength={128}
             hint="At least 8 characters, and none that others use."
           />
+          {hasPassword && <RevokeChoice liveTokens={liveTokens} />}
         </AccountForm>
       </div>
     </SettingsSection>
@@ -65,7 +68,7 @@ function Deletion({ hasPassword }: { hasPassword: boolean }) {
 }
 
 export default async function AccountPage() {
-  const { session } = await requirePage('/settings/account');
+  const { session, ctx } = await requirePage('/settings/account');
   const { email, emailVerified, hasPassword } = session.user;
   return (
     <div className="flex flex-col gap-12">
@@ -77,7 +80,7 @@ export default async function AccountPage() {
           )}
         </p>
       </SettingsSection>
-      <Password email={email} hasPassword={hasPassword} />
+      <Password email={email} hasPassword={hasPassword} liveTokens={await countTokens(ctx.db, session.user.id)} />
       <SettingsSection id="browsers" title="Browsers" lead="Signs you out in every browser, this one too. Your tokens keep working.">
         <AccountForm action={signOutEverywhereAction} button="Sign out everywhere" />
       </SettingsSection>
