@@ -1,5 +1,5 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Database } from '@/db/client';
 import { startInngest } from '@/tests/support/standins/inngest';
 
 const engineNames = ['embedded', 'inngest'] as const;
@@ -23,21 +23,15 @@ export function readEngineName(args: readonly string[]): EngineName {
   return name;
 }
 
-const DATABASE = 'inngest_stand_in';
-
-/** A database beside the app's, because an Inngest server shares none with it. */
-async function openDatabaseOfInngest({ sql, url }: Database): Promise<string> {
-  const existing = await sql`select 1 from pg_database where datname = ${DATABASE}`;
-  if (existing.length === 0) await sql`create database ${sql(DATABASE)}`;
-  const own = new URL(url);
-  own.pathname = `/${DATABASE}`;
-  return own.href;
-}
-
-export async function startEngine(name: EngineName, database: Database): Promise<DemoEngine> {
+export async function startEngine(name: EngineName, dataDir: string): Promise<DemoEngine> {
   const idle = async () => undefined;
   if (name === 'embedded') return { env: {}, says: 'embedded, in the server', connect: idle, close: idle };
-  const inngest = await startInngest({ databaseUrl: await openDatabaseOfInngest(database), leaseMs: 30_000, backoffMs: 2000 });
+  const inngest = await startInngest({
+    directory: path.join(dataDir, 'inngest'),
+    queueOutlives: 'a restart',
+    leaseMs: 30_000,
+    retryScale: 1 / 10,
+  });
   return {
     env: inngest.env,
     says: `a stand-in of Inngest at ${inngest.baseUrl}`,

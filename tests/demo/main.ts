@@ -73,7 +73,7 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
   const standIns = await startStandIns(toAddress(port));
   cleanups.push(standIns.close);
 
-  const engine = await startEngine(engineName, database);
+  const engine = await startEngine(engineName, dataDir);
   cleanups.push(engine.close);
 
   const logFile = path.join(dataDir, 'server.log');

@@ -2,7 +2,6 @@ import { createEndpoint } from '@/inngest/endpoint';
 import { type DriverTiming, startDriver } from '@/inngest/start';
 import { env, loadEnv } from '@/lib/env';
 import type { Harness } from './harness';
-import { openScratchDatabase } from './scratch-database';
 import { serveRequests } from './serve-requests';
 import { type Inngest, startInngest } from './standins/inngest';
 
@@ -25,10 +24,9 @@ async function startEmbedded(harness: Harness, timing: Partial<DriverTiming>): P
   };
 }
 
-/** The app of this process behind HTTP, with an Inngest server in a process and on a database of its own. */
+/** The app of this process behind HTTP, with an Inngest server in a process of its own. */
 export async function startOnInngest(timing: Partial<DriverTiming>): Promise<Engine & { inngest: Inngest; appUrl: string }> {
-  const database = await openScratchDatabase();
-  const inngest = await startInngest({ databaseUrl: database.url });
+  const inngest = await startInngest();
   Object.assign(process.env, inngest.env);
   loadEnv('serve');
   const app = await serveRequests(createEndpoint(env(), { scrapeTiming: timing.scrapeTiming }));
@@ -43,7 +41,6 @@ export async function startOnInngest(timing: Partial<DriverTiming>): Promise<Eng
       await driver.stop();
       await inngest.close();
       await app.close();
-      await database.close();
       for (const key of Object.keys(inngest.env)) process.env[key] = '';
       loadEnv('serve');
     },

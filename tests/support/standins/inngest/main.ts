@@ -1,32 +1,25 @@
 import { z } from 'zod';
-import { openDatabase } from '@/db/client';
 import { serveRequests } from '../../serve-requests';
 import { InngestServer } from './server';
+import { Store } from './state';
 
 const Settings = z.object({
-  databaseUrl: z.string(),
+  directory: z.string(),
+  queueOutlives: z.enum(['a restart', 'nothing']),
   eventKey: z.string(),
   signingKey: z.string(),
-  port: z.int().default(0),
-  pollMs: z.number(),
-  leaseMs: z.number(),
-  backoffMs: z.number(),
+  port: z.int(),
+  timing: z.object({ tickMs: z.number(), leaseMs: z.number(), retryScale: z.number() }),
 });
 
 /** The server as a process: `node --import tsx main.ts <settings as JSON>`; ends when its parent does. */
-const { databaseUrl, eventKey, signingKey, port, pollMs, leaseMs, backoffMs } = Settings.parse(JSON.parse(process.argv[2] ?? ''));
-const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 8 });
-const server = new InngestServer(database, {
-  eventKey,
-  signingKey,
-  timing: { pollMs, leaseMs, backoffMs: (attempt) => backoffMs * 2 ** attempt, graceMs: 1000 },
-});
+const { directory, queueOutlives, port, ...options } = Settings.parse(JSON.parse(process.argv[2] ?? ''));
+const server = new InngestServer(new Store(directory, queueOutlives), options);
 const http = await serveRequests((request) => server.answer(request), port);
 
 async function stop(): Promise<void> {
+  server.stop();
   await http.close();
-  await server.stop();
-  await database.close();
   process.exit(0);
 }
 

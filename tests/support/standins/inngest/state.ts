@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Memo } from './call';
+import type { AnyEvent, AppFunction } from './functions';
+
+export type Run = {
+  id: string;
+  functionId: string;
+  event: AnyEvent;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Attempts of the step that is next, from 0: a finished step starts the count anew. */
+  attempt: number;
+  /** When its next call is due; undefined while that is under way and when the run has ended. */
+  dueAt: number | undefined;
+  startedAt: number | undefined;
+  steps: Memo[];
+  /** Of the protocol, as the app's answers say; -1 before the first. */
+  version: number;
+};
+
+/** What a restart loses: the queue, the runs, and the ids that keep duplicates out. */
+export type Queue = {
+  runs: Map<string, Run>;
+  /** By function and key, when a run of it began. */
+  seen: Map<string, number>;
+  /** Events that wait for their delivery. */
+  late: { at: number; event: AnyEvent }[];
+};
+
+export const isLive = ({ status }: Run) => status === 'queued' || status === 'running';
+
+export const emptyQueue = (): Queue => ({ runs: new Map(), seen: new Map(), late: [] });
+
+/** After a crash, the call that was under way is taken up when its lease has run out. (pkg/execution/queue/scavenger.go, v1.43.0) */
+function recover(run: Run, leaseMs: number): Run {
+  return isLive(run) && run.dueAt === undefined ? { ...run, dueAt: Date.now() + leaseMs } : run;
+}
+
+/**
+ * The server's two stores. What apps registered is in its SQLite file and outlives every restart. Queue and runs are in memory unless the
+ * server was given a Redis: the snapshots of which its help speaks are switched off.
+ * (cmd/start/cmd.go, pkg/devserver/service.go, v1.43.0; seen on a server, 2026-10)
+ */
+export class Store {
+  readonly #directory: string;
+  readonly #queueOutlives: boolean;
+
+  constructor(directory: string, queueOutlives: 'a restart' | 'nothing') {
+    this.#directory = directory;
+    this.#queueOutlives = queueOutlives === 'a restart';
+    mkdirSync(directory, { recursive: true });
+  }
+
+  readFunctions(): AppFunction[] {
+    return (this.#read('functions.json') as AppFunction[] | undefined) ?? [];
+  }
+
+  writeFunctions(functions: readonly AppFunction[]): void {
+    this.#write('functions.json', functions);
+  }
+
+  readQueue(leaseMs: number): Queue {
+    const kept = this.#queueOutlives
+      ? (this.#read('queue.json') as { runs: Run[]; seen: [string, number][]; late: Queue['late'] })
+      : undefined;
+    if (kept === undefined) return emptyQueue();
+    return { runs: new Map(kept.runs.map((run) => [run.id, recover(run, leaseMs)])), seen: new Map(kept.seen), late: kept.late };
+  }
+
+  writeQueue({ runs, seen, late }: Queue): void {
+    if (this.#queueOutlives) this.#write('queue.json', { runs: [...runs.values()], seen: [...seen], late });
+  }
+
+  #read(name: string): unknown {
+    try {
+      return JSON.parse(readFileSync(path.join(this.#directory, name), 'utf8'));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** Whole or not at all, whenever the process is killed. */
+  #write(name: string, value: unknown): void {
+    const file = path.join(this.#directory, name);
+    writeFileSync(`${file}.new`, JSON.stringify(value));
+    renameSync(`${file}.new`, file);
+  }
+}
