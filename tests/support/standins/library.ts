@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { caFile, certificate } from './certificate';
 import type { Exchange, LibraryRequest } from './exchange';
 import { type AdFaults, FaultBook } from './faults';
+import { toLibraryId } from './library-id';
 import { createMediaHost } from './media-host';
 import { MediaLinks } from './media-links';
+import type { AskedAd } from './meta-ad';
 import { metaAds } from './meta-ads';
 import { createMetaHost } from './meta-host';
 import { samples } from './samples';
@@ -32,6 +34,8 @@ export type Library = {
    * others, so tests can run side by side.
    */
   set: (adId: string, faults: AdFaults) => void;
+  /** Shows an ad of Meta's library under another id too, which it answers, so that many runs can be live at one time. */
+  copyAd: (of: AskedAd) => string;
   /** Forgets requests, faults and the counts of page loads. */
   reset: () => void;
   close: () => Promise<void>;
@@ -42,8 +46,9 @@ export async function startLibrary(options: { port?: number } = {}): Promise<Lib
   const faults = new FaultBook(new Map(asked.map((ad) => [ad.adId, ad.faults ?? {}])));
   const metaLinks = new MediaLinks();
   const tiktokLinks = new TikTokLinks();
+  const copies = new Map<string, AskedAd>();
   const hosts = [
-    createMetaHost(faults, metaLinks),
+    createMetaHost(faults, metaLinks, copies),
     createMediaHost(faults, metaLinks),
     new TikTokHost(faults, tiktokLinks),
     createTikTokMediaHost(faults, tiktokLinks),
@@ -89,6 +94,11 @@ export async function startLibrary(options: { port?: number } = {}): Promise<Lib
     requests: (only = {}) =>
       requests.filter((request) => (only.adId ?? request.adId) === request.adId && (only.kind ?? request.kind) === request.kind),
     set: (adId, adFaults) => faults.set(adId, adFaults),
+    copyAd: (of) => {
+      const adId = toLibraryId(15, `copy ${copies.size}`);
+      copies.set(adId, { ...of, adId, ad: of.ad && { ...of.ad, adId } });
+      return adId;
+    },
     reset: () => {
       requests.length = 0;
       faults.clear();

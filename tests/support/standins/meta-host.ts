@@ -79,7 +79,7 @@ async function answerFault(
 }
 
 /** `www.facebook.com`: the page of one ad, behind the challenge that every new visitor meets. */
-export function createMetaHost(faults: FaultBook, links: MediaLinks): Host {
+export function createMetaHost(faults: FaultBook, links: MediaLinks, copies: ReadonlyMap<string, AskedAd>): Host {
   const challenge = new MetaChallenge();
 
   async function answerPage(exchange: Exchange, adId: string): Promise<void> {
@@ -91,7 +91,7 @@ export function createMetaHost(faults: FaultBook, links: MediaLinks): Host {
     exchange.record.load = load;
     const outcome = await answerFault(exchange, active.page, challenge);
     if (outcome === 'answered') return;
-    const asked = askedAds.get(adId) ?? { ...metaAds.ended, adId };
+    const asked = askedAds.get(adId) ?? copies.get(adId) ?? { ...metaAds.ended, adId };
     const now = new Date();
     const isBornExpired = (owner: string, quality: string) =>
       owner === adId && active.media === 'expired' && (active.mediaQuality ?? quality) === quality;
