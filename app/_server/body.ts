@@ -1,18 +1,29 @@
 import { AppError } from '@/lib/errors';
 import { MAX_BODY_DEPTH, MAX_BODY_KIB } from '@/lib/operations/door';
 
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** The next bytes of a body; a client that hangs up fails with a code of sockets (ECONNRESET), which would look like the database's. */
+async function readChunk(reader: BodyReader | undefined): Promise<Uint8Array | undefined> {
+  try {
+    return (await reader?.read())?.value;
+  } catch (cause) {
+    throw new AppError('invalid_body', { message: 'The connection was closed before the whole body had arrived.', cause });
+  }
+}
+
 /** Reads at most `maxBytes` of UTF-8, whatever Content-Length claims. Throws `invalid_body` for more and for anything else. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
-    size += read.value.byteLength;
+  for (let chunk = await readChunk(reader); chunk !== undefined; chunk = await readChunk(reader)) {
+    size += chunk.byteLength;
     if (size > maxBytes) {
       await reader?.cancel();
       throw new AppError('invalid_body', { message: `The body is larger than ${maxBytes / 1024} KiB.` });
     }
-    chunks.push(read.value);
+    chunks.push(chunk);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { newAccount } from '@/tests/support/factories';
+
+let app: AppServer;
+let secret: string;
+beforeAll(async () => {
+  app = await startApp({ LOG_LEVEL: 'info' });
+  ({ secret } = await newAccount(app.db));
+});
+afterAll(() => app.close());
+
+/** Sends a head that promises a body, a part of that body, and hangs up. */
+async function cutOff(method: string, path: string, headers: Record<string, string>): Promise<void> {
+  const { hostname, port, host } = new URL(app.address);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const lines = Object.entries({ host, 'content-length': '4000', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n{"half":`);
+  await sleep(300);
+  socket.destroy();
+}
+
+const json = { 'content-type': 'application/json' };
+const bearer = () => ({ ...json, authorization: `Bearer ${secret}` });
+
+test.each([
+  ['POST', '/api/inngest', () => json],
+  ['PUT', '/api/inngest', () => json],
+  ['POST', '/api/auth/signin/email', () => json],
+  ['POST', '/api/stripe/webhook', () => json],
+  ['POST', '/api/v1/analyses', bearer],
+  ['POST', '/api/v1/mcp', bearer],
+  ['POST', '/sign-in', () => ({ 'content-type': 'multipart/form-data; boundary=x', 'next-action': '00'.repeat(21) })],
+] as const)('a client that cuts off the body of %s %s is no fault of ours and none of the database', async (method, path, headers) => {
+  const before = (await app.readLog()).length;
+  await cutOff(method, path, headers());
+  await sleep(500);
+  const said = (await app.readLog()).slice(before);
+  expect(said).not.toContain('the database is away');
+  expect(said).not.toContain('"level":"error"');
+  expect((await fetch(`${app.address}/api/health/ready`)).status).toBe(200);
+});
