@@ -1,6 +1,7 @@
 import { serve } from 'inngest/edge';
 import type { Worker } from '@/lib/analyses/stage';
 import type { Env } from '@/lib/env';
+import { noteRefusedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
 import { answering } from './calls';
 import { createClient } from './client';
 import { createAnalyzeAd } from './functions/analyze-ad';
@@ -22,5 +23,17 @@ export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, wo
     streaming: false,
     enableUnauthedSync: false,
   });
-  return (request) => answering(request, () => handler(request));
+  const note = settings.inngest?.signingKey === undefined ? undefined : noteSignature;
+  return async (request) => {
+    const response = await answering(request, () => handler(request));
+    note?.(request, response);
+    return response;
+  };
+}
+
+/** Tells the operator of an Inngest that signs with another key than ours; the SDK signs its answer to every call that it verified. */
+function noteSignature(request: Request, response: Response): void {
+  const signature = request.headers.get('x-inngest-signature');
+  if (response.headers.has('x-inngest-signature')) noteVerifiedSignature();
+  else if (signature !== null && response.status === 401) noteRefusedSignature(signature);
 }

@@ -8,13 +8,14 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
 import { isStartLimitReached } from '@/lib/users/start';
+import { isSignatureRefused } from './signatures';
 
 /** What an operator should know while the service is up: codes and figures only, because anybody may read it. */
 export type Notice =
   | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
   | { code: 'library_changed'; platform: Platform; missing: CanaryPart[] }
   | { code: 'library_silent' | 'canary_ended'; platform: Platform }
-  | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' }
+  | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' | 'inngest_signature_refused' }
   | { code: 'model_retires'; model: string; on: string; days: number };
 
 type Finder = (db: Db) => Promise<Notice[]>;
@@ -42,7 +43,16 @@ const findRetiringModel: Finder = async () => {
   return [{ code: 'model_retires', model, on: retirement.on, days: retirement.days }];
 };
 
-const finders: readonly Finder[] = [findOpenBreakers, findChangedLibraries, findRefusedSetting, findLimitedStarts, findRetiringModel];
+const findRefusedSignature: Finder = async () => (isSignatureRefused() ? [{ code: 'inngest_signature_refused' }] : []);
+
+const finders: readonly Finder[] = [
+  findOpenBreakers,
+  findChangedLibraries,
+  findRefusedSetting,
+  findLimitedStarts,
+  findRetiringModel,
+  findRefusedSignature,
+];
 
 /** One finder that fails takes no notice of another with it; undefined when one failed and the others have nothing to tell. */
 export async function findNotices(db: Db): Promise<Notice[] | undefined> {

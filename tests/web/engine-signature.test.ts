@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { newSigningKey } from '@/tests/support/standins/inngest';
+import { signed } from '@/tests/support/standins/inngest/ids';
+
+const ours = newSigningKey();
+const body = { url: 'http://127.0.0.1:1/api/inngest' };
+
+let app: AppServer;
+beforeAll(async () => {
+  // Nobody listens there: only the calls of the other direction matter here.
+  const inngest = { INNGEST_EVENT_KEY: 'key', INNGEST_SIGNING_KEY: ours, INNGEST_BASE_URL: 'http://127.0.0.1:1' };
+  app = await startApp({ LOG_LEVEL: 'error', ...inngest });
+});
+afterAll(() => app.close());
+
+async function call(method: 'POST' | 'PUT', signature?: string, text = JSON.stringify(body)): Promise<number> {
+  const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'x-inngest-signature': signature }) };
+  const { status } = await fetch(`${app.address}/api/inngest?fnId=ad-analysis-analyze-ad&stepId=step`, { method, headers, body: text });
+  return status;
+}
+
+async function notices(): Promise<unknown> {
+  const { notices: found } = (await (await fetch(`${app.address}/api/health/ready`)).json()) as { notices?: unknown };
+  return found;
+}
+
+const told = [{ code: 'inngest_signature_refused' }];
+const linesOfLog = async () => (await app.readLog()).split('\n').filter((line) => line.includes('check the signing key'));
+
+test('calls without a signature, or with one that has not its form, are refused and nobody’s concern', async () => {
+  const signature = `t=${Math.floor(Date.now() / 1000)}&s=${'0'.repeat(63)}`;
+  expect([await call('POST'), await call('POST', 'x'), await call('POST', signature), await call('PUT')]).toEqual([401, 401, 401, 401]);
+  expect([await notices(), await linesOfLog()]).toEqual([[], []]);
+});
+
+test('calls that are signed with another key are told of, in the log once a minute and in readiness, until one is signed with ours', async () => {
+  const { signature, text } = signed(newSigningKey(), body);
+  expect([await call('POST', signature, text), await call('PUT', signature, text)]).toEqual([401, 401]);
+  expect(await notices()).toEqual(told);
+  expect(await linesOfLog()).toEqual([expect.stringContaining('"clocksApartSeconds":')]);
+  // What is no JSON is refused without a look at its signature.
+  await call('POST', signature, '{"half":');
+  expect(await notices()).toEqual(told);
+  const right = signed(ours, body);
+  expect(await call('POST', right.signature, right.text)).not.toBe(401);
+  expect(await notices()).toEqual([]);
+});
