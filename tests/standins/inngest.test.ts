@@ -80,6 +80,14 @@ test('a step that fails is tried again after 15, 30 and 60 seconds and up to 30 
   expect(app.calls).toBe(calls);
 });
 
+test('a failure function that fails is tried once more, and its own failure calls nothing', async () => {
+  const { inngest, app } = await open();
+  await app.send('a', { one: { fails: 99 }, onFailureFails: 99 });
+  await expect.poll(async () => (await inngest.runs()).map(({ status }) => status)).toEqual(['failed', 'failed']);
+  await sleep(100 * SECOND_MS);
+  expect(failures(app, 'a').map(({ attempt }) => attempt)).toEqual([0, 1]);
+});
+
 test('a finished step gives the next one all its attempts', async () => {
   const { inngest, app } = await open();
   await app.send('a', { one: { fails: 3 }, two: { fails: 3 } });

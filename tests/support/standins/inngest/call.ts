@@ -2,10 +2,7 @@ import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import type { AppFunction } from './functions';
 import { newUlid, signed } from './ids';
-import type { Run } from './state';
-
-/** A step that is finished: what the function sees of it when it is called again. */
-export type Memo = { id: string; payload: { data: unknown } | { error: unknown } };
+import type { Memo, Run } from './state';
 
 /** How one call of the app ended. */
 export type Outcome =

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Memo } from './call';
 import type { AnyEvent, AppFunction } from './functions';
+
+/** A step that is finished: what the function sees of it when it is called again. */
+export type Memo = { id: string; payload: { data: unknown } | { error: unknown } };
 
 export type Run = {
   id: string;
