@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { callApp, type Outcome, type Retry } from './call';
 import type { FaultCounter } from './faults';
 import { type AnyEvent, type AppFunction, isTriggeredBy, readField } from './functions';
@@ -26,6 +27,9 @@ const QUEUE_WORKERS = 100;
 /** A finished step frees its place before the next one of its run stands in the queue. (executor.go handleGeneratorStep, v1.43.0) */
 const ENQUEUE_MS = 10;
 
+/** What it takes to look at one waiting step: a round trip to Redis. */
+const LEASE_MS = 2;
+
 export class Engine {
   readonly #store: Store;
   readonly #timing: EngineTiming;
@@ -34,6 +38,7 @@ export class Engine {
   readonly #timer: NodeJS.Timeout;
   #functions: AppFunction[];
   #queue: Queue;
+  #isWalking = false;
   /** Events of the server's own, in their order. */
   #emitted: AnyEvent[] = [];
 
@@ -131,9 +136,29 @@ export class Engine {
     this.#queue.late = this.#queue.late.filter(({ at }) => at > now);
     for (const { event } of due) this.#deliver(event);
     this.#endLate(now);
-    // Runs stand in the order of their beginning: of what is due, the step of the oldest run goes first, also when it is another attempt.
-    // (pkg/execution/queue/item.go Score, executor/service.go handleJobPromote, v1.43.0, 2026-08)
-    for (const run of this.runs) if (isLive(run) && run.dueAt !== undefined && run.dueAt <= now) this.#tryToCall(run);
+    void this.#walk(now);
+  }
+
+  /**
+   * Goes through what is due as it stood at the begin of the walk, one after the other: the step of the oldest run first, also when it is
+   * another attempt. A function's own limit ends the walk; one with a key only passes the step by, so that what ends meanwhile lets younger
+   * runs in before the next steps of older ones, which no walk under way knows. (pkg/execution/queue/item.go Score,
+   * processor_iterator.go, lease_item.go, executor/service.go handleJobPromote, v1.43.0, 2026-08)
+   */
+  async #walk(now: number): Promise<void> {
+    if (this.#isWalking) return;
+    this.#isWalking = true;
+    const full = new Set<string>();
+    const due = (run: Run) => isLive(run) && run.dueAt !== undefined && run.dueAt <= now;
+    for (const run of this.runs.filter(due)) {
+      const fn = this.#find(run.functionId);
+      if (fn === undefined || full.has(fn.id) || !due(run)) continue;
+      const verdict = this.#judge(run, fn);
+      if (verdict === 'full') full.add(fn.id);
+      if (verdict === 'may run') this.#call(run, fn);
+      await sleep(LEASE_MS);
+    }
+    this.#isWalking = false;
   }
 
   /** A time to finish counts from the first call, and its end is a cancellation. (executor/validate.go checkFinishTimeout, v1.43.0) */
@@ -147,19 +172,19 @@ export class Engine {
   }
 
   /** Limits count the steps that execute now, not the runs that have begun. (pkg/inngest/concurrency.go, v1.43.0; seen, 2026-10) */
-  #mayCall(run: Run, fn: AppFunction): boolean {
+  #judge(run: Run, fn: AppFunction): 'may run' | 'full' | 'key is full' {
     const executing = this.runs.filter((other) => isLive(other) && other.dueAt === undefined);
-    if (executing.length >= QUEUE_WORKERS) return false;
+    if (executing.length >= QUEUE_WORKERS) return 'full';
     const own = executing.filter(({ functionId }) => functionId === fn.id);
-    return fn.limits.every(({ limit, key }) => {
+    const reached = fn.limits.filter(({ limit, key }) => {
       const same = key === undefined ? own : own.filter(({ event }) => readField(event, key) === readField(run.event, key));
-      return same.length < limit;
+      return same.length >= limit;
     });
+    if (reached.length === 0) return 'may run';
+    return reached.some(({ key }) => key === undefined) ? 'full' : 'key is full';
   }
 
-  #tryToCall(run: Run): void {
-    const fn = this.#find(run.functionId);
-    if (fn === undefined || !this.#mayCall(run, fn)) return;
+  #call(run: Run, fn: AppFunction): void {
     run.status = 'running';
     run.dueAt = undefined;
     run.startedAt ??= Date.now();
