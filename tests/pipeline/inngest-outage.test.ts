@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -136,16 +137,19 @@ test('a run that an operator cancels in Inngest while it waits there is done all
   const waiting = await submit();
   await expect.poll(async () => (await inngest.runs()).filter(({ status }) => status === 'running')).toHaveLength(1);
   await inngest.cancel();
+  // A call that was under way would still claim the run for an engine run that is over.
+  await sleep(500);
   isReachable = true;
   await passMinutes(database.sql, 3);
   expect(await outcome(waiting)).toEqual(done);
 });
 
 test('a run that an operator cancels in Inngest while it is worked on is done all the same, for its one credit', async () => {
-  const uploaded = standIns.gemini.files().length;
+  const answered = () => standIns.gemini.calls().filter(({ operation, status }) => operation === 'upload' && status === 200).length;
+  const before = answered();
   const working = await submitWorking(1000);
   await inngest.cancel();
-  await expect.poll(() => standIns.gemini.files().length).toBe(uploaded + 1);
+  await expect.poll(answered).toBe(before + 1);
   await passMinutes(database.sql, 3);
   expect(await outcome(working)).toEqual(done);
 });
