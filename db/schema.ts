@@ -164,6 +164,7 @@ export const creditEntries = pgTable(
   },
   (t) => [
     index('credit_entries_account').on(t.accountId, t.id),
+    index('credit_entries_refunds').on(t.accountId, t.createdAt).where(sql`${t.kind} = 'refund'`),
     uniqueIndex('credit_entries_once_per_analysis').on(t.analysisId, t.kind).where(sql`${t.analysisId} is not null`),
     uniqueIndex('credit_entries_once_per_ref').on(t.kind, t.externalRef).where(sql`${t.externalRef} is not null`),
     check(
@@ -196,10 +197,21 @@ export const runs = pgTable(
       .notNull()
       .default('queued'),
     currentStep: text('current_step'),
-    /** The engine run that holds this work; null until claimed, and again after an operator gave it back. */
+    /**
+     * The account that began it, in whose turn it is worked on; null where that is not known any more. No foreign key: a submit would lock
+     * the account before its user, and whoever deletes the user locks them the other way round.
+     */
+    accountId: uuid('account_id'),
+    /** Events written that ask an engine for this work; the number of the latest is in its id. */
+    requests: integer('requests').notNull().default(1),
+    /** When the event that stands out was written; null when none does: a run in line waits for its turn, a claimed one is worked on. */
+    askedAt: at('asked_at').defaultNow(),
+    /** The engine run that holds this work; null until claimed, and again after it was taken from its worker. */
     engineRunId: text('engine_run_id'),
-    /** Engine runs that took this work: 1 from its first claim on, one more each time an operator gave it back and it was claimed again. */
+    /** Engine runs that took this work: 1 from its first claim on, one more each time it was taken from its worker and claimed again. */
     attempt: integer('attempt').notNull().default(0),
+    /** By when its worker gives another sign of life; null when nobody holds it. */
+    heartbeatDueAt: at('heartbeat_due_at'),
     /** Model calls begun so far, counted before each call so that crashes cannot exceed the budget. */
     modelCalls: integer('model_calls').notNull().default(0),
     /** The model that answered last, as it names itself; null before the first answer. */
@@ -230,6 +242,7 @@ export const runs = pgTable(
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
     index('runs_misconfigured').on(t.completedAt.desc()).where(sql`${t.failureCode} = 'model_misconfigured'`),
     index('runs_live').on(t.createdAt).where(sql`${t.status} not in ('done', 'failed')`),
+    index('runs_served').on(t.accountId, t.claimedAt),
     check('runs_status_known', sql`${t.status} in ('queued', 'fetching', 'composing', 'done', 'failed')`),
     check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),
     check('runs_failure_when_failed', sql`(${t.status} = 'failed') = (${t.failureCode} is not null)`),

@@ -3,6 +3,7 @@ import type { Worker } from '@/lib/analyses/stage';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { removeLeftUploads } from '@/lib/analyses/uploads';
 import { type Env, env } from '@/lib/env';
+import type { EngineName } from '@/lib/line/schema';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
 import { measureQueue } from '@/lib/queue/measure';
@@ -16,7 +17,7 @@ import { deleteRelayedEvents, relayEvents } from './outbox';
 
 export type Driver = { stop: () => Promise<void>; wake: () => void };
 export type DriverTiming = EngineTiming &
-  Omit<Worker, 'db'> & {
+  Omit<Worker, 'db' | 'wake'> & {
     sweepMs: number;
     tidyMs: number;
     reportMs: number;
@@ -55,14 +56,15 @@ async function startRelay(sql: Sql, settings: Env, pollMs: number): Promise<Loop
 
 async function startEngine(sql: Sql, settings: Env, timing: DriverTiming): Promise<Loop> {
   const { startEmbedded } = await import('./embedded/start');
-  return startEmbedded(sql, settings, timing);
+  const { scrapeTiming, heartbeatMs } = timing;
+  return startEmbedded(sql, settings, timing, { scrapeTiming, heartbeatMs, wake: wakeDriver });
 }
 
-function startSweeper(sql: Sql, work: Loop, engine: 'embedded' | 'inngest', pollMs: number): Loop {
+function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
-    const { failed, resent } = await sweepRuns(sql, engine);
-    if (failed + resent > 0) log.warn('the sweeper settled or sent again', { failed, resent });
-    if (resent > 0) work.wake();
+    const { failed, takenUp, asked } = await sweepRuns(sql, engine);
+    if (failed + takenUp > 0) log.warn('the sweeper failed runs or took them up again', { failed, takenUp });
+    if (takenUp + asked > 0) work.wake();
     return 'idle';
   };
   return startLoop({ name: 'sweeper', pollMs, tick });

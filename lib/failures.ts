@@ -57,7 +57,7 @@ export const failureTable = {
   },
   worker_lost: {
     retry: 'never',
-    message: 'The worker stopped several times during this analysis. Try again later. Your credit was returned.',
+    message: 'This analysis lost its worker and could not be finished in time. Try again later. Your credit was returned.',
   },
   stopped_by_operator: { retry: 'never', message: 'The analysis was stopped by the operator. Your credit was returned.' },
   internal: { retry: 'later', message: 'Something failed on our side. Try again later. Your credit was returned.' },

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '@/db/client';
 import { type JobFunction, WORKER_LOST } from './config';
-import { findReadyRun, grantLease, insertRun, type Lease, lockClaims, type ReadyRun, updateEnded } from './store';
+import { findReadyRun, grantLease, insertRun, type Lease, type ReadyRun, updateEnded } from './store';
 
 /** A run that took this many workers with it is poison. */
 const MAX_DEATHS = 3;
@@ -33,7 +33,6 @@ async function failJobWithin(tx: Db, functions: readonly JobFunction[], lease: L
 /** Takes the run that is to go next, ending on the way any that may not go on. Undefined when none is due. */
 export async function claimRun(sql: Sql, functions: readonly JobFunction[], leaseMs: number): Promise<Lease | undefined> {
   return sql.begin(async (tx) => {
-    await lockClaims(tx);
     for (;;) {
       const ready = await findReadyRun(tx, functions);
       if (ready === undefined) return undefined;

@@ -9,14 +9,6 @@ const Duration = z
     [...text.matchAll(/(\d+)([smhd])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ''] ?? 0), 0),
   );
 
-const Limit = z.strictObject({ limit: z.int().positive(), scope: z.literal('fn').optional() });
-const LimitPerKey = Limit.extend({
-  key: z
-    .string()
-    .regex(/^event\.data\.\w+$/, 'must name a field of the event')
-    .transform((key) => key.replace('event.data.', '')),
-});
-
 /** Exactly what the engine does: strict, so that a function with any other option is refused at boot. */
 const FunctionConfig = z.strictObject({
   id: z.string(),
@@ -32,17 +24,6 @@ const FunctionConfig = z.strictObject({
   }),
   // One run per event id is what the unique index of the runs gives.
   idempotency: z.literal('event.id').optional(),
-  concurrency: z
-    .union([
-      z
-        .int()
-        .positive()
-        .transform((limit) => [{ limit }] as const),
-      Limit.transform((limit) => [limit] as const),
-      z.tuple([Limit]),
-      z.tuple([Limit, LimitPerKey]),
-    ])
-    .optional(),
   timeouts: z.strictObject({ finish: Duration }).optional(),
 });
 
@@ -57,16 +38,11 @@ export type JobFunction = {
   trigger: string;
   failureOf: string | undefined;
   maxAttempts: number;
-  /** Runs driven at one time over all processes; null is unlimited. */
-  limit: number | null;
-  /** The same for runs whose events agree in this field of their data. */
-  limitPerKey: { key: string; limit: number } | null;
   finishMs: number | null;
 };
 
 function toJobFunction(config: z.infer<typeof FunctionConfig>): JobFunction {
   const [{ event, expression }] = config.triggers;
-  const [overall, perKey] = config.concurrency ?? [];
   const failureOf = event === FAILED ? config.id.replace(/-failure$/, '') : undefined;
   if (expression !== undefined && expression !== `event.data.function_id == '${failureOf}'`)
     throw new Error(`trigger expression ${expression}`);
@@ -75,8 +51,6 @@ function toJobFunction(config: z.infer<typeof FunctionConfig>): JobFunction {
     trigger: event,
     failureOf,
     maxAttempts: config.steps.step.retries.attempts + 1,
-    limit: overall?.limit ?? null,
-    limitPerKey: perKey === undefined ? null : { key: perKey.key, limit: perKey.limit },
     finishMs: config.timeouts?.finish ?? null,
   };
 }

@@ -24,7 +24,7 @@ export const engineTiming: EngineTiming = {
   graceMs: 20_000,
 };
 
-/** Runs driven at one time by one process; the functions' own limits hold over all processes. */
+/** Jobs driven at one time by one process: more than may be worked on, so that those which only learn that it is not their turn are quick. */
 const SLOTS = 6;
 const RETRY_MS = 250;
 

@@ -8,8 +8,8 @@ import { type EngineTiming, startEngine } from './engine';
 import { createProtocol } from './protocol';
 
 /** Starts the engine on the functions of this process, in memory; under `next dev` by way of the route. */
-export async function startEmbedded(sql: Sql, settings: Env, timing: EngineTiming & Omit<Worker, 'db'>): Promise<Loop> {
-  const register = createEndpoint(settings, { scrapeTiming: timing.scrapeTiming });
+export async function startEmbedded(sql: Sql, settings: Env, timing: EngineTiming, worker: Omit<Worker, 'db'>): Promise<Loop> {
+  const register = createEndpoint(settings, worker);
   const call = reloadsModules() ? (await import('./loopback')).createLoopback(settings.port) : register;
   const protocol = createProtocol({ signingKey: embeddedSigningKey(settings.authSecret), register, call });
   return startEngine({ ...timing, sql, protocol });

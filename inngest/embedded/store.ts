@@ -10,8 +10,6 @@ export type ReadyRun = Lease & { deaths: number; wasHeld: boolean; isLate: boole
 
 export type End = { status: 'completed' } | { status: 'cancelled' } | { status: 'failed'; error: unknown };
 
-/** Any fixed number: one claim at a time over all processes keeps the concurrency limits exact. */
-const CLAIM_LOCK = 7_451_010;
 const FAN_OUT_BATCH = 50;
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -50,30 +48,15 @@ export async function insertRun(db: Db, { id, maxAttempts }: JobFunction, event:
     on conflict do nothing`;
 }
 
-export async function lockClaims(tx: Db): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`;
-}
-
-/**
- * The run of a function below its limits that is to go next, locked: one with a finished step before those without, because its time runs;
- * then one whose key holds the fewest; then the longest due.
- */
+/** The due run of these functions that is to go next, locked: one with a finished step before those without, because its time runs; then the longest due. */
 export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): Promise<ReadyRun | undefined> {
   const [run] = await tx<ReadyRun[]>`
-    with fn as (select * from jsonb_to_recordset(${json(functions)}::text::jsonb) as f (id text, "limit" int, "limitPerKey" jsonb)),
-    held as (
-      select j.function_id, j.event -> 'data' ->> (fn."limitPerKey" ->> 'key') as key
-      from job_runs j join fn on fn.id = j.function_id where j.status = 'running' and j.lease_until > now())
     select r.id as "runId", r.function_id as "functionId", r.event, r.attempt, r.max_attempts as "maxAttempts", r.lease_token as token,
       r.deaths, r.lease_until is not null as "wasHeld", coalesce(r.finish_by <= now(), false) as "isLate"
-    from job_runs r join fn on fn.id = r.function_id
-      cross join lateral (
-        select count(*) from held
-        where held.function_id = r.function_id and held.key = r.event -> 'data' ->> (fn."limitPerKey" ->> 'key')) as same (held)
-    where r.status in ('queued', 'running') and r.run_at <= now() and (r.lease_until is null or r.lease_until < now())
-      and (fn."limit" is null or (select count(*) from held where held.function_id = r.function_id) < fn."limit")
-      and (fn."limitPerKey" is null or same.held < (fn."limitPerKey" ->> 'limit')::int)
-    order by exists (select 1 from job_steps where run_id = r.id) desc, same.held, r.run_at, r.created_at limit 1 for update of r skip locked`;
+    from job_runs r
+    where r.function_id = any(${functions.map(({ id }) => id)}::text[]) and r.status in ('queued', 'running') and r.run_at <= now()
+      and (r.lease_until is null or r.lease_until < now())
+    order by exists (select 1 from job_steps where run_id = r.id) desc, r.run_at, r.created_at limit 1 for update of r skip locked`;
   return run;
 }
 

@@ -1,6 +1,7 @@
 import { type Inngest, RetryAfterError } from 'inngest';
 import { type Database, processDatabase } from '@/db/client';
 import { runPipeline } from '@/lib/analyses/pipeline';
+import { RUN_DEADLINE_MINUTES } from '@/lib/analyses/schema';
 import { failRun } from '@/lib/analyses/settle';
 import type { Worker } from '@/lib/analyses/stage';
 import type { Json, Step } from '@/lib/analyses/step';
@@ -11,11 +12,8 @@ import { WORKER_LOST } from '../embedded/config';
 
 const RETRIES = 3;
 
-/** Runs driven at one time over all processes: each holds a browser, then a video in memory. */
-const CONCURRENCY = 4;
-
-/** Of these for one account, so that nobody's backlog keeps the others waiting. What is above either limit waits in line. */
-const CONCURRENCY_PER_ACCOUNT = 2;
+/** An engine run that may work has the ten minutes of its run; one that may not ends at once. So it outlives what it works on. */
+const FINISH = `${RUN_DEADLINE_MINUTES + 5}m`;
 
 type StepRun = { run: (id: string, work: () => Promise<Json>) => Promise<unknown> };
 
@@ -47,14 +45,10 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
       name: 'Analyze an ad',
       triggers: [analysisRequested],
       retries: RETRIES,
-      concurrency: [
-        { limit: CONCURRENCY, scope: 'fn' },
-        { limit: CONCURRENCY_PER_ACCOUNT, key: 'event.data.accountId', scope: 'fn' },
-      ],
-      // A run is sent again under a new event id when nobody claimed it; the claim in the database makes extra copies harmless.
+      // How many are worked on and whose turn it is, the claim in the database decides. An engine's own limits would count steps, not runs.
+      // A run is asked for again under a new event id; the claim makes extra copies harmless.
       idempotency: 'event.id',
-      // Past the hour that a run may wait to be taken up and the ten minutes it then has, so that it is settled before its engine gives up.
-      timeouts: { finish: '75m' },
+      timeouts: { finish: FINISH },
       onFailure: async ({ event, error }) => {
         const { runId } = event.data.event.data as { runId: string };
         const engineRunId = event.data.run_id;

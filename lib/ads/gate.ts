@@ -4,17 +4,7 @@ import type { Db } from '@/db/client';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Platform } from './schema';
-import {
-  closeBreaker,
-  extendGateLease,
-  findClosedMs,
-  type GateLease,
-  notePageLoad,
-  noteSilentAd,
-  openBreaker,
-  releaseGate,
-  takeGate,
-} from './store';
+import { closeBreaker, extendGateLease, type GateLease, notePageLoad, noteSilentAd, openBreaker, releaseGate, takeGate } from './store';
 
 export type GateTiming = {
   /** Between two page loads of one platform, over all processes. */
@@ -64,12 +54,6 @@ class LostTurn extends Error {}
 
 function breakerIsOpen(closedForMs: number): RunFailure {
   return new RunFailure('library_rate_limited', { retryAfterMs: closedForMs, cause: new Error('the breaker of the platform is open') });
-}
-
-/** Throws {@link RunFailure} while the breaker of a platform is open for no longer than `withinMs`. */
-export async function assertSoonOpen(db: Db, platform: Platform, withinMs: number): Promise<void> {
-  const closedForMs = await findClosedMs(db, platform);
-  if (closedForMs > 0 && closedForMs < withinMs) throw breakerIsOpen(closedForMs);
 }
 
 /** Waits until nobody else is at a page of the platform. While the breaker is open nobody waits: the run comes back later. */

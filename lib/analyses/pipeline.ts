@@ -1,27 +1,24 @@
 import { withClip } from '@/lib/ads/download';
-import { assertSoonOpen } from '@/lib/ads/gate';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { PAGE_LOAD_BUDGET, scrapeAd } from '@/lib/ads/scrape';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
+import { Superseded } from '@/lib/line/heartbeat';
+import type { Held } from '@/lib/line/schema';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
 import { askForReport, type ComposeInput, type ModelUse, repairReport } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report } from '@/lib/report/schema';
+import { claimInTurn } from './claim';
 import { stepWords } from './progress';
-import { RUN_DEADLINE_MINUTES } from './schema';
 import { completeRun, failRun } from './settle';
-import { type Ended, type Run, Superseded, stage, type Worker } from './stage';
+import { type Ended, type Run, stage, type Worker } from './stage';
 import type { Delivery, Json, Step } from './step';
 import {
   addModelUse,
-  type ClaimedRun,
-  claimRun,
   closeInspections,
   findAd,
-  findUnclaimedPlatform,
-  type Held,
   openInspection,
   reserveModelCall,
   reservePageLoad,
@@ -48,11 +45,18 @@ async function bookPageLoad({ worker, held }: Run, spent: FailureCode): Promise<
   return PAGE_LOAD_BUDGET - loads;
 }
 
+/** What a worker before this one read, which costs no second page. */
+async function findReadAd({ worker, held }: Run): Promise<ScrapedAd | undefined> {
+  return ScrapedAd.safeParse(await findAd(worker.db, held.runId)).data;
+}
+
 /** Reads the ad from its page into the run's row; its result is only how many videos there are. */
 function scrape(run: Run, id: string, spent: FailureCode): Promise<Ended<{ videos: number }>> {
   return stage(run, { id, status: 'fetching', says: stepWords.opening }, async (signal) => {
     const { ref } = run.claimed;
     if (!env().platforms[ref.platform]) throw new RunFailure('platform_off');
+    const read = id === 'scrape' ? await findReadAd(run) : undefined;
+    if (read !== undefined) return { videos: read.videos.length };
     const { db, scrapeTiming: timing } = run.worker;
     const ad = await scrapeAd(ref, {
       db,
@@ -148,8 +152,12 @@ async function settle(run: Run, ended: Ended<Json>): Promise<PipelineResult> {
   const { worker, step, held } = run;
   if ('failed' in ended && ended.failed === 'superseded') return { outcome: 'skipped' };
   const settled = await step.run('settle', async () => {
-    if ('ok' in ended) return completeRun(worker.db, held, Report.parse(ended.ok));
-    return ended.failed === 'superseded' ? false : failRun(worker.db, { ...held, code: ended.failed });
+    const done =
+      'ok' in ended
+        ? await completeRun(worker.db, held, Report.parse(ended.ok))
+        : ended.failed !== 'superseded' && (await failRun(worker.db, { ...held, code: ended.failed }));
+    worker.wake?.();
+    return done;
   });
   if (!settled) return { outcome: 'skipped' };
   return { outcome: 'ok' in ended ? 'done' : 'failed' };
@@ -169,22 +177,16 @@ async function removeUpload(run: Run, fileName: string): Promise<void> {
 }
 
 /**
- * Takes the run, which starts its deadline; undefined when it is not to be had. While its library keeps everybody out for a while, it
- * stays in line: otherwise one block would start the clocks of all that wait, which then run out behind each other.
- */
-async function claim({ db }: Worker, held: Held, { lastAttempt }: Delivery): Promise<ClaimedRun | undefined> {
-  const platform = lastAttempt ? undefined : await findUnclaimedPlatform(db, held.runId);
-  if (platform !== undefined) await assertSoonOpen(db, platform, RUN_DEADLINE_MINUTES * 60_000);
-  return claimRun(db, held, stepWords.opening);
-}
-
-/**
  * Scrape, download and upload, compose, settle. Every step may run twice and must not matter. The engine replays this
  * function from the top for each step, so nothing outside a step may read or write.
  */
 export async function runPipeline(worker: Worker, step: Step, delivery: Delivery): Promise<PipelineResult> {
   const held: Held = { runId: delivery.runId, engineRunId: delivery.engineRunId };
-  const claimed = await step.run('claim', async () => (await claim(worker, held, delivery)) ?? null);
+  const claimed = await step.run('claim', async () => {
+    const taken = await claimInTurn(worker.db, held);
+    worker.wake?.();
+    return taken ?? null;
+  });
   if (claimed === null) return { outcome: 'skipped' };
   const run: Run = { worker, step, delivery, held, claimed, model: createModel(env().gemini) };
 

@@ -1,5 +1,6 @@
 import { type Db, withTransaction } from '@/db/client';
-import { countRequestedEvents, insertRequestedEvent, lockLiveRun, updateRunReleased } from './store';
+import { releaseRuns } from '@/lib/line/release';
+import { lockLiveRun } from './store';
 
 /**
  * Takes a live run back from the engine run that holds it and asks for its work again, within its old deadline and budgets.
@@ -8,8 +9,7 @@ import { countRequestedEvents, insertRequestedEvent, lockLiveRun, updateRunRelea
 export async function requeueRun(db: Db, runId: string): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     if ((await lockLiveRun(tx, runId)) === undefined) return false;
-    await updateRunReleased(tx, runId);
-    await insertRequestedEvent(tx, runId, (await countRequestedEvents(tx, runId)) + 1);
+    await releaseRuns(tx, [runId]);
     return true;
   });
 }

@@ -1,8 +1,10 @@
 import { type Db, withTransaction } from '@/db/client';
 import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
+import { askNext } from '@/lib/line/ask';
+import type { Held } from '@/lib/line/schema';
 import type { Report } from '@/lib/report/schema';
-import { type Held, lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunFailed } from './store';
+import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunFailed } from './store';
 
 const nothing: Outcome = { scoreValue: null, scoreGrade: null, summary: null };
 
@@ -12,7 +14,7 @@ async function refundAll(db: Db, charged: { analysisId: string; accountId: strin
 
 /**
  * Ends a run with its report: the run, every analysis on it and, when the ad gave nothing to score, their refunds,
- * in one transaction. False when the run is terminal or held by another worker: the late result is dropped.
+ * in one transaction, which asks for the work of whose turn it is then. False when the run is terminal or held by another worker: the late result is dropped.
  */
 export async function completeRun(db: Db, held: Held, report: Report): Promise<boolean> {
   return withTransaction(db, async (tx) => {
@@ -25,6 +27,7 @@ export async function completeRun(db: Db, held: Held, report: Report): Promise<b
       ...(scored ? { scoreValue: report.score.value, scoreGrade: report.score.grade } : {}),
     });
     if (!scored) await refundAll(tx, charged, 'The ad has no video');
+    await askNext(tx);
     return true;
   });
 }
@@ -35,10 +38,12 @@ export async function completeRun(db: Db, held: Held, report: Report): Promise<b
  */
 export async function failRun(db: Db, input: { runId: string; code: FailureCode; engineRunId?: string }): Promise<boolean> {
   return withTransaction(db, async (tx) => {
-    if ((await lockLiveRun(tx, input.runId, input.engineRunId)) === undefined) return false;
+    const run = await lockLiveRun(tx, input.runId, input.engineRunId);
+    if (run === undefined) return false;
     await updateRunFailed(tx, input.runId, input.code);
     const charged = await settleAnalyses(tx, input.runId, 'failed', nothing);
     await refundAll(tx, charged, 'The analysis failed');
+    if (run.claimed) await askNext(tx);
     return true;
   });
 }

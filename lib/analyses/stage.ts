@@ -2,17 +2,23 @@ import type { Sql } from '@/db/client';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { withDeadline } from '@/lib/deadline';
 import { type FailureCode, RunFailure } from '@/lib/failures';
+import { Superseded, withHeartbeat } from '@/lib/line/heartbeat';
+import { type Held, LONGEST_BACKOFF_SECONDS, SILENCE_SECONDS } from '@/lib/line/schema';
 import { log } from '@/lib/log';
 import type { Model } from '@/lib/model/client';
 import { vendorWords } from '@/lib/model/failure';
 import { stepWords } from './progress';
 import type { Delivery, Json, Step } from './step';
-import { type ClaimedRun, type Held, updateProgress } from './store';
+import { type ClaimedRun, updateProgress } from './store';
 
 export type Worker = {
   db: Sql;
   /** In place of the times that are kept towards the real libraries. */
   scrapeTiming?: Partial<ScrapeTiming> | undefined;
+  /** How often a step gives a sign of life. */
+  heartbeatMs?: number | undefined;
+  /** Has the engine look for work that was asked for. */
+  wake?: (() => void) | undefined;
 };
 
 /** How a stage ended. `superseded`: the run was settled or taken over meanwhile, and nothing more is to be written. */
@@ -22,9 +28,6 @@ type Stage = { id: string; status: 'fetching' | 'composing'; says: string };
 
 /** One run in the hands of one worker. */
 export type Run = { worker: Worker; step: Step; delivery: Delivery; held: Held; claimed: ClaimedRun; model: Model };
-
-/** Thrown inside a stage when a fenced write finds that the run is no longer this worker's. */
-export class Superseded extends Error {}
 
 function toFailure(error: unknown, deadline: AbortSignal): RunFailure {
   if (deadline.aborted) return new RunFailure('deadline_passed', { cause: error });
@@ -43,7 +46,7 @@ function mayRetry({ delivery, claimed }: Run, { retry, retryAfterMs = 0 }: RunFa
 export async function stage<T extends Json>(run: Run, given: Stage, work: (signal: AbortSignal) => Promise<T>): Promise<Ended<T>> {
   return run.step.run(given.id, () =>
     withDeadline(run.delivery.abandoned, Math.max(0, Date.parse(run.claimed.deadlineAt) - Date.now()), (signal) =>
-      attempt(run, given, signal, work),
+      withHeartbeat(run.worker.db, run.held, { signal, everyMs: run.worker.heartbeatMs }, (holding) => attempt(run, given, holding, work)),
     ),
   );
 }
@@ -59,7 +62,7 @@ async function attempt<T>(
     if (!(await updateProgress(worker.db, held, status, says))) return { failed: 'superseded' };
     return { ok: await work(signal) };
   } catch (error) {
-    if (error instanceof Superseded) return { failed: 'superseded' };
+    if (error instanceof Superseded || signal.reason instanceof Superseded) return { failed: 'superseded' };
     // Another worker may hold this very run by now; this one says nothing more about it.
     if (delivery.abandoned.aborted) throw error;
     const failure = toFailure(error, signal);
@@ -70,7 +73,8 @@ async function attempt<T>(
       });
     log.warn('a stage failed', { runId: held.runId, stage: id, code, retryAfterMs, error });
     if (!mayRetry(run, failure)) return { failed: code };
-    await updateProgress(worker.db, held, status, says === stepWords.opening ? stepWords.reopening : stepWords.pausing);
+    const pause = says === stepWords.opening ? stepWords.reopening : stepWords.pausing;
+    await updateProgress(worker.db, held, status, pause, SILENCE_SECONDS + Math.max(LONGEST_BACKOFF_SECONDS, (retryAfterMs ?? 0) / 1000));
     throw failure;
   }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import type { AdRef, Platform, ScrapedAd } from '@/lib/ads/schema';
 import type { FailureCode } from '@/lib/failures';
+import { type Held, SILENCE_SECONDS } from '@/lib/line/schema';
 import type { ModelUse } from '@/lib/model/compose';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES, type RunStatus } from './schema';
 import type { Json } from './step';
@@ -28,31 +29,16 @@ export async function lockRun(db: Db, runId: string): Promise<RunHead | undefine
 }
 
 /** Undefined when another transaction owns this URL. */
-export async function insertRun(db: Db, ref: AdRef, standInModel: boolean): Promise<RunHead | undefined> {
+export async function insertRun(
+  db: Db,
+  ref: AdRef,
+  { standInModel, accountId }: { standInModel: boolean; accountId: string },
+): Promise<RunHead | undefined> {
   const [row] = await db<RunHead[]>`
-    insert into runs (platform, ad_id, url, stand_in) values (${ref.platform}, ${ref.adId}, ${ref.url}, ${standInModel})
+    insert into runs (platform, ad_id, url, stand_in, account_id)
+    values (${ref.platform}, ${ref.adId}, ${ref.url}, ${standInModel}, ${accountId})
     on conflict do nothing returning id, status`;
   return row;
-}
-
-/** The event that asks the engine for work; its id deduplicates deliveries, and the account that began the run is the one it counts against. */
-export async function insertRequestedEvent(db: Db, runId: string, sending: number): Promise<void> {
-  await db`
-    insert into job_events (id, name, data)
-    select ${`run/${runId}/requested/${sending}`}, 'analysis/requested', jsonb_build_object('runId', ${runId}::text,
-      'accountId', (select account_id from analyses where run_id = ${runId} order by created_at, id limit 1))
-    on conflict (id) do nothing`;
-}
-
-export async function countRequestedEvents(db: Db, runId: string): Promise<number> {
-  const [row] = await db<{ sendings: number }[]>`
-    select count(*)::int as sendings from job_events where name = 'analysis/requested' and data ->> 'runId' = ${runId}`;
-  return row?.sendings ?? 0;
-}
-
-/** Takes a run from the engine run that holds it, whose writes count no longer. */
-export async function updateRunReleased(db: Db, runId: string): Promise<void> {
-  await db`update runs set engine_run_id = null where id = ${runId}`;
 }
 
 export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {
@@ -120,9 +106,6 @@ export async function listProgress(db: Db, ids: readonly string[]): Promise<Prog
     from analyses a join runs r on r.id = a.run_id where a.id = any(${[...ids]}::uuid[])`;
 }
 
-/** A worker's place: its writes count only while it holds the live run. */
-export type Held = { runId: string; engineRunId: string };
-
 export type ListedRow = Outcome & { id: string; pageName: string | null; adId: string; source: 'web' | 'api'; completedAt: Date };
 
 /** Completed analyses of one user, the latest to become done first. */
@@ -141,13 +124,7 @@ export async function countDoneAnalyses(db: Db, userId: string): Promise<number>
 
 export type ClaimedRun = { ref: AdRef; deadlineAt: string };
 
-/** The library of a run that nobody has taken yet. */
-export async function findUnclaimedPlatform(db: Db, runId: string): Promise<Platform | undefined> {
-  const [row] = await db<{ platform: Platform }[]>`select platform from runs where id = ${runId} and claimed_at is null`;
-  return row?.platform;
-}
-
-/** Takes a live run for one engine run; undefined when it is terminal or another engine run holds it. */
+/** Takes a live run for one engine run, whether or not its turn has come; undefined when it is terminal or another engine run holds it. */
 export async function claimRun(db: Db, { runId, engineRunId }: Held, currentStep: string): Promise<ClaimedRun | undefined> {
   const [row] = await db<{ platform: Platform; adId: string; url: string; deadlineAt: Date }[]>`
     update runs set
@@ -156,16 +133,25 @@ export async function claimRun(db: Db, { runId, engineRunId }: Held, currentStep
       status = case when status = 'queued' then 'fetching' else status end,
       current_step = coalesce(current_step, ${currentStep}),
       claimed_at = coalesce(claimed_at, now()),
+      asked_at = null,
+      heartbeat_due_at = now() + make_interval(secs => ${SILENCE_SECONDS}),
       deadline_at = coalesce(deadline_at, now() + make_interval(mins => ${RUN_DEADLINE_MINUTES}))
     where id = ${runId} and status not in ('done', 'failed') and (engine_run_id is null or engine_run_id = ${engineRunId})
     returning platform, ad_id as "adId", url, deadline_at as "deadlineAt"`;
   return row && { ref: { platform: row.platform, adId: row.adId, url: row.url }, deadlineAt: row.deadlineAt.toISOString() };
 }
 
-/** Says what is being done now; false when the run is no longer this worker's. */
-export async function updateProgress(db: Db, held: Held, status: 'fetching' | 'composing', currentStep: string): Promise<boolean> {
+/** Says what is being done now, which is a sign of life for `silenceSeconds`; false when the run is no longer this worker's. */
+export async function updateProgress(
+  db: Db,
+  held: Held,
+  status: 'fetching' | 'composing',
+  currentStep: string,
+  silenceSeconds = SILENCE_SECONDS,
+): Promise<boolean> {
   const rows = await db`
-    update runs set status = case when status = 'composing' then status else ${status} end, current_step = ${currentStep}
+    update runs set status = case when status = 'composing' then status else ${status} end, current_step = ${currentStep},
+      heartbeat_due_at = now() + make_interval(secs => ${silenceSeconds}::float8)
     where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') returning 1`;
   return rows.length === 1;
 }
@@ -237,14 +223,11 @@ export async function closeInspections(db: Db, held: Held): Promise<void> {
   await db`update runs set open_inspections = 0 where id = ${held.runId} and engine_run_id = ${held.engineRunId}`;
 }
 
-/**
- * Locks a live run for its settlement; undefined when it is terminal or, for a worker, not its own. A run that nobody has taken yet is
- * everybody's; one that an operator took back is nobody's until the next claim.
- */
-export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<RunHead | undefined> {
-  const [row] = await db<RunHead[]>`
-    select id, status from runs where id = ${runId} and status not in ('done', 'failed')
-      ${engineRunId === undefined ? db`` : db`and (engine_run_id = ${engineRunId} or (engine_run_id is null and attempt = 0))`} for no key update`;
+/** Locks a live run for its settlement; undefined when it is terminal or, for a worker, not its own. `claimed`: it takes up room. */
+export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<{ claimed: boolean } | undefined> {
+  const [row] = await db<{ claimed: boolean }[]>`
+    select claimed_at is not null as claimed from runs where id = ${runId} and status not in ('done', 'failed')
+      ${engineRunId === undefined ? db`` : db`and engine_run_id = ${engineRunId}`} for no key update`;
   return row;
 }
 
@@ -293,47 +276,10 @@ export async function listOverdueRuns(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/**
- * Unclaimed runs whose last event was handed over long ago or is missing: the engine may have lost it. Each sending doubles
- * the wait for the next. `embedded`: a run with a job that waits or works is not forgotten, however long it stands in line.
- */
-export async function listForgottenRuns(
-  db: Db,
-  { afterSeconds, engine }: { afterSeconds: number; engine: 'embedded' | 'inngest' },
-): Promise<{ id: string; sendings: number }[]> {
-  return db<{ id: string; sendings: number }[]>`
-    select r.id, count(e.id)::int as sendings
-    from runs r left join job_events e on e.data ->> 'runId' = r.id::text and e.name = 'analysis/requested'
-    where r.status not in ('done', 'failed') and r.engine_run_id is null
-      and (${engine} <> 'embedded' or not exists (
-        select 1 from job_runs j where j.status in ('queued', 'running') and j.event -> 'data' ->> 'runId' = r.id::text))
-    group by r.id
-    having greatest(r.created_at, max(e.created_at), max(e.relayed_at))
-        < now() - make_interval(secs => ${afterSeconds}::float8 * 2 ^ greatest(count(e.id) - 1, 0))
-      and count(*) filter (where e.id is not null and e.relayed_at is null) = 0
-    limit 200`;
-}
-
-/** Live runs of a platform for which a page is to be opened next: `reopening` is what those between two tries say. */
-const waitingFor = (db: Db, platform: Platform, reopening: string) => db`
-  r.platform = ${platform} and r.status not in ('done', 'failed') and (r.claimed_at is null or r.current_step = ${reopening})`;
-
-/** Makes the jobs of the embedded engine that wait for a library due at once; answers how many. */
-export async function updateJobsDue(db: Db, platform: Platform, reopening: string): Promise<number> {
-  const rows = await db`
-    update job_runs j set run_at = now() from runs r
-    where ${waitingFor(db, platform, reopening)} and j.event -> 'data' ->> 'runId' = r.id::text and j.status = 'queued' and j.run_at > now()
-    returning 1`;
-  return rows.length;
-}
-
-/** Runs that wait for a library with an engine outside of our database, which has taken their event. */
-export async function listRunsWaitingElsewhere(db: Db, platform: Platform, reopening: string): Promise<string[]> {
+/** Live runs of a platform between two tries to open its page: `reopening` is what those say. */
+export async function listPausedRuns(db: Db, platform: Platform, reopening: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
-    select r.id from runs r where ${waitingFor(db, platform, reopening)}
-      and not exists (select 1 from job_runs j where j.status in ('queued', 'running') and j.event -> 'data' ->> 'runId' = r.id::text)
-      and not exists (select 1 from job_events e where e.relayed_at is null and e.data ->> 'runId' = r.id::text)
-    order by r.created_at`;
+    select id from runs where platform = ${platform} and status not in ('done', 'failed') and current_step = ${reopening} order by id`;
   return rows.map(({ id }) => id);
 }
 

@@ -5,18 +5,10 @@ import type { Context } from '@/lib/context';
 import { charge } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
+import { askForNew } from '@/lib/line/ask';
 import { findLibraryWaitMs } from './current-step';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS, SubmitResponse } from './schema';
-import {
-  findMedianRunSeconds,
-  findOwnAnalysis,
-  findRun,
-  insertCachedAnalysis,
-  insertLiveAnalysis,
-  insertRequestedEvent,
-  insertRun,
-  lockRun,
-} from './store';
+import { findMedianRunSeconds, findOwnAnalysis, findRun, insertCachedAnalysis, insertLiveAnalysis, insertRun, lockRun } from './store';
 
 const platformNames = { meta: 'Meta', tiktok: 'TikTok' } as const;
 
@@ -54,11 +46,11 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
   const own = run && (await findOwnAnalysis(tx, userId, run.id));
   if (own !== undefined) return { id: own, status: 'queued' };
   assertSwitchedOn(ctx, ref);
-  const joined = run ?? (await insertRun(tx, ref, ctx.standInModel));
+  const joined = run ?? (await insertRun(tx, ref, { standInModel: ctx.standInModel, accountId }));
   if (joined === undefined) return undefined;
   const id = assertUserLives(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
   await charge(tx, { accountId, analysisId: id });
-  if (run === undefined) await insertRequestedEvent(tx, joined.id, 1);
+  if (run === undefined) await askForNew(tx, joined.id);
   return { id, status: 'queued' };
 }
 

@@ -1,40 +1,50 @@
 import type { Sql } from '@/db/client';
+import type { FailureCode } from '@/lib/failures';
 import { forgetOldKeys } from '@/lib/idempotency/once';
+import { askNext } from '@/lib/line/ask';
+import { giveUpLostEvents, takeUpSilent } from '@/lib/line/release';
+import type { EngineName } from '@/lib/line/schema';
 import { log } from '@/lib/log';
 import { failRun } from './settle';
-import { insertRequestedEvent, listForgottenRuns, listOverdueRuns, trySweepLock } from './store';
+import { listOverdueRuns, trySweepLock } from './store';
 
-/** An event handed over this long ago without a claim is sent again, then after twice as long; the claim makes a needless copy harmless. */
-const RESEND_AFTER_SECONDS = 300;
+/** `takenUp`: runs taken from silent workers. `asked`: runs whose turn nobody had asked for. */
+export type Sweep = { failed: number; takenUp: number; asked: number };
 
-export type Sweep = { failed: number; resent: number };
+type Due = { runId: string; code: FailureCode };
 
-/** Sends again what nobody claimed, and answers what is overdue; undefined while another process does so. */
-async function look(db: Sql, engine: 'embedded' | 'inngest'): Promise<{ overdue: string[]; resent: number } | undefined> {
+/** Takes up what is silent or forgotten, and answers what is to be failed; undefined while another process does so. */
+async function look(db: Sql, engine: EngineName): Promise<{ due: Due[]; takenUp: number } | undefined> {
   return db.begin(async (tx) => {
     if (!(await trySweepLock(tx))) return undefined;
-    const forgotten = await listForgottenRuns(tx, { afterSeconds: RESEND_AFTER_SECONDS, engine });
-    for (const run of forgotten) await insertRequestedEvent(tx, run.id, run.sendings + 1);
-    return { overdue: await listOverdueRuns(tx), resent: forgotten.length };
+    const { takenUp, lost } = await takeUpSilent(tx, engine);
+    await giveUpLostEvents(tx, engine);
+    const due = [
+      ...(await listOverdueRuns(tx)).map((runId): Due => ({ runId, code: 'deadline_passed' })),
+      ...lost.map((runId): Due => ({ runId, code: 'worker_lost' })),
+    ];
+    return { due, takenUp: takenUp.length };
   });
 }
 
 /**
- * Looks at business state, not at what was sent: fails and refunds what passed its deadline, re-sends what nobody claimed. The lock of
- * the sweep is let go before anything is settled: one run that is stuck must not keep the sweepers of other processes from the rest.
+ * Looks at business state, not at what was sent: fails and refunds what passed its deadline, takes up what its worker or engine lost, and
+ * asks for whose turn it is. The lock of the sweep is let go before anything is settled: one run that is stuck must not keep the sweepers
+ * of other processes from the rest.
  */
-export async function sweepRuns(db: Sql, engine: 'embedded' | 'inngest' = 'embedded'): Promise<Sweep> {
+export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promise<Sweep> {
   const seen = await look(db, engine);
-  if (seen === undefined) return { failed: 0, resent: 0 };
+  if (seen === undefined) return { failed: 0, takenUp: 0, asked: 0 };
   let failed = 0;
-  for (const runId of seen.overdue) {
+  for (const due of seen.due) {
     try {
-      if (await failRun(db, { runId, code: 'deadline_passed' })) failed += 1;
+      if (await failRun(db, due)) failed += 1;
     } catch (error) {
       // The next runs are due too; this one is tried again by the next sweep.
-      log.error('an overdue run was not settled', { runId, error });
+      log.error('a run that was due to fail was not settled', { ...due, error });
     }
   }
+  const asked = await db.begin(askNext);
   await forgetOldKeys(db);
-  return { failed, resent: seen.resent };
+  return { failed, takenUp: seen.takenUp, asked };
 }

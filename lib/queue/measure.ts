@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import { MAX_CLAIMED } from '@/lib/line/schema';
 import { findQueueState, type QueueState } from './store';
 
 export type { QueueState } from './store';
@@ -15,6 +16,7 @@ export function describeQueue({ runs, events, jobs }: QueueState): string[] {
   const live = runs.queued + runs.fetching + runs.composing;
   return [
     `Analyses  ${live} live (${runs.queued} queued, ${runs.fetching} fetching, ${runs.composing} composing)${seconds(runs.oldestLiveSeconds)}`,
+    `Line      ${runs.claimed} of ${MAX_CLAIMED} places taken, ${live - runs.claimed} waiting for their turn${seconds(runs.oldestQueuedSeconds)}`,
     `Events    ${events.pending} not handed to an engine, ${events.refused} of them refused${seconds(events.oldestPendingSeconds)}`,
     `Jobs      ${jobs.queued} queued, ${jobs.running} running${seconds(jobs.oldestDueSeconds)} (embedded engine)`,
     `Last day  ${jobs.deaths} workers lost with a job, ${jobs.failed} jobs failed, ${jobs.cancelled} cancelled`,

@@ -4,7 +4,15 @@ import type { Platform } from '@/lib/ads/schema';
 /** Work as it stands now; ages are in seconds, null where nothing waits. */
 export type QueueState = {
   /** Runs of the product, whichever engine drives them. */
-  runs: { queued: number; fetching: number; composing: number; oldestQueuedSeconds: number | null; oldestLiveSeconds: number | null };
+  runs: {
+    queued: number;
+    fetching: number;
+    composing: number;
+    /** Those that take up room; every other one waits for its turn. */
+    claimed: number;
+    oldestQueuedSeconds: number | null;
+    oldestLiveSeconds: number | null;
+  };
   /** Events that no engine has accepted yet; `refused` were tried. */
   events: { pending: number; refused: number; oldestPendingSeconds: number | null };
   /** Jobs of the embedded engine; `deaths` are workers lost with a job, `failed` and `cancelled` ended so, within a day. */
@@ -25,6 +33,7 @@ export async function findQueueState(db: Db): Promise<QueueState> {
         'queued', count(*) filter (where status = 'queued'),
         'fetching', count(*) filter (where status = 'fetching'),
         'composing', count(*) filter (where status = 'composing'),
+        'claimed', count(*) filter (where claimed_at is not null),
         'oldestQueuedSeconds', round(extract(epoch from now() - min(created_at) filter (where status = 'queued'))),
         'oldestLiveSeconds', round(extract(epoch from now() - min(created_at))))
       from runs where status not in ('done', 'failed')) as runs,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '@/db/client';
+import { claimInTurn } from '@/lib/analyses/claim';
+import { failRun } from '@/lib/analyses/settle';
 import { findNotices } from '@/lib/notices/find';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
@@ -14,8 +16,8 @@ beforeAll(async () => {
   account = await newAccount(harness.db, { credits: 1 });
   await harness.db`
     with done as (
-      insert into runs (platform, ad_id, url, stand_in, status, claimed_at, completed_at, report)
-      select 'meta', n::text, 'https://ad.test/' || n, true, 'done', now() - n * interval '2 minutes', now() - n * interval '1 minute', '{}'
+      insert into runs (platform, ad_id, url, stand_in, account_id, status, claimed_at, completed_at, report)
+      select 'meta', n::text, 'https://ad.test/' || n, true, ${account.accountId}, 'done', now() - n * interval '2 minutes', now() - n * interval '1 minute', '{}'
       from generate_series(1, ${FINISHED}::int) as n returning id, ad_id, completed_at)
     insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, completed_at, settled_at)
     select ${account.userId}, ${account.accountId}, id, 'api', ad_id, false, 'done', completed_at, completed_at from done`;
@@ -48,4 +50,18 @@ test('a submit reads no more of a long history than the runs by which it estimat
   expect((await clientOf(account.secret).submit({ url: metaUrl(newAdId()) })).status).toBe(201);
   await expect.poll(() => runsRead()).toBeGreaterThan(before);
   expect((await runsRead()) - before).toBeLessThan(FINISHED / 10);
+});
+
+test('whose turn it is reads next to nothing of a long history, in the claim as in the settlement', async () => {
+  const { sql, close } = await openDatabase({ databaseUrl: harness.url, dataDir: '', maxConnections: 1 });
+  try {
+    const [run] = await sql<{ id: string }[]>`select id from runs where status = 'queued'`;
+    const held = { runId: run?.id ?? '', engineRunId: 'test' };
+    const before = await runsRead(sql);
+    expect(await claimInTurn(sql, held)).toBeDefined();
+    expect(await failRun(sql, { ...held, code: 'internal' })).toBe(true);
+    expect((await runsRead(sql)) - before).toBeLessThan(FINISHED / 10);
+  } finally {
+    await close();
+  }
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { failRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
+import { MAX_CLAIMED } from '@/lib/line/schema';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { figure } from '@/tests/support/figure';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -29,15 +30,15 @@ const findEntries = ({ accountId }: TestAccount) =>
   harness.db<{ kind: string; balance: number }[]>`
     select kind, balance_after as balance from credit_entries where account_id = ${accountId} order by id`;
 
-/** Fills the ceiling of live work with jobs of nobody, so that no result moves money meanwhile. */
+/** Takes up all the room for work, so that no result moves money meanwhile. */
 async function holdWorkers(db: Sql, work: () => Promise<void>): Promise<void> {
   await db`
-    insert into job_runs (function_id, event_id, event, status, max_attempts, lease_until)
-    select 'ad-analysis-analyze-ad', 'held/' || n, '{"data": {}}', 'running', 1, now() + interval '1 hour' from generate_series(1, 4) as n`;
+    insert into runs (platform, ad_id, url, stand_in, status, claimed_at, engine_run_id, deadline_at)
+    select 'meta', n, 'held/' || n, true, 'fetching', now(), 'held', now() + interval '1 hour' from generate_series(1, ${MAX_CLAIMED}::int) as n`;
   try {
     await work();
   } finally {
-    await db`delete from job_runs where event_id like 'held/%'`;
+    await db`delete from runs where engine_run_id = 'held'`;
   }
 }
 

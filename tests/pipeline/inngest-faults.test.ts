@@ -48,11 +48,10 @@ const relayed = ({ runId }: Submitted) =>
   expect.poll(async () => harness.db`select 1 from job_events where data ->> 'runId' = ${runId} and relayed_at is null`).toEqual([]);
 const claimed = ({ id, fetch }: Submitted) => expect.poll(async () => (await fetch(id)).status).toBe('fetching');
 
-/** Lets six minutes pass for a run that nobody claimed. */
+/** Lets two minutes pass for a run that nobody claimed. */
 async function forget({ runId }: Submitted): Promise<void> {
-  await harness.db`update runs set created_at = created_at - interval '6 min' where id = ${runId}`;
-  await harness.db`
-    update job_events set created_at = created_at - interval '6 min', relayed_at = relayed_at - interval '6 min' where data ->> 'runId' = ${runId}`;
+  await harness.db`update runs set asked_at = asked_at - interval '2 min' where id = ${runId}`;
+  await harness.db`update job_events set relayed_at = relayed_at - interval '2 min' where data ->> 'runId' = ${runId}`;
 }
 
 const passDeadline = ({ runId }: Submitted) => harness.db`update runs set deadline_at = now() where id = ${runId}`;

@@ -83,13 +83,13 @@ test('a run that waits for a breaker stays in line, and its deadline begins when
   await start();
   const states = async () => {
     const rows = await harness.db<{ state: string }[]>`
-      select concat_ws(' ', r.status, case when r.claimed_at is null then 'unclaimed' end, case when j.attempt > 0 then 'put off' end) as state
-      from runs r join job_runs j on j.event -> 'data' ->> 'runId' = r.id::text where r.ad_id = ${adId}`;
+      select concat_ws(' ', status, case when claimed_at is null then 'unclaimed' end, case when asked_at is null then 'in line' end) as state
+      from runs where ad_id = ${adId}`;
     return rows.map(({ state }) => state);
   };
-  await expect.poll(states).toEqual(['queued unclaimed put off']);
+  await expect.poll(states).toEqual(['queued unclaimed in line']);
   expect(await submitted.ended()).toMatchObject({ status: 'done' });
-  expect(await states()).toEqual(['done']);
+  expect(await states()).toEqual(['done in line']);
 });
 
 test('a breaker that stays open past the deadline of a run fails it at once, refunded, without a page', async () => {

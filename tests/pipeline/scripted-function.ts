@@ -81,7 +81,6 @@ export function createScripted(client: Inngest, sql: Sql, finish: '1s' | '10m') 
       id: 'scripted',
       triggers: [{ event: 'test/scripted' }],
       retries: 3,
-      concurrency: { limit: 2, scope: 'fn' },
       idempotency: 'event.id',
       timeouts: { finish },
       onFailure: async ({ event, error }) => {

@@ -76,17 +76,13 @@ describe('the endpoint', () => {
           trigger: 'analysis/requested',
           failureOf: undefined,
           maxAttempts: 4,
-          limit: 4,
-          limitPerKey: { key: 'accountId', limit: 2 },
-          finishMs: 4_500_000,
+          finishMs: 900_000,
         },
         {
           id: 'ad-analysis-analyze-ad-failure',
           trigger: 'inngest/function.failed',
           failureOf: 'ad-analysis-analyze-ad',
           maxAttempts: 2,
-          limit: null,
-          limitPerKey: null,
           finishMs: null,
         },
       ]);
@@ -157,9 +153,8 @@ describe('the embedded engine refuses a function', () => {
     ['with a condition on its event', { triggers: [{ event: 'test/probe', if: 'event.data.yes' }] }],
     ['with two triggers', { triggers: [{ event: 'test/probe' }, { event: 'test/other' }] }],
     ['idempotent by anything but the event id', { idempotency: 'event.data.id' }],
-    ['with concurrency by key alone', { concurrency: { limit: 1, key: 'event.data.id' } }],
-    ['with concurrency by more than a field of the event', { concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.id + "x"' }] }],
-    ['with two limits of the same', { concurrency: [{ limit: 1 }, { limit: 2 }] }],
+    ['with a limit of its own', { concurrency: 3 }],
+    ['with a limit per key', { concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.id' }] }],
     ['cancelled by an event', { cancelOn: [{ event: 'test/stop' }] }],
     ['with a start timeout', { timeouts: { start: '1m' } }],
     ['in batches', { batchEvents: { maxSize: 2, timeout: '1s' } }],
@@ -183,8 +178,8 @@ describe('the embedded engine refuses a function', () => {
   });
 
   test('and accepts the options it has', async () => {
-    await expect(
-      protocolOf(serveProbe({ idempotency: 'event.id', concurrency: 3, timeouts: { finish: '1h30m' } })).listFunctions(),
-    ).resolves.toMatchObject([{ maxAttempts: 4, limit: 3, finishMs: 5_400_000 }]);
+    await expect(protocolOf(serveProbe({ idempotency: 'event.id', timeouts: { finish: '1h30m' } })).listFunctions()).resolves.toMatchObject(
+      [{ maxAttempts: 4, finishMs: 5_400_000 }],
+    );
   });
 });

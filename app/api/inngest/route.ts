@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toBounded } from '@/app/_server/copy-request';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
 import { createEndpoint, type Endpoint } from '@/inngest/endpoint';
+import { wakeDriver } from '@/inngest/start';
 import { env } from '@/lib/env';
 
 /** Many times what the steps of a run amount to; read before anybody can know whether the call is signed. */
@@ -11,7 +12,7 @@ let endpoint: Endpoint | undefined;
 
 // Made on the first call, because a build evaluates this file without the settings of any deployment.
 async function answer(request: Request): Promise<Response> {
-  endpoint ??= createEndpoint(env());
+  endpoint ??= createEndpoint(env(), { wake: wakeDriver });
   let bounded: Request;
   try {
     bounded = await toBounded(request, MAX_BODY_BYTES);

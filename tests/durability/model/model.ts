@@ -2,7 +2,7 @@ import { ACCOUNTS, type Command, URLS } from './commands';
 
 type Account = { balance: number; purchased: number; deleted: boolean; payments: number[] };
 type Member = { account: number; charged: boolean; refunded: boolean };
-type Run = { status: 'live' | 'done' | 'failed'; holder: string | null; claimed: boolean; members: Member[] };
+type Run = { status: 'live' | 'done' | 'failed'; holder: string | null; members: Member[] };
 
 /** What should be true, as plain values; `latest` is the last run of each URL. */
 export type Model = { accounts: Account[]; runs: Run[]; latest: (number | undefined)[] };
@@ -49,7 +49,7 @@ function submit(model: Model, { account, url }: { account: number; url: number }
   }
   if (payer.balance === 0) return { status: 402 };
   payer.balance -= 1;
-  if (usable === undefined) model.latest[url] = model.runs.push({ status: 'live', holder: null, claimed: false, members: [] }) - 1;
+  if (usable === undefined) model.latest[url] = model.runs.push({ status: 'live', holder: null, members: [] }) - 1;
   runOf(model, url)?.members.push({ account, charged: true, refunded: false });
   return { status, analysis: name(model.latest[url]) };
 }
@@ -65,8 +65,8 @@ function settle(model: Model, run: Run, end: 'scored' | 'unscored' | 'failed'): 
 
 const mayClaim = (run: Run, worker: string) => run.status === 'live' && (run.holder === null || run.holder === worker);
 
-/** A run that nobody ever had may be ended by anybody; one that was taken back, by nobody until it is claimed again. */
-const mayEnd = (run: Run, worker: string) => run.status === 'live' && (run.holder === worker || !run.claimed);
+/** No worker ends a run that it does not hold. */
+const mayEnd = (run: Run, worker: string) => run.status === 'live' && run.holder === worker;
 
 function act(model: Model, run: Run, command: Extract<Command, { url: number }>): Outcome {
   switch (command.do) {
@@ -75,7 +75,6 @@ function act(model: Model, run: Run, command: Extract<Command, { url: number }>)
     case 'claim':
       if (!mayClaim(run, command.worker)) return false;
       run.holder = command.worker;
-      run.claimed = true;
       return true;
     case 'complete':
       return mayEnd(run, command.worker) && settle(model, run, command.scored ? 'scored' : 'unscored');

@@ -1,4 +1,5 @@
 import type { Sql } from '@/db/client';
+import { claimInTurn } from '@/lib/analyses/claim';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
@@ -6,6 +7,7 @@ import { sweepRuns } from '@/lib/analyses/sweep';
 import { adjust, refill } from '@/lib/credits/ledger';
 import { leave } from '@/lib/departure/leave';
 import { AppError } from '@/lib/errors';
+import type { Held } from '@/lib/line/schema';
 import { commands } from '@/lib/operator/commands';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
@@ -68,7 +70,7 @@ export class World {
     const db = this.#db;
     switch (command.do) {
       case 'claim':
-        return (await claimRun(db, { runId, engineRunId: command.worker }, 'Working')) !== undefined;
+        return this.#claim({ runId, engineRunId: command.worker });
       case 'complete':
         return completeRun(db, { runId, engineRunId: command.worker }, command.scored ? scoredReport() : unscoredReport());
       case 'give up':
@@ -80,6 +82,11 @@ export class World {
       case 'requeue':
         return requeueRun(db, runId);
     }
+  }
+
+  /** In its turn, and else out of turn: other sequences fill the line too, and the model knows only its own. */
+  async #claim(held: Held): Promise<boolean> {
+    return ((await claimInTurn(this.#db, held)) ?? (await claimRun(this.#db, held, 'Working'))) !== undefined;
   }
 
   /** By the command; where no analysis is left to name the run by, or its user leaves at this moment, by the run itself. */

@@ -1,0 +1,10 @@
+import { type Sql, withTransaction } from '@/db/client';
+import type { Held } from '@/lib/line/schema';
+import { mayTake } from '@/lib/line/turn';
+import { stepWords } from './progress';
+import { type ClaimedRun, claimRun } from './store';
+
+/** Takes a run in its turn, which starts its deadline; undefined when it has ended, another engine run holds it, or it has to wait. */
+export async function claimInTurn(db: Sql, held: Held): Promise<ClaimedRun | undefined> {
+  return withTransaction(db, async (tx) => ((await mayTake(tx, held)) ? claimRun(tx, held, stepWords.opening) : undefined));
+}

@@ -1,0 +1,140 @@
+import type { Db } from '@/db/client';
+import type { Platform } from '@/lib/ads/schema';
+import {
+  type EngineName,
+  type Held,
+  LEAST_SECONDS_LEFT,
+  MAX_CLAIMED,
+  MAX_CLAIMED_PER_ACCOUNT,
+  MAX_WORKERS,
+  REFUNDS_TO_GO_LAST,
+  RESEND_AFTER_SECONDS,
+  SILENCE_SECONDS,
+} from './schema';
+
+/** Any fixed number: what decides whose turn it is happens one at a time over all processes. Whoever holds it waits for no row. */
+const LINE_LOCK = 7_451_011;
+
+export async function lockLine(tx: Db): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${LINE_LOCK})`;
+}
+
+const seconds = (db: Db, count: number) => db`make_interval(secs => ${count}::float8)`;
+
+/** `waits`: nobody has worked on it yet. */
+export type Takeable = { waits: boolean };
+
+/** Locks a live run that this engine run holds or may take; undefined when it has ended or another one holds it. */
+export async function lockTakeable(tx: Db, { runId, engineRunId }: Held): Promise<Takeable | undefined> {
+  const [row] = await tx<Takeable[]>`
+    select claimed_at is null as waits from runs
+    where id = ${runId} and status not in ('done', 'failed') and (engine_run_id is null or engine_run_id = ${engineRunId}) for no key update`;
+  return row;
+}
+
+/** A run whose turn it is, and whether an event stands out for it. */
+export type NextRun = { id: string; asked: boolean };
+
+/**
+ * The runs for which there is room now, in order: accounts with too many refunds last; then by how many of its account would be worked
+ * on with it; then the account that was served longest ago. `heldBack`: libraries whose pages are not opened for a while. A run whose
+ * event may be lost keeps nobody waiting, but for `runId`, whose event has just come.
+ */
+export async function listNext(
+  db: Db,
+  { heldBack, runId = null }: { heldBack: readonly Platform[]; runId?: string | null },
+): Promise<NextRun[]> {
+  return db<NextRun[]>`
+    with claimed as (
+      select account_id, count(*)::int as runs from runs where status not in ('done', 'failed') and claimed_at is not null group by account_id),
+    waiting as (
+      select r.id, r.account_id, r.created_at, r.asked_at is not null as asked,
+        coalesce((select runs from claimed c where c.account_id is not distinct from r.account_id), 0)
+          + row_number() over (partition by r.account_id order by r.created_at, r.id) as place
+      from runs r
+      where r.status not in ('done', 'failed') and r.claimed_at is null and r.platform <> all(${[...heldBack]}::text[])
+        and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid))
+    select id, asked from waiting w cross join lateral (
+      select (select max(claimed_at) from runs where account_id = w.account_id) as at,
+        (select count(*) from (
+          select 1 from credit_entries e
+          where e.account_id = w.account_id and e.kind = 'refund' and e.created_at > now() - interval '1 day'
+          limit ${REFUNDS_TO_GO_LAST}) as refunds) = ${REFUNDS_TO_GO_LAST} as last) as served
+    where place <= ${MAX_CLAIMED_PER_ACCOUNT} and (place = 1 or not served.last)
+    order by served.last, place, served.at nulls first, created_at, id
+    limit greatest(0, ${MAX_CLAIMED} - (select coalesce(sum(runs), 0) from claimed))`;
+}
+
+/** No event stands out any more for these runs in line. */
+export async function updateUnasked(db: Db, runIds: readonly string[]): Promise<void> {
+  await db`update runs set asked_at = null where id = any(${[...runIds]}::uuid[])`;
+}
+
+/** The event that asks an engine for the work of a run; its id deduplicates deliveries. */
+export async function insertRequestedEvents(db: Db, runIds: readonly string[]): Promise<void> {
+  await db`
+    insert into job_events (id, name, data)
+    select 'run/' || id || '/requested/' || requests, 'analysis/requested', jsonb_build_object('runId', id, 'accountId', account_id)
+    from runs where id = any(${[...runIds]}::uuid[])
+    on conflict (id) do nothing`;
+}
+
+/** Notes one more event for each of these runs in line for which none stands out; one that somebody works with this moment is passed over. */
+export async function updateAsked(db: Db, runIds: readonly string[]): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    with free as (
+      select id from runs
+      where id = any(${[...runIds]}::uuid[]) and status not in ('done', 'failed') and claimed_at is null and asked_at is null
+      for no key update skip locked)
+    update runs r set asked_at = now(), requests = requests + 1 from free where r.id = free.id returning r.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Takes locked live runs from whoever holds them, and notes one more event for each. */
+export async function updateReleased(db: Db, runIds: readonly string[], currentStep: string): Promise<void> {
+  await db`
+    update runs set engine_run_id = null, heartbeat_due_at = null, asked_at = now(), requests = requests + 1,
+      current_step = case when claimed_at is not null then ${currentStep} end
+    where id = any(${[...runIds]}::uuid[])`;
+}
+
+/** A sign of life; false when the run is no longer this worker's. */
+export async function updateHeartbeat(db: Db, { runId, engineRunId }: Held): Promise<boolean> {
+  const rows = await db`
+    update runs set heartbeat_due_at = now() + ${seconds(db, SILENCE_SECONDS)}
+    where id = ${runId} and engine_run_id = ${engineRunId} and status not in ('done', 'failed') returning 1`;
+  return rows.length === 1;
+}
+
+/** Locks the runs whose worker is silent, but for those whose job the embedded engine knows; `worthIt`: another worker may end them in time. */
+export async function lockSilent(db: Db, engine: EngineName): Promise<{ id: string; worthIt: boolean }[]> {
+  return db<{ id: string; worthIt: boolean }[]>`
+    select id, attempt < ${MAX_WORKERS} and deadline_at > now() + ${seconds(db, LEAST_SECONDS_LEFT)} as "worthIt" from runs
+    where status not in ('done', 'failed') and engine_run_id is not null and heartbeat_due_at < now() and deadline_at > now()
+      and (${engine} <> 'embedded' or not exists (
+        select 1 from job_runs j where j.status in ('queued', 'running') and j.id::text = engine_run_id))
+    order by id for no key update skip locked`;
+}
+
+/**
+ * Locks the runs that nobody holds and whose event came to nothing: handed over a while ago, and no live job of the embedded engine.
+ * `waits`: nobody has worked on it yet.
+ */
+export async function lockForgotten(db: Db, engine: EngineName): Promise<({ id: string } & Takeable)[]> {
+  return db<({ id: string } & Takeable)[]>`
+    select id, claimed_at is null as waits from runs
+    where status not in ('done', 'failed') and engine_run_id is null and asked_at < now() - ${seconds(db, RESEND_AFTER_SECONDS)}
+      and not exists (
+        select 1 from job_events e where e.id = 'run/' || runs.id || '/requested/' || requests
+          and (e.relayed_at is null or e.relayed_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)}))
+      and (${engine} <> 'embedded' or not exists (
+        select 1 from job_runs j where j.status in ('queued', 'running') and j.event -> 'data' ->> 'runId' = runs.id::text))
+    order by id for no key update skip locked`;
+}
+
+/** How many runs of a library wait for their turn. */
+export async function countWaiting(db: Db, platform: Platform): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from runs where status not in ('done', 'failed') and claimed_at is null and platform = ${platform}`;
+  return row?.count ?? 0;
+}

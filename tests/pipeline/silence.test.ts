@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimInTurn } from '@/lib/analyses/claim';
+import { requeueRun } from '@/lib/analyses/requeue';
+import { completeRun, failRun } from '@/lib/analyses/settle';
+import { type Run, stage } from '@/lib/analyses/stage';
+import { updateProgress } from '@/lib/analyses/store';
+import { sweepRuns } from '@/lib/analyses/sweep';
+import { verifyLedger } from '@/lib/credits/verify';
+import { failureTable, RunFailure } from '@/lib/failures';
+import { LEAST_SECONDS_LEFT, MAX_WORKERS, SILENCE_SECONDS } from '@/lib/line/schema';
+import { clientOf } from '@/tests/support/client';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { claim, drainLine, type InLine, newLine } from '@/tests/support/line';
+import { scoredReport } from '@/tests/support/reports';
+
+let harness: Harness;
+let run: InLine;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+beforeEach(async () => {
+  const [one] = await newLine(harness.db, 1);
+  if (one === undefined) throw new Error('no run');
+  run = one;
+  await harness.db`update job_events set relayed_at = now()`;
+});
+afterEach(async () => {
+  await drainLine(harness.db);
+  await harness.db`truncate job_events, job_runs, job_steps`;
+});
+afterAll(async () => {
+  expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
+  await harness.close();
+});
+
+/** Lets the time pass in which the worker of the run should have given a sign of life. */
+const fallSilent = () => harness.db`update runs set heartbeat_due_at = now() - interval '1 second' where id = ${run.runId}`;
+const hasSeconds = (seconds: number) =>
+  harness.db`update runs set deadline_at = now() + make_interval(secs => ${seconds}) where id = ${run.runId}`;
+const events = async () => (await harness.db`select id from job_events where data ->> 'runId' = ${run.runId}`).length;
+const fetch = async () => (await clientOf(run.secret).fetch(run.analysisId)).body;
+const balance = async () => (await clientOf(run.secret).credits()).body.balance;
+/** For how many seconds the worker of the run may be silent from now on. */
+async function maySleep(): Promise<number> {
+  const [row] = await harness.db<{ seconds: number | null }[]>`
+    select round(extract(epoch from heartbeat_due_at - now()))::float8 as seconds from runs where id = ${run.runId}`;
+  return row?.seconds ?? 0;
+}
+const takeUp = () => claimInTurn(harness.db, { runId: run.runId, engineRunId: randomUUID() });
+
+describe('a run whose worker is silent', () => {
+  test('is taken from it and asked for again; the worker that comes back late has no say', async () => {
+    await claim(harness.db, run);
+    await sweepRuns(harness.db, 'inngest');
+    expect(await events()).toBe(1);
+    await fallSilent();
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 1, failed: 0 });
+    expect(await events()).toBe(2);
+    expect(await fetch()).toMatchObject({ status: 'fetching', currentStep: 'Waiting before the next try' });
+    expect(await updateProgress(harness.db, run, 'composing', 'Too late')).toBe(false);
+    const next = { runId: run.runId, engineRunId: randomUUID() };
+    expect(await claimInTurn(harness.db, next)).toBeDefined();
+    expect(await completeRun(harness.db, run, scoredReport())).toBe(false);
+    expect(await failRun(harness.db, { runId: run.runId, engineRunId: run.engineRunId, code: 'internal' })).toBe(false);
+    expect(await completeRun(harness.db, next, scoredReport())).toBe(true);
+    expect(await balance()).toBe(0);
+  });
+
+  test('keeps its place: nobody is worked on instead of it', async () => {
+    const others = [...(await newLine(harness.db, 2)), ...(await newLine(harness.db, 2))];
+    for (const one of [run, ...others]) await claim(harness.db, one);
+    await fallSilent();
+    await sweepRuns(harness.db, 'inngest');
+    expect(await claim(harness.db, others[3] as InLine)).toBe(false);
+    expect(await takeUp()).toBeDefined();
+  });
+
+  test(`fails and is refunded when it is the worker number ${MAX_WORKERS} that it silences`, async () => {
+    for (let worker = 1; worker <= MAX_WORKERS; worker += 1) {
+      expect(await takeUp()).toBeDefined();
+      await fallSilent();
+      const last = worker === MAX_WORKERS;
+      expect(await sweepRuns(harness.db, 'inngest')).toMatchObject(last ? { takenUp: 0, failed: 1 } : { takenUp: 1, failed: 0 });
+    }
+    expect(await fetch()).toMatchObject({ status: 'failed', errorMessage: failureTable.worker_lost.message });
+    expect(await balance()).toBe(1);
+  });
+
+  test('fails at once, refunded, when another worker would not end it in time', async () => {
+    await claim(harness.db, run);
+    await fallSilent();
+    await hasSeconds(LEAST_SECONDS_LEFT - 5);
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0, failed: 1 });
+    expect(await fetch()).toMatchObject({ status: 'failed', errorMessage: failureTable.worker_lost.message });
+    expect(await balance()).toBe(1);
+  });
+
+  test('stays where it is while the embedded engine has a live job for it', async () => {
+    await claim(harness.db, run);
+    await fallSilent();
+    await harness.db`
+      insert into job_runs (id, function_id, event_id, event, max_attempts, status)
+      values (${run.engineRunId}, 'f', 'e', '{}', 4, 'running')`;
+    expect(await sweepRuns(harness.db, 'embedded')).toMatchObject({ takenUp: 0 });
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 1 });
+  });
+
+  test('of a server of the version before, which gives no sign of life, keeps its worker until its deadline', async () => {
+    await claim(harness.db, run);
+    await harness.db`update runs set heartbeat_due_at = null where id = ${run.runId}`;
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0, failed: 0 });
+    await hasSeconds(-1);
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ failed: 1 });
+    expect(await fetch()).toMatchObject({ errorMessage: failureTable.deadline_passed.message });
+  });
+});
+
+test('a run that was given back and whose event is lost is asked for again after a minute', async () => {
+  await claim(harness.db, run);
+  await requeueRun(harness.db, run.runId);
+  await harness.db`update job_events set relayed_at = now() - interval '2 minutes'`;
+  await sweepRuns(harness.db, 'inngest');
+  expect(await events()).toBe(2);
+  await harness.db`update runs set asked_at = now() - interval '61 seconds' where id = ${run.runId}`;
+  await sweepRuns(harness.db, 'inngest');
+  expect(await events()).toBe(3);
+});
+
+describe('a step', () => {
+  async function begin(heartbeatMs: number): Promise<Run> {
+    const claimed = await claimInTurn(harness.db, run);
+    if (claimed === undefined) throw new Error('not claimed');
+    return {
+      worker: { db: harness.db, heartbeatMs },
+      step: { run: (_, work) => work() },
+      delivery: { ...run, lastAttempt: false, abandoned: new AbortController().signal },
+      held: run,
+      claimed,
+      model: {} as Run['model'],
+    };
+  }
+  const given = { id: 'scrape', status: 'fetching', says: 'Opening the ad in its library' } as const;
+
+  test('gives signs of life as long as it works', async () => {
+    const held = await begin(50);
+    await stage(held, given, async () => {
+      await fallSilent();
+      await expect.poll(maySleep).toBeGreaterThan(SILENCE_SECONDS - 5);
+      expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0 });
+      return null;
+    });
+  });
+
+  test('ends when the run was taken from its worker', async () => {
+    const held = await begin(50);
+    const ended = stage(held, given, async (signal) => {
+      await requeueRun(harness.db, run.runId);
+      await sleep(30_000, undefined, { signal });
+      return null;
+    });
+    expect(await ended).toEqual({ failed: 'superseded' });
+  });
+
+  test('that is tried again after a while may be silent until then', async () => {
+    const held = await begin(20_000);
+    const failing = (retryAfterMs?: number) =>
+      stage(held, given, () => Promise.reject(new RunFailure('library_rate_limited', retryAfterMs === undefined ? {} : { retryAfterMs })));
+    await expect(failing(300_000)).rejects.toThrow(RunFailure);
+    expect(await maySleep()).toBeGreaterThan(300 + SILENCE_SECONDS - 5);
+    await expect(failing()).rejects.toThrow(RunFailure);
+    // Longer than the longest pause of either engine.
+    expect(await maySleep()).toBeGreaterThan(90 + SILENCE_SECONDS - 5);
+    expect(await maySleep()).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Driver, startDriver } from '@/inngest/start';
+import { verifyLedger } from '@/lib/credits/verify';
+import { newCustomer } from '@/tests/support/customer';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { standInTiming } from '@/tests/support/stand-in-timing';
+import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
+import { metaAds } from '@/tests/support/standins/meta-ads';
+import { toMetaUrl } from '@/tests/support/standins/samples';
+
+let harness: Harness;
+let standIns: StandIns;
+let driver: Driver;
+beforeAll(async () => {
+  [standIns, harness] = await Promise.all([startStandIns(), openHarness()]);
+  driver = await startDriver({ pollMs: 100, sweepMs: 300, tidyMs: 500, heartbeatMs: 200, scrapeTiming: standInTiming });
+});
+afterAll(async () => {
+  await driver.stop();
+  expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
+  await harness.close();
+  await standIns.close();
+});
+
+const generations = () => standIns.gemini.calls().filter(({ operation }) => operation === 'generate').length;
+
+test('a run whose engine dropped it while the model worked is taken up by another worker: one page, one charge, one report', async () => {
+  const { adId } = metaAds.kettle;
+  standIns.gemini.fail({ on: 'generate', delayMs: 5000 });
+  const customer = await newCustomer(harness.db);
+  const before = await customer.balance();
+  const id = await customer.submit(toMetaUrl(adId));
+  await expect.poll(generations).toBe(1);
+  await harness.db`update job_runs set status = 'cancelled', ended_at = now(), lease_until = null, lease_token = lease_token + 1`;
+  // What its worker says from now on is the last: as if the process had gone.
+  await harness.db`update runs set engine_run_id = engine_run_id || ' gone', heartbeat_due_at = now() where ad_id = ${adId}`;
+  expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
+  expect(await harness.db`select attempt, model_calls as "modelCalls" from runs where ad_id = ${adId}`).toEqual([
+    { attempt: 2, modelCalls: 2 },
+  ]);
+  expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
+  expect(await customer.balance()).toBe(before - 1);
+  await expect.poll(() => standIns.gemini.files()).toEqual([]);
+});
