@@ -240,6 +240,7 @@ export const runs = pgTable(
   (t) => [
     uniqueIndex('runs_one_live_or_done').on(t.url, t.standIn).where(sql`${t.status} <> 'failed'`),
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
+    index('runs_failed_at_work').on(t.url, t.completedAt.desc()).where(sql`${t.status} = 'failed' and ${t.claimedAt} is not null`),
     index('runs_misconfigured').on(t.completedAt.desc()).where(sql`${t.failureCode} = 'model_misconfigured'`),
     index('runs_live').on(t.createdAt).where(sql`${t.status} not in ('done', 'failed')`),
     index('runs_served').on(t.accountId, t.claimedAt),

@@ -1,23 +1,32 @@
 /**
  * Why a run can end without a report. `message` is what people read in `errorMessage`; it never carries text
- * from the ad or the model. `retry` says whether trying again later may help, in words the engine acts on.
+ * from the ad or the model. `retry` says whether trying again later may help, in words the engine acts on. `remembered` are
+ * final facts of the ad: who submits it again soon is told the same without another look at it.
  */
 export const failureTable = {
   ad_not_found: {
     retry: 'never',
+    remembered: true,
     message: 'The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong. Your credit was returned.',
   },
   ad_removed: {
     retry: 'never',
+    remembered: true,
     message: 'The platform removed this ad for breaking its rules, so there is no video to analyze. Your credit was returned.',
   },
   ad_not_shown: {
     retry: 'never',
+    remembered: true,
     message: 'The ad library states that it does not show this ad. Your credit was returned.',
+  },
+  ad_restricted: {
+    retry: 'never',
+    remembered: true,
+    message: 'The ad library shows this ad only after a log-in, which we do not do. Your credit was returned.',
   },
   login_required: {
     retry: 'never',
-    message: 'The ad library shows this ad only after a log-in, which we do not do. Your credit was returned.',
+    message: 'The ad library asked us to log in, which we do not do. Try again later. Your credit was returned.',
   },
   captcha_required: {
     retry: 'later',
@@ -37,11 +46,27 @@ export const failureTable = {
     retry: 'never',
     message: 'The link to the ad video had expired, also after opening the page again. Try again later. Your credit was returned.',
   },
-  video_too_large: { retry: 'never', message: 'The ad video is larger than we accept. Your credit was returned.' },
-  video_too_long: { retry: 'never', message: 'The ad video is longer than we accept. Your credit was returned.' },
-  video_broken: { retry: 'never', message: 'The ad video is not a whole, playable video file. Your credit was returned.' },
+  video_too_large: {
+    retry: 'never',
+    remembered: true,
+    message: 'The ad video is larger than we accept. Your credit was returned.',
+  },
+  video_too_long: {
+    retry: 'never',
+    remembered: true,
+    message: 'The ad video is longer than we accept. Your credit was returned.',
+  },
+  video_broken: {
+    retry: 'never',
+    remembered: true,
+    message: 'The ad video is not a whole, playable video file. Your credit was returned.',
+  },
   video_unavailable: { retry: 'later', message: 'The ad video could not be downloaded. Try again later. Your credit was returned.' },
-  model_refused: { retry: 'never', message: 'The model declined to analyze this ad. Your credit was returned.' },
+  model_refused: {
+    retry: 'never',
+    remembered: true,
+    message: 'The model declined to analyze this ad. Your credit was returned.',
+  },
   model_misconfigured: {
     retry: 'never',
     message: 'The model refused a setting of this service, which is our fault. The operator has been told. Your credit was returned.',
@@ -49,7 +74,8 @@ export const failureTable = {
   model_unavailable: { retry: 'later', message: 'The model is unavailable. Try again later. Your credit was returned.' },
   model_invalid: {
     retry: 'never',
-    message: 'The model did not give a usable report. Try again later. Your credit was returned.',
+    remembered: true,
+    message: 'The model did not give a usable report of this ad. Your credit was returned.',
   },
   deadline_passed: {
     retry: 'never',
@@ -61,9 +87,11 @@ export const failureTable = {
   },
   stopped_by_operator: { retry: 'never', message: 'The analysis was stopped by the operator. Your credit was returned.' },
   internal: { retry: 'later', message: 'Something failed on our side. Try again later. Your credit was returned.' },
-} as const satisfies Record<string, { retry: 'never' | 'later'; message: string }>;
+} as const satisfies Record<string, { retry: 'never' | 'later'; remembered?: true; message: string }>;
 
 export type FailureCode = keyof typeof failureTable;
+
+export const rememberedFailures = (Object.keys(failureTable) as FailureCode[]).filter((code) => 'remembered' in failureTable[code]);
 
 const RETURNED = ' Your credit was returned.';
 

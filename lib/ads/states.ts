@@ -24,7 +24,7 @@ export const pageRules = {
   not_found: { patienceMs: 0, action: 'fail', sign: 'answered', failure: 'ad_not_found' },
   removed: { patienceMs: 0, action: 'fail', sign: 'answered', failure: 'ad_removed' },
   // The library says why: it shows this one ad to signed-in adults only. That is no word about our visits.
-  restricted: { patienceMs: 0, action: 'fail', sign: 'neither', failure: 'login_required' },
+  restricted: { patienceMs: 0, action: 'fail', sign: 'neither', failure: 'ad_restricted' },
   // It says why in a word that we do not know, which is an answer about the ad and none about our visits.
   not_shown: { patienceMs: 0, action: 'fail', sign: 'neither', failure: 'ad_not_shown' },
   // There is a video, but its address is missing or not one we go to: never "an ad without a video".

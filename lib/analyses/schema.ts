@@ -12,6 +12,9 @@ export const AnalysisSource = z.enum(['web', 'api']);
 export const RUN_DEADLINE_MINUTES = 10;
 export const CLAIM_DEADLINE_MINUTES = 60;
 
+/** For so long after a worker found it out, a final fact of an ad answers who submits that ad again. */
+export const FAILURE_MEMORY_HOURS = 6;
+
 export const SubmitInput = z
   .object({
     url: z.string().meta({

@@ -1,9 +1,9 @@
 import type { Db } from '@/db/client';
 import type { AdRef, Platform, ScrapedAd } from '@/lib/ads/schema';
-import type { FailureCode } from '@/lib/failures';
+import { type FailureCode, rememberedFailures } from '@/lib/failures';
 import { type Held, SILENCE_SECONDS } from '@/lib/line/schema';
 import type { ModelUse } from '@/lib/model/compose';
-import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES, type RunStatus } from './schema';
+import { CLAIM_DEADLINE_MINUTES, FAILURE_MEMORY_HOURS, RUN_DEADLINE_MINUTES, type RunStatus } from './schema';
 import type { Json } from './step';
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -39,6 +39,19 @@ export async function insertRun(
     values (${ref.platform}, ${ref.adId}, ${ref.url}, ${standInModel}, ${accountId})
     on conflict do nothing returning id, status`;
   return row;
+}
+
+/**
+ * Why the latest look at this URL failed, if that is a final fact of the ad which is still remembered. Only runs that a worker took up
+ * count, so that a run which failed from memory prolongs nothing.
+ */
+export async function findRememberedFailure(db: Db, url: string, standInModel: boolean): Promise<FailureCode | undefined> {
+  const [row] = await db<{ code: FailureCode }[]>`
+    select failure_code as code from (
+      select failure_code, completed_at from runs where url = ${url} and stand_in = ${standInModel} and status = 'failed' and claimed_at is not null
+      order by completed_at desc nulls last limit 1) as latest
+    where failure_code = any(${rememberedFailures}) and completed_at > now() - make_interval(hours => ${FAILURE_MEMORY_HOURS})`;
+  return row?.code;
 }
 
 export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {

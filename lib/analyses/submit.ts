@@ -8,7 +8,17 @@ import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
 import { askForNew } from '@/lib/line/ask';
 import { findLibraryWaitMs } from './current-step';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS, SubmitResponse } from './schema';
-import { findMedianRunSeconds, findOwnAnalysis, findRun, insertCachedAnalysis, insertLiveAnalysis, insertRun, lockRun } from './store';
+import { failRun } from './settle';
+import {
+  findMedianRunSeconds,
+  findOwnAnalysis,
+  findRememberedFailure,
+  findRun,
+  insertCachedAnalysis,
+  insertLiveAnalysis,
+  insertRun,
+  lockRun,
+} from './store';
 
 const platformNames = { meta: 'Meta', tiktok: 'TikTok' } as const;
 
@@ -30,7 +40,10 @@ function assertUserLives(id: string | undefined): string {
   return id;
 }
 
-/** The caller's place on the run of this URL: an existing one, a free one on a finished run, or a charged one on live work. */
+/**
+ * The caller's place on the run of this URL: an existing one, a free one on a finished run, or a charged one on live work, which fails at
+ * once, before anybody sees it, when a final failure of this ad is remembered.
+ */
 async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | undefined> {
   const { userId, accountId, source } = ctx.actor;
   const found = await findRun(tx, ref.url, ctx.standInModel);
@@ -46,11 +59,13 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
   const own = run && (await findOwnAnalysis(tx, userId, run.id));
   if (own !== undefined) return { id: own, status: 'queued' };
   assertSwitchedOn(ctx, ref);
+  const known = run === undefined ? await findRememberedFailure(tx, ref.url, ctx.standInModel) : undefined;
   const joined = run ?? (await insertRun(tx, ref, { standInModel: ctx.standInModel, accountId }));
   if (joined === undefined) return undefined;
   const id = assertUserLives(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
   await charge(tx, { accountId, analysisId: id });
-  if (run === undefined) await askForNew(tx, joined.id);
+  if (known !== undefined) await failRun(tx, { runId: joined.id, code: known });
+  else if (run === undefined) await askForNew(tx, joined.id);
   return { id, status: 'queued' };
 }
 

@@ -13,7 +13,7 @@ let harness: Harness;
 let account: TestAccount;
 beforeAll(async () => {
   harness = await openHarness();
-  account = await newAccount(harness.db, { credits: 1 });
+  account = await newAccount(harness.db, { credits: 2 });
   await harness.db`
     with done as (
       insert into runs (platform, ad_id, url, stand_in, account_id, status, claimed_at, completed_at, report)
@@ -64,4 +64,17 @@ test('whose turn it is reads next to nothing of a long history, in the claim as 
   } finally {
     await close();
   }
+});
+
+test('a remembered failure is found without reading the other failures', async () => {
+  const { db } = harness;
+  await db`
+    insert into runs (platform, ad_id, url, stand_in, status, claimed_at, completed_at, failure_code)
+    select 'meta', n::text, ${metaUrl('')} || 10000000 + n, true, 'failed', now(), now(), 'ad_not_found' from generate_series(1, ${FINISHED}::int) as n`;
+  await db`vacuum analyze runs`;
+  const before = await runsRead();
+  const { body } = await clientOf(account.secret).submit({ url: metaUrl('10000007') });
+  expect((await clientOf(account.secret).fetch(String(body.id))).body).toMatchObject({ status: 'failed' });
+  await expect.poll(() => runsRead()).toBeGreaterThan(before);
+  expect((await runsRead()) - before).toBeLessThan(FINISHED / 10);
 });

@@ -70,8 +70,8 @@ describe('the breaker stays closed', () => {
     ['ad_not_found', metaAds.ended],
     ['ad_not_found', metaAds.notFound],
     ['ad_not_shown', metaAds.otherReason],
-    ['login_required', metaAds.ageGated],
-    ['login_required', metaAds.loggedOut],
+    ['ad_restricted', metaAds.ageGated],
+    ['ad_restricted', metaAds.loggedOut],
     ['ad_removed', metaAds.takenDown],
   ])('for an answer about the ad: %s', async (code, ad) => {
     for (let times = 0; times < 4; times += 1) expect(await scrapeMeta(ad)).toBe(code);

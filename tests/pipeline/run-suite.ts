@@ -73,7 +73,7 @@ const generations = () => standIns.gemini.calls().filter((call) => call.operatio
 
 /** Takes a finished run of this ad out of the cache and analyzes the ad anew. */
 async function again(adId: string): Promise<Ended> {
-  await harness.db`update runs set url = url || '#' || id where ad_id = ${adId} and status = 'done'`;
+  await harness.db`update runs set url = url || '#' || id where ad_id = ${adId} and status in ('done', 'failed')`;
   return analyze(adId);
 }
 

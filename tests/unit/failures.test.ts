@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeFailure, failureTable, toCause } from '@/lib/failures';
+import { isWorthAnotherTry } from '@/app/(account)/analyses/[id]/advice';
+import { describeFailure, failureTable, rememberedFailures, toCause } from '@/lib/failures';
 
 test('every failure is told in its own words', () => {
   for (const [code, told] of Object.entries(failureTable)) expect(describeFailure(code)).toBe(told);
@@ -11,4 +12,13 @@ test('a code that a later version wrote is told as a fault of ours, so that an o
 
 test('a cause says nothing of the credit, which is told of apart', () => {
   expect(toCause('ad_removed')).not.toContain('credit');
+});
+
+test('a failure that is remembered is final, and nobody is told to try again', () => {
+  expect(rememberedFailures.length).toBeGreaterThan(0);
+  for (const code of rememberedFailures) {
+    expect([code, failureTable[code].retry]).toEqual([code, 'never']);
+    expect(failureTable[code].message).not.toMatch(/try again/i);
+    expect([code, isWorthAnotherTry(code)]).toEqual([code, false]);
+  }
 });

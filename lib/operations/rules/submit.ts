@@ -1,5 +1,6 @@
-import { SubmitResponse } from '@/lib/analyses/schema';
+import { FAILURE_MEMORY_HOURS, SubmitResponse } from '@/lib/analyses/schema';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
+import { rememberedFailures, toCause } from '@/lib/failures';
 import { KEY_HOURS } from '@/lib/idempotency/once';
 import { MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS } from '../door';
 import { toInlineSchema } from '../openapi-schema';
@@ -14,6 +15,8 @@ export const bodyRule = `A JSON object with content type \`application/json\`, a
 
 export const keyRule = `\`Idempotency-Key\` makes a retry safe: for ${KEY_HOURS} hours the same key and body give the first answer again, with \`Idempotent-Replayed: true\`, and charge nothing. At most ${MAX_KEY_CHARACTERS} printable ASCII characters, kept per token and for successful submits only: a refusal uses no key up. The same key with another body is 409 \`idempotency_conflict\`; two calls at once with one key are answered alike, the second after the first.`;
 
+const rememberedCauses = rememberedFailures.map((code) => `“${toCause(code)}”`).join(' ');
+
 export const submitRules: RuleSection = {
   id: 'submit',
   title: 'Submitting',
@@ -25,6 +28,7 @@ export const submitRules: RuleSection = {
     'An ad that is being analyzed for you already is answered 201 and `queued` with the id that you have, and not charged again.',
     'An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.',
     'A failed analysis is not cached: the next submit is a new analysis and a new charge.',
+    `A final fact of an ad is remembered for ${FAILURE_MEMORY_HOURS} hours after a worker found it out. A submit of that ad is answered 201 and \`queued\` like any other, but its analysis is \`failed\` with the same \`errorMessage\` when you first fetch it, and its charge has been refunded. The ad is not looked at again until the time is up. Such facts are: ${rememberedCauses}`,
     `\`estimatedSeconds\` is the median of recent analyses plus the time for which the ad library asked us to wait, held within ${minimum} to ${maximum}. It is there only when \`queued\`, and \`cached\` only when true.`,
   ],
   besides: [`The body: ${bodyRule.charAt(0).toLowerCase()}${bodyRule.slice(1)}`, keyRule],

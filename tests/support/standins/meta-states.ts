@@ -80,7 +80,7 @@ const gates = {
     'loggedOut',
     'Meta ad with the gate LOGGED_OUT',
     { ...kettle, videos: [], gate: 'LOGGED_OUT' },
-    fails('login_required'),
+    fails('ad_restricted'),
   ),
   ageRange: gated('ageRange', 'MULTI_AGE_RANGE', scored('Brookpot')),
   // Invented: what becomes of a word that nobody has seen yet.
@@ -96,7 +96,7 @@ const ends = {
     noResultReason: 'AD_NOT_AVAILABLE',
   }),
   reasonless: absent('reasonless', 'Meta ad that is missing without a reason', fails('page_withheld'), { noResultReason: null }),
-  ageGated: absent('ageGated', 'Meta ad for signed-in adults', fails('login_required'), {
+  ageGated: absent('ageGated', 'Meta ad for signed-in adults', fails('ad_restricted'), {
     noResultReason: 'AGE_GATED',
     notice: 'Log in to see this ad. Ads in age-restricted categories appear only to a signed-in adult.',
   }),

@@ -1,0 +1,1 @@
+CREATE INDEX "runs_failed_at_work" ON "runs" USING btree ("url","completed_at" DESC NULLS LAST) WHERE "runs"."status" = 'failed' and "runs"."claimed_at" is not null;
