@@ -6,8 +6,6 @@ import type { ModelUse } from '@/lib/model/compose';
 import { CLAIM_DEADLINE_MINUTES, FAILURE_MEMORY_HOURS, RUN_DEADLINE_MINUTES, type RunStatus } from './schema';
 import type { Json } from './step';
 
-const json = (value: unknown) => JSON.stringify(value);
-
 /** What a terminal run hands to every analysis on it. */
 export type Outcome = { scoreValue: number | null; scoreGrade: string | null; summary: string | null };
 
@@ -47,10 +45,10 @@ export async function insertRun(
  */
 export async function findRememberedFailure(db: Db, url: string, standInModel: boolean): Promise<FailureCode | undefined> {
   const [row] = await db<{ code: FailureCode }[]>`
-    select failure_code as code from (
-      select failure_code, completed_at from runs where url = ${url} and stand_in = ${standInModel} and status = 'failed' and claimed_at is not null
-      order by completed_at desc nulls last limit 1) as latest
-    where failure_code = any(${rememberedFailures}) and completed_at > now() - make_interval(hours => ${FAILURE_MEMORY_HOURS})`;
+    select code from (
+      select failure_code as code, completed_at from runs where url = ${url} and stand_in = ${standInModel} and status = 'failed'
+        and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
+    where code = any(${rememberedFailures}) and completed_at > now() - make_interval(hours => ${FAILURE_MEMORY_HOURS})`;
   return row?.code;
 }
 
@@ -171,7 +169,7 @@ export async function updateProgress(
 
 export async function updateAd(db: Db, held: Held, ad: ScrapedAd): Promise<boolean> {
   const rows = await db`
-    update runs set ad = ${json(ad)}::text::jsonb, page_name = ${ad.pageName}
+    update runs set ad = ${JSON.stringify(ad)}::text::jsonb, page_name = ${ad.pageName}
     where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') returning 1`;
   return rows.length === 1;
 }
@@ -247,7 +245,7 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
 /** Terminal rows keep what the library showed, but none of its short-lived media links. */
 export async function updateRunDone(db: Db, runId: string, report: Json): Promise<void> {
   await db`
-    update runs set status = 'done', current_step = null, report = ${json(report)}::text::jsonb, completed_at = now(), ad = ad - 'videos'
+    update runs set status = 'done', current_step = null, report = ${JSON.stringify(report)}::text::jsonb, completed_at = now(), ad = ad - 'videos'
     where id = ${runId}`;
 }
 
