@@ -351,15 +351,29 @@ export const jobSteps = pgTable(
   (t) => [primaryKey({ columns: [t.runId, t.stepId] })],
 );
 
+/** Ads whose pages looked as if their library turned us away or said nothing, until the breaker opens or answers outweigh them. */
+export const platformSigns = pgTable(
+  'platform_signs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    platform: text('platform', { enum: ['meta', 'tiktok'] }).notNull(),
+    sign: text('sign', { enum: ['turned_away', 'silent'] }).notNull(),
+    adId: text('ad_id').notNull(),
+    /** Whose analysis asked for the ad first; null for what the operator looked at. */
+    accountId: uuid('account_id'),
+  },
+  (t) => [unique('platform_signs_once_per_ad').on(t.platform, t.sign, t.adId)],
+);
+
 /** One per platform: who may load its pages now, when the next load is due, and whether its breaker is open. */
 export const platformGates = pgTable('platform_gates', {
   platform: text('platform', { enum: ['meta', 'tiktok'] }).primaryKey(),
   leaseToken: uuid('lease_token'),
   leaseUntil: at('lease_until'),
   nextLoadAt: at('next_load_at'),
-  /** Signs of a block since the library last answered as it should. */
+  /** How many times over the next opening of the breaker is twice as long: one more with each opening, one less with each answer. */
   blocks: integer('blocks').notNull().default(0),
-  /** The different ads of which its page said nothing since then, the latest last. */
+  /** Read and written by servers of the version before alone; a later version drops it. */
   silentIds: text('silent_ids').array().notNull().default([]),
   closedUntil: at('closed_until'),
   /** When the breaker was opened last. */

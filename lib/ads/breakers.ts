@@ -8,7 +8,7 @@ export type Breaker = {
   openForMs: number;
   /** When it was opened last; null if it never was. */
   openedAt: Date | null;
-  /** Signs of a block since the library last answered as it should. */
+  /** How often it was opened, up to the times that still double its length, less one for each answer since. */
   signs: number;
 };
 

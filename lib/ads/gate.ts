@@ -4,7 +4,18 @@ import type { Db } from '@/db/client';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Platform } from './schema';
-import { closeBreaker, extendGateLease, type GateLease, notePageLoad, noteSilentAd, openBreaker, releaseGate, takeGate } from './store';
+import {
+  type Evidence,
+  extendGateLease,
+  type GateLease,
+  halveBreaker,
+  notePageLoad,
+  noteSign,
+  openBreaker,
+  releaseGate,
+  type Sign,
+  takeGate,
+} from './store';
 
 export type GateTiming = {
   /** Between two page loads of one platform, over all processes. */
@@ -12,11 +23,11 @@ export type GateTiming = {
   /** After this long without a sign of life, a holder counts as dead. */
   leaseMs: number;
   pollMs: number;
-  /** How long the breaker stays open after the first sign of a block; doubled by every further one. */
+  /** How long the breaker stays open the first time; doubled by every further time, halved by every answer of the library. */
   openMs: number;
   maxOpenMs: number;
-  /** So many different ads in a row that say nothing open the breaker as well. */
-  silentAds: number;
+  /** So many different ads with the same sign open the breaker. */
+  adsBySign: Readonly<Record<Sign, number>>;
 };
 
 export const gateTiming: GateTiming = {
@@ -25,9 +36,10 @@ export const gateTiming: GateTiming = {
   pollMs: 250,
   openMs: 60_000,
   maxOpenMs: 1_800_000,
-  // Healthy pages come without their data now and then (one search in four, September 2026): two of different ads in a row may be
-  // chance, and each further one before the breaker opens is a page load spent on a library that turns us away.
-  silentAds: 3,
+  // One ad may be odd by itself, and whoever finds such a one may submit it on purpose. Healthy pages also come without their data now
+  // and then (one search in four, September 2026), so two that are silent may be chance; each further one before the breaker opens is
+  // a page load spent on a library that turns us away.
+  adsBySign: { turned_away: 2, silent: 3 },
 };
 
 export type Gate = {
@@ -42,11 +54,14 @@ export type Gate = {
 export type Turn = {
   /** Waits out the spacing and notes a page load. */
   beginLoad: () => Promise<void>;
-  /** Opens the breaker for everybody; answers for how many milliseconds. */
+  /** The library turned our address away. Opens the breaker for everybody; answers for how many milliseconds. */
   reportBlock: () => Promise<number>;
-  /** The page said nothing about its ad. Opens the breaker when it is one more of several different ads; answers for how many milliseconds. */
-  reportSilence: (adId: string) => Promise<number | undefined>;
-  /** The library answered as it should: closes the breaker. */
+  /**
+   * The page of an ad gave a sign that may be its own. Opens the breaker when enough different ads gave the same one, and, where more than
+   * one account has live analyses of this library, not those of one account alone; answers for how many milliseconds.
+   */
+  reportSign: (sign: Sign, adId: string) => Promise<number | undefined>;
+  /** The library answered as it should: halves the breaker. */
   reportAnswer: () => Promise<void>;
 };
 
@@ -86,6 +101,11 @@ async function open({ db, timing }: Gate, lease: GateLease): Promise<number> {
   return closedForMs ?? timing.openMs;
 }
 
+/** One account could close a library for everybody with ads that it chose, so it is believed alone only while it is alone. */
+function isAgainstUs({ ads, accounts, liveAccounts }: Evidence, needed: number): boolean {
+  return ads >= needed && (accounts > 1 || liveAccounts <= 1);
+}
+
 function createTurn(gate: Gate, lease: GateLease, signal: AbortSignal): Turn {
   const { db, timing } = gate;
   return {
@@ -98,11 +118,12 @@ function createTurn(gate: Gate, lease: GateLease, signal: AbortSignal): Turn {
       }
     },
     reportBlock: () => open(gate, lease),
-    reportSilence: async (adId) => {
-      const count = await noteSilentAd(db, lease, adId);
-      return count === undefined || count < timing.silentAds ? undefined : open(gate, lease);
+    reportSign: async (sign, adId) => {
+      const needed = timing.adsBySign[sign];
+      const evidence = await noteSign(db, lease, { sign, adId, maxAds: needed });
+      return evidence !== undefined && isAgainstUs(evidence, needed) ? open(gate, lease) : undefined;
     },
-    reportAnswer: () => closeBreaker(db, lease),
+    reportAnswer: () => halveBreaker(db, lease),
   };
 }
 

@@ -37,7 +37,7 @@ export type AdVisit = { loads: readonly [PageVisit, ...PageVisit[]]; last: PageV
 async function report(turn: Turn, { adId }: AdRef, { reading }: PageVisit): Promise<number | undefined> {
   const { sign } = pageRules[reading.state];
   if (sign === 'blocked') return turn.reportBlock();
-  if (sign === 'silent') return turn.reportSilence(adId);
+  if (sign === 'turned_away' || sign === 'silent') return turn.reportSign(sign, adId);
   if (sign === 'answered') await turn.reportAnswer();
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { FailureCode } from '@/lib/failures';
 import type { PageState } from './library';
+import type { Sign } from './store';
 
 type Rule = {
   /** How long the state may stand before it is taken as the page's last word. */
@@ -7,10 +8,10 @@ type Rule = {
   /** A page is opened a second time only where that may cure the state, and once. */
   action: 'use' | 'reopen' | 'fail';
   /**
-   * What it tells about the library as a whole: `blocked`, which is against us, opens the platform's breaker, `answered`
-   * closes it, and `silent`, which one page may be by itself, opens it only for several different ads in a row.
+   * What it tells about the library as a whole: `blocked`, which is said of our address, opens the platform's breaker; `turned_away`
+   * and `silent`, which one page may be by itself, open it only for several different ads; `answered` halves it.
    */
-  sign: 'answered' | 'blocked' | 'silent' | 'neither';
+  sign: 'answered' | 'blocked' | Sign | 'neither';
 };
 
 type Failing = Rule & { failure: FailureCode };
@@ -33,14 +34,14 @@ export const pageRules = {
 
   loading: { patienceMs: 25_000, action: 'reopen', sign: 'silent', failure: 'library_unavailable' },
   unavailable: { patienceMs: 3000, action: 'reopen', sign: 'silent', failure: 'library_unavailable' },
-  busy: { patienceMs: 3000, action: 'reopen', sign: 'blocked', failure: 'library_rate_limited' },
+  busy: { patienceMs: 3000, action: 'reopen', sign: 'turned_away', failure: 'library_rate_limited' },
 
   // An ordinary browser passes the check by itself within a second or two and reloads; we do not help it.
-  challenge: { patienceMs: 15_000, action: 'fail', sign: 'blocked', failure: 'page_withheld' },
+  challenge: { patienceMs: 15_000, action: 'fail', sign: 'turned_away', failure: 'page_withheld' },
   // The data comes in chunks, so a page that says nothing about the ad is heard out.
   withheld: { patienceMs: 3000, action: 'fail', sign: 'silent', failure: 'page_withheld' },
   // A page or an answer that turns us away without a word, or without a byte.
-  refused: { patienceMs: 3000, action: 'fail', sign: 'blocked', failure: 'page_withheld' },
+  refused: { patienceMs: 3000, action: 'fail', sign: 'turned_away', failure: 'page_withheld' },
   captcha: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'captcha_required' },
   login: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'login_required' },
   rate_limited: { patienceMs: 0, action: 'fail', sign: 'blocked', failure: 'library_rate_limited' },

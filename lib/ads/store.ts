@@ -62,34 +62,70 @@ export async function releaseGate(db: Db, { platform, token }: GateLease, spacin
     where platform = ${platform} and lease_token = ${token}`;
 }
 
-/** Opens the breaker, twice as long with every sign since the last success, and begins a new row of silent ads; answers for how long. Undefined: lease lost. */
+/** Signs that one page may give by itself, so that only those of several ads tell about the library. */
+export type Sign = 'turned_away' | 'silent';
+
+/** Opens the breaker, twice as long as the last time, and forgets the signs that led to it; answers for how long. Undefined: lease lost. */
 export async function openBreaker(
   db: Db,
   { platform, token }: GateLease,
   times: { openMs: number; maxOpenMs: number },
 ): Promise<number | undefined> {
+  // No more doublings are counted than count for the time, or as many answers would be needed to undo them.
+  const maxDoublings = Math.max(0, Math.ceil(Math.log2(times.maxOpenMs / times.openMs)));
   const [row] = await db<{ closedForMs: number }[]>`
-    update platform_gates set blocks = blocks + 1, silent_ids = '{}', opened_at = clock_timestamp(),
-      closed_until = clock_timestamp() + make_interval(secs => least(${times.maxOpenMs}::float8, ${times.openMs}::float8 * 2 ^ least(blocks, 30)) / 1000)
-    where platform = ${platform} and lease_token = ${token}
-    returning (extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "closedForMs"`;
+    with opened as (
+      update platform_gates set blocks = least(blocks + 1, ${maxDoublings}::int), opened_at = clock_timestamp(),
+        closed_until = clock_timestamp() + make_interval(secs => least(${times.maxOpenMs}::float8, ${times.openMs}::float8 * 2 ^ blocks) / 1000)
+      where platform = ${platform} and lease_token = ${token} returning platform, closed_until),
+    forgotten as (delete from platform_signs s using opened where s.platform = opened.platform)
+    select (extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "closedForMs" from opened`;
   return row?.closedForMs;
 }
 
-/** Adds an ad of which its page said nothing; answers how many different ones there were in a row. Undefined: not a new one, or lease lost. */
-export async function noteSilentAd(db: Db, { platform, token }: GateLease, adId: string): Promise<number | undefined> {
-  const [row] = await db<{ count: number }[]>`
-    update platform_gates set silent_ids = silent_ids || ${adId}::text
-    where platform = ${platform} and lease_token = ${token} and not ${adId} = any (silent_ids)
-    returning cardinality(silent_ids) as count`;
-  return row?.count;
+/** Ads that gave the same sign, the accounts whose analyses asked for them first, and the accounts with live analyses of this platform. */
+export type Evidence = { ads: number; accounts: number; liveAccounts: number };
+
+/**
+ * Notes the sign of an ad; the operator counts as an account. Of one account no more than `maxAds` are noted. Undefined: nothing was
+ * noted, or lease lost.
+ */
+export async function noteSign(
+  db: Db,
+  { platform, token }: GateLease,
+  { sign, adId, maxAds }: { sign: Sign; adId: string; maxAds: number },
+): Promise<Evidence | undefined> {
+  const live = db`from runs r join analyses a on a.run_id = r.id where r.platform = ${platform} and r.status not in ('done', 'failed')`;
+  const [row] = await db<Evidence[]>`
+    with visit as (
+      select platform, (select a.account_id ${live} and r.ad_id = ${adId} order by a.created_at, a.id limit 1) as account_id
+      from platform_gates where platform = ${platform} and lease_token = ${token} for update),
+    known as (select ad_id, account_id from platform_signs where platform = ${platform} and sign = ${sign}),
+    noted as (
+      insert into platform_signs (platform, sign, ad_id, account_id)
+      select platform, ${sign}, ${adId}, account_id from visit
+      where (select count(*) from known where known.account_id is not distinct from visit.account_id) < ${maxAds}
+      on conflict do nothing returning ad_id, account_id)
+    select count(*)::int as ads, count(distinct coalesce(account_id::text, 'operator'))::int as accounts,
+      (select count(distinct a.account_id)::int ${live}) as "liveAccounts"
+    from (select * from known union all select * from noted) as signs having exists (select 1 from noted)`;
+  return row;
 }
 
-/** Closes the breaker and forgets what had led to it. */
-export async function closeBreaker(db: Db, { platform, token }: GateLease): Promise<void> {
+/**
+ * Takes an answer of the library for what it is worth: what is left of an open breaker's time, the next one's length, and the signs
+ * noted so far, of which the older go first, are all halved.
+ */
+export async function halveBreaker(db: Db, { platform, token }: GateLease): Promise<void> {
   await db`
-    update platform_gates set blocks = 0, closed_until = null, silent_ids = '{}'
-    where platform = ${platform} and lease_token = ${token} and (blocks > 0 or silent_ids <> '{}')`;
+    with halved as (
+      update platform_gates set blocks = greatest(blocks - 1, 0),
+        closed_until = case when closed_until > clock_timestamp() then clock_timestamp() + (closed_until - clock_timestamp()) / 2 end
+      where platform = ${platform} and lease_token = ${token} returning platform),
+    ranked as (
+      select id, row_number() over (partition by sign order by id) as place, count(*) over (partition by sign) as signs
+      from platform_signs join halved using (platform))
+    delete from platform_signs s using ranked where s.id = ranked.id and ranked.place * 2 <= ranked.signs + 1`;
 }
 
 export type BreakerRow = { platform: Platform; openForMs: number; openedAt: Date | null; signs: number };
@@ -108,7 +144,8 @@ export async function resetBreaker(db: Db, platform: Platform): Promise<number> 
     with before as (
       select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs"
       from platform_gates where platform = ${platform} for update),
-    closed as (update platform_gates set blocks = 0, closed_until = null, silent_ids = '{}' where platform = ${platform})
+    closed as (update platform_gates set blocks = 0, closed_until = null where platform = ${platform}),
+    forgotten as (delete from platform_signs where platform = ${platform})
     select "openForMs" from before`;
   return row?.openForMs ?? 0;
 }

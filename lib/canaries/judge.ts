@@ -28,7 +28,7 @@ function toOutcome(state: Exclude<PageState, 'content' | 'partial' | 'no_link'>)
   const { sign, action } = pageRules[state];
   // The library says why it does not show this one ad, or that it has none.
   if (sign === 'answered' || (sign === 'neither' && action === 'fail')) return 'ended';
-  return sign === 'blocked' ? 'blocked' : 'unreachable';
+  return sign === 'blocked' || sign === 'turned_away' ? 'blocked' : 'unreachable';
 }
 
 /** Compares what was read of a canary's page with what must be there. */

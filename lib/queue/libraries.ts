@@ -9,7 +9,7 @@ import { countPageStates } from './store';
 /** How we stand with one ad library. */
 export type LibraryState = {
   platform: Platform;
-  /** `signs` of a block since the library last answered as it should. */
+  /** `signs`: how often it was opened, less one for each answer of the library since. */
   breaker: { openForSeconds: number; openedAt: string | null; signs: number };
   /** Runs of the last day by the state in which each saw its page last. */
   pageStates: Record<string, number>;

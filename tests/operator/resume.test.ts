@@ -13,15 +13,16 @@ describe('the command', () => {
   afterAll(() => harness.close());
 
   test('is noted, says what it found, and knows two libraries', async () => {
-    await harness.db`insert into platform_gates (platform, blocks, closed_until, silent_ids)
-      values ('tiktok', 3, now() + interval '5 minutes', '{1,2}')`;
+    await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('tiktok', 3, now() + interval '5 minutes')`;
+    await harness.db`insert into platform_signs (platform, sign, ad_id) values ('tiktok', 'silent', '1'), ('meta', 'silent', '2')`;
     const { code, stdout } = await runAdmin(harness, ['ads', 'resume', '--library', 'tiktok']);
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(/^Closed the breaker of the TikTok Ad Library, which was open for another \d+ s\./),
     ]);
-    // The next silent ad is the first of a new row.
-    expect(await harness.db`select blocks, silent_ids as silent from platform_gates`).toEqual([{ blocks: 0, silent: [] }]);
+    expect(await harness.db`select blocks from platform_gates`).toEqual([{ blocks: 0 }]);
+    // The next silent ad is the first of a new row, and what was seen of the other library stands.
+    expect(await harness.db`select platform from platform_signs`).toEqual([{ platform: 'meta' }]);
     const again = await runAdmin(harness, ['ads', 'resume', '--library', 'tiktok']);
     expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^The breaker of the TikTok Ad Library was closed already\./)]);
     const notes = await harness.db`select detail from operator_actions where command = 'ads resume'`;

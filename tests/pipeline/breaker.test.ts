@@ -19,7 +19,10 @@ beforeAll(async () => {
   process.env.EGRESS_MAP = library.egressMap;
   process.env.EGRESS_CA = library.caFile;
 });
-beforeEach(() => harness.db`delete from platform_gates`);
+beforeEach(async () => {
+  await harness.db`delete from platform_gates`;
+  await harness.db`delete from platform_signs`;
+});
 afterAll(async () => {
   await closeEgress();
   await library.close();
@@ -27,7 +30,12 @@ afterAll(async () => {
 });
 
 const OPEN_MS = 60_000;
-const timing = { ...standInTiming, openMs: OPEN_MS, maxOpenMs: OPEN_MS, patienceMs: { ...standInTiming.patienceMs, loading: 1500 } };
+const timing = {
+  ...standInTiming,
+  openMs: OPEN_MS,
+  maxOpenMs: OPEN_MS * 4,
+  patienceMs: { ...standInTiming.patienceMs, loading: 1500, challenge: 1500 },
+};
 
 /** What the scraping of an ad comes to; the breaker is never waited for. */
 async function scrape(url: string): Promise<string> {
@@ -60,11 +68,24 @@ function silent(adId: string, page: AdFaults['page'] = 'withheld'): { adId: stri
 }
 
 describe('the breaker stays closed', () => {
-  test('for one ad whose page says nothing, however often it is asked for', async () => {
-    const ad = silent('900000000000101');
-    for (let times = 0; times < 5; times += 1) expect(await scrapeMeta(ad)).toBe('page_withheld');
-    expect(await isOpen()).toBe(false);
-  });
+  test.each(['withheld', 'withheld_silently', 'neighbours_only', 'forbidden', 'blank', 'challenge', 'unavailable'] as const)(
+    'for one ad whose page is %s, however often it is asked for',
+    async (page) => {
+      const ad = silent('900000000000101', page);
+      for (let times = 0; times < 3; times += 1) expect(await scrapeMeta(ad)).toMatch(/^(page_withheld|library_unavailable)$/);
+      expect(await isOpen()).toBe(false);
+      expect(await scrapeMeta(metaAds.image)).toBe('read');
+    },
+  );
+
+  test.each(['forbidden', 'unauthorized', 'busy', 'details_blank', 'details_unreadable', 'waiting', 'blank'] as const)(
+    'for one ad of TikTok whose page or data is %s, however often it is asked for',
+    async (page) => {
+      library.set('9000000000000101', { page });
+      for (let times = 0; times < 3; times += 1) expect(await scrapeTikTok({ adId: '9000000000000101' })).not.toBe('read');
+      expect(await isOpen()).toBe(false);
+    },
+  );
 
   test.each([
     ['ad_not_found', metaAds.ended],
@@ -76,7 +97,8 @@ describe('the breaker stays closed', () => {
   ])('for an answer about the ad: %s', async (code, ad) => {
     for (let times = 0; times < 4; times += 1) expect(await scrapeMeta(ad)).toBe(code);
     expect(await isOpen()).toBe(false);
-    expect(await harness.db`select blocks, silent_ids from platform_gates`).toEqual([{ blocks: 0, silent_ids: [] }]);
+    expect(await harness.db`select blocks from platform_gates`).toEqual([{ blocks: 0 }]);
+    expect(await harness.db`select 1 from platform_signs`).toEqual([]);
   });
 
   test('while healthy ads are read between those that say nothing', async () => {
@@ -110,24 +132,31 @@ describe('the breaker opens', () => {
     expect(await harness.db`select blocks from platform_gates`).toEqual([{ blocks: 2 }]);
   });
 
-  test.each([
-    ['captcha_required', metaAds.captcha],
-    ['login_required', metaAds.loginForm],
-    ['page_withheld', metaAds.forbidden],
-    ['page_withheld', metaAds.blank],
-    ['library_rate_limited', metaAds.rateLimited],
-  ])('at once for what is against us: %s', async (code, ad) => {
-    expect(await scrapeMeta(ad)).toBe(code);
+  test('for two different ads whose pages turn us away, in whatever manner', async () => {
+    expect(await scrapeMeta(metaAds.forbidden)).toBe('page_withheld');
+    expect(await isOpen()).toBe(false);
+    expect(await scrapeMeta(metaAds.blank)).toBe('page_withheld');
+    expect(await isOpen()).toBe(true);
+  });
+
+  test('for two such ads on TikTok too', async () => {
+    expect(await scrapeTikTok(tiktokAds.blankDetails)).toBe('page_withheld');
+    expect(await isOpen()).toBe(false);
+    expect(await scrapeTikTok(tiktokAds.forbidden)).toBe('page_withheld');
     expect(await isOpen()).toBe(true);
   });
 
   test.each([
-    ['page_withheld', tiktokAds.blank],
-    ['page_withheld', tiktokAds.blankDetails],
-    ['page_withheld', tiktokAds.forbidden],
-    ['captcha_required', tiktokAds.captcha],
-  ])('at once on TikTok too: %s', async (code, ad) => {
-    expect(await scrapeTikTok(ad)).toBe(code);
+    ['captcha_required', metaAds.captcha],
+    ['login_required', metaAds.loginForm],
+    ['library_rate_limited', metaAds.rateLimited],
+  ])('at once for what is said of our address: %s', async (code, ad) => {
+    expect(await scrapeMeta(ad)).toBe(code);
+    expect(await isOpen()).toBe(true);
+  });
+
+  test('at once on TikTok too', async () => {
+    expect(await scrapeTikTok(tiktokAds.captcha)).toBe('captcha_required');
     expect(await isOpen()).toBe(true);
   });
 });

@@ -7,7 +7,14 @@ import { RunFailure } from '@/lib/failures';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 const SPACING_MS = 300;
-const timing: GateTiming = { spacingMs: SPACING_MS, leaseMs: 1500, pollMs: 20, openMs: 400, maxOpenMs: 1000, silentAds: 3 };
+const timing: GateTiming = {
+  spacingMs: SPACING_MS,
+  leaseMs: 1500,
+  pollMs: 20,
+  openMs: 400,
+  maxOpenMs: 1000,
+  adsBySign: { turned_away: 2, silent: 3 },
+};
 
 let harness: Harness;
 const children: ChildProcess[] = [];
@@ -43,7 +50,6 @@ const visit = <T>(use: (turn: Turn, held: AbortSignal) => Promise<T>, platform: 
 const force = <T>(use: (turn: Turn) => Promise<T>) =>
   withTurn({ db: harness.db, platform: 'meta', timing, breaker: 'ignored' }, signal(), use);
 const block = () => visit((turn) => turn.reportBlock());
-const silence = (adId: string) => visit((turn) => turn.reportSilence(adId));
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
     () => undefined,
@@ -51,7 +57,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 test('the times kept towards the real libraries are those that were promised', () => {
-  expect(gateTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 1_800_000, silentAds: 3 });
+  expect(gateTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 1_800_000, adsBySign: { turned_away: 2, silent: 3 } });
 });
 
 test('two processes load pages one at a time and apart', async () => {
@@ -132,7 +138,7 @@ test('who ignores an open breaker waits for the holder before it and for the spa
   expect(await refusal(visit(async () => 'in'))).toMatchObject({ code: 'library_rate_limited' });
 });
 
-test('after its time one is let through, and only an answer of the library closes the breaker', async () => {
+test('after its time one is let through, and another sign closes it for twice as long', async () => {
   await block();
   await sleep(timing.openMs + 20);
   let inside = 0;
@@ -147,47 +153,4 @@ test('after its time one is let through, and only an answer of the library close
   await Promise.all([probe(), probe(), probe()]);
   expect(most).toBe(1);
   expect(await block()).toBeGreaterThan(timing.openMs * 1.5);
-  await harness.db`update platform_gates set closed_until = now()`;
-  await visit((turn) => turn.reportAnswer());
-  expect(await block()).toBeLessThanOrEqual(timing.openMs);
-});
-
-test('one ad that says nothing never opens the breaker, however often it is asked for', async () => {
-  for (let visitNumber = 0; visitNumber < 6; visitNumber += 1) expect(await silence('1000001')).toBeUndefined();
-  expect(await silence('1000002')).toBeUndefined();
-  for (const adId of ['1000001', '1000002', '1000001', '1000002']) expect(await silence(adId)).toBeUndefined();
-  expect(await harness.db`select blocks, closed_until from platform_gates`).toEqual([{ blocks: 0, closed_until: null }]);
-});
-
-test('different ads in a row that say nothing open it, and from then on each further one, but never one of them again', async () => {
-  const closed: (number | undefined)[] = [];
-  for (const adId of ['1000001', '1000002', '1000003', '1000003', '1000001', '1000004']) {
-    closed.push(await silence(adId));
-    await harness.db`update platform_gates set closed_until = now() where closed_until is not null`;
-  }
-  expect(closed.map((ms) => ms && Math.round(ms / 100) * 100)).toEqual([undefined, undefined, 400, undefined, undefined, 800]);
-});
-
-test('an answer forgets the ads that said nothing before it', async () => {
-  await silence('1000001');
-  await silence('1000002');
-  await visit((turn) => turn.reportAnswer());
-  expect(await silence('1000003')).toBeUndefined();
-  expect(await silence('1000001')).toBeUndefined();
-  expect(await silence('1000002')).toBeGreaterThan(0);
-});
-
-test('ads that say nothing are counted for each platform by itself', async () => {
-  await silence('1000001');
-  await silence('1000002');
-  expect(await visit((turn) => turn.reportSilence('1000003'), 'tiktok')).toBeUndefined();
-});
-
-test('the ads that said nothing are remembered up to a limit', async () => {
-  for (let ad = 0; ad < 60; ad += 1) {
-    await silence(`10000${ad}`);
-    await harness.db`update platform_gates set closed_until = null`;
-  }
-  const [row] = await harness.db<{ count: number }[]>`select cardinality(silent_ids) as count from platform_gates`;
-  expect(row?.count).toBeLessThanOrEqual(50);
 });

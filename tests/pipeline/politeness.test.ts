@@ -112,6 +112,22 @@ test('a run that the library turned away says that it was asked to wait, until i
   expect(await submitted.ended()).toMatchObject({ status: 'failed', currentStep: null });
 });
 
+test('an account that submits one odd ad again and again closes its library for nobody', async () => {
+  const adId = '900000000000301';
+  standIns.library.set(adId, { page: 'forbidden' });
+  await start({ ...standInTiming, openMs: 600_000, maxOpenMs: 600_000 });
+  const { secret, tokenId } = await newAccount(harness.db, { credits: 1 });
+  await harness.db`update api_tokens set limits = '{"fetch": 10000}' where id = ${tokenId}`;
+  const client = clientOf(secret);
+  for (let times = 0; times < 3; times += 1) {
+    const { body } = await client.submit({ url: toMetaUrl(adId) });
+    const status = async () => (await client.fetch(String(body.id))).body;
+    await expect.poll(status).toMatchObject({ status: 'failed', errorMessage: failureTable.page_withheld.message });
+  }
+  const other = await submit(metaAds.catalogue.adId);
+  expect(await other.ended()).toMatchObject({ status: 'done' });
+});
+
 test('a run keeps what the page was when it was opened last', async () => {
   const { adId } = metaAds.removed;
   const submitted = await submit(adId);

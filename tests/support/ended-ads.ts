@@ -83,7 +83,8 @@ export async function runEndedAds(ended: number): Promise<EndedAds> {
     const tookMs = Date.now() - startedAt;
     const ledger = await verifyLedger(harness.db);
     if (!ledger.ok) throw new Error(JSON.stringify(ledger));
-    const gate = await harness.db`select blocks, closed_until, silent_ids from platform_gates`;
+    const gate = await harness.db`
+      select blocks, closed_until, (select count(*)::int from platform_signs) as signs from platform_gates`;
     return { outcomes: await countOutcomes(harness), ...measureGaps(standIns), gate: gate[0], tookMs };
   } finally {
     await driver?.stop();
@@ -97,6 +98,6 @@ export function expectedOf(ended: number): Omit<EndedAds, 'longestGapMs' | 'took
   return {
     outcomes: { ad_not_found: ended, insufficient_evidence: healthyAds.length },
     pageLoads: ended + healthyAds.length,
-    gate: { blocks: 0, closed_until: null, silent_ids: [] },
+    gate: { blocks: 0, closed_until: null, signs: 0 },
   };
 }

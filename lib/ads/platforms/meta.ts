@@ -154,7 +154,9 @@ function readMetaCapture(capture: Capture, adId: string): Reading {
   const gate = findings.asked.map(readGate).find((found) => found !== undefined);
   // What stands behind such a gate, as the video of an ad that was taken down, does not count.
   if (gate?.says === 'removed') return { state: 'removed' };
-  if (gate?.says === 'log_in') return { state: 'restricted' };
+  // A page that asks for a captcha may mention the ad and a gate that it has for us alone; only the ad's own data outweighs that.
+  const isAboutUs = (findings.captcha || findings.rateLimited) && !findings.asked.some(({ snapshot }) => isObject(snapshot));
+  if (gate?.says === 'log_in' && !isAboutUs) return { state: 'restricted' };
   const reading = readOpen(capture, adId, findings);
   return gate?.says === 'unknown' ? { unknown: { field: 'gated_type', value: gate.value }, ...reading } : reading;
 }

@@ -72,6 +72,12 @@ describe('the state of a page', () => {
     ['withheld', 'a dialog without a video', page(finished) + dialog(ID, 'Oats')],
     ['withheld', 'a card outside of a dialog', page(finished) + dialog(ID, 'Oats', shownVideo).replace('role="dialog"', '')],
     ['captcha', 'the captcha flag', adPage(null, { captcha: true })],
+    [
+      'captcha',
+      'the captcha flag beside a mere mention of the ad with a gate',
+      adPage({ ad_archive_id: ID, gated_type: 'LOGGED_OUT' }, { captcha: true }),
+    ],
+    ['restricted', 'a mere mention of the ad with a gate', adPage({ ad_archive_id: ID, gated_type: 'LOGGED_OUT' })],
     ['rate_limited', 'error 1675004 in a chunk', page(script({ errors: [{ message: 'Rate limit exceeded', code: 1675004 }] }))],
     [
       'rate_limited',

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type GateTiming, gateTiming, type Turn, withTurn } from '@/lib/ads/gate';
+import { RunFailure } from '@/lib/failures';
+import { clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+
+/** Nothing is waited for: only what the signs come to counts. */
+const timing: GateTiming = { ...gateTiming, spacingMs: 0, pollMs: 20, openMs: 60_000, maxOpenMs: 150_000 };
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+beforeEach(async () => {
+  await harness.db`delete from platform_gates`;
+  await harness.db`delete from platform_signs`;
+  await harness.db`update runs set status = 'failed', failure_code = 'internal', completed_at = now() where status = 'queued'`;
+});
+afterAll(() => harness.close());
+
+const turn = <T>(use: (turn: Turn) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta', breaker: 'heeded' | 'ignored' = 'ignored') =>
+  withTurn({ db: harness.db, platform, timing, breaker }, AbortSignal.timeout(30_000), use);
+const toSeconds = (ms: number | undefined) => ms && Math.round(ms / 1000);
+const report = async (sign: 'turned_away' | 'silent', adId: string) => toSeconds(await turn((own) => own.reportSign(sign, adId)));
+const silence = (adId: string) => report('silent', adId);
+const block = async () => toSeconds(await turn((own) => own.reportBlock()));
+const answer = () => turn((own) => own.reportAnswer());
+
+/** For how many seconds nobody may open a page. */
+async function closedFor(): Promise<number | undefined> {
+  const refused = await turn(async () => undefined, 'meta', 'heeded').catch((error: unknown) => error);
+  return refused instanceof RunFailure ? toSeconds(refused.retryAfterMs) : undefined;
+}
+
+/** Has an account ask for ads, whose runs stay live. */
+async function ask(...adIds: string[]): Promise<void> {
+  const { secret } = await newAccount(harness.db, { credits: adIds.length });
+  for (const adId of adIds) expect((await clientOf(secret).submit({ url: metaUrl(adId) })).status).toBe(201);
+}
+
+describe('an answer of the library halves', () => {
+  test('the time for which the next block closes the gate, and no more blocks count than lengthen it', async () => {
+    const closed: (number | undefined)[] = [];
+    for (let times = 0; times < 5; times += 1) closed.push(await block());
+    expect(closed).toEqual([60, 120, 150, 150, 150]);
+    await answer();
+    expect(await block()).toBe(120);
+    await answer();
+    await answer();
+    expect(await block()).toBe(60);
+    await answer();
+    await answer();
+    expect(await block()).toBe(60);
+  });
+
+  test('what is left of the time of an open breaker', async () => {
+    await block();
+    await harness.db`update platform_gates set closed_until = now() + interval '10 minutes'`;
+    await answer();
+    expect(await closedFor()).toBeGreaterThan(280);
+    expect(await closedFor()).toBeLessThanOrEqual(300);
+  });
+
+  test('the ads that gave a sign, the older first', async () => {
+    await silence('1000001');
+    await silence('1000002');
+    await answer();
+    expect(await silence('1000001')).toBeUndefined();
+    expect(await silence('1000002')).toBeUndefined();
+    expect(await silence('1000003')).toBeGreaterThan(0);
+    await silence('1000004');
+    await answer();
+    expect(await harness.db`select 1 from platform_signs`).toEqual([]);
+  });
+});
+
+describe.each([
+  ['turned_away', 2],
+  ['silent', 3],
+] as const)('the sign %s', (sign, needed) => {
+  const ads = Array.from({ length: needed }, (_, n) => `20000${n}00000`);
+  const [first = ''] = ads;
+
+  test('of one ad never opens the breaker, however often that ad is asked for', async () => {
+    for (let visitNumber = 0; visitNumber < 6; visitNumber += 1) expect(await report(sign, first)).toBeUndefined();
+    for (const adId of [...ads.slice(1, -1), ...ads.slice(0, -1)]) expect(await report(sign, adId)).toBeUndefined();
+    expect(await closedFor()).toBeUndefined();
+  });
+
+  test(`of ${needed} ads opens it, and from then on of as many others`, async () => {
+    const closed: (number | undefined)[] = [];
+    for (const adId of [...ads, ...ads.map((ad) => `9${ad}`)]) {
+      closed.push(await report(sign, adId));
+    }
+    const before = ads.slice(1).map(() => undefined);
+    expect(closed).toEqual([...before, 60, ...before, 120]);
+  });
+
+  test('of the ads of one account never opens it while another account has live analyses, however many they are', async () => {
+    const many = Array.from({ length: 8 }, (_, n) => `30000${n}00000`);
+    await ask(...many);
+    await ask('4000000000000');
+    for (const adId of many) expect(await report(sign, adId)).toBeUndefined();
+    const rows = await harness.db`select 1 from platform_signs`;
+    expect(rows).toHaveLength(needed);
+    expect(await report(sign, '4000000000000')).toBeGreaterThan(0);
+  });
+
+  test('of the ads of the only account with live analyses opens it', async () => {
+    await ask(...ads);
+    for (const adId of ads.slice(1)) expect(await report(sign, adId)).toBeUndefined();
+    expect(await report(sign, first)).toBeGreaterThan(0);
+  });
+
+  test('of an ad that two accounts asked for counts once', async () => {
+    await ask(...ads.slice(1));
+    await ask(...ads.slice(1));
+    for (const adId of [...ads.slice(1), ...ads.slice(1)]) expect(await report(sign, adId)).toBeUndefined();
+    expect(await harness.db`select 1 from platform_signs`).toHaveLength(needed - 1);
+  });
+});
+
+test('signs are counted for each platform, and each sign by itself', async () => {
+  await silence('1000001');
+  await silence('1000002');
+  expect(await turn((own) => own.reportSign('silent', '1000003'), 'tiktok')).toBeUndefined();
+  expect(await report('turned_away', '1000003')).toBeUndefined();
+});
