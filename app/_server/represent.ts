@@ -35,8 +35,7 @@ function refusal(withheld: AppError | undefined, available: readonly string[]): 
 export async function represent<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   output: z.output<Output>,
-  request: Request,
-  given: Headers,
+  { request, accountId, headers: given }: { request: Request; accountId: string; headers: Headers },
 ): Promise<Response> {
   const { forms, http } = operation;
   const status = http.status(output);
@@ -56,5 +55,5 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   if (namesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
   const typed = { ...all, 'Content-Type': contentTypeOf(chosen), ...form?.headers(output) };
   // Copied, because a Response takes no view of memory that might be shared.
-  return new Response(form === undefined ? json : new Uint8Array(await form.render(output)), { status, headers: typed });
+  return new Response(form === undefined ? json : new Uint8Array(await form.render(output, accountId)), { status, headers: typed });
 }

@@ -65,7 +65,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
         ? runPreferred(operation, ctx, input.data, { request, headers })
         : runKeyed(operation.runOnce(ctx, input.data, key), headers));
       const output = operation.output.parse(answered);
-      return await represent(operation, output, request, headers);
+      return await represent(operation, output, { request, accountId: actor.accountId, headers });
     } catch (error) {
       return toErrorResponse(toAppError(error, requestId), headers);
     }

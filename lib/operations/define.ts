@@ -17,7 +17,8 @@ export type Form<Answer> = {
   headers: (answer: Answer) => Record<string, string>;
   /** How such an answer begins, for documentation to show. */
   example: string;
-  render: (answer: Answer) => Promise<Uint8Array>;
+  /** For an account that may have it; renders of several accounts take turns. */
+  render: (answer: Answer, accountId: string) => Promise<Uint8Array>;
 };
 
 type Forms<Answer> = {

@@ -34,7 +34,7 @@ const list = formats.map((format): Form<Analysis> => {
     version,
     headers: headersOf[format],
     example: exampleForms[format],
-    render: (analysis) => render(reportOf(analysis)),
+    render: (analysis, accountId) => render(reportOf(analysis), { accountId }),
   };
 });
 

@@ -34,10 +34,10 @@ function toAnswer<Output>(structured: Output): { structured: Output; text: strin
 }
 
 /** A finished report as Markdown; undefined while there is none. */
-async function renderMarkdown(analysis: Analysis): Promise<string | undefined> {
+async function renderMarkdown(analysis: Analysis, accountId: string): Promise<string | undefined> {
   const form = getAnalysisOperation.forms?.list.find(({ mediaType }) => mediaType === 'text/markdown');
   if (form === undefined || analysis.report === null) return undefined;
-  return new TextDecoder().decode(await form.render(analysis));
+  return new TextDecoder().decode(await form.render(analysis, accountId));
 }
 
 const analyzeAd = defineTool({
@@ -98,7 +98,7 @@ const getAnalysis = defineTool({
   }),
   run: async (ctx, { id, format: form, waitSeconds: seconds }, patience) => {
     const { output } = await holdAnalysis(ctx, { id }, { ...patience, timeoutMs: seconds * 1000 });
-    const markdown = form === 'markdown' ? await renderMarkdown(output) : undefined;
+    const markdown = form === 'markdown' ? await renderMarkdown(output, ctx.actor.accountId) : undefined;
     if (markdown === undefined) return toAnswer(output);
     const { report, ...state } = output;
     return { structured: { ...state, markdown }, text: markdown };

@@ -54,7 +54,7 @@ test.each([
   'no page of a %s report is empty, ends on a heading, or has lines upon each other, wherever the pages end',
   async (_name, report, step) => {
     for (let lines = 1; lines <= 26; lines += step) {
-      const pages = await readLines(await pool.render({ report: withSummary(report, lines), ad: undefined }));
+      const pages = await readLines(await pool.render({ report: withSummary(report, lines), ad: undefined }, 'an account'));
       for (const [index, page] of pages.entries()) {
         const where = `page ${index + 1} of ${pages.length} with ${lines} lines`;
         expect(page.length, where).toBeGreaterThan(FOOTER_LINES);

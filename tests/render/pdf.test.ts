@@ -12,10 +12,12 @@ import { hostileStrings, plantStrings } from '../support/hostile-strings';
 import { namesIn, readPdf } from '../support/read-pdf';
 import { insufficientSample, legacySample, richReport, strainedReport } from '../support/report-samples';
 
-const pool = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
+/** Every PDF is rendered: none is kept. */
+const limits = { ...pdfPoolLimits, workers: 1, timeoutMs: 120_000, kept: { maxEntries: 0, maxBytes: 0 } };
+const pool = createPdfPool(limits);
 afterAll(() => pool.close());
 
-const renderPdf = (report: AnyReport) => pool.render({ report, ad: undefined });
+const renderPdf = (report: AnyReport) => pool.render({ report, ad: undefined }, 'an account');
 
 /** Parts of the blocks that are drawn as a figure; what they say stands as text elsewhere in the document. */
 const drawn = new Set(['ladder', 'marks', 'score']);
@@ -127,9 +129,9 @@ describe('hostile texts', () => {
 
 /** One render after the other in a worker of its own. */
 async function renderFresh(...reports: AnyReport[]): Promise<Uint8Array[]> {
-  const fresh = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
+  const fresh = createPdfPool(limits);
   try {
-    return await Promise.all(reports.map((report) => fresh.render({ report, ad: undefined })));
+    return await Promise.all(reports.map((report) => fresh.render({ report, ad: undefined }, 'an account')));
   } finally {
     await fresh.close();
   }

@@ -77,5 +77,5 @@ export const htmlRenderer: Renderer = {
   mediaType: 'text/html',
   extension: 'html',
   version: '1',
-  render: (report, ad) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad)))),
+  render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad)))),
 };

@@ -174,5 +174,5 @@ export const markdownRenderer: Renderer = {
   mediaType: 'text/markdown',
   extension: 'md',
   version: '1',
-  render: (report, ad) => Promise.resolve(new TextEncoder().encode(renderMarkdown(toBlocks(report, ad)))),
+  render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderMarkdown(toBlocks(report, ad)))),
 };

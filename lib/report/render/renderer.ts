@@ -1,10 +1,16 @@
 import type { AnyReport } from '@/lib/report/legacy';
 import type { AdFacts } from '@/lib/report/provenance';
 
-/** One human form of a report; `version` changes whenever the same report would come out otherwise. */
+export type RenderOptions = {
+  ad?: AdFacts;
+  /** Whose turn a render takes where renders wait for each other. */
+  accountId?: string;
+};
+
+/** One human form of a report; `version` changes whenever the same report would come out otherwise. Nobody changes what it answers. */
 export type Renderer = {
   mediaType: string;
   extension: string;
   version: string;
-  render: (report: AnyReport, ad?: AdFacts) => Promise<Uint8Array>;
+  render: (report: AnyReport, options?: RenderOptions) => Promise<Uint8Array>;
 };

@@ -1,17 +1,15 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { AppError } from '@/lib/errors';
-import type { PdfAnswer, PdfJob } from './worker';
+import { createLine, type Render } from './line';
+import { createResults, type ResultLimits } from './results';
+import type { PdfJob } from './worker';
+import { createPdfWorkers, type PdfWorkerLimits, pdfsAreBusy } from './workers';
 
-export type PdfPoolLimits = {
-  workers: number;
-  /** Reports that may wait for a worker; one more is refused. */
+export type PdfPoolLimits = PdfWorkerLimits & {
+  /** Renders that may wait for a worker. */
   maxWaiting: number;
-  /** From the start of a render, the start of its worker included, to its end. */
-  timeoutMs: number;
-  maxHeapMb: number;
+  /** Of the PDFs that are kept for whoever asks for the same report next. */
+  kept: ResultLimits;
 };
 
 export const pdfPoolLimits: PdfPoolLimits = {
@@ -20,109 +18,68 @@ export const pdfPoolLimits: PdfPoolLimits = {
   maxWaiting: 50,
   timeoutMs: 30_000,
   maxHeapMb: 512,
+  kept: { maxEntries: 200, maxBytes: 32 * 1024 * 1024 },
 };
 
-const RETRY_AFTER_SECONDS = 5;
-
-type Waiting = { job: PdfJob; resolve: (pdf: Uint8Array) => void; reject: (error: unknown) => void };
-
-/** One worker and the render it is busy with. */
-type Lane = { worker: Worker; current: (Waiting & { timer: NodeJS.Timeout }) | undefined };
-
 export type PdfPool = {
-  /** Throws `service_unavailable` when too many reports wait or a render takes too long. */
-  render: (job: PdfJob) => Promise<Uint8Array>;
+  /**
+   * The PDF of a report, which several may hold: nobody changes it. A report is rendered once, however many ask for it meanwhile, and
+   * accounts take turns. Throws `service_unavailable` when too many renders wait or one takes too long.
+   */
+  render: (job: PdfJob, accountId: string) => Promise<Uint8Array>;
+  /** What is kept. */
+  size: () => { entries: number; bytes: number };
   /** Ends the workers; renders that are under way or waiting are refused. */
   close: () => Promise<void>;
 };
 
-const busy = (cause?: unknown) => new AppError('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+const isStopping = () => pdfsAreBusy('the server is stopping');
 
-function startWorker(maxHeapMb: number): Worker {
-  const entry = path.join(process.cwd(), 'lib', 'report', 'render', 'pdf', 'worker.mjs');
-  // By a line of code, because a bundler takes the path of a worker for a module of its own.
-  const worker = new Worker("import(require('node:worker_threads').workerData)", {
-    eval: true,
-    workerData: pathToFileURL(entry).href,
-    // It gets neither the settings and secrets of this process nor its loaders.
-    env: { NODE_ENV: 'production' },
-    execArgv: [],
-    argv: [],
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-  });
-  // Nobody waits for an idle worker.
-  worker.unref();
-  return worker;
-}
+/** Over everything that the bytes of a PDF are made of, so that a kept one can stand for no other report. */
+const toKey = (job: PdfJob) => createHash('sha256').update(JSON.stringify(job)).digest('base64url');
 
-/** Workers that render PDFs off the main thread: started when they are needed, replaced when they fail. */
 export function createPdfPool(limits: PdfPoolLimits = pdfPoolLimits): PdfPool {
-  const lanes = new Set<Lane>();
-  const waiting: Waiting[] = [];
+  const workers = createPdfWorkers(limits);
+  const results = createResults(limits.kept);
+  const line = createLine(limits.maxWaiting);
   let closed = false;
 
-  function settle(lane: Lane): Lane['current'] {
-    const { current } = lane;
-    lane.current = undefined;
-    clearTimeout(current?.timer);
-    lane.worker.unref();
-    return current;
-  }
-
-  /** Gives up a worker; the render that it was busy with fails with `error`. */
-  function drop(lane: Lane, error: unknown): void {
-    lanes.delete(lane);
-    settle(lane)?.reject(error);
-    lane.worker.terminate().then(next, next);
-  }
-
-  function openLane(): Lane {
-    const lane: Lane = { worker: startWorker(limits.maxHeapMb), current: undefined };
-    lanes.add(lane);
-    lane.worker.on('message', (answer: PdfAnswer) => {
-      const current = settle(lane);
-      if ('pdf' in answer) current?.resolve(answer.pdf);
-      else current?.reject(new Error('the PDF could not be rendered', { cause: answer.error }));
-      next();
-    });
-    lane.worker.on('error', (error) => drop(lane, error));
-    lane.worker.on('exit', (code) => drop(lane, new Error(`the PDF worker ended with code ${code}`)));
-    return lane;
-  }
-
-  function freeLane(): Lane | undefined {
-    const idle = [...lanes].find(({ current }) => current === undefined);
-    return idle ?? (lanes.size < limits.workers ? openLane() : undefined);
-  }
-
-  function next(): void {
-    if (closed || waiting.length === 0) return;
-    const lane = freeLane();
-    const chosen = lane === undefined ? undefined : waiting.shift();
-    if (lane === undefined || chosen === undefined) return;
-    const timer = setTimeout(() => drop(lane, busy('a PDF took too long to render')), limits.timeoutMs);
-    lane.current = { ...chosen, timer };
-    lane.worker.ref();
-    lane.worker.postMessage(chosen.job);
+  async function run(render: Render): Promise<void> {
+    try {
+      const pdf = await workers.run(render.job);
+      if (!closed) results.keep(render.key, pdf);
+      line.end(render, ({ resolve }) => resolve(pdf));
+    } catch (error) {
+      line.end(render, ({ reject }) => reject(error));
+    }
     next();
   }
 
+  function next(): void {
+    while (!closed && workers.areFree()) {
+      const render = line.take();
+      if (render === undefined) return;
+      void run(render);
+    }
+  }
+
   return {
-    render: (job) =>
-      new Promise((resolve, reject) => {
-        if (closed || waiting.length >= limits.maxWaiting) return reject(busy('too many PDFs wait to be rendered'));
-        waiting.push({ job, resolve, reject });
+    render: async (job, accountId) => {
+      const key = toKey(job);
+      if (closed) throw isStopping();
+      const kept = results.find(key);
+      if (kept !== undefined) return kept;
+      return new Promise((resolve, reject) => {
+        line.join({ key, job }, { accountId, resolve, reject });
         next();
-      }),
+      });
+    },
+    size: results.size,
     close: async () => {
       closed = true;
-      for (const { reject } of waiting.splice(0)) reject(busy('the server is stopping'));
-      const ending = [...lanes].map((lane) => {
-        lanes.delete(lane);
-        settle(lane)?.reject(busy('the server is stopping'));
-        return lane.worker.terminate();
-      });
-      await Promise.all(ending);
+      results.clear();
+      line.clear(isStopping());
+      await workers.close();
     },
   };
 }

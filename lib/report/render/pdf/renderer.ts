@@ -9,11 +9,14 @@ function processPool(): PdfPool {
   return holder.adAnalysisPdfPool;
 }
 
+/** Renders that no account asked for take turns as one account. */
+const NOBODY = '';
+
 export const pdfRenderer: Renderer = {
   mediaType: 'application/pdf',
   extension: 'pdf',
   version: '1',
-  render: (report, ad) => processPool().render({ report, ad }),
+  render: (report, { ad, accountId = NOBODY } = {}) => processPool().render({ report, ad }, accountId),
 };
 
 /** Ends the workers of this process; renders under way are refused. */

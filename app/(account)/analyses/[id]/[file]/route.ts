@@ -23,13 +23,13 @@ const mediaTypes: Record<string, string> = {
 type File = { body: Uint8Array | string; mediaType: string; headers: Record<string, string> };
 
 /** The report in the form of that name, as the operation makes it; JSON is the report alone. */
-async function toFile(analysis: Analysis, name: string): Promise<File | undefined> {
+async function toFile(analysis: Analysis, name: string, accountId: string): Promise<File | undefined> {
   const mediaType = mediaTypes[name];
   if (mediaType === undefined || analysis.report === null) return undefined;
   if (mediaType === 'application/json') return { mediaType, body: `${JSON.stringify(analysis.report, null, 2)}\n`, headers: {} };
   const form = getAnalysisOperation.forms?.list.find((candidate) => candidate.mediaType === mediaType);
   if (form === undefined) return undefined;
-  return { mediaType, body: await form.render(analysis), headers: form.headers(analysis) };
+  return { mediaType, body: await form.render(analysis, accountId), headers: form.headers(analysis) };
 }
 
 const toBase = (requestId: string) => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId });
@@ -48,7 +48,7 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     const ctx = toContext(session.actor, requestId);
     const ad = await getBrowsedAnalysis(ctx, input.data);
     const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data));
-    const file = await toFile(analysis, name);
+    const file = await toFile(analysis, name, session.actor.accountId);
     if (file === undefined || analysis.report === null)
       throw new AppError('not_found', { message: 'There is no such file of this analysis.' });
     const fileName = `${toFileStem(readReport(analysis.report), ad)}${name.slice(name.lastIndexOf('.'))}`;
