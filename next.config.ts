@@ -4,6 +4,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // An address with a slash at its end is answered as the one without, which spares a client the detour of a redirect.
   skipTrailingSlashRedirect: true,
+  // The proxy has to tell a request of the router from that of a page, whose headers it would not see.
+  skipProxyUrlNormalize: true,
   // `npm run verify` checks types, those of the tests included; a build need not wait for it again.
   typescript: { ignoreBuildErrors: true },
   // Loaded from node_modules as they are: they start processes or workers, must exist once per process, or call `url.parse`, of which

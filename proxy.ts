@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
-import { DOCUMENT_CACHING } from './app/_server/caching';
+import { asksForParts, DOCUMENT_CACHING, partsCaching } from './app/_server/caching';
 import { toOutageResponse } from './app/_server/outage';
 import { isDatabaseReady } from './app/_server/readiness';
 import { pageHeaders, toContentSecurityPolicy } from './app/_server/security-headers';
@@ -30,8 +30,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   const isOutage = readsDatabase(request) && !(await isDatabaseReady());
   const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });
-  if (isDocument(request)) response.headers.set('Cache-Control', DOCUMENT_CACHING);
-  for (const [name, value] of Object.entries({ ...pageHeaders(), ...own })) response.headers.set(name, value);
+  const caching = asksForParts(request) ? partsCaching : isDocument(request) ? { 'Cache-Control': DOCUMENT_CACHING } : {};
+  for (const [name, value] of Object.entries({ ...caching, ...pageHeaders(), ...own })) response.headers.set(name, value);
   return response;
 }
 
