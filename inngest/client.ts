@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { eventType, Inngest, type Logger } from 'inngest';
 import { z } from 'zod';
+import { withDeadline, withSignals } from '@/lib/deadline';
 import type { Env } from '@/lib/env';
 import { log } from '@/lib/log';
 
@@ -50,12 +51,17 @@ function embeddedClient(authSecret: string): Inngest {
 const SEND_TIMEOUT_MS = 10_000;
 
 /** The SDK would wait for minutes on a server that accepts a call and says nothing, and a drain with it. */
-const boundedFetch =
-  (stopping: AbortSignal | undefined): typeof fetch =>
-  (input, init) => {
-    const signals = [init?.signal, stopping, AbortSignal.timeout(SEND_TIMEOUT_MS)].filter((signal) => signal instanceof AbortSignal);
-    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
-  };
+export const boundedFetch =
+  (stopping: AbortSignal | undefined, timeoutMs = SEND_TIMEOUT_MS): typeof fetch =>
+  (input, init) =>
+    withDeadline(stopping, timeoutMs, (bounded) =>
+      withSignals([init?.signal, bounded], async (signal) => {
+        const response = await fetch(input, { ...init, signal });
+        // Read here, because the deadline is for the answer as a whole.
+        const body = await response.arrayBuffer();
+        return new Response(body.byteLength === 0 ? null : body, response);
+      }),
+    );
 
 type External = NonNullable<Env['inngest']>;
 

@@ -1,17 +1,34 @@
 /**
- * Runs `work` under a signal that ends with the caller's, or after `timeoutMs` with a `TimeoutError`.
- * Not AbortSignal.any: Node 20 lets the timeout inside it be garbage-collected, and then it never fires.
+ * Runs `work` under a signal that ends with the first of the given ones, for its reason.
+ * Not AbortSignal.any: Node 20 lets a timeout inside it be garbage-collected, and then it never fires.
  */
-export async function withDeadline<T>(signal: AbortSignal, timeoutMs: number, work: (bounded: AbortSignal) => Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const bounded = new AbortController();
-  const end = () => bounded.abort(signal.reason);
-  const timer = setTimeout(() => bounded.abort(new DOMException(`not done within ${timeoutMs} ms`, 'TimeoutError')), timeoutMs);
-  signal.addEventListener('abort', end, { once: true });
+export async function withSignals<T>(
+  signals: readonly (AbortSignal | null | undefined)[],
+  work: (joined: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const given = signals.filter((signal) => signal instanceof AbortSignal);
+  for (const signal of given) signal.throwIfAborted();
+  const joined = new AbortController();
+  const ends = given.map((signal) => ({ signal, end: () => joined.abort(signal.reason) }));
+  for (const { signal, end } of ends) signal.addEventListener('abort', end, { once: true });
   try {
-    return await work(bounded.signal);
+    return await work(joined.signal);
+  } finally {
+    for (const { signal, end } of ends) signal.removeEventListener('abort', end);
+  }
+}
+
+/** Runs `work` under a signal that ends with the caller's, where there is one, or after `timeoutMs` with a `TimeoutError`. */
+export async function withDeadline<T>(
+  signal: AbortSignal | undefined,
+  timeoutMs: number,
+  work: (bounded: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException(`not done within ${timeoutMs} ms`, 'TimeoutError')), timeoutMs);
+  try {
+    return await withSignals([signal, late.signal], work);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', end);
   }
 }

@@ -4,6 +4,7 @@ import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { endWaits } from '@/lib/analyses/wait';
+import { withDeadline } from '@/lib/deadline';
 import { EnvError, env, publishOrigin } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findModelProblems } from '@/lib/model/check-settings';
@@ -72,7 +73,7 @@ async function warnAboutModel(): Promise<void> {
   const { appEnv, gemini } = env();
   if (appEnv !== 'production') return;
   try {
-    const problems = await findModelProblems(gemini, AbortSignal.timeout(MODEL_LOOKUP_TIMEOUT_MS));
+    const problems = await withDeadline(undefined, MODEL_LOOKUP_TIMEOUT_MS, (signal) => findModelProblems(gemini, signal));
     for (const problem of problems) log.warn('the model needs the operator', { problem });
   } catch (error) {
     log.warn('the model could not be checked', { error });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@/db/client';
+import { withSignals } from '@/lib/deadline';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Platform } from './schema';
@@ -135,10 +136,9 @@ export async function withTurn<T>(gate: Gate, signal: AbortSignal, visit: (turn:
   const lease: GateLease = { platform: gate.platform, token: randomUUID() };
   await take(gate, lease, signal);
   const lost = new AbortController();
-  const held = AbortSignal.any([signal, lost.signal]);
   const stopBeating = keepLease(gate, lease, lost);
   try {
-    return await visit(createTurn(gate, lease, held), held);
+    return await withSignals([signal, lost.signal], (held) => visit(createTurn(gate, lease, held), held));
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof LostTurn || lost.signal.aborted) throw new RunFailure('library_unavailable', { cause });

@@ -6,6 +6,7 @@ import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
 import { MAX_MOVED_CREDITS } from '@/lib/credits/schema';
 import { verifyLedger } from '@/lib/credits/verify';
+import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { checkModel } from '@/lib/model/check-settings';
@@ -191,7 +192,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   ),
   'model check': command('model check', z.strictObject({}), async () => {
-    const check = await checkModel(env().gemini, AbortSignal.timeout(MODEL_CHECK_TIMEOUT_MS));
+    const check = await withDeadline(undefined, MODEL_CHECK_TIMEOUT_MS, (signal) => checkModel(env().gemini, signal));
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
   }),
   'queue show': command('queue show', z.strictObject({}), async (db) => {

@@ -7,6 +7,7 @@ import type { Capture } from '@/lib/ads/library';
 import type { AdRef, AdVideo, ScrapedAd } from '@/lib/ads/schema';
 import { type AdVisit, PAGE_LOAD_BUDGET, visitAd } from '@/lib/ads/scrape';
 import { parseAdUrl } from '@/lib/ads/url';
+import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { RunFailure } from '@/lib/failures';
@@ -79,7 +80,7 @@ async function visit(db: Db, ref: AdRef, breaker: Gate['breaker']): Promise<AdVi
     return loadsLeft;
   };
   try {
-    return await visitAd(ref, { db, signal: AbortSignal.timeout(TIMEOUT_MS), bookLoad, breaker });
+    return await withDeadline(undefined, TIMEOUT_MS, (signal) => visitAd(ref, { db, signal, bookLoad, breaker }));
   } catch (error) {
     throw error instanceof RunFailure ? toAppError(error) : error;
   } finally {

@@ -21,11 +21,16 @@ export async function listFiles(folders: readonly string[]): Promise<string[]> {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-/** The TypeScript of the product: its folders and the modules at the root, configuration files apart. */
-export async function readProduct(): Promise<SourceFile[]> {
-  const files = (await listFiles(['.', ...productFolders])).filter(isTypeScript);
+async function readFiles(folders: readonly string[]): Promise<SourceFile[]> {
+  const files = (await listFiles(folders)).filter(isTypeScript);
   return Promise.all(files.sort().map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })));
 }
+
+/** The TypeScript of the product: its folders and the modules at the root, configuration files apart. */
+export const readProduct = (): Promise<SourceFile[]> => readFiles(['.', ...productFolders]);
+
+/** The TypeScript of the tests. */
+export const readTests = (): Promise<SourceFile[]> => readFiles(['tests']);
 
 /** `file:line` of every node of a source that is wanted. */
 export function findNodes({ file, text }: SourceFile, isWanted: (node: ts.Node) => boolean): string[] {
