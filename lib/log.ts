@@ -1,32 +1,71 @@
-import { env } from './env';
+import { pino } from 'pino';
+import { type Env, env } from './env';
+import { type Plain, toPlain } from './log/plain';
+import { redactText, toForms } from './log/redact';
+import { logScope } from './log/scope';
 
-const order = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
-type Level = Exclude<keyof typeof order, 'silent'>;
+type Level = Exclude<Env['logLevel'], 'silent'>;
 type Fields = Record<string, unknown>;
 
-const secret =
-  /pat_[A-Za-z0-9_-]{10,}|AQ\.[\w-]{10,}|signkey-[\w-]+|access_token=[^&\s"]+|AIza[\w-]{10,}|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
+/** Shorter ones might be words. */
+const MIN_SECRET_LENGTH = 8;
 
-function toPlain(value: unknown): unknown {
-  if (!(value instanceof Error)) return value;
-  return {
-    name: value.name,
-    message: value.message,
-    stack: value.stack,
-    ...(value.cause === undefined ? {} : { cause: toPlain(value.cause) }),
-  };
+/** Ours are sentences; the Inngest SDK writes its own. */
+const MAX_MESSAGE_LENGTH = 1000;
+
+/** Names that every line has by itself. */
+const reserved = new Set(['time', 'level', 'message']);
+
+const logger = pino(
+  {
+    base: null,
+    messageKey: 'message',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    // Values are made plain before they come here.
+    serializers: { err: (value: unknown) => value },
+  },
+  // In this very process and thread, so that no line is lost when it ends.
+  { write: (line) => void process.stderr.write(line) },
+);
+
+function passwordsOf(address: string | undefined): (string | null)[] {
+  if (address === undefined || !URL.canParse(address)) return [];
+  const { username, password } = new URL(address);
+  // Decoded as a query is, which takes also what is no valid escape.
+  return password === username ? [] : [password, new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).get('p')];
 }
 
-/** One JSON line on stderr; secrets are struck out whatever field they came in. */
+/** The secrets of the settings; the words of others may hold one in whatever form it has. */
+function findSecrets({ authSecret, databaseUrl, gemini, inngest, mail, google, stripe }: Env): string[] {
+  const keys = [gemini.apiKey, inngest?.eventKey, inngest?.signingKey, inngest?.signingKeyFallback];
+  const secrets = [authSecret, google?.clientSecret, stripe?.secretKey, stripe?.webhookSecret];
+  const all = [...keys, ...secrets, ...passwordsOf(databaseUrl), ...passwordsOf(mail?.smtpUrl)];
+  const forms = all.flatMap((secret) =>
+    secret === undefined || secret === null || secret.length < MIN_SECRET_LENGTH ? [] : toForms(secret),
+  );
+  // The longest first, so that none is left in part.
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+let known: { settings: Env; secrets: string[] } | undefined;
+
+function secretsOf(settings: Env): string[] {
+  if (known?.settings !== settings) known = { settings, secrets: findSecrets(settings) };
+  return known.secrets;
+}
+
+const rename = (plain: Record<string, Plain>) =>
+  Object.fromEntries(Object.entries(plain).map(([name, value]) => [reserved.has(name) ? `${name}_` : name, value]));
+
+/** One JSON line on stderr. Whatever the fields hold, a line comes out, and no secret with it. */
 function write(level: Level, message: string, fields: Fields): void {
-  const { logLevel, gemini } = env();
-  if (order[level] < order[logLevel]) return;
-  const plain = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, toPlain(value)]));
-  const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...plain });
-  const { apiKey } = gemini;
-  // The vendor's own words may hold the key, in whatever form it has.
-  const told = apiKey === undefined ? line : line.replaceAll(apiKey, '[redacted]');
-  process.stderr.write(`${told.replace(secret, '[redacted]')}\n`);
+  const settings = env();
+  if (logger.level !== settings.logLevel) logger.level = settings.logLevel;
+  if (!logger.isLevelEnabled(level)) return;
+  const secrets = secretsOf(settings);
+  const redact = (text: string) => redactText(text, secrets);
+  logger[level](rename(toPlain({ ...logScope(), ...fields }, redact)), redact(message.slice(0, MAX_MESSAGE_LENGTH)));
 }
 
 export const log = {
