@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { asksForParts, DOCUMENT_CACHING, partsCaching } from './app/_server/caching';
 import { toOutageResponse } from './app/_server/outage';
 import { isDatabaseReady } from './app/_server/readiness';
+import { requestId } from './app/_server/request-id';
 import { pageHeaders, toContentSecurityPolicy } from './app/_server/security-headers';
 import { sessionCookieName } from './app/_server/session-cookie';
 
@@ -24,10 +25,11 @@ const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(requ
 /** Gives every page its policy and nonce, or says that it cannot be made now. It admits nobody: sessions are checked where data is read. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const nonce = randomBytes(18).toString('base64');
-  const own = { 'Content-Security-Policy': toContentSecurityPolicy(nonce), 'X-Request-Id': randomUUID() };
-  // Next takes the nonce for its own scripts from the policy of the request, and the log its number.
+  const policy = toContentSecurityPolicy(nonce);
+  const own = { 'Content-Security-Policy': policy, 'X-Request-Id': requestId() };
+  // Next takes the nonce for its own scripts from the policy of the request.
   const headers = new Headers(request.headers);
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  headers.set('Content-Security-Policy', policy);
   const isOutage = readsDatabase(request) && !(await isDatabaseReady());
   const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });
   const caching = asksForParts(request) ? partsCaching : isDocument(request) ? { 'Cache-Control': DOCUMENT_CACHING } : {};

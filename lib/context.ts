@@ -6,7 +6,6 @@ export type Actor = { userId: string; accountId: string; source: 'web' | 'api' }
 /** What a verb may reach; nothing is optional and there is no global handle. */
 export type Context = {
   actor: Actor;
-  requestId: string;
   db: Sql;
   /** Whether the configured model is a stand-in, which decides what counts as a cache hit. */
   standInModel: boolean;

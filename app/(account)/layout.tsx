@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -20,7 +19,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   const session = await findSession();
   // Each page below asks for the session itself and sends the visitor to sign in.
   if (session === undefined) return children;
-  const { balance } = await getCreditBalanceOperation.run(toContext(session.actor, randomUUID()), {});
+  const { balance } = await getCreditBalanceOperation.run(toContext(session.actor), {});
   return (
     <AccountShell balance={balance} menu={<AccountMenu email={session.user.email} signOut={signOut} />}>
       {children}

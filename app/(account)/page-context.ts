@@ -1,10 +1,9 @@
 import { toContext } from '@/app/_server/context';
-import { requestIdOfPage } from '@/app/_server/request-id';
 import { requireSession, type Session } from '@/app/_server/session';
 import type { Context } from '@/lib/context';
 
 /** The session of a page and what its verbs may reach; a visitor is sent to sign in and comes back to `returnTo`. */
 export async function requirePage(returnTo: string): Promise<{ session: Session; ctx: Context }> {
   const session = await requireSession(returnTo);
-  return { session, ctx: toContext(session.actor, await requestIdOfPage()) };
+  return { session, ctx: toContext(session.actor) };
 }

@@ -6,7 +6,7 @@ import type { Operation } from '@/lib/operations/define';
 import { admitUser } from '@/lib/rate-limit/admit';
 import { requireDatabase, toContext } from './context';
 import { toAppError } from './errors';
-import { requestIdOfPage } from './request-id';
+import { underRequest } from './request-id';
 import { assertAdmitted } from './route';
 import { findSession, type Session } from './session';
 
@@ -14,15 +14,16 @@ import { findSession, type Session } from './session';
 export type ActionResult<Output> = { ok: Output } | { error: { code: ErrorCode; message: string; retryAfterSeconds?: number } };
 
 /** Runs `work` for the visitor and turns what it throws into an answer; a redirect passes through. */
-export async function answerAction<Output>(work: (requestId: string) => Promise<Output>): Promise<ActionResult<Output>> {
-  const requestId = await requestIdOfPage();
-  try {
-    return { ok: await work(requestId) };
-  } catch (thrown) {
-    unstable_rethrow(thrown);
-    const { code, message, retryAfterSeconds } = toAppError(thrown, requestId);
-    return { error: { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } };
-  }
+export function answerAction<Output>(work: () => Promise<Output>): Promise<ActionResult<Output>> {
+  return underRequest(async () => {
+    try {
+      return { ok: await work() };
+    } catch (thrown) {
+      unstable_rethrow(thrown);
+      const { code, message, retryAfterSeconds } = toAppError(thrown);
+      return { error: { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } };
+    }
+  });
 }
 
 async function requireSignedIn(): Promise<Session> {
@@ -36,20 +37,20 @@ export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   given: unknown,
 ): Promise<ActionResult<z.output<Output>>> {
-  return answerAction(async (requestId) => {
+  return answerAction(async () => {
     const { actor } = await requireSignedIn();
     assertAdmitted(await admitUser(requireDatabase(), actor.userId, operation.limit));
     const input = operation.input.safeParse(given);
     if (!input.success) throw operation.refuse(given);
-    return operation.output.parse(await operation.run(toContext(actor, requestId), input.data));
+    return operation.output.parse(await operation.run(toContext(actor), input.data));
   });
 }
 
 /** A verb of the signed-in user that is no public operation, such as issuing a token; counted as a list is. */
 export function runAccountAction<Output>(work: (ctx: Context, session: Session) => Promise<Output>): Promise<ActionResult<Output>> {
-  return answerAction(async (requestId) => {
+  return answerAction(async () => {
     const session = await requireSignedIn();
     assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, 'list'));
-    return work(toContext(session.actor, requestId), session);
+    return work(toContext(session.actor), session);
   });
 }

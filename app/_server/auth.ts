@@ -229,8 +229,9 @@ export function authOptions(action: string | undefined): NextAuthOptions {
     callbacks,
     events,
     logger: {
-      error: (code, metadata) => log.warn('next-auth', { code, metadata }),
-      warn: (code) => log.debug('next-auth', { code }),
+      // The rest of what it hands over is the person's profile and the provider's words.
+      error: (code, given) => log.warn('a sign-in failed at next-auth', { code, error: given instanceof Error ? given : given.error }),
+      warn: (code) => log.debug('next-auth warns', { code }),
       debug: () => undefined,
     },
   };

@@ -5,11 +5,12 @@ import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { endWaits } from '@/lib/analyses/wait';
 import { withDeadline } from '@/lib/deadline';
-import { EnvError, env, publishOrigin } from '@/lib/env';
+import { EnvError, env, publishOrigin, reloadsModules } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findModelProblems } from '@/lib/model/check-settings';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { watchClientAddresses } from './client-address';
+import { adoptConsole } from './console';
 import { beginDrain } from './drain';
 import { type OpenRequests, watchRequests } from './requests';
 
@@ -85,6 +86,8 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
   try {
     assertLoopback(origin);
     publishOrigin(origin);
+    // A developer reads the console itself.
+    if (!reloadsModules()) adoptConsole();
     watchClientAddresses();
     const { databaseUrl, dataDir } = env();
     const requests = watchRequests();

@@ -13,7 +13,7 @@ export function requireDatabase(): Sql {
 }
 
 /** What a verb may reach on behalf of `actor`. */
-export function toContext(actor: Actor, requestId: string): Context {
+export function toContext(actor: Actor): Context {
   const { gemini, platforms } = env();
-  return { actor, requestId, db: requireDatabase(), standInModel: gemini.standIn, platforms, wake: wakeDriver };
+  return { actor, db: requireDatabase(), standInModel: gemini.standIn, platforms, wake: wakeDriver };
 }

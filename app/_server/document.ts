@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { PublishedDocument } from '@/lib/operations/define';
 import { DOCUMENT_CACHING } from './caching';
 import { namesEntityTag, toEntityTag } from './entity-tag';
+import { requestId } from './request-id';
 
 /** Serves a published document to anybody; it is rendered once per process. */
 export function document({ mediaType, render }: Pick<PublishedDocument, 'mediaType' | 'render'>): (request: Request) => Promise<Response> {
@@ -19,7 +19,7 @@ export function document({ mediaType, render }: Pick<PublishedDocument, 'mediaTy
   return async (request) => {
     rendered ??= renderOnce();
     const { body, tag } = rendered;
-    const headers = { ...rendered.headers, ETag: tag, 'X-Request-Id': randomUUID() };
+    const headers = { ...rendered.headers, ETag: tag, 'X-Request-Id': requestId() };
     if (namesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
     return new Response(body, { headers });
   };

@@ -3,17 +3,17 @@ import { AppError, errorTable } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { RETRY_WHEN_AWAY_SECONDS } from '@/lib/operations/door';
 
-/** Any throw as a public error; what was not meant for the client becomes `internal_error` and goes to the log. */
-export function toAppError(error: unknown, requestId: string): AppError {
+/** Any throw as a public error; what was not meant for the client becomes `internal_error` and goes to the log, under the number of the request. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) {
-    if (errorTable[error.code].status >= 500) log.error('request failed', { requestId, error });
+    if (errorTable[error.code].status >= 500) log.error('request failed', { error });
     return error;
   }
   if (isDatabaseAway(error)) {
-    log.error('the database is away', { requestId, error });
+    log.error('the database is away', { error });
     return new AppError('service_unavailable', { cause: error, retryAfterSeconds: RETRY_WHEN_AWAY_SECONDS });
   }
-  log.error('request failed', { requestId, error });
+  log.error('request failed', { error });
   return new AppError('internal_error', { cause: error });
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/errors';
@@ -10,6 +9,7 @@ import { toAppError, toErrorResponse } from './errors';
 import { RpcError } from './mcp/fault';
 import { serveMessage } from './mcp/server';
 import { assertOwnOrigin } from './own-origin';
+import { underRequest } from './request-id';
 import { assertAdmitted, bearerOf } from './route';
 
 type Headers = Record<string, string>;
@@ -42,8 +42,9 @@ function toRpcResponse(fault: RpcError, message: Record<string, unknown> | undef
  * The agent endpoint: one message of the Model Context Protocol per request. What the door refuses has the status and the
  * body of every error; behind it, faults of the protocol are JSON-RPC errors and faults of a tool are results.
  */
-export async function mcp(request: Request): Promise<Response> {
-  const requestId = randomUUID();
+export const mcp = (request: Request): Promise<Response> => underRequest((requestId) => answer(request, requestId));
+
+async function answer(request: Request, requestId: string): Promise<Response> {
   const headers: Headers = { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
   let message: Record<string, unknown> | undefined;
   try {
@@ -56,12 +57,12 @@ export async function mcp(request: Request): Promise<Response> {
 
     message = await readMessage(request);
     const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
-    const call = { ctx: toContext(actor, requestId), secret, signal: request.signal };
+    const call = { ctx: toContext(actor), secret, signal: request.signal };
     const response = await serveMessage(call, request, message);
     for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);
     return response;
   } catch (error) {
     if (error instanceof RpcError) return toRpcResponse(error, message, headers);
-    return toErrorResponse(toAppError(error, requestId), headers);
+    return toErrorResponse(toAppError(error), headers);
   }
 }

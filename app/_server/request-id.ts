@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { headers } from 'next/headers';
+import { enterLogScope, logScope, withLogScope } from '@/lib/log/scope';
 
-/** The number of the request that is answered, as the proxy gave it: it stands in the log and on the answer. */
-export async function requestIdOfPage(): Promise<string> {
-  return (await headers()).get('x-request-id') ?? randomUUID();
+/** Numbers the request whose event this is; every line that is logged until it is answered carries the number. */
+export function numberRequest(): void {
+  enterLogScope({ requestId: randomUUID() });
+}
+
+/** The number of the request that is answered, for its `X-Request-Id`. */
+export function requestId(): string {
+  return logScope().requestId ?? randomUUID();
+}
+
+/** Does `work` for a request under its number, also where no server of Next's has given it one. */
+export function underRequest<T>(work: (requestId: string) => Promise<T>): Promise<T> {
+  const id = requestId();
+  return withLogScope({ requestId: id }, () => work(id));
 }

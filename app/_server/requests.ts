@@ -1,13 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import { isDraining } from './drain';
+import { numberRequest } from './request-id';
 
 export type OpenRequests = {
   /** Takes no further connection and resolves when every request has been answered. */
   finish: () => Promise<void>;
 };
 
-/** Watches the requests of this process from here on; Next hands out neither its server nor a count of them. */
+/** Watches and numbers the requests of this process from here on; Next hands out neither its server nor a count of them. */
 export function watchRequests(): OpenRequests {
   const servers = new Set<Server>();
   const open = new Set<ServerResponse>();
@@ -15,6 +16,7 @@ export function watchRequests(): OpenRequests {
 
   subscribe('http.server.request.start', (message) => {
     const { response, server } = message as { response: ServerResponse; server: Server };
+    numberRequest();
     servers.add(server);
     open.add(response);
     // Its client should ask its next question of another process.

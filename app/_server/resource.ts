@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@/lib/errors';
 import { toErrorResponse } from './errors';
+import { requestId } from './request-id';
 
 type Handler<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
-const toHeaders = () => ({ 'X-Request-Id': randomUUID(), 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+const toHeaders = () => ({ 'X-Request-Id': requestId(), 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
 
 /**
  * The methods of one address; those that are not given answer 405 in the shape of every error. Next answers HEAD as it

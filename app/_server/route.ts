@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/errors';
@@ -11,6 +10,7 @@ import { toAppError, toErrorResponse } from './errors';
 import { readIdempotencyKey, runKeyed } from './idempotency';
 import { runPreferred } from './prefer';
 import { represent } from './represent';
+import { underRequest } from './request-id';
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
@@ -39,8 +39,7 @@ async function readInput(operation: Operation, request: Request, { params }: Rou
  * parsed by its schema on the way out, so that a row is never a response.
  */
 export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
-  return async (request: Request, routeContext: RouteContext): Promise<Response> => {
-    const requestId = randomUUID();
+  const answer = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
     const headers: Record<string, string> = {
       'X-Request-Id': requestId,
       'Cache-Control': 'private, no-cache',
@@ -59,7 +58,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       if (!input.success) throw operation.refuse(sent);
 
       const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
-      const ctx = toContext(actor, requestId);
+      const ctx = toContext(actor);
       const key = operation.runOnce && readIdempotencyKey(request, admission.tokenId, input.data);
       const answered = await (key === undefined || operation.runOnce === undefined
         ? runPreferred(operation, ctx, input.data, { request, headers })
@@ -67,7 +66,8 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       const output = operation.output.parse(answered);
       return await represent(operation, output, { request, accountId: actor.accountId, headers });
     } catch (error) {
-      return toErrorResponse(toAppError(error, requestId), headers);
+      return toErrorResponse(toAppError(error), headers);
     }
   };
+  return (request: Request, routeContext: RouteContext) => underRequest((requestId) => answer(request, routeContext, requestId));
 }

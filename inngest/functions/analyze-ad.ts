@@ -6,6 +6,7 @@ import { failRun } from '@/lib/analyses/settle';
 import type { Worker } from '@/lib/analyses/stage';
 import type { Json, Step } from '@/lib/analyses/step';
 import { RunFailure } from '@/lib/failures';
+import { withLogScope } from '@/lib/log/scope';
 import { callerSignal } from '../calls';
 import { analysisRequested } from '../client';
 import { WORKER_LOST } from '../embedded/config';
@@ -27,9 +28,11 @@ async function inEngineTerms<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The pipeline's port over Inngest's steps, whose results are JSON by the port's own type. */
-function durable(step: StepRun): Step {
-  return { run: async <T extends Json>(id: string, work: () => Promise<T>) => (await step.run(id, () => inEngineTerms(work))) as T };
+/** The pipeline's port over Inngest's steps, whose results are JSON by the port's own type. What a step logs names it and its run. */
+function durable(step: StepRun, runId: string): Step {
+  const run = async <T extends Json>(id: string, work: () => Promise<T>) =>
+    (await step.run(id, () => withLogScope({ runId, step: id }, () => inEngineTerms(work)))) as T;
+  return { run };
 }
 
 function requireDatabase(): Database {
@@ -56,7 +59,7 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
       },
     },
     async ({ event, step, runId, attempt, maxAttempts = RETRIES + 1 }) =>
-      runPipeline({ ...settings, db: requireDatabase().sql }, durable(step), {
+      runPipeline({ ...settings, db: requireDatabase().sql }, durable(step, event.data.runId), {
         runId: event.data.runId,
         engineRunId: runId,
         lastAttempt: attempt >= maxAttempts - 1,

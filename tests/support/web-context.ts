@@ -6,7 +6,6 @@ import type { TestAccount } from './factories';
 export function webContextOf(db: Sql, { userId, accountId }: TestAccount): Context {
   return {
     actor: { userId, accountId, source: 'web' },
-    requestId: 'test',
     db,
     standInModel: true,
     platforms: { meta: true, tiktok: true },

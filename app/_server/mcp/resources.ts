@@ -49,11 +49,11 @@ const catalogue = (Object.keys(references) as ReferenceSlug[]).map(
 );
 
 /** Our errors as JSON-RPC errors, because a resource has no other way to fail. */
-async function orRpcError<T>(call: Call, work: () => Promise<T>): Promise<T> {
+async function orRpcError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof RpcError ? error : toRpcError(toAppError(error, call.ctx.requestId));
+    throw error instanceof RpcError ? error : toRpcError(toAppError(error));
   }
 }
 
@@ -61,7 +61,7 @@ async function orRpcError<T>(call: Call, work: () => Promise<T>): Promise<T> {
 export async function listResources(call: Call, { params }: ListResourcesRequest): Promise<ListResourcesResult> {
   const cursor = params?.cursor ?? '1';
   if (!/^[1-9]\d{0,4}$/.test(cursor)) throw new RpcError('invalidParams', 'This cursor is not one of ours.');
-  return orRpcError(call, async () => {
+  return orRpcError(async () => {
     await admitTwin(call, 'list');
     const { data, pagination } = await listAnalysesOperation.run(call.ctx, { page: Number(cursor), pageSize: PAGE_SIZE });
     const analyses = data.map(
@@ -94,7 +94,7 @@ function readReference(slug: string): unknown {
 
 export async function readResource(call: Call, { params: { uri } }: ReadResourceRequest): Promise<ReadResourceResult> {
   const [, scheme, name = ''] = /^(analysis|reference):\/\/(.*)$/s.exec(uri) ?? [];
-  return orRpcError(call, async () => {
+  return orRpcError(async () => {
     if (scheme === undefined)
       throw new AppError('not_found', { message: 'There is no resource with this URI. There are analysis://{id} and reference://{slug}.' });
     const value = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);

@@ -54,7 +54,7 @@ function createServer(call: Call) {
   server.setRequestHandler(ReadResourceRequestSchema, (request) => readResource(call, request));
   server.setRequestHandler(ListPromptsRequestSchema, listPrompts);
   server.setRequestHandler(GetPromptRequestSchema, getPrompt);
-  server.onerror = (error) => log.debug('a message of an agent was not served', { requestId: call.ctx.requestId, error });
+  server.onerror = (error) => log.debug('a message of an agent was not served', { error });
   return server;
 }
 

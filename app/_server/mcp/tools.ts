@@ -33,7 +33,7 @@ export async function callTool(call: Call, { params }: CallToolRequest, extra: E
     return { structuredContent: structured, content: [{ type: 'text', text }] };
   } catch (error) {
     // No structuredContent: clients check it against the output schema, also on a fault.
-    const text = JSON.stringify(toErrorBody(toAppError(error, call.ctx.requestId)));
+    const text = JSON.stringify(toErrorBody(toAppError(error)));
     return { isError: true, content: [{ type: 'text', text }] };
   } finally {
     progress.stop();

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { toBounded } from '@/app/_server/copy-request';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { underRequest } from '@/app/_server/request-id';
 import { createEndpoint, type Endpoint } from '@/inngest/endpoint';
 import { wakeDriver } from '@/inngest/start';
 import { env } from '@/lib/env';
@@ -17,9 +17,11 @@ async function answer(request: Request): Promise<Response> {
   try {
     bounded = await toBounded(request, MAX_BODY_BYTES);
   } catch (error) {
-    return toErrorResponse(toAppError(error, randomUUID()), { 'Cache-Control': 'no-store' });
+    return toErrorResponse(toAppError(error), { 'Cache-Control': 'no-store' });
   }
   return endpoint(bounded);
 }
 
-export { answer as GET, answer as POST, answer as PUT };
+const handle = (request: Request): Promise<Response> => underRequest(() => answer(request));
+
+export { handle as GET, handle as POST, handle as PUT };

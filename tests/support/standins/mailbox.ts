@@ -11,6 +11,8 @@ export type Mailbox = {
   lettersTo: (address: string) => Letter[];
   /** Waits until somebody has as many letters; answers the last of them. */
   awaitLetter: (address: string, count?: number) => Promise<Letter>;
+  /** From now on the server says of this address that nobody has it. */
+  refuse: (address: string) => void;
   close: () => Promise<void>;
 };
 
@@ -43,9 +45,15 @@ export function linkIn(letter: Letter): string {
 /** A mail server that takes every letter and keeps it. */
 export async function startMailbox(): Promise<Mailbox> {
   const letters: Letter[] = [];
+  const unknown = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // RFC 3463, 5.1.1: many servers repeat the address in their words.
+    onRcptTo: ({ address }, _session, done) => {
+      if (!unknown.has(address.toLowerCase())) return done();
+      done(Object.assign(new Error(`5.1.1 <${address}>: no such mailbox here`), { responseCode: 550 }));
+    },
     onData: (stream, session, done) => {
       text(stream).then(
         (raw) => {
@@ -62,6 +70,7 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     lettersTo,
+    refuse: (address) => void unknown.add(address),
     awaitLetter: async (address, count = 1) => {
       for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(50)) {
         const letter = lettersTo(address).at(count - 1);

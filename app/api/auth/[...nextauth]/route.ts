@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { authOptions } from '@/app/_server/auth';
@@ -22,7 +21,7 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   try {
     bounded = await toBounded(request, MAX_BODY_BYTES);
   } catch (error) {
-    return toErrorResponse(toAppError(error, randomUUID()), headers);
+    return toErrorResponse(toAppError(error), headers);
   }
   return (await NextAuth(bounded as never, context as never, authOptions(action))) as Response;
 }

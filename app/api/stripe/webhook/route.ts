@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { readText } from '@/app/_server/body';
 import { requireDatabase } from '@/app/_server/context';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { underRequest } from '@/app/_server/request-id';
 import { bookPayment } from '@/lib/payments/book';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** Where Stripe tells of payments. Anything but 200 makes it deliver the event again, for days. */
-export async function POST(request: Request): Promise<Response> {
-  const requestId = randomUUID();
+export const POST = (request: Request): Promise<Response> => underRequest((requestId) => book(request, requestId));
+
+async function book(request: Request, requestId: string): Promise<Response> {
   const headers = { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' };
   try {
     const body = await readText(request, MAX_BODY_BYTES);
     const booking = await bookPayment(requireDatabase(), { body, signature: request.headers.get('stripe-signature') ?? '' });
     return Response.json(booking, { headers });
   } catch (error) {
-    return toErrorResponse(toAppError(error, requestId), headers);
+    return toErrorResponse(toAppError(error), headers);
   }
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { requireDatabase, toContext } from '@/app/_server/context';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { requestId } from '@/app/_server/request-id';
 import { assertAdmitted } from '@/app/_server/route';
 import { pageHeaders } from '@/app/_server/security-headers';
 import { findSession } from '@/app/_server/session';
@@ -32,12 +32,11 @@ async function toFile(analysis: Analysis, name: string, accountId: string): Prom
   return { mediaType, body: await form.render(analysis, accountId), headers: form.headers(analysis) };
 }
 
-const toBase = (requestId: string) => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId });
+const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });
 
 /** A report of the signed-in account as a file. */
 export async function GET(_request: Request, { params }: RouteContext<'/analyses/[id]/[file]'>): Promise<Response> {
-  const requestId = randomUUID();
-  const base = toBase(requestId);
+  const base = toBase();
   try {
     const { id, file: name } = await params;
     const session = await findSession();
@@ -45,7 +44,7 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     const input = getAnalysisOperation.input.safeParse({ id });
     if (!input.success) throw getAnalysisOperation.refuse({ id });
     assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, getAnalysisOperation.limit));
-    const ctx = toContext(session.actor, requestId);
+    const ctx = toContext(session.actor);
     const ad = await getBrowsedAnalysis(ctx, input.data);
     const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data));
     const file = await toFile(analysis, name, session.actor.accountId);
@@ -59,6 +58,6 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
       headers: { ...base, ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
     });
   } catch (error) {
-    return toErrorResponse(toAppError(error, requestId), base);
+    return toErrorResponse(toAppError(error), base);
   }
 }

@@ -1,6 +1,5 @@
 import { requireDatabase } from '@/app/_server/context';
 import { toAppError, toErrorResponse } from '@/app/_server/errors';
-import { requestIdOfPage } from '@/app/_server/request-id';
 import { assertAdmitted } from '@/app/_server/route';
 import { findSession } from '@/app/_server/session';
 import { exportAccount } from '@/lib/departure/export';
@@ -20,6 +19,6 @@ export async function GET(): Promise<Response> {
     const headers = { ...base, 'Content-Type': 'application/json', 'Content-Disposition': toDisposition('attachment', 'account.json') };
     return new Response(`${JSON.stringify(everything, null, 2)}\n`, { headers });
   } catch (error) {
-    return toErrorResponse(toAppError(error, await requestIdOfPage()), base);
+    return toErrorResponse(toAppError(error), base);
   }
 }
