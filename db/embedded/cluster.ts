@@ -31,6 +31,9 @@ const always = [
   'timezone=UTC',
   'log_timezone=UTC',
   'jit=off',
+  // Its log tells what failed, not of which rows: no values of keys, no statements.
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
 ];
 
 const logFile = (place: Place) => path.join(place.stateDir, 'postgres.log');

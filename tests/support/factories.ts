@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import { openAccount, refill } from '@/lib/credits/ledger';
 import { issueToken } from '@/lib/tokens/issue';
+import { noteSecret } from './logs/secrets';
 
 export type TestAccount = { userId: string; accountId: string; email: string; tokenId: string; secret: string };
 
@@ -13,6 +14,8 @@ export async function newAccount(db: Sql, { credits = 5 }: { credits?: number } 
   const accountId = await openAccount(db, user.id);
   if (credits > 0) await refill(db, { accountId, credits, reason: 'test' });
   const { token, secret } = await issueToken(db, { userId: user.id, name: 'test' });
+  noteSecret('a token', secret);
+  noteSecret('the address of a customer', email);
   return { userId: user.id, accountId, email, tokenId: token.id, secret };
 }
 

@@ -6,8 +6,19 @@ import { openEmbedded } from '@/db/embedded';
 import { loadEnv } from '@/lib/env';
 import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
 import { ensureChromium } from '@/tests/demo/ensure-chromium';
+import { collectLogs } from './logs/suite';
 import { startGemini } from './standins/gemini';
 import { startLibrary } from './standins/library';
+
+/** Vitest only reports what a teardown throws; the run must fail of it. */
+async function failRun(check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    process.exitCode = 1;
+    throw error;
+  }
+}
 
 /** One PostgreSQL, one ad library and one model for all tests; each worker finds them in its environment. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -31,10 +42,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   loadEnv('serve');
   process.env.CHROMIUM_PATH = (await ensureChromium((message) => void process.stderr.write(`${message}\n`))).executablePath;
+  const logs = await collectLogs();
   return async () => {
     await gemini.close();
     await library.close();
     await embedded.release();
+    await failRun(() => logs.search(path.join(dataDir, 'postgres/postgres.log')));
     await rm(dataDir, { recursive: true, force: true });
   };
 }

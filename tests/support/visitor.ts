@@ -1,4 +1,5 @@
 import { parse } from 'parse5';
+import { noteSecret } from './logs/secrets';
 
 type Node = { nodeName: string; value?: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
 
@@ -72,7 +73,10 @@ export class Visitor {
     const set = answer.headers.getSetCookie().map(parseSetCookie);
     for (const { name, value, attributes } of set) {
       if (value === '' || attributes.some((given) => /^max-age=0$/i.test(given))) this.cookies.delete(name);
-      else this.cookies.set(name, value);
+      else {
+        noteSecret(`the cookie ${name}`, value);
+        this.cookies.set(name, value);
+      }
     }
     return {
       status: answer.status,
@@ -89,6 +93,7 @@ export class Visitor {
 
   /** Sends a form as a browser does that has no scripts; `origin` is the site whose page holds the form. */
   submit(form: Form, typed: Record<string, string>, origin: string | undefined = this.address): Promise<Page> {
+    if (typed.password !== undefined) noteSecret('a typed password', typed.password);
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...form.fields, ...typed })) body.append(name, value);
     return this.#send(form.action, { method: 'POST', body, headers: origin === undefined ? {} : { Origin: origin } });
@@ -122,6 +127,7 @@ export class Visitor {
   /** A call of next-auth, with the token that it asks for. */
   async auth(path: string, fields: Record<string, string> = {}): Promise<Page> {
     const { html } = await this.open('/api/auth/csrf');
+    if (fields.password !== undefined) noteSecret('a typed password', fields.password);
     const { csrfToken } = JSON.parse(html) as { csrfToken: string };
     return this.#send(`/api/auth/${path}`, {
       method: 'POST',

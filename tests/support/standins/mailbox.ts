@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import { noteSecret } from '@/tests/support/logs/secrets';
 
 export type Letter = { to: string; subject: string; text: string };
 
@@ -38,7 +39,8 @@ function parseLetter(raw: string, to: string): Letter {
 export function linkIn(letter: Letter): string {
   const found = /https?:\/\/\S+/.exec(letter.text)?.[0];
   if (found === undefined) throw new Error(`no link in "${letter.subject}"`);
-  const { pathname, search } = new URL(found);
+  const { pathname, search, searchParams } = new URL(found);
+  for (const name of ['token', 'link']) noteSecret('a mailed link', searchParams.get(name) ?? '');
   return pathname + search;
 }
 

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Loaded into every Node process of a run of the suite (`NODE_OPTIONS=--import`): copies what it logs into the folder of the run, at
+ * the lowest level, and shows on stderr what it would have shown without this. Its settings' secrets go there too, to be looked for.
+ */
+
+const folder = process.env.SUITE_LOGS ?? '';
+const order = ['debug', 'info', 'warn', 'error', 'silent'];
+
+/** How this file sets the level: settings are trimmed, so it means `debug`, and a process sees who set it. */
+const RAISED = 'debug ';
+const given = process.env.LOG_LEVEL;
+if (given !== RAISED) process.env.SHOWN_LOG_LEVEL = given || 'info';
+process.env.LOG_LEVEL = RAISED;
+
+const program = path.basename(process.argv[1] ?? 'script');
+const isServer = program === 'app-server.ts' || /\/next\/dist\//.test(process.argv[1] ?? '');
+const file = path.join(folder, `${program}-${process.pid}-${randomUUID()}.log`);
+
+function levelOf(text) {
+  return /^\{"level":"(\w+)"/.exec(text)?.[1];
+}
+
+const isShown = (level) => level === undefined || order.indexOf(level) >= order.indexOf(process.env.SHOWN_LOG_LEVEL ?? 'info');
+
+function watch(stream, keepsOther) {
+  const write = stream.write.bind(stream);
+  stream.write = (chunk, ...rest) => {
+    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    const level = levelOf(text);
+    if (level !== undefined || keepsOther) appendFileSync(file, text);
+    return isShown(level) ? write(chunk, ...rest) : true;
+  };
+}
+
+// What commands print is their answer, such as a token for whoever issued it; what a server prints is its log.
+watch(process.stderr, isServer);
+if (isServer) watch(process.stdout, true);
+
+const secretSettings = [
+  ...['AUTH_SECRET', 'GEMINI_API_KEY', 'INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY', 'INNGEST_SIGNING_KEY_FALLBACK'],
+  ...['GOOGLE_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+];
+
+function noteSettings() {
+  const addresses = ['DATABASE_URL', 'SMTP_URL'].filter((name) => URL.canParse(process.env[name] ?? ''));
+  const passwords = addresses.map((name) => ({ what: `the password of ${name}`, secret: new URL(process.env[name]).password }));
+  const settings = secretSettings.map((name) => ({ what: name, secret: process.env[name] ?? '' }));
+  const lines = [...settings, ...passwords].filter(({ secret }) => secret !== '').map((noted) => `${JSON.stringify(noted)}\n`);
+  if (lines.length > 0) appendFileSync(path.join(folder, 'secrets.jsonl'), lines.join(''));
+}
+
+noteSettings();
+// A test may have set its own meanwhile.
+process.on('exit', noteSettings);
