@@ -1,8 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { log } from '@/lib/log';
 
+/** Node's own words for a request whose client went away; no reset of a connection of ours says so. */
+const isHangUp = (part: unknown) => part instanceof Error && part.message === 'aborted' && 'code' in part && part.code === 'ECONNRESET';
+
 function toLine(level: 'warn' | 'error'): (...parts: unknown[]) => void {
   return (...parts) => {
+    if (parts.some(isHangUp)) return log.debug('a client hung up before its request had arrived');
     const words = parts.filter((part) => typeof part === 'string').map((part) => stripVTControlCharacters(part).trim());
     const [first, ...others] = parts.filter((part) => typeof part !== 'string');
     log[level]('the web framework complains', {
