@@ -25,8 +25,8 @@ const logger = pino(
     // Values are made plain before they come here.
     serializers: { err: (value: unknown) => value },
   },
-  // In this very process and thread, so that no line is lost when it ends.
-  { write: (line) => void process.stderr.write(line) },
+  // Not process.stderr, which keeps what a slow reader of its pipe has not taken yet, and loses that when the process ends.
+  pino.destination({ dest: 2, sync: true }),
 );
 
 function passwordsOf(address: string | undefined): (string | null)[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import fs, { appendFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -26,15 +26,26 @@ function levelOf(text) {
 
 const isShown = (level) => level === undefined || order.indexOf(level) >= order.indexOf(process.env.SHOWN_LOG_LEVEL ?? 'info');
 
+/** Keeps what is written, and answers whether it is shown. */
+function take(chunk, keepsOther) {
+  const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+  const level = levelOf(text);
+  if (level !== undefined || keepsOther) appendFileSync(file, text);
+  return isShown(level);
+}
+
 function watch(stream, keepsOther) {
   const write = stream.write.bind(stream);
-  stream.write = (chunk, ...rest) => {
-    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-    const level = levelOf(text);
-    if (level !== undefined || keepsOther) appendFileSync(file, text);
-    return isShown(level) ? write(chunk, ...rest) : true;
-  };
+  stream.write = (chunk, ...rest) => (take(chunk, keepsOther) ? write(chunk, ...rest) : true);
 }
+
+// The log writes to its file descriptor, past the stream.
+const { writeSync } = fs;
+fs.writeSync = (fd, chunk, ...rest) => {
+  // What is left of a line that was taken in part begins in its middle.
+  if (fd !== 2 || take(chunk, false)) return writeSync(fd, chunk, ...rest);
+  return Buffer.byteLength(chunk);
+};
 
 // What commands print is their answer, such as a token for whoever issued it; what a server prints is its log.
 watch(process.stderr, isServer);
