@@ -122,7 +122,7 @@ export function* walkElements(root: MarkupElement): Generator<MarkupElement> {
 
 /** The value of an attribute, its entities decoded. */
 export function readAttribute({ attributes }: MarkupElement, name: string): string | undefined {
-  for (const [, key, double, single] of attributes.matchAll(/([^\s"'=/]+)=(?:"([^"]*)"|'([^']*)')/g)) {
+  for (const [, key, double, single] of attributes.matchAll(/(?<![^\s"'=/])([^\s"'=/]+)=(?:"([^"]*)"|'([^']*)')/g)) {
     if (key?.toLowerCase() === name) return htmlToText(double ?? single ?? '');
   }
   return undefined;
@@ -130,22 +130,33 @@ export function readAttribute({ attributes }: MarkupElement, name: string): stri
 
 const MAX_LINE_LENGTH = 10_000;
 
-/** The texts below an element, one per text node, without the empty ones. */
-export function readLines(root: MarkupElement): string[] {
+function readLine(text: string, known: Map<string, string | null>): string | null {
+  const read = known.get(text);
+  if (read !== undefined) return read;
+  const line = toPlainText(htmlToText(text), MAX_LINE_LENGTH);
+  known.set(text, line);
+  return line;
+}
+
+/** The texts below an element, one per text node, without the empty ones; `known` spares reading a text again. */
+export function readLines(root: MarkupElement, known = new Map<string, string | null>()): string[] {
   const lines: string[] = [];
   const stack: (MarkupElement | string)[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (typeof node === 'string') {
-      const line = toPlainText(htmlToText(node), MAX_LINE_LENGTH);
+      const line = readLine(node, known);
       if (line !== null) lines.push(line);
     } else if (!opaque.has(node.name)) for (let at = node.children.length - 1; at >= 0; at -= 1) stack.push(node.children[at] ?? '');
   }
   return lines;
 }
 
+/** More than any ad has; each is searched for its sources, and one may stand in another. */
+const MAX_VIDEO_TAGS = 50;
+
 /** The addresses of the videos below an element, each with its poster. */
 export function readVideoTags(root: MarkupElement): { src: string; poster: string | undefined }[] {
-  const videos = [...walkElements(root)].filter(({ name }) => name === 'video');
+  const videos = [...walkElements(root)].filter(({ name }) => name === 'video').slice(0, MAX_VIDEO_TAGS);
   return videos.flatMap((video) => {
     const poster = readAttribute(video, 'poster');
     const sources = [...walkElements(video)].map((element) => readAttribute(element, 'src')).filter((src) => src !== undefined);

@@ -115,7 +115,7 @@ async function captureChange({ page, signal, records }: Visitor, seen: Seen): Pr
   if (found === undefined) return undefined;
   const print = `${found.print} ${answers}`;
   if (print === seen.print) return undefined;
-  const html = await askPage(page, signal, () => page.content());
+  const html = (await askPage(page, signal, () => page.content()))?.slice(0, MAX_BODY_LENGTH);
   if (html === undefined) return undefined;
   seen.print = print;
   const { isLoaded } = found;

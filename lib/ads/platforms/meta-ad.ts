@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../json-scripts';
 import type { ScrapedAd } from '../schema';
 import { htmlToText, toPlainText } from '../text';
 import { readGate } from './meta-gate';
-import { countMetaImages, readMetaVideos } from './meta-videos';
+import { countMetaImages, listCards, readMetaVideos } from './meta-videos';
 
 const maxLength = { name: 200, body: 10_000, title: 500, description: 1000, label: 100 } as const;
 const MAX_LISTED = 20;
@@ -28,8 +28,8 @@ function isTemplated(text: string): boolean {
 }
 
 /** The ad's cards, those with a video first: theirs are the words that go with what is analyzed. */
-function listCards(snapshot: JsonObject): JsonObject[] {
-  const cards = Array.isArray(snapshot.cards) ? snapshot.cards.filter(isObject) : [];
+function orderCards(snapshot: JsonObject): JsonObject[] {
+  const cards = listCards(snapshot);
   const withVideo = cards.filter((card) => readMetaVideos({ cards: [card] }).length > 0);
   return [...withVideo, ...cards.filter((card) => !withVideo.includes(card))];
 }
@@ -38,10 +38,11 @@ function listCards(snapshot: JsonObject): JsonObject[] {
 function readField(snapshot: JsonObject, key: string, markup: Markup, limit: number): string | null {
   const own = readText(snapshot[key], markup, limit);
   if (own !== null && !isTemplated(own)) return own;
-  const rendered = listCards(snapshot)
-    .map((card) => readText(card[key], markup, limit))
-    .find((text) => text !== null && !isTemplated(text));
-  return rendered ?? (own === null ? null : toPlainText(own.replace(template, ''), limit));
+  for (const card of orderCards(snapshot)) {
+    const rendered = readText(card[key], markup, limit);
+    if (rendered !== null && !isTemplated(rendered)) return rendered;
+  }
+  return own === null ? null : toPlainText(own.replace(template, ''), limit);
 }
 
 const pacific = createCalendar('America/Los_Angeles');

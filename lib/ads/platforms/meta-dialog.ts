@@ -49,12 +49,16 @@ function toDialog(adId: string, lines: readonly string[], links: readonly string
   return { ad, isRemoved: videos.length === 0 && lines.some(isRemovalBanner) };
 }
 
+/** More than a page opens; each is read whole, and one may stand in another. */
+const MAX_DIALOGS = 5;
+
 /** What the dialog of the requested ad shows: one that names its id and no other; never the list behind it. */
 export function findMetaDialog(html: string, adId: string): MetaDialog | undefined {
   if (!html.includes('role="dialog"') || !html.includes(adId)) return undefined;
-  for (const element of walkElements(parseMarkup(html))) {
-    if (readAttribute(element, 'role') !== 'dialog') continue;
-    const lines = readLines(element);
+  const dialogs = [...walkElements(parseMarkup(html))].filter((element) => readAttribute(element, 'role') === 'dialog');
+  const known = new Map<string, string | null>();
+  for (const element of dialogs.slice(0, MAX_DIALOGS)) {
+    const lines = readLines(element, known);
     const ids = new Set([...lines.join('\n').matchAll(/Library ID:\s*(\d+)/g)].map(([, id]) => id));
     if (ids.size !== 1 || !ids.has(adId)) continue;
     return toDialog(

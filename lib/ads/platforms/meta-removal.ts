@@ -1,5 +1,6 @@
-import { isObject, type JsonObject } from '../json-scripts';
+import type { JsonObject } from '../json-scripts';
 import { type Markup, readText } from './meta-ad';
+import { listCards } from './meta-videos';
 
 /** What the library puts in place of the texts of an ad it took down. */
 const removalBanners = [
@@ -18,7 +19,6 @@ export function isRemovalBanner(text: string | null): boolean {
 
 /** Whether one of the ad's texts is a removal banner as a whole. */
 export function hasRemovalBanner(snapshot: JsonObject, markup: Markup): boolean {
-  const cards = Array.isArray(snapshot.cards) ? snapshot.cards.filter(isObject) : [];
   const texts = ['body', 'title', 'link_description', 'caption'].map((key) => snapshot[key]);
-  return [...texts, ...cards.map((card) => card.body)].some((text) => isRemovalBanner(readText(text, markup, 500)));
+  return [...texts, ...listCards(snapshot).map((card) => card.body)].some((text) => isRemovalBanner(readText(text, markup, 500)));
 }

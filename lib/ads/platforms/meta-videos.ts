@@ -6,6 +6,9 @@ type Quality = AdVideo['sources'][number]['quality'];
 type Hint = { assetId: string | undefined; seconds: number | undefined; quality: 'hd' | 'sd' | undefined };
 
 const MAX_VIDEOS = 30;
+const MAX_LISTED = 100;
+/** Twice what the library lets an advertiser put into one ad. */
+const MAX_CARDS = 20;
 const HD_LINES = 600;
 
 const itemKeys = [
@@ -61,7 +64,12 @@ function readVideo(item: JsonObject, keys: readonly (readonly [string, Quality])
 }
 
 function listItems(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.slice(0, MAX_LISTED).filter(isObject) : [];
+}
+
+/** The cards of an ad, as many as one may have. */
+export function listCards({ cards }: JsonObject): JsonObject[] {
+  return listItems(cards).slice(0, MAX_CARDS);
 }
 
 /** The distinct videos of an ad in the order `videos`, `cards`, `extra_videos`; the same clip under another link counts once. */
@@ -70,7 +78,7 @@ export function readMetaVideos(snapshot: JsonObject): AdVideo[] {
   const found: AdVideo[] = [];
   const sources = [
     ...listItems(snapshot.videos).map((item) => ({ item, keys: itemKeys })),
-    ...listItems(snapshot.cards).map((item) => ({ item, keys: itemKeys })),
+    ...listCards(snapshot).map((item) => ({ item, keys: itemKeys })),
     ...listItems(snapshot.extra_videos).map((item) => ({ item, keys: extraKeys })),
   ];
   for (const { item, keys } of sources) {
@@ -90,13 +98,13 @@ function hasImage(item: JsonObject): boolean {
 
 /** How many pictures the ad itself shows; covers of videos do not count. */
 export function countMetaImages(snapshot: JsonObject): number {
-  return [...listItems(snapshot.images), ...listItems(snapshot.cards), ...listItems(snapshot.extra_images)].filter(hasImage).length;
+  return [...listItems(snapshot.images), ...listCards(snapshot), ...listItems(snapshot.extra_images)].filter(hasImage).length;
 }
 
 /** Whether the ad has a video although none of its links can be followed. */
 export function hasMetaVideo(snapshot: JsonObject): boolean {
   const keys = [...itemKeys, ...extraKeys].map(([key]) => key);
-  const named = [...listItems(snapshot.videos), ...listItems(snapshot.cards), ...listItems(snapshot.extra_videos)].some((item) =>
+  const named = [...listItems(snapshot.videos), ...listCards(snapshot), ...listItems(snapshot.extra_videos)].some((item) =>
     [...keys, 'video_preview_image_url'].some((key) => typeof item[key] === 'string' && item[key] !== ''),
   );
   return named || listItems(snapshot.videos).length > 0;

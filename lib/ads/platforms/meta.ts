@@ -10,6 +10,9 @@ import { isBlank, readStatus } from './shell';
 
 const RATE_LIMIT_CODE = 1675004;
 const SMALL_PAGE_LENGTH = 20_000;
+/** A page names the requested ad a few times, and an ad keeps a few texts out of line. */
+const MAX_ASKED = 50;
+const MAX_OUT_OF_LINE = 100;
 
 /** A script without any of these says nothing about an ad or a block. */
 const tellingWords = [
@@ -45,7 +48,7 @@ function readDeepLink(object: JsonObject, adId: string, findings: Findings): voi
   if (!('deeplink_ad_archive' in object) && !('deeplinkAdCard' in object)) return;
   const ad = object.deeplink_ad_archive ?? object.deeplinkAdCard ?? null;
   findings.isAnswered = true;
-  if (isObject(ad) && findAdId(ad) === adId) findings.asked.unshift(ad);
+  if (isObject(ad) && findAdId(ad) === adId && findings.asked.length < MAX_ASKED) findings.asked.unshift(ad);
   if (ad === null) findings.stated ??= readReason(object.no_result_reason);
 }
 
@@ -61,7 +64,7 @@ function readMarkup(value: unknown, markup: Findings['markup']): void {
 function readObject(object: JsonObject, adId: string, findings: Findings): void {
   readDeepLink(object, adId, findings);
   readMarkup(object.markup, findings.markup);
-  if (findAdId(object) === adId) findings.asked.push(object);
+  if (findAdId(object) === adId && findings.asked.length < MAX_ASKED) findings.asked.push(object);
   if ('search_results_connection' in object) findings.results = true;
   if (object.xfb_ad_library_is_captcha_required === true) findings.captcha = true;
   if (object.code === RATE_LIMIT_CODE || object.error === RATE_LIMIT_CODE) findings.rateLimited = true;
@@ -93,7 +96,8 @@ const outOfLine = /^[\w-]{3,80}$/;
 /** Adds the texts of the ad that its page keeps in scripts of their own, which name no ad. */
 function addMarkup(html: string, snapshot: JsonObject, markup: Findings['markup']): void {
   const references = [...walkObjects(snapshot)].map((object) => object.__m);
-  const missing = references.filter((id): id is string => typeof id === 'string' && outOfLine.test(id) && !markup.has(id));
+  const named = references.filter((id): id is string => typeof id === 'string' && outOfLine.test(id) && !markup.has(id));
+  const missing = [...new Set(named)].slice(0, MAX_OUT_OF_LINE);
   if (missing.length === 0) return;
   for (const script of readScripts(html, missing)) {
     if ('json' in script) for (const object of walkObjects(script.json)) readMarkup(object.markup, markup);

@@ -11,15 +11,23 @@ const captchaClass = /\bcaptcha[-_]verify[-_]container\b|\bsecsdk-captcha/;
 /** The id of the ad whose page a link opens. */
 function findLinkedAd(element: MarkupElement): string | undefined {
   if (element.name !== 'a') return undefined;
-  return /\/ads\/detail\/?\?(?:[^#]*&)?ad_id=(\d+)/.exec(readAttribute(element, 'href') ?? '')?.[1];
+  for (const [address] of (readAttribute(element, 'href') ?? '').matchAll(/\/ads\/detail\/?\?[^#]*/g)) {
+    const named = [...address.matchAll(/&ad_id=(\d+)/g)].at(-1) ?? /\/ads\/detail\/?\?ad_id=(\d+)/.exec(address);
+    if (named !== null) return named[1];
+  }
+  return undefined;
 }
 
 function hasOwnLabel(element: MarkupElement): boolean {
   return element.children.some((child) => typeof child === 'string' && label.test(child.trim()));
 }
 
-function* ancestorsOf(element: MarkupElement): Generator<MarkupElement> {
-  for (let at: MarkupElement | undefined = element; at !== undefined; at = at.parent) yield at;
+/** The elements and all that they stand in. */
+function withAncestors(elements: readonly MarkupElement[]): Set<MarkupElement> {
+  const found = new Set<MarkupElement>();
+  for (const element of elements)
+    for (let at: MarkupElement | undefined = element; at !== undefined && !found.has(at); at = at.parent) found.add(at);
+  return found;
 }
 
 /**
@@ -29,16 +37,20 @@ function* ancestorsOf(element: MarkupElement): Generator<MarkupElement> {
 function findParts(root: MarkupElement, adId: string): MarkupElement[] {
   const elements = [...walkElements(root)];
   const others = elements.filter((element) => (findLinkedAd(element) ?? adId) !== adId);
-  const around = new Set(others.flatMap((other) => [...ancestorsOf(other)]));
+  const around = withAncestors(others);
   const foreign = new Set(others);
-  const parts = elements.filter(hasOwnLabel).flatMap((element) => {
-    const line = [...ancestorsOf(element)];
-    if (line.some((ancestor) => foreign.has(ancestor))) return [];
-    return line.filter((ancestor) => !around.has(ancestor)).slice(-1);
-  });
-  const [part, ...more] = new Set(parts);
-  if (part === undefined || more.length > 0) return part === undefined ? [] : [part, ...more];
-  const isFirst = others.every((other) => elements.indexOf(other) > elements.indexOf(part));
+  // Of each element the outermost one around it that holds no such link; an element comes after those it stands in.
+  const largest = new Map<MarkupElement, MarkupElement>();
+  for (const element of elements) {
+    const { parent } = element;
+    if (parent !== undefined && foreign.has(parent)) foreign.add(element);
+    else if (!around.has(element)) largest.set(element, (parent && largest.get(parent)) ?? element);
+  }
+  const parts = new Set(elements.filter(hasOwnLabel).flatMap((element) => largest.get(element) ?? []));
+  const [part, ...more] = parts;
+  if (part === undefined || more.length > 0) return [...parts];
+  const [other] = others;
+  const isFirst = other === undefined || elements.indexOf(other) > elements.indexOf(part);
   return [isFirst ? withBefore(part) : part];
 }
 

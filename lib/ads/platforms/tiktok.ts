@@ -74,7 +74,7 @@ function readRefusal({ status, body, isCut }: RecordedResponse, json: unknown): 
 function isDetailsCall(url: string, adId: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, pathname } = new URL(url);
-  return hostname === HOST && new RegExp(`^/api/v\\d+/items/${adId}/details/?$`).test(pathname);
+  return hostname === HOST && /^\/api\/v\d+\/items\/(\d+)\/details\/?$/.exec(pathname)?.[1] === adId;
 }
 
 /** Undefined for an answer that says nothing: only the call for the details may tell that there is no ad. */
@@ -126,7 +126,7 @@ function namesAd({ url, body }: PageRequest, adId: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, pathname, search } = new URL(url);
   if (hostname !== HOST || !pathname.startsWith('/api/') || pathname.startsWith('/api/v1/cdn/')) return false;
-  return new RegExp(`(?<!\\d)${adId}(?!\\d)`).test(`${pathname}${search} ${body}`);
+  return new Set(`${pathname}${search} ${body}`.match(/\d+/g)).has(adId);
 }
 
 export const tiktok: Library = {
