@@ -186,7 +186,7 @@ const RefusalBody = z.object({ error: z.object({ message: z.string(), details: z
 
 /** `models.get`, which the SDK does not have; a refusal is thrown in the SDK's own form. */
 async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<void> {
-  const origin = settings.baseUrl?.replace(/\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
+  const origin = settings.baseUrl?.replace(/(?<!\/)\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
   const headers = { 'x-goog-api-key': requireKey(settings) };
   const response = await fetch(`${origin}/v1beta/models/${settings.model}`, { headers, signal });
   if (response.ok) {
@@ -202,7 +202,7 @@ async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<
 
 /** The Gemini API; the day decides by whose rules a retired model is answered. A reply of a stand-in says so in its `model`. */
 export function createModel(settings: Env['gemini'], now: () => Date = () => new Date()): Model {
-  const options: RequestOptions = settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl.replace(/\/+$/, '') };
+  const options: RequestOptions = settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, '') };
   const files: Files = {
     // The file manager takes no signal per call but reads one from its options.
     manager: (signal) => new GoogleAIFileManager(requireKey(settings), { ...options, signal } as RequestOptions),

@@ -1,6 +1,7 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { type Confidence, caps, type Finding, timedSources } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
+import { findQuotes, withoutQuotes } from './quotes';
 
 /** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
@@ -11,13 +12,11 @@ const SHORT_CLIP_SECONDS = 3;
 const SHORTEST_CHECKED_QUOTE = 8;
 
 const acronym = /\b(?:CTR|ROAS|CPA|CPM|CPC|CPL|CAC|VTR|ROI)\b/;
+// Figures are found from where they begin, because a search from each of their digits would take the square of their length.
 const metric =
-  /\b(?:click[- ]?through|return on ad spend|cost[- ]per[- ](?:click|acquisition|lead|mille|thousand|install|purchase|action|result)|conversion rates?|(?:ad|media|daily|monthly) (?:spend|budget)|(?:[\d.,]+ ?[km]?|total|paid|organic|estimated|its|a|the) (?:impressions|reach)|reach(?:es|ed)? (?:of |over |about )?[\d.,]+|(?:hook|hold|completion|retention|engagement|(?:view|watch)[- ]through|thumb[- ]?stop(?:ping)?) (?:rate|ratio)s?|watch time|(?:sales|brand|conversion) lift)\b/i;
+  /(?:(?<![\d.,])(?:\b|(?<=\w)\d+(?=[.,])|[.,]+(?=\d))[\d.,]+ ?[km]? (?:impressions|reach)|\b(?:click[- ]?through|return on ad spend|cost[- ]per[- ](?:click|acquisition|lead|mille|thousand|install|purchase|action|result)|conversion rates?|(?:ad|media|daily|monthly) (?:spend|budget)|(?:total|paid|organic|estimated|its|a|the) (?:impressions|reach)|reach(?:es|ed)? (?:of |over |about )?[\d.,]+|(?:hook|hold|completion|retention|engagement|(?:view|watch)[- ]through|thumb[- ]?stop(?:ping)?) (?:rate|ratio)s?|watch time|(?:sales|brand|conversion) lift))\b/i;
 const success =
   /\b(?:(?:the|this|these|its) (?:\w+ )?(?:ad|ads|video|creative|campaign|hook)\b[^.!?]{0,40}\b(?:converts|converted|performs|performed|outperforms|outperformed|went viral|goes viral)|(?:drove|drives|generated|generates) (?:\w+ ){0,2}(?:sales|conversions|clicks|installs|leads|revenue|purchases))\b/i;
-const quoted = /"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]/g;
-
-export const withoutQuotes = (text: string) => text.replace(quoted, ' ');
 
 /** True when the text states how an ad performed. What an ad itself says about performance may be quoted. */
 export function claimsPerformance(text: string): boolean {
@@ -53,7 +52,7 @@ const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
 /** True when every longer quote of the text, or each part of it between ellipses, stands in the ad's copy. */
 function quotesCopy(text: string, ad: ScrapedAd): boolean {
   const copy = bare([ad.pageName, ...copyOf(ad)].join(' '));
-  const parts = Array.from(text.matchAll(quoted), (match) => match.slice(1).join('')).flatMap((quote) => quote.split(/…|\.{3}/));
+  const parts = findQuotes(text).flatMap(({ words }) => words.split(/…|\.{3}/));
   return parts.map(bare).every((part) => part.length < SHORTEST_CHECKED_QUOTE || copy.includes(part));
 }
 

@@ -1,0 +1,35 @@
+/** What opens a quote, and what may close it. */
+const marks: Readonly<Record<string, readonly string[]>> = { '"': ['"'], '“': ['”'], '«': ['»'], '„': ['“', '”'] };
+
+type Quote = { start: number; end: number; words: string };
+
+/** The next `mark` at or after a place that only moves forward, so that the whole text is searched once. */
+function createFinder(text: string, mark: string): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found < from) found = text.indexOf(mark, from);
+    if (found === -1) found = Number.POSITIVE_INFINITY;
+    return found;
+  };
+}
+
+/** The quotes of a text that are closed and not empty, in their order; none lies in another. Linear in its length. */
+export function findQuotes(text: string): Quote[] {
+  const finders = new Map([...new Set(Object.values(marks).flat())].map((mark) => [mark, createFinder(text, mark)]));
+  const quotes: Quote[] = [];
+  const next = /["“«„]/g;
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const start = found.index;
+    const close = Math.min(...(marks[found[0]] ?? []).map((mark) => finders.get(mark)?.(start + 1) ?? Number.POSITIVE_INFINITY));
+    if (!Number.isFinite(close) || close === start + 1) continue;
+    quotes.push({ start, end: close + 1, words: text.slice(start + 1, close) });
+    next.lastIndex = close + 1;
+  }
+  return quotes;
+}
+
+/** The text with a space in place of each quote. */
+export function withoutQuotes(text: string): string {
+  const quotes = findQuotes(text);
+  return [...quotes, undefined].map((quote, at) => text.slice(quotes[at - 1]?.end ?? 0, quote?.start)).join(' ');
+}
