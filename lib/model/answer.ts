@@ -14,8 +14,15 @@ export function toLine(value: string, max: number): string {
   return `${cut.slice(0, cut.lastIndexOf(' ') > max / 2 ? cut.lastIndexOf(' ') : cut.length).trimEnd()}…`;
 }
 
+// Far beyond what the model is asked for, where code cuts: an answer beyond these is broken, and nothing reads it.
+const MAX_TEXT = 20_000;
+const MAX_LISTED = 50;
+
+const text = () => z.string().max(MAX_TEXT);
+const list = <T extends z.ZodType>(of: T) => z.array(of).max(MAX_LISTED);
+
 /** A text of the model with what it is for; code cuts longer ones, so the model is told the length. */
-const said = (max: number, what = '') => z.string().meta({ description: `${what} At most ${max} characters.`.trim() });
+const said = (max: number, what = '') => text().meta({ description: `${what} At most ${max} characters.`.trim() });
 const anyLine = (max: number) => said(max).transform((value) => toLine(value, max));
 const line = (max: number, what?: string) =>
   said(max, what).transform((value, context) => {
@@ -28,8 +35,7 @@ const line = (max: number, what?: string) =>
 const StatedFinding = z.object({
   text: anyLine(caps.finding),
   evidence_source: EvidenceSource,
-  at: z
-    .string()
+  at: text()
     .nullable()
     .meta({ description: 'When it begins to be seen or heard, as "MM:SS.t", such as "00:07.5"; null for ad_copy and metadata.' })
     .transform((moment) => (moment === null ? null : parseMoment(moment))),
@@ -38,7 +44,7 @@ const StatedFinding = z.object({
 export type StatedFinding = z.infer<typeof StatedFinding>;
 
 // No least number: a model that must state something about an empty clip invents it.
-const findings = (what: string) => z.array(StatedFinding).meta({ description: what, maxItems: caps.findings });
+const findings = (what: string) => list(StatedFinding).meta({ description: what, maxItems: caps.findings });
 
 /** Findings stand before the classification, and the reasoning before the number, because the model writes in this order. */
 function judgedSection<T extends z.ZodRawShape>(classification: T) {
@@ -75,19 +81,20 @@ export const Answer = z.object({
     adapt: Action.meta({ description: 'What to take over in another form.' }),
     skip: Action.meta({ description: 'What to leave.' }),
   }),
-  abHypotheses: z
-    .array(
-      z.object({
-        slot: TestSlot,
-        hypothesis: line(caps.finding),
-        predictedImpact: line(caps.finding),
-        falsifiableSignal: line(caps.finding, 'What would have to be observed for the hypothesis to be wrong.'),
-      }),
-    )
+  abHypotheses: list(
+    z.object({
+      slot: TestSlot,
+      hypothesis: line(caps.finding),
+      predictedImpact: line(caps.finding),
+      falsifiableSignal: line(caps.finding, 'What would have to be observed for the hypothesis to be wrong.'),
+    }),
+  )
     .min(2)
     .meta({ maxItems: 3 }),
-  citations: z
-    .array(z.object({ section: z.enum(sections), slug: z.string().meta({ description: slugDescription }) }))
-    .meta({ description: 'Works of the catalogue that explain a judgement of a section.', minItems: 2, maxItems: caps.references }),
+  citations: list(z.object({ section: z.enum(sections), slug: text().meta({ description: slugDescription }) })).meta({
+    description: 'Works of the catalogue that explain a judgement of a section.',
+    minItems: 2,
+    maxItems: caps.references,
+  }),
 });
 export type Answer = z.infer<typeof Answer>;

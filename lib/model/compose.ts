@@ -31,6 +31,8 @@ const BACKOFF_MS = [1_000, 4_000];
 const MAX_WAIT_MS = 60_000;
 const MAX_PROBLEMS = 12;
 const MAX_WALKED = 10_000;
+/** Many times what an analysis has with every text at its cap. */
+const MAX_ANSWER_CHARACTERS = 250_000;
 
 const newMarker = () => randomBytes(12).toString('hex');
 
@@ -106,6 +108,7 @@ type Attempt = { report: Report } | { problems: readonly string[] };
 
 /** The report that the text gives, or what is wrong with it in words that quote nothing of it. */
 function toReport(text: string, provenance: Provenance): Attempt {
+  if (text.length > MAX_ANSWER_CHARACTERS) return { problems: ['It is too long.'] };
   const json = parseJson(text);
   if (json === undefined) return { problems: ['It is not JSON.'] };
   const answer = Answer.safeParse(json);

@@ -28,6 +28,9 @@ const declined = new Set([
 /** More than any context holds; a larger count is none. */
 const MAX_TOKENS = 100_000_000;
 const count = z.int().nonnegative().max(MAX_TOKENS).catch(0);
+// One is asked for, and it comes in a few parts.
+const MAX_CANDIDATES = 20;
+const MAX_PARTS = 1000;
 const GenerateReply = z.object({
   promptFeedback: z
     .object({ blockReason: z.string().min(1).optional().catch(undefined) })
@@ -37,9 +40,17 @@ const GenerateReply = z.object({
     .array(
       z.object({
         finishReason: z.string().nullish(),
-        content: z.object({ parts: z.array(z.object({ text: z.string().nullish(), thought: z.boolean().nullish() })).nullish() }).nullish(),
+        content: z
+          .object({
+            parts: z
+              .array(z.object({ text: z.string().nullish(), thought: z.boolean().nullish() }))
+              .max(MAX_PARTS)
+              .nullish(),
+          })
+          .nullish(),
       }),
     )
+    .max(MAX_CANDIDATES)
     .nullish(),
   usageMetadata: z
     .object({

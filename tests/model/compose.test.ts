@@ -85,6 +85,12 @@ describe.concurrent('composing', () => {
     expect(generationConfig.responseSchema).toEqual(bodyOf(peer, 0).generationConfig.responseSchema);
   });
 
+  test('reads no answer that is many times longer than an analysis, and has it repaired', async () => {
+    const { report, peer } = await compose([answered(JSON.stringify(sampleAnswer()) + ' '.repeat(250_000)), good()]);
+    expect(report?.verdict).toBe('scored');
+    expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('It is too long.');
+  });
+
   test('has a score of 900 repaired and takes no total from the model', async () => {
     const wrong = sampleAnswer();
     wrong.hook.score = 900;

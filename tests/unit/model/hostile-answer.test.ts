@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { Answer } from '@/lib/model/answer';
+import { assembleReport, UnusableAnswer } from '@/lib/model/assemble';
+import { leastCpuMs } from '@/tests/support/cpu-time';
+import { sampleAnswer, sampleProvenance } from '@/tests/support/model-samples';
+
+const MAX_MS = 1000;
+const sections = ['hook', 'script', 'visual', 'cta'] as const;
+
+/** An answer of which every list of findings repeats the text. */
+function answerWith(text: string, times: number) {
+  const answer = sampleAnswer();
+  const findings = Array.from({ length: times }, () => ({
+    text,
+    evidence_source: 'ad_copy' as const,
+    at: null,
+    confidence: 'high' as const,
+  }));
+  for (const section of sections) Object.assign(answer[section], { worksDetail: findings, doesntWorkDetail: findings });
+  return answer;
+}
+
+test.each<[what: string, answer: unknown, path: string]>([
+  ['a text of 100,000 quotation marks', { ...sampleAnswer(), summary: '„'.repeat(100_000) }, 'summary'],
+  ['a list of 250 findings', answerWith('„'.repeat(400), 250), 'hook.worksDetail'],
+  [
+    'a list of 30,000 citations',
+    { ...sampleAnswer(), citations: Array.from({ length: 30_000 }, () => sampleAnswer().citations[0]) },
+    'citations',
+  ],
+])('an answer with %s is none, and is soon known', (_what, answer, path) => {
+  const parsed = Answer.safeParse(answer);
+  expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
+  expect(leastCpuMs(() => Answer.safeParse(answer), 3)).toBeLessThan(MAX_MS);
+});
+
+test.each(['„', '"', '“', '«', '„“', '1,', 'the ', '\u00A0\n'])('no answer of %j that has the right shape takes long to check', (piece) => {
+  const long = piece.repeat(20_000).slice(0, 20_000);
+  const answer = {
+    ...answerWith(piece.repeat(400).slice(0, 400), 50),
+    reasoning: `So. ${long}`.slice(0, 20_000),
+    summary: `So. ${long}`.slice(0, 20_000),
+  };
+  const check = () => {
+    const parsed = Answer.parse(answer);
+    try {
+      assembleReport(parsed, sampleProvenance);
+    } catch (error) {
+      if (!(error instanceof UnusableAnswer)) throw error;
+    }
+  };
+  expect(leastCpuMs(check, 3)).toBeLessThan(MAX_MS);
+});
