@@ -6,7 +6,7 @@ const Duration = z
   .string()
   .regex(/^(\d+[smhd])+$/, 'must be a duration such as 15m')
   .transform((text) =>
-    [...text.matchAll(/(\d+)([smhd])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ''] ?? 0), 0),
+    [...text.matchAll(/(?<!\d)(\d+)([smhd])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ''] ?? 0), 0),
   );
 
 /** Exactly what the engine does: strict, so that a function with any other option is refused at boot. */

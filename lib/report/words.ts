@@ -78,7 +78,7 @@ export function toPeriod(first: string | null | undefined, last: string | null |
 /** The paragraphs of a text, each without line breaks. */
 export function toParagraphs(text: string): string[] {
   return text
-    .split(/\s*\n\s*\n\s*/)
+    .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
     .filter((paragraph) => paragraph !== '');
 }
