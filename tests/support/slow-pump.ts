@@ -1,0 +1,39 @@
+import { types } from 'node:util';
+import vm from 'node:vm';
+import type { Pattern } from './patterns';
+import { type Pump, pumpsFor, toText } from './pump';
+
+const MAX_MS = 50;
+const TRIES = 3;
+const HANGS_MS = 150;
+
+const search = new vm.Script('text.replace(pattern, "")');
+const sandbox: { pattern: RegExp; text: string } = { pattern: /-/, text: '' };
+const context = vm.createContext(sandbox);
+
+/** CPU time, because a machine that does other things too may stall; without end when the search has none in sight. */
+function searchMs(pattern: RegExp, text: string): number {
+  Object.assign(sandbox, { pattern, text });
+  const before = process.cpuUsage();
+  try {
+    search.runInContext(context, { timeout: HANGS_MS });
+  } catch (error) {
+    if (types.isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return Number.POSITIVE_INFINITY;
+    throw error;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** A text of `length` characters in which even the fastest of a few searches for all matches takes too long. */
+export function findSlowPump({ source, flags }: Pick<Pattern, 'source' | 'flags'>, length: number): (Pump & { ms: number }) | undefined {
+  // All matches, because `split` and `matchAll` look for them whatever the flags.
+  const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+  for (const pump of pumpsFor({ source, flags })) {
+    const text = toText(pump, length);
+    let ms = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < TRIES && ms > MAX_MS; tries += 1) ms = Math.min(ms, searchMs(pattern, text));
+    if (ms > MAX_MS) return { ...pump, ms };
+  }
+  return undefined;
+}
