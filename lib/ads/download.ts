@@ -98,7 +98,7 @@ async function requestMedia(link: string, transfer: Transfer): Promise<Dispatche
     if (![301, 302, 303, 307, 308].includes(response.statusCode)) return response;
     discard(response);
     const location = response.headers.location;
-    url = typeof location === 'string' && URL.canParse(location, url) ? findMediaUrl(new URL(location, url).href, platform) : undefined;
+    url = findMediaUrl(location, platform, url);
   }
   throw new RunFailure('video_unavailable', { cause: new Strayed('too many redirects') });
 }

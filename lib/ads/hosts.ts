@@ -37,10 +37,21 @@ export function matchesHost(host: string, pattern: HostPattern): boolean {
   return host.length > pattern.length - 1 && host.endsWith(pattern.slice(1));
 }
 
-/** The link as a URL when it may be fetched as media of this platform: https, default port, no credentials, a listed origin. */
-export function findMediaUrl(link: unknown, platform: Platform): URL | undefined {
-  if (typeof link !== 'string' || link.length > 8192 || !URL.canParse(link)) return undefined;
-  const url = new URL(link);
+/**
+ * Characters that a server may read as other ones than we do, before its own routing: an escaped slash, backslash, dot or percent
+ * sign (one escaped twice has that), half an escape, and what a parser of URLs drops or turns into a slash.
+ */
+const ambiguous = /%(?:25|2e|2f|5c)|%(?![0-9a-f]{2})|[\\\s\p{Cc}]/iu;
+
+/**
+ * The link, or the `Location` that `base` redirects to, as a URL when it may be fetched as media of this platform: https, default port,
+ * no credentials, a listed origin, a path that reads one way only.
+ */
+export function findMediaUrl(link: unknown, platform: Platform, base?: URL): URL | undefined {
+  if (typeof link !== 'string' || link.length > 8192 || !URL.canParse(link, base)) return undefined;
+  // Judged as it was written, because the parser resolves escaped dot segments.
+  if (ambiguous.test(link.split(/[?#]/, 1)[0] ?? '')) return undefined;
+  const url = new URL(link, base);
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
   const listed = mediaOrigins[platform].some(
     (origin) => matchesHost(url.hostname, origin.host) && url.pathname.startsWith(origin.pathPrefix ?? '/'),

@@ -69,6 +69,9 @@ const answers: Record<string, Answer> = {
   '/loop.mp4': redirect('/loop.mp4'),
   '/to-other-site.mp4': redirect('https://example.com/a.mp4'),
   '/to-metadata.mp4': redirect('https://169.254.169.254/latest/'),
+  '/to-escaped-slash.mp4': redirect('/..%2fhd.mp4'),
+  '/to-escaped-dots.mp4': redirect(`${MEDIA}/a/%2e%2E/hd.mp4`),
+  '/to-twice-escaped.mp4': redirect('/hd%252emp4'),
   '/to-http.mp4': redirect('http://video.xx.fbcdn.net/hd.mp4'),
 };
 
@@ -174,6 +177,10 @@ describe('a video that cannot be had', () => {
     ['/to-metadata.mp4', 'video_unavailable'],
     ['/to-loopback.mp4', 'video_unavailable'],
     ['/to-http.mp4', 'video_unavailable'],
+    ['/to-escaped-slash.mp4', 'video_unavailable'],
+    ['/to-escaped-dots.mp4', 'video_unavailable'],
+    ['/to-twice-escaped.mp4', 'video_unavailable'],
+    ['/a/%2e%2e/hd.mp4', 'video_unavailable'],
     ['https://example.com/hd.mp4', 'video_unavailable'],
     ['http://video.xx.fbcdn.net/hd.mp4', 'video_unavailable'],
   ])('%s fails as %s', { timeout: 20_000 }, async (path, code) => {
@@ -194,6 +201,15 @@ describe('a video that cannot be had', () => {
     await failureOf('/expired.mp4');
     await failureOf('/down.mp4');
     expect([seen('/expired.mp4').length, seen('/down.mp4').length]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
+  });
+
+  test('a path that can be read in two ways is asked for nowhere', async () => {
+    for (const path of ['/to-escaped-slash.mp4', '/to-escaped-dots.mp4', '/to-twice-escaped.mp4']) {
+      const before = seen(path).length;
+      await failureOf(path);
+      expect(seen(path)).toHaveLength(before + 1);
+    }
+    expect(server.requests.filter(({ path }) => path.includes('%'))).toEqual([]);
   });
 
   test('no redirect reaches loopback', async () => {
