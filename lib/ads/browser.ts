@@ -52,7 +52,8 @@ async function launch(platform: Platform, home: string): Promise<BrowserContext>
     args: [...confinement, ...trust],
     // A browser that reads hostile pages is given nothing of ours: no keys, no home, no shared temp folder.
     env: { HOME: home, TMPDIR: home, LANG: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' },
-    proxy: { server: egress.url, bypass: '<-loopback>' },
+    // Playwright answers the proxy's challenge over its pipe, so the password stands in no command line.
+    proxy: { server: egress.url, username: egress.username, password: egress.password, bypass: '<-loopback>' },
     timeout: LAUNCH_TIMEOUT_MS,
     handleSIGINT: false,
     handleSIGTERM: false,

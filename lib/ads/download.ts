@@ -11,7 +11,7 @@ import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { inspectContainer, looksLikeVideo } from '@/lib/video/container';
 import { MAX_CLIP_MIB, MAX_CLIP_SECONDS } from './clip-limits';
-import { openEgress } from './egress';
+import { openEgress, toProxyAuthorization } from './egress';
 import { findMediaUrl } from './hosts';
 import type { AdVideo, Clip, Platform } from './schema';
 import { withScratchFolder } from './scratch';
@@ -205,7 +205,8 @@ export async function withClip<T>(
   const limits = { ...downloadLimits, ...changed };
   const { egressCaFile } = env();
   const requestTls = egressCaFile === undefined ? {} : { requestTls: { ca: await readFile(egressCaFile) } };
-  const dispatcher = new ProxyAgent({ uri: (await openEgress(platform)).url, ...requestTls });
+  const egress = await openEgress(platform);
+  const dispatcher = new ProxyAgent({ uri: egress.url, token: toProxyAuthorization(egress), ...requestTls });
   try {
     return await withScratchFolder('clip', async (folder) => {
       const clip = await withDeadline(signal, limits.totalTimeoutMs, (bounded) =>

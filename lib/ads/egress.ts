@@ -1,5 +1,6 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import ipaddr from 'ipaddr.js';
@@ -12,8 +13,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 256;
 
-/** A way out to some hosts: a CONNECT proxy on loopback. */
-export type Egress = { url: string; close: () => Promise<void> };
+/** A way out to some hosts: a CONNECT proxy on loopback, for those who know its password. */
+export type Egress = { url: string; username: string; password: string; close: () => Promise<void> };
 
 export type EgressOptions = {
   hosts: readonly HostPattern[];
@@ -83,14 +84,36 @@ function openTunnel(target: EgressTarget, client: Duplex, head: Buffer): Socket 
   return upstream;
 }
 
-/** Starts a proxy that tunnels to `hosts` on port 443 and refuses everything else. */
+const USERNAME = 'egress';
+const CHALLENGE = 'Basic realm="egress"';
+
+/** The value of `Proxy-Authorization` that a way out asks for. */
+export function toProxyAuthorization({ username, password }: Pick<Egress, 'username' | 'password'>): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Tells whose requests know the password; the time it takes says nothing about it. */
+function createAuthorization(password: string): (request: IncomingMessage) => boolean {
+  const expected = digest(toProxyAuthorization({ username: USERNAME, password }));
+  return ({ headers }) => timingSafeEqual(digest(headers['proxy-authorization'] ?? ''), expected);
+}
+
+/** Starts a proxy that tunnels to `hosts` on port 443 and refuses everything else. Its password is new with every start. */
 export async function startEgress(options: EgressOptions): Promise<Egress> {
+  const password = randomBytes(32).toString('base64url');
+  const isAuthorized = createAuthorization(password);
   const open = new Set<Duplex>();
   const track = (stream: Duplex) => {
     open.add(stream);
     stream.once('close', () => open.delete(stream));
   };
-  const server = createServer({ maxHeaderSize: 8192 }, (_request, response) => {
+  const server = createServer({ maxHeaderSize: 8192 }, (request, response) => {
+    if (!isAuthorized(request)) {
+      response.writeHead(407, { 'proxy-authenticate': CHALLENGE, connection: 'close' }).end();
+      return;
+    }
     log.debug('egress refused', { reason: 'plain HTTP' });
     response.writeHead(403, { connection: 'close' }).end();
   });
@@ -98,6 +121,12 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   server.on('connection', track);
   server.on('connect', (request, client: Duplex, head: Buffer) => {
     client.on('error', (cause) => log.debug('egress client went away', { cause }));
+    if (!isAuthorized(request)) {
+      client.end(
+        `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${CHALLENGE}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      );
+      return;
+    }
     requireTarget(request.url ?? '', options)
       .then((target) => {
         if (!client.destroyed) track(openTunnel(target, client, head));
@@ -118,7 +147,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
       server.close(() => resolve());
       for (const stream of open) stream.destroy();
     });
-  return { url: `http://127.0.0.1:${port}`, close };
+  return { url: `http://127.0.0.1:${port}`, username: USERNAME, password, close };
 }
 
 /** On `globalThis`, because a bundler may load this file more than once and a proxy per copy would leak. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Egress, type EgressOptions, isGlobalUnicast, startEgress } from '@/lib/ads/egress';
+import { type Egress, type EgressOptions, isGlobalUnicast, startEgress, toProxyAuthorization } from '@/lib/ads/egress';
 import { mediaOrigins, pageHosts } from '@/lib/ads/hosts';
 
 const started: Egress[] = [];
@@ -46,7 +46,10 @@ function send(egress: Egress, head: string): Promise<string> {
   });
 }
 
-const tunnel = (egress: Egress, authority: string) => send(egress, `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}`);
+const passOf = (egress: Egress) => `Proxy-Authorization: ${toProxyAuthorization(egress)}`;
+
+const tunnel = (egress: Egress, authority: string, pass = passOf(egress)) =>
+  send(egress, `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${pass}`);
 
 describe('the way out', () => {
   test.each([
@@ -96,7 +99,7 @@ describe('the way out', () => {
     const egress = await open();
     const plain = await send(
       egress,
-      `GET http://127.0.0.1:${canary.port}/ HTTP/1.1\r\nHost: 127.0.0.1:${canary.port}\r\nConnection: close`,
+      `GET http://127.0.0.1:${canary.port}/ HTTP/1.1\r\nHost: 127.0.0.1:${canary.port}\r\n${passOf(egress)}\r\nConnection: close`,
     );
     expect(plain).toMatch(/^HTTP\/1\.1 403 /);
   });
@@ -105,6 +108,39 @@ describe('the way out', () => {
     await tunnel(await open(), `localhost:${canary.port}`);
     await tunnel(await open(), `127.0.0.1:${canary.port}`);
     expect(canary.touched()).toBe(0);
+  });
+});
+
+describe('the password of a way out', () => {
+  const basic = (text: string) => `Proxy-Authorization: Basic ${Buffer.from(text).toString('base64')}`;
+
+  test.each([
+    ['none', () => 'X-Nothing: 1'],
+    ['an empty one', ({ username }: Egress) => basic(`${username}:`)],
+    ['a wrong one', ({ username }: Egress) => basic(`${username}:${'x'.repeat(43)}`)],
+    ['one with more behind it', ({ username, password }: Egress) => basic(`${username}:${password}x`)],
+    ['the start of it', ({ username, password }: Egress) => basic(`${username}:${password.slice(0, -1)}`)],
+    ['it in the wrong header', (egress: Egress) => `Authorization: ${toProxyAuthorization(egress)}`],
+    ['it in another scheme', ({ password }: Egress) => `Proxy-Authorization: Bearer ${password}`],
+  ])('with %s, 407 says how to authenticate, for every host and for plain HTTP, and nothing is resolved', async (_what, pass) => {
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return ['8.8.8.8'];
+    };
+    const egress = await open({ resolve });
+    const plain = send(egress, `GET http://127.0.0.1:${canary.port}/ HTTP/1.1\r\nHost: a\r\n${pass(egress)}\r\nConnection: close`);
+    for (const answer of [tunnel(egress, 'www.facebook.com:443', pass(egress)), tunnel(egress, 'example.com:443', pass(egress)), plain]) {
+      expect(await answer).toMatch(/^HTTP\/1\.1 407 [\s\S]*^Proxy-Authenticate: Basic realm="egress"\r$/im);
+    }
+    expect(asked).toBe(0);
+  });
+
+  test('is another one for every way out', async () => {
+    const [one, other] = [await open(), await open()];
+    expect(one.password).toMatch(/^[\w-]{43}$/);
+    expect(await tunnel(one, 'example.com:443', passOf(other))).toMatch(/^HTTP\/1\.1 407 /);
+    expect(await tunnel(one, 'example.com:443', passOf(one))).toMatch(/^HTTP\/1\.1 403 /);
   });
 });
 
@@ -120,7 +156,10 @@ describe('the map to stand-ins', () => {
   afterAll(() => standIn.close());
 
   const ask = (egress: Egress, host: string) =>
-    send(egress, `CONNECT ${host}:443 HTTP/1.1\r\nHost: ${host}:443\r\n\r\nGET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close`);
+    send(
+      egress,
+      `CONNECT ${host}:443 HTTP/1.1\r\nHost: ${host}:443\r\n${passOf(egress)}\r\n\r\nGET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close`,
+    );
 
   test('leads a listed name to its target, exact names before the longest suffix', async () => {
     const nowhere = { address: '127.0.0.1', port: 1 };
@@ -141,7 +180,7 @@ describe('the map to stand-ins', () => {
 
   test('closing ends open tunnels', async () => {
     const egress = await open({ map: new Map([['www.facebook.com', target]]) });
-    const answer = send(egress, 'CONNECT www.facebook.com:443 HTTP/1.1\r\nHost: www.facebook.com:443');
+    const answer = tunnel(egress, 'www.facebook.com:443');
     await new Promise((resolve) => setTimeout(resolve, 100));
     await egress.close();
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);

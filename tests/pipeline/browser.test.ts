@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
 import { withPage } from '@/lib/ads/browser';
-import { closeEgress } from '@/lib/ads/egress';
+import { closeEgress, openEgress } from '@/lib/ads/egress';
 import { env } from '@/lib/env';
 import { caFile, certificate } from '@/tests/support/standins/certificate';
 
@@ -70,7 +70,7 @@ const options = (signal: AbortSignal = AbortSignal.timeout(40_000), timeoutMs = 
 });
 
 /** Command line and environment of every browser process whose profile is in `home`. */
-function browserProcesses(home: string): { environ: string }[] {
+function browserProcesses(home: string): { command: string; environ: string }[] {
   const read = (file: string) => {
     try {
       return readFileSync(file, 'latin1');
@@ -79,7 +79,9 @@ function browserProcesses(home: string): { environ: string }[] {
     }
   };
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return ids.filter((id) => read(`/proc/${id}/cmdline`).includes(home)).map((id) => ({ environ: read(`/proc/${id}/environ`) }));
+  return ids
+    .map((id) => ({ command: read(`/proc/${id}/cmdline`), environ: read(`/proc/${id}/environ`) }))
+    .filter(({ command }) => command.includes(home));
 }
 
 /** Where every browser of this process has its home; the folder is named after the process. */
@@ -113,6 +115,8 @@ describe('a page in the browser', () => {
       const processes = browserProcesses(home);
       expect(processes.length).toBeGreaterThan(0);
       for (const { environ } of processes) expect(environ).not.toMatch(/must-not-leave|EGRESS|SECRET/);
+      const { password } = await openEgress('meta');
+      for (const { command, environ } of processes) expect(`${command} ${environ}`).not.toContain(password);
     });
     assert(home !== undefined);
     expect(browserProcesses(home)).toEqual([]);
