@@ -34,6 +34,7 @@ export const envSchema = z.object({
   INNGEST_SERVE_ORIGIN: httpUrl.optional(),
   INNGEST_DEV: optional,
   CHROMIUM_PATH: optional,
+  CHROMIUM_NO_SANDBOX: z.literal('accepted').optional(),
   EGRESS_MAP: optional,
   EGRESS_CA: optional,
   STARTING_CREDITS: z.coerce.number().int().min(0).max(1000).optional(),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type AdRef, platforms, type SampleAd } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
 import type { CreditPack } from '@/lib/payments/schema';
+import { productionProblems } from './env-production';
 import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, envSchema, type Given, type Raw, STAND_IN_KEY_PREFIX } from './env-schema';
 
 export type EgressTarget = { address: string; port: number };
@@ -41,6 +42,8 @@ export type Env = {
     | { secretKey: string; webhookSecret: string; baseUrl: string | undefined; packs: readonly CreditPack[]; currency: string }
     | undefined;
   chromiumPath: string | undefined;
+  /** `accepted`: production may run Chromium without its sandbox where there is none. */
+  chromiumNoSandbox: Raw['CHROMIUM_NO_SANDBOX'];
   /** Host name → loopback stand-in; demo and test only. */
   egressMap: ReadonlyMap<string, EgressTarget>;
   /** PEM file of the certificate the stand-ins present. */
@@ -76,27 +79,6 @@ export function parseEgressMap(text: string, problems: string[]): Map<string, Eg
     } else map.set(host.toLowerCase(), { address, port });
   }
   return map;
-}
-
-/** Why these settings must not serve real customers. */
-function productionProblems(given: Given): string[] {
-  const problems: string[] = [];
-  if (given.AUTH_SECRET === undefined)
-    problems.push('AUTH_SECRET: set a random secret of at least 32 characters (openssl rand -base64 33)');
-  if (given.AUTH_SECRET === DEFAULT_SECRET)
-    problems.push('AUTH_SECRET: the default secret of demos is refused in production; set your own');
-  if (given.INNGEST_DEV !== undefined) problems.push('INNGEST_DEV: refused in production, because it switches signature checks off');
-  if (given.EGRESS_MAP !== undefined) problems.push('EGRESS_MAP: refused in production');
-  if (given.EGRESS_CA !== undefined) problems.push('EGRESS_CA: refused in production');
-  if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');
-  if (given.GEMINI_API_KEY?.startsWith(STAND_IN_KEY_PREFIX) === true)
-    problems.push('GEMINI_API_KEY: a stand-in model is refused in production');
-  if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: refused in production');
-  if (given.PUBLIC_URL === undefined && (given.SMTP_URL !== undefined || given.GOOGLE_CLIENT_ID !== undefined))
-    problems.push('PUBLIC_URL: set it, because mails and Google lead visitors back to it');
-  if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: refused in production');
-  if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
-  return problems;
 }
 
 function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
@@ -206,6 +188,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     google,
     stripe,
     chromiumPath: raw.CHROMIUM_PATH,
+    chromiumNoSandbox: raw.CHROMIUM_NO_SANDBOX,
     egressMap,
     egressCaFile: raw.EGRESS_CA,
     platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, processDatabase, SERVER_SILENCE_MS, setProcessDatabase } from '@/db/client';
 import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
+import { findChromium, NoSandboxError } from '@/lib/ads/chromium';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { endWaits } from '@/lib/analyses/wait';
 import { withDeadline } from '@/lib/deadline';
@@ -81,6 +82,20 @@ async function warnAboutModel(): Promise<void> {
   }
 }
 
+/**
+ * A production server looks for its browser before it serves, and serves with none in its sandbox only where the operator accepted that.
+ * Without any browser it starts all the same: reports can be read.
+ */
+async function checkBrowser(): Promise<void> {
+  const { appEnv, chromiumNoSandbox } = env();
+  if (appEnv !== 'production') return;
+  const looking = findChromium().catch((error: unknown) => {
+    if (error instanceof NoSandboxError) throw error;
+    log.error('no browser opens pages here', { error });
+  });
+  if (chromiumNoSandbox === undefined) await looking;
+}
+
 /** Settings, database, driver, in this order; a server that cannot have all three ends here with the reason. */
 export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
   try {
@@ -92,12 +107,13 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     const { databaseUrl, dataDir } = env();
     const requests = watchRequests();
     await removeAbandonedScratch();
+    await checkBrowser();
     const onNotice = (message: string, error?: unknown) => log.error(message, { error });
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));
     drainOnSignal(await startDriver(), requests);
     void warnAboutModel();
   } catch (error) {
-    if (error instanceof EnvError) refuseToServe(error.message);
+    if (error instanceof EnvError || error instanceof NoSandboxError) refuseToServe(error.message);
     log.error('the server could not start', { error });
     await processDatabase()?.close();
     process.exit(1);

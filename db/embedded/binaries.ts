@@ -34,7 +34,8 @@ async function problemOf(binDir: string, user: User | undefined): Promise<string
   });
 }
 
-async function openToAll(dir: string): Promise<void> {
+/** Lets every user read what is in `dir`, and run what can be run. */
+export async function openToAll(dir: string): Promise<void> {
   await chmod(dir, 0o755);
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

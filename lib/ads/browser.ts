@@ -1,17 +1,21 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
-import { findChromium } from './chromium';
+import { type Chromium, findChromium } from './chromium';
+import { giveTo, toCommand } from './chromium-start';
 import { openEgress } from './egress';
 import type { Platform } from './schema';
 import { withScratchFolder } from './scratch';
 
 export type { Page, Request, Response } from 'playwright-core';
+
+/** Which browser opens a page of which library, and in which folder. */
+type Place = { platform: Platform; browser: Chromium; home: string };
 
 type PageOptions = { platform: Platform; signal: AbortSignal; timeoutMs: number };
 
@@ -42,16 +46,18 @@ async function trustArguments(caFile: string | undefined): Promise<string[]> {
   return [`--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`];
 }
 
-async function launch(platform: Platform, home: string): Promise<BrowserContext> {
-  const [{ executablePath }, egress, trust] = await Promise.all([findChromium(), openEgress(platform), trustArguments(env().egressCaFile)]);
-  return chromium.launchPersistentContext(path.join(home, 'profile'), {
-    executablePath,
+async function launch({ platform, browser, home }: Place): Promise<BrowserContext> {
+  const [egress, trust] = await Promise.all([openEgress(platform), trustArguments(env().egressCaFile)]);
+  const profile = path.join(home, 'profile');
+  await mkdir(profile, { mode: 0o700 });
+  await giveTo(browser.user, profile);
+  const command = toCommand(browser, home);
+  return chromium.launchPersistentContext(profile, {
+    executablePath: command.file,
     headless: true,
-    // Root cannot use Chromium's own sandbox.
-    chromiumSandbox: process.getuid?.() !== 0,
+    chromiumSandbox: browser.sandbox,
     args: [...confinement, ...trust],
-    // A browser that reads hostile pages is given nothing of ours: no keys, no home, no shared temp folder.
-    env: { HOME: home, TMPDIR: home, LANG: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' },
+    env: command.env,
     // Playwright answers the proxy's challenge over its pipe, so the password stands in no command line.
     proxy: { server: egress.url, username: egress.username, password: egress.password, bypass: '<-loopback>' },
     timeout: LAUNCH_TIMEOUT_MS,
@@ -94,10 +100,13 @@ async function closeBrowser(context: BrowserContext): Promise<void> {
 
 /** Rejects with the reason of `signal`; must be raced, so that nothing a page does can outlast the deadline. */
 function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+  // The race reports the abort; this only keeps one that comes after it from counting as unhandled.
+  aborted.catch(() => undefined);
+  return aborted;
 }
 
 /**
@@ -109,21 +118,19 @@ export async function withPage<T>(
   { platform, signal, timeoutMs }: PageOptions,
   use: (page: Page, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return withDeadline(signal, timeoutMs, (ends) => withScratchFolder('page', (home) => usePage(platform, home, ends, use)));
+  return withDeadline(signal, timeoutMs, async (ends) => {
+    const browser = await Promise.race([findChromium().catch(failInternally), whenAborted(ends)]);
+    return withScratchFolder('page', (home) => usePage({ platform, browser, home }, ends, use), browser.user);
+  });
 }
 
-async function usePage<T>(
-  platform: Platform,
-  home: string,
-  ends: AbortSignal,
-  use: (page: Page, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+function failInternally(cause: unknown): never {
+  throw new RunFailure('internal', { cause });
+}
+
+async function usePage<T>(place: Place, ends: AbortSignal, use: (page: Page, signal: AbortSignal) => Promise<T>): Promise<T> {
   const aborted = whenAborted(ends);
-  // The race below reports the abort; this only keeps one that comes after it from counting as unhandled.
-  aborted.catch(() => undefined);
-  const launching = launch(platform, home).catch((cause: unknown) => {
-    throw new RunFailure('internal', { cause });
-  });
+  const launching = launch(place).catch(failInternally);
   try {
     const context = await Promise.race([launching, aborted]);
     const page = context.pages()[0] ?? (await context.newPage());

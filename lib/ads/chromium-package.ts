@@ -5,6 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { z } from 'zod';
+import { openToAll } from '@/db/embedded/binaries';
+import { isRoot } from './chromium-start';
 
 async function inflate(archive: string, target: string): Promise<void> {
   await pipeline(createReadStream(archive), createBrotliDecompress({ chunkSize: 2 ** 21 }), createWriteStream(target, { mode: 0o700 }));
@@ -22,6 +24,11 @@ async function unpack(archive: string, target: string): Promise<void> {
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Root's browser is run by another user. */
+async function publish(dir: string): Promise<void> {
+  if (isRoot()) await openToAll(dir);
+}
 
 /** Puts the package's browser, the libraries and the font it may lack on a bare machine into `dir`. */
 async function unpackPackage(packageDir: string, dir: string): Promise<void> {
@@ -47,6 +54,7 @@ export async function writeStartScript(dir: string): Promise<string> {
     `exec ${quote(path.join(dir, 'chromium'))} "$@"`,
   ];
   await writeFile(script, `${lines.join('\n')}\n`, { mode: 0o700 });
+  await publish(dir);
   return script;
 }
 
@@ -56,8 +64,12 @@ export async function unpackChromium(cacheDir: string): Promise<string | undefin
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(path.join(packageDir, 'bin/chromium.br'))) return undefined;
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(path.join(packageDir, 'package.json'), 'utf8')));
   const dir = path.join(cacheDir, version);
-  if (existsSync(dir)) return dir;
-  await mkdir(cacheDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(dir)) await unpackInto(dir, packageDir, cacheDir);
+  await publish(dir);
+  return dir;
+}
+
+async function unpackInto(dir: string, packageDir: string, cacheDir: string): Promise<void> {
   const fresh = await mkdtemp(path.join(cacheDir, 'new-'));
   await unpackPackage(packageDir, fresh);
   await rename(fresh, dir).catch(async (error: NodeJS.ErrnoException) => {
@@ -65,5 +77,4 @@ export async function unpackChromium(cacheDir: string): Promise<string | undefin
     // Another process inflated the same version first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
-  return dir;
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Duplex, type Readable, type Writable } from 'node:stream';
 import { z } from 'zod';
+import { type Start, toCommand } from './chromium-start';
+import { withScratchFolder } from './scratch';
 
 const LAUNCH_TIMEOUT_MS = 20_000;
 
@@ -73,20 +73,23 @@ async function outcomeOf(child: ChildProcess): Promise<string | undefined> {
 }
 
 /** Starts the browser once and has it lay out text; answers what went wrong, or undefined when it works. */
-export async function launchProblem(executablePath: string): Promise<string | undefined> {
-  const profile = await mkdtemp(path.join(tmpdir(), 'ad-chromium-'));
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+export async function launchProblem(start: Start): Promise<string | undefined> {
+  return withScratchFolder('trial', (home) => tryIn(home, start), start.user);
+}
+
+async function tryIn(home: string, start: Start): Promise<string | undefined> {
   const flags = [
     '--headless',
     '--disable-gpu',
     '--disable-dev-shm-usage',
     '--no-first-run',
-    ...sandbox,
-    `--user-data-dir=${profile}`,
+    ...(start.sandbox ? [] : ['--no-sandbox']),
+    `--user-data-dir=${path.join(home, 'profile')}`,
     '--remote-debugging-pipe',
   ];
-  const child = spawn(executablePath, flags, {
-    env: { NODE_ENV: 'production', HOME: profile },
+  const { file, env } = toCommand(start, home);
+  const child = spawn(file, flags, {
+    env: { NODE_ENV: 'production', ...env },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
@@ -94,6 +97,5 @@ export async function launchProblem(executablePath: string): Promise<string | un
     return await outcomeOf(child);
   } finally {
     endGroup(child);
-    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { User } from '@/db/embedded/place';
 import { processRealm, processStart } from '@/db/embedded/process';
-import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { giveTo } from './chromium-start';
+import { foldersOf, openFolder } from './reach';
 
 /** Much longer than any run uses a folder. */
 const OLD_MS = 3_600_000;
-
-const root = () => path.resolve(env().dataDir, 'tmp');
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -19,12 +19,14 @@ function ownerName(pid: number): string | undefined {
   return start && `${pid}-${digest(processRealm())}-${digest(start)}`;
 }
 
-/** Gives `use` an empty folder and removes it afterwards, whatever happened. */
-export async function withScratchFolder<T>(purpose: string, use: (folder: string) => Promise<T>): Promise<T> {
-  const owner = path.join(root(), ownerName(process.pid) ?? String(process.pid));
+/** Gives `use` an empty folder, of `user` if one is given, and removes it afterwards, whatever happened. */
+export async function withScratchFolder<T>(purpose: string, use: (folder: string) => Promise<T>, user?: User): Promise<T> {
+  const owner = path.join(await openFolder('tmp', user), ownerName(process.pid) ?? String(process.pid));
   await mkdir(owner, { recursive: true, mode: 0o700 });
+  if (user !== undefined) await chmod(owner, 0o711);
   const folder = await mkdtemp(path.join(owner, `${purpose}-`));
   try {
+    await giveTo(user, folder);
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch((cause: unknown) =>
@@ -36,11 +38,12 @@ export async function withScratchFolder<T>(purpose: string, use: (folder: string
 type Owner = 'lives' | 'gone' | 'unknown';
 
 /** Another container's process cannot be looked up; its folder is told by its age. */
-async function judgeOwner(name: string): Promise<Owner> {
+async function judgeOwner(folder: string): Promise<Owner> {
+  const name = path.basename(folder);
   if (ownerName(Number.parseInt(name, 10)) === name) return 'lives';
   if (name.split('-')[1] === digest(processRealm())) return 'gone';
-  const folder = await stat(path.join(root(), name)).catch(() => undefined);
-  return folder === undefined || Date.now() - folder.mtimeMs > OLD_MS ? 'gone' : 'unknown';
+  const found = await stat(folder).catch(() => undefined);
+  return found === undefined || Date.now() - found.mtimeMs > OLD_MS ? 'gone' : 'unknown';
 }
 
 /**
@@ -48,10 +51,10 @@ async function judgeOwner(name: string): Promise<Owner> {
  * not known yet whether the process was killed, it looks again.
  */
 export async function removeAbandonedScratch(): Promise<void> {
-  const names = existsSync(root()) ? await readdir(root()) : [];
-  const owners = await Promise.all(names.map(judgeOwner));
-  for (const name of names.filter((_, at) => owners[at] === 'gone'))
-    await rm(path.join(root(), name), { recursive: true, force: true, maxRetries: 5 });
+  const roots = foldersOf('tmp').filter((root) => existsSync(root));
+  const folders = (await Promise.all(roots.map(async (root) => (await readdir(root)).map((name) => path.join(root, name))))).flat();
+  const owners = await Promise.all(folders.map(judgeOwner));
+  for (const folder of folders.filter((_, at) => owners[at] === 'gone')) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   if (!owners.includes('unknown')) return;
   const again = () => removeAbandonedScratch().catch((cause: unknown) => log.warn('abandoned scratch folders are left', { cause }));
   setTimeout(() => void again(), OLD_MS).unref();

@@ -28,6 +28,8 @@ export const asProduction: Readonly<Record<string, string>> = {
   GEMINI_BASE_URL: 'https://127.0.0.1:1',
   EGRESS_MAP: '',
   EGRESS_CA: '',
+  // The machines of tests may have no user namespaces.
+  CHROMIUM_NO_SANDBOX: 'accepted',
 };
 
 /** The built app in a process of its own, on a database of its own. `settings` stand over those of the tests. */
