@@ -48,7 +48,7 @@ function readDeepLink(object: JsonObject, adId: string, findings: Findings): voi
   if (!('deeplink_ad_archive' in object) && !('deeplinkAdCard' in object)) return;
   const ad = object.deeplink_ad_archive ?? object.deeplinkAdCard ?? null;
   findings.isAnswered = true;
-  if (isObject(ad) && findAdId(ad) === adId && findings.asked.length < MAX_ASKED) findings.asked.unshift(ad);
+  if (isObject(ad) && findAdId(ad) === adId) findings.asked = [ad, ...findings.asked].slice(0, MAX_ASKED);
   if (ad === null) findings.stated ??= readReason(object.no_result_reason);
 }
 
@@ -64,7 +64,9 @@ function readMarkup(value: unknown, markup: Findings['markup']): void {
 function readObject(object: JsonObject, adId: string, findings: Findings): void {
   readDeepLink(object, adId, findings);
   readMarkup(object.markup, findings.markup);
-  if (findAdId(object) === adId && findings.asked.length < MAX_ASKED) findings.asked.push(object);
+  // A mere mention takes no ad's place.
+  const room = isObject(object.snapshot) ? 2 * MAX_ASKED : MAX_ASKED;
+  if (findAdId(object) === adId && findings.asked.length < room) findings.asked.push(object);
   if ('search_results_connection' in object) findings.results = true;
   if (object.xfb_ad_library_is_captcha_required === true) findings.captcha = true;
   if (object.code === RATE_LIMIT_CODE || object.error === RATE_LIMIT_CODE) findings.rateLimited = true;
