@@ -88,8 +88,8 @@ function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
 /** Puts the queue into the log while there is one. */
 function startReporting(sql: Sql, pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
-    const { runs, events, jobs } = await measureQueue(sql);
-    if (runs.oldestLiveSeconds !== null || events.pending > 0) log.info('the queue', { runs, events, jobs });
+    const { runs, line, events, jobs } = await measureQueue(sql);
+    if (runs.oldestLiveSeconds !== null || events.pending > 0) log.info('the queue', { runs, line, events, jobs });
     return 'idle';
   };
   return startLoop({ name: 'queue report', pollMs, tick });

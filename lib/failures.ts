@@ -1,7 +1,7 @@
 /**
  * Why a run can end without a report. `message` is what people read in `errorMessage`; it never carries text
  * from the ad or the model. `retry` says whether trying again later may help, in words the engine acts on. `remembered` are
- * final facts of the ad: who submits it again soon is told the same without another look at it.
+ * final facts of the ad: who submits it again soon is told the same without another look at it. `ours` have nothing to do with the ad.
  */
 export const failureTable = {
   ad_not_found: {
@@ -26,20 +26,27 @@ export const failureTable = {
   },
   login_required: {
     retry: 'never',
+    ours: true,
     message: 'The ad library asked us to log in, which we do not do. Try again later. Your credit was returned.',
   },
   captcha_required: {
     retry: 'later',
+    ours: true,
     message: 'The ad library asked for a captcha, which we do not solve. Try again later. Your credit was returned.',
   },
   page_withheld: { retry: 'later', message: 'The ad library did not show this ad to us. Try again later. Your credit was returned.' },
-  library_rate_limited: { retry: 'later', message: 'The ad library is limiting our visits. Try again later. Your credit was returned.' },
+  library_rate_limited: {
+    retry: 'later',
+    ours: true,
+    message: 'The ad library is limiting our visits. Try again later. Your credit was returned.',
+  },
   library_unavailable: {
     retry: 'later',
     message: 'The ad library could not be reached or did not load. Try again later. Your credit was returned.',
   },
   platform_off: {
     retry: 'never',
+    ours: true,
     message: 'Analyses of ads from this library were switched off by the operator. Your credit was returned.',
   },
   video_expired: {
@@ -69,9 +76,10 @@ export const failureTable = {
   },
   model_misconfigured: {
     retry: 'never',
+    ours: true,
     message: 'The model refused a setting of this service, which is our fault. The operator has been told. Your credit was returned.',
   },
-  model_unavailable: { retry: 'later', message: 'The model is unavailable. Try again later. Your credit was returned.' },
+  model_unavailable: { retry: 'later', ours: true, message: 'The model is unavailable. Try again later. Your credit was returned.' },
   model_invalid: {
     retry: 'never',
     remembered: true,
@@ -85,13 +93,18 @@ export const failureTable = {
     retry: 'never',
     message: 'This analysis lost its worker and could not be finished in time. Try again later. Your credit was returned.',
   },
-  stopped_by_operator: { retry: 'never', message: 'The analysis was stopped by the operator. Your credit was returned.' },
+  stopped_by_operator: { retry: 'never', ours: true, message: 'The analysis was stopped by the operator. Your credit was returned.' },
   internal: { retry: 'later', message: 'Something failed on our side. Try again later. Your credit was returned.' },
-} as const satisfies Record<string, { retry: 'never' | 'later'; remembered?: true; message: string }>;
+} as const satisfies Record<string, { retry: 'never' | 'later'; remembered?: true; ours?: true; message: string }>;
 
 export type FailureCode = keyof typeof failureTable;
 
-export const rememberedFailures = (Object.keys(failureTable) as FailureCode[]).filter((code) => 'remembered' in failureTable[code]);
+const failureCodes = Object.keys(failureTable) as FailureCode[];
+
+export const rememberedFailures = failureCodes.filter((code) => 'remembered' in failureTable[code]);
+
+/** What happens to whatever ad is submitted then, so that nobody is blamed for it. */
+export const failuresOfOurs = failureCodes.filter((code) => 'ours' in failureTable[code]);
 
 const RETURNED = ' Your credit was returned.';
 

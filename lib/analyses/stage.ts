@@ -1,8 +1,9 @@
-import type { Sql } from '@/db/client';
+import { type Sql, withTransaction } from '@/db/client';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { withDeadline } from '@/lib/deadline';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { Superseded, withHeartbeat } from '@/lib/line/heartbeat';
+import { returnToLine } from '@/lib/line/release';
 import { type Held, LONGEST_BACKOFF_SECONDS, SILENCE_SECONDS } from '@/lib/line/schema';
 import { log } from '@/lib/log';
 import type { Model } from '@/lib/model/client';
@@ -21,7 +22,7 @@ export type Worker = {
   wake?: (() => void) | undefined;
 };
 
-/** How a stage ended. `superseded`: the run was settled or taken over meanwhile, and nothing more is to be written. */
+/** How a stage ended. `superseded`: the run was settled, taken over or given back meanwhile, and nothing more is to be written. */
 export type Ended<T> = { ok: T } | { failed: FailureCode | 'superseded' };
 
 type Stage = { id: string; status: 'fetching' | 'composing'; says: string };
@@ -39,6 +40,11 @@ function mayRetry({ delivery, claimed }: Run, { retry, retryAfterMs = 0 }: RunFa
   return retry === 'later' && !delivery.lastAttempt && Date.now() + retryAfterMs < Date.parse(claimed.deadlineAt);
 }
 
+/** Whether the library lets nobody in for a while, but opens while the run lives: then another run may have its place. */
+function isShutOut({ claimed }: Run, says: string, { retry, retryAfterMs = 0 }: RunFailure): boolean {
+  return says === stepWords.opening && retry === 'later' && retryAfterMs > 0 && Date.now() + retryAfterMs < Date.parse(claimed.deadlineAt);
+}
+
 /**
  * A durable stage under the run's deadline. A failure that may pass by itself is thrown, so that the engine tries the
  * stage again; a final one, or the last attempt's, becomes the stage's result, so that it is never tried again.
@@ -49,6 +55,20 @@ export async function stage<T extends Json>(run: Run, given: Stage, work: (signa
       withHeartbeat(run.worker.db, run.held, { signal, everyMs: run.worker.heartbeatMs }, (holding) => attempt(run, given, holding, work)),
     ),
   );
+}
+
+/** What becomes of a failed stage: its run goes back in line, it ends with the failure, or, which is thrown, it is tried again. */
+async function afterFailure(run: Run, { status, says }: Stage, failure: RunFailure): Promise<{ failed: FailureCode | 'superseded' }> {
+  const { worker, held } = run;
+  if (isShutOut(run, says, failure) && (await withTransaction(worker.db, (tx) => returnToLine(tx, held, stepWords.reopening)))) {
+    worker.wake?.();
+    return { failed: 'superseded' };
+  }
+  if (!mayRetry(run, failure)) return { failed: failure.code };
+  const pause = says === stepWords.opening ? stepWords.reopening : stepWords.pausing;
+  const waitSeconds = Math.max(LONGEST_BACKOFF_SECONDS, (failure.retryAfterMs ?? 0) / 1000);
+  await updateProgress(worker.db, held, status, pause, SILENCE_SECONDS + waitSeconds);
+  throw failure;
 }
 
 async function attempt<T>(
@@ -72,9 +92,6 @@ async function attempt<T>(
         says: vendorWords(failure.cause),
       });
     log.warn('a stage failed', { runId: held.runId, stage: id, code, retryAfterMs, error });
-    if (!mayRetry(run, failure)) return { failed: code };
-    const pause = says === stepWords.opening ? stepWords.reopening : stepWords.pausing;
-    await updateProgress(worker.db, held, status, pause, SILENCE_SECONDS + Math.max(LONGEST_BACKOFF_SECONDS, (retryAfterMs ?? 0) / 1000));
-    throw failure;
+    return afterFailure(run, { id, status, says }, failure);
   }
 }

@@ -290,7 +290,8 @@ export async function listOverdueRuns(db: Db): Promise<string[]> {
 /** Live runs of a platform between two tries to open its page: `reopening` is what those say. */
 export async function listPausedRuns(db: Db, platform: Platform, reopening: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
-    select id from runs where platform = ${platform} and status not in ('done', 'failed') and current_step = ${reopening} order by id`;
+    select id from runs where platform = ${platform} and status not in ('done', 'failed') and engine_run_id is not null and current_step = ${reopening}
+    order by id`;
   return rows.map(({ id }) => id);
 }
 

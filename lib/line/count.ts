@@ -1,8 +1,13 @@
 import type { Db } from '@/db/client';
 import type { Platform } from '@/lib/ads/schema';
-import { countWaiting } from './store';
+import { countTaken, countWaiting } from './store';
 
-/** How many runs of a library nobody has begun to work on. */
-export async function countInLine(db: Db, platform: Platform): Promise<number> {
+/** How many runs of a library, or of all, wait for their turn. */
+export async function countInLine(db: Db, platform: Platform | null = null): Promise<number> {
   return countWaiting(db, platform);
+}
+
+/** How many runs are worked on, or were begun and are asked for again. */
+export async function countPlacesTaken(db: Db): Promise<number> {
+  return countTaken(db);
 }

@@ -1,12 +1,23 @@
 import type { Db } from '@/db/client';
 import { stepWords } from '@/lib/analyses/progress';
-import type { EngineName } from './schema';
-import { insertRequestedEvents, lockForgotten, lockSilent, updateReleased, updateUnasked } from './store';
+import { askNext } from './ask';
+import type { EngineName, Held } from './schema';
+import { insertRequestedEvents, lockForgotten, lockSilent, updateReleased, updateReturned, updateUnasked } from './store';
 
 /** Takes locked live runs from their workers, whose writes count no longer, and asks for their work again. */
 export async function releaseRuns(tx: Db, runIds: readonly string[]): Promise<void> {
   await updateReleased(tx, runIds, stepWords.pausing);
   await insertRequestedEvents(tx, runIds);
+}
+
+/**
+ * Puts a run whose library asked us to wait back in line, on its old clock, so that its place is another's meanwhile; false when it is
+ * no longer this worker's.
+ */
+export async function returnToLine(tx: Db, held: Held, currentStep: string): Promise<boolean> {
+  if (!(await updateReturned(tx, held, currentStep))) return false;
+  await askNext(tx);
+  return true;
 }
 
 /** `takenUp` go on with another worker; `lost` cannot be helped any more, and are to be failed. */

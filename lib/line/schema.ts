@@ -4,7 +4,7 @@ export const MAX_CLAIMED = 4;
 /** Of these for one account, so that nobody's backlog keeps the others waiting. */
 export const MAX_CLAIMED_PER_ACCOUNT = 2;
 
-/** An account with so many refunds within a day goes last in line, one analysis at a time: what it submits costs work and no credits. */
+/** An account with so many refunds within a day goes last in line, one analysis at a time: what it submits costs work and no credits. Failures from memory cost none, and those of ours are not its own. */
 export const REFUNDS_TO_GO_LAST = 20;
 
 /** An event that brought no claim within this time may be lost: its run keeps nobody waiting, and is asked for again. */

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { askFor, listHeldBack } from './ask';
 import type { Held } from './schema';
-import { listNext, lockLine, lockTakeable, updateUnasked } from './store';
+import { listNext, lockLine, lockTakeable, updateTurn, updateUnasked } from './store';
 
 /**
  * Whether an engine run may take a run, which stays locked: it holds it already, another worker began it, or its turn has come and there
@@ -12,11 +12,11 @@ export async function mayTake(tx: Db, held: Held): Promise<boolean> {
   if (run === undefined || !run.waits) return run !== undefined;
   await lockLine(tx);
   const next = await listNext(tx, { heldBack: await listHeldBack(tx), runId: held.runId });
-  const granted = next.some(({ id }) => id === held.runId);
-  if (!granted) await updateUnasked(tx, [held.runId]);
+  const turn = next.find(({ id }) => id === held.runId);
+  await (turn === undefined ? updateUnasked(tx, [held.runId]) : updateTurn(tx, turn));
   await askFor(
     tx,
     next.filter(({ id }) => id !== held.runId),
   );
-  return granted;
+  return turn !== undefined;
 }

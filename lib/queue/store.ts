@@ -8,8 +8,6 @@ export type QueueState = {
     queued: number;
     fetching: number;
     composing: number;
-    /** Those that take up room; every other one waits for its turn. */
-    claimed: number;
     oldestQueuedSeconds: number | null;
     oldestLiveSeconds: number | null;
   };
@@ -33,7 +31,6 @@ export async function findQueueState(db: Db): Promise<QueueState> {
         'queued', count(*) filter (where status = 'queued'),
         'fetching', count(*) filter (where status = 'fetching'),
         'composing', count(*) filter (where status = 'composing'),
-        'claimed', count(*) filter (where claimed_at is not null),
         'oldestQueuedSeconds', round(extract(epoch from now() - min(created_at) filter (where status = 'queued'))),
         'oldestLiveSeconds', round(extract(epoch from now() - min(created_at))))
       from runs where status not in ('done', 'failed')) as runs,
@@ -52,6 +49,15 @@ export async function findQueueState(db: Db): Promise<QueueState> {
       from job_runs where status in ('queued', 'running') or ended_at > now() - interval '1 day') as jobs`;
   if (row === undefined) throw new Error('the queue was not counted');
   return row;
+}
+
+/** Whether an event has been tried in vain for so long. */
+export async function findOldRefusal(db: Db, afterSeconds: number): Promise<boolean> {
+  const [row] = await db<{ refused: boolean }[]>`
+    select exists (
+      select 1 from job_events
+      where relayed_at is null and last_error is not null and created_at < now() - make_interval(secs => ${afterSeconds}::float8)) as refused`;
+  return row?.refused ?? false;
 }
 
 /** Runs taken up within a day, counted by the state in which each saw its library's page last. */

@@ -5,7 +5,11 @@ import { claimInTurn } from '@/lib/analyses/claim';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
+import { leave } from '@/lib/departure/leave';
+import type { FailureCode } from '@/lib/failures';
 import { MAX_CLAIMED, MAX_CLAIMED_PER_ACCOUNT, REFUNDS_TO_GO_LAST } from '@/lib/line/schema';
+import { clientOf } from '@/tests/support/client';
+import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { ask, claim, drainLine, type InLine, joinLine, newLine } from '@/tests/support/line';
 import { unscoredReport } from '@/tests/support/reports';
@@ -110,9 +114,17 @@ describe('the turns', () => {
     expect(await deliver([again, first])).toEqual([first]);
   });
 
+  /** Works on runs one after the other, each of which fails and costs its account nothing. */
+  const workInVain = async (runs: readonly InLine[], code: FailureCode) => {
+    for (const run of runs) {
+      expect(await claim(db, run)).toBe(true);
+      await failRun(db, { runId: run.runId, code });
+    }
+  };
+
   test(`an account with ${REFUNDS_TO_GO_LAST} refunds within a day goes last, one at a time; with one less it does not`, async () => {
     const costly = await newLine(db, REFUNDS_TO_GO_LAST + 2);
-    for (const run of costly.slice(0, REFUNDS_TO_GO_LAST - 1)) await end(run);
+    await workInVain(costly.slice(0, REFUNDS_TO_GO_LAST - 1), 'video_too_long');
     const rest = costly.slice(REFUNDS_TO_GO_LAST - 1);
     expect(await deliver(rest)).toEqual(rest.slice(0, 2));
     await end(rest[0] as InLine);
@@ -125,6 +137,35 @@ describe('the turns', () => {
     expect(await deliver(waiting)).toEqual([rest[2]]);
     await end(others[1] as InLine);
     expect(await deliver([waiting[0] as InLine])).toEqual([]);
+  });
+
+  test('refunds without work, and those for faults that are not of the ad, send nobody last', async () => {
+    const runs = await newLine(db, REFUNDS_TO_GO_LAST * 2 + 2);
+    for (const { runId } of runs.slice(0, REFUNDS_TO_GO_LAST)) await failRun(db, { runId, code: 'ad_removed' });
+    await workInVain(runs.slice(REFUNDS_TO_GO_LAST, REFUNDS_TO_GO_LAST * 2), 'model_unavailable');
+    const rest = runs.slice(-2);
+    expect(await deliver(rest)).toEqual(rest);
+  });
+
+  test('a run that several accounts asked for goes in the best turn of them, and counts as that one’s', async () => {
+    const busy = await newLine(db, 5);
+    expect(await deliver(busy)).toHaveLength(MAX_CLAIMED_PER_ACCOUNT);
+    const wanted = busy[4] as InLine;
+    const { secret, accountId } = await newAccount(db, { credits: 3 });
+    const [{ url } = { url: '' }] = await db<{ url: string }[]>`select url from runs where id = ${wanted.runId}`;
+    expect((await clientOf(secret).submit({ url })).status).toBe(201);
+    expect(await deliver([busy[3] as InLine, wanted])).toEqual([wanted]);
+    expect(await db`select account_id as "accountId" from runs where id = ${wanted.runId}`).toEqual([{ accountId }]);
+  });
+
+  test('a run that nobody waits for any more is not begun', async () => {
+    const [run] = await newLine(db, 1);
+    const [{ userId } = { userId: '' }] = await db<
+      { userId: string }[]
+    >`select user_id as "userId" from analyses where run_id = ${run?.runId ?? ''}`;
+    await leave(db, userId);
+    expect(await deliver([run as InLine])).toEqual([]);
+    expect(await ask(db)).toEqual([]);
   });
 
   test('refunds of more than a day ago do not count', async () => {

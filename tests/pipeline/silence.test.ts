@@ -10,6 +10,7 @@ import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
 import { failureTable, RunFailure } from '@/lib/failures';
 import { LEAST_SECONDS_LEFT, MAX_WORKERS, SILENCE_SECONDS } from '@/lib/line/schema';
+import { updateHeartbeat } from '@/lib/line/store';
 import { clientOf } from '@/tests/support/client';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { claim, drainLine, type InLine, newLine } from '@/tests/support/line';
@@ -163,15 +164,48 @@ describe('a step', () => {
     expect(await ended).toEqual({ failed: 'superseded' });
   });
 
-  test('that is tried again after a while may be silent until then', async () => {
+  const turnedAway = (retryAfterMs?: number) =>
+    Promise.reject(new RunFailure('library_rate_limited', retryAfterMs === undefined ? {} : { retryAfterMs }));
+
+  test('that is tried again after a while may be silent until then, whatever sign of life was under way', async () => {
     const held = await begin(20_000);
-    const failing = (retryAfterMs?: number) =>
-      stage(held, given, () => Promise.reject(new RunFailure('library_rate_limited', retryAfterMs === undefined ? {} : { retryAfterMs })));
-    await expect(failing(300_000)).rejects.toThrow(RunFailure);
+    const composing = { id: 'compose', status: 'composing', says: 'Writing the report' } as const;
+    await expect(stage(held, composing, () => turnedAway(300_000))).rejects.toThrow(RunFailure);
     expect(await maySleep()).toBeGreaterThan(300 + SILENCE_SECONDS - 5);
-    await expect(failing()).rejects.toThrow(RunFailure);
+    expect(await updateHeartbeat(harness.db, run)).toBe(true);
+    expect(await maySleep()).toBeGreaterThan(300 + SILENCE_SECONDS - 5);
+    await expect(stage(held, composing, () => turnedAway())).rejects.toThrow(RunFailure);
     // Longer than the longest pause of either engine.
     expect(await maySleep()).toBeGreaterThan(90 + SILENCE_SECONDS - 5);
     expect(await maySleep()).toBeLessThan(300);
+  });
+
+  test('that its library lets nobody take goes back in line, and its place is another’s until the library opens', async () => {
+    const { db } = harness;
+    const state = () => db`select claimed_at, deadline_at, attempt from runs where id = ${run.runId}`;
+    const others = [await newLine(db, 1), await newLine(db, 1), await newLine(db, 1)].flat();
+    const [tiktok] = await newLine(db, 1, 'tiktok');
+    if (tiktok === undefined) throw new Error('no run');
+    const held = await begin(20_000);
+    const [begun] = await state();
+    for (const other of others) expect(await claim(db, other)).toBe(true);
+    expect(await claim(db, tiktok)).toBe(false);
+    await db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '5 minutes')`;
+
+    expect(await stage(held, given, () => turnedAway(300_000))).toEqual({ failed: 'superseded' });
+    expect(await updateHeartbeat(db, run)).toBe(false);
+    expect(await claim(db, tiktok)).toBe(true);
+    expect(await fetch()).toMatchObject({ status: 'fetching', currentStep: expect.stringContaining('asked us to wait') });
+    await sweepRuns(db, 'inngest');
+    expect(await events()).toBe(1);
+
+    // It was begun before, so it goes before all that wait, on its old clock, and counts no worker as lost.
+    const [waiting] = await newLine(db, 1);
+    await db`delete from platform_gates`;
+    await failRun(db, { runId: tiktok.runId, code: 'internal' });
+    expect(await events()).toBe(2);
+    expect(await claim(db, waiting as InLine)).toBe(false);
+    expect(await takeUp()).toBeDefined();
+    expect(await state()).toEqual([begun]);
   });
 });

@@ -108,8 +108,9 @@ test('the queue is counted: what waits, what runs, how old it is, and which even
   await putJob(runId, 'queued');
   await harness.db`update job_runs set deaths = 2, run_at = now() - interval '90 s'`;
   await harness.db`insert into job_events (id, name, data, last_error) values ('e', 'analysis/requested', '{}', 'no')`;
-  const { runs, events, jobs } = await measureQueue(harness.db);
-  expect(runs).toMatchObject({ queued: 1, claimed: 1, fetching: 1 });
+  const { runs, line, events, jobs } = await measureQueue(harness.db);
+  expect(runs).toMatchObject({ queued: 1, fetching: 1 });
+  expect(line).toMatchObject({ taken: 1, waiting: 1 });
   expect(runs.oldestQueuedSeconds).toBeGreaterThanOrEqual(180);
   expect(events).toMatchObject({ pending: 1, refused: 1 });
   expect(jobs).toMatchObject({ queued: 1, running: 0, deaths: 2, failed: 0, cancelled: 0 });
