@@ -6,7 +6,7 @@ export type OutboxEvent = { id: string; name: string; data: Record<string, unkno
 const BATCH = 20;
 /** An event claimed by a relay that died is sent again after this long. */
 const LEASE_SECONDS = 60;
-const MAX_BACKOFF_MS = 300_000;
+const MAX_BACKOFF_MS = 30_000;
 const MAX_ERROR_LENGTH = 500;
 
 type Claimed = OutboxEvent & { attempts: number };

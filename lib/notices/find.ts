@@ -7,6 +7,7 @@ import type { CanaryPart } from '@/lib/canaries/schema';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
+import { isEngineUnreachable } from '@/lib/queue/measure';
 import { isStartLimitReached } from '@/lib/users/start';
 import { isSignatureRefused } from './signatures';
 
@@ -15,7 +16,8 @@ export type Notice =
   | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
   | { code: 'library_changed'; platform: Platform; missing: CanaryPart[] }
   | { code: 'library_silent' | 'canary_ended'; platform: Platform }
-  | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' | 'inngest_signature_refused' }
+  | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' }
+  | { code: 'engine_unreachable' | 'inngest_signature_refused' }
   | { code: 'model_retires'; model: string; on: string; days: number };
 
 type Finder = (db: Db) => Promise<Notice[]>;
@@ -43,6 +45,8 @@ const findRetiringModel: Finder = async () => {
   return [{ code: 'model_retires', model, on: retirement.on, days: retirement.days }];
 };
 
+const findUnreachableEngine: Finder = async (db) => ((await isEngineUnreachable(db)) ? [{ code: 'engine_unreachable' }] : []);
+
 const findRefusedSignature: Finder = async () => (isSignatureRefused() ? [{ code: 'inngest_signature_refused' }] : []);
 
 const finders: readonly Finder[] = [
@@ -51,6 +55,7 @@ const finders: readonly Finder[] = [
   findRefusedSetting,
   findLimitedStarts,
   findRetiringModel,
+  findUnreachableEngine,
   findRefusedSignature,
 ];
 

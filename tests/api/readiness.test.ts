@@ -69,6 +69,19 @@ test('a setting that the model’s vendor refuses is a notice until an answer co
   expect((await ask()).body.notices).toEqual([]);
 });
 
+test('an engine that has not taken work for a minute is a notice until it does', async () => {
+  const refuse = (seconds: number) => harness.db`
+    insert into job_events (id, name, data, last_error, created_at)
+    values ('refused', 'analysis/requested', '{}', 'nobody there', now() - make_interval(secs => ${seconds}))
+    on conflict (id) do update set created_at = excluded.created_at`;
+  await refuse(30);
+  expect((await ask()).body.notices).toEqual([]);
+  await refuse(61);
+  expect((await ask()).body.notices).toEqual([{ code: 'engine_unreachable' }]);
+  await harness.db`update job_events set relayed_at = now() where id = 'refused'`;
+  expect((await ask()).body.notices).toEqual([]);
+});
+
 test('a model that is retired is a notice', async () => {
   vi.stubEnv('GEMINI_MODEL', 'gemini-3.7-flash');
   loadEnv('serve');
