@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Db } from '@/db/client';
+import { type Db, withTransaction } from '@/db/client';
 import { grantStart } from '@/lib/credits/ledger';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
@@ -28,14 +28,27 @@ async function admitStart(tx: Db, address: string | undefined): Promise<boolean>
   return ofAll !== undefined;
 }
 
-/** Gives a new account its starting credits, once per `person`; above the limits it is noted that it has none. */
+/** Undoes a grant that the limits do not allow. */
+class StartsUsedUp extends Error {}
+
+/**
+ * Gives a new account its starting credits, once per `person`; where the limits withhold them, that is noted. It counts after
+ * the grant, because only the ledger knows who had theirs, at other accounts and at this moment: a person who comes again uses up nothing.
+ */
 export async function giveStart(
   tx: Db,
   { userId, accountId, person, start }: { userId: string; accountId: string; person: string; start: Start },
 ): Promise<void> {
   if (start.credits === 0) return;
-  if (await admitStart(tx, start.address)) await grantStart(tx, { accountId, credits: start.credits, person });
-  else await updateWithheld(tx, userId);
+  try {
+    await withTransaction(tx, async (savepoint) => {
+      const isGranted = await grantStart(savepoint, { accountId, credits: start.credits, person });
+      if (isGranted && !(await admitStart(savepoint, start.address))) throw new StartsUsedUp();
+    });
+  } catch (error) {
+    if (!(error instanceof StartsUsedUp)) throw error;
+    await updateWithheld(tx, userId);
+  }
 }
 
 /** Whether an account that a client at this address made now would start with credits, as far as can be told before. */

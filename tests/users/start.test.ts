@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leave } from '@/lib/departure/leave';
+import { env } from '@/lib/env';
 import { confirmAddress, joinUser } from '@/lib/users/join';
 import { signUp } from '@/lib/users/sign-up';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -29,10 +31,14 @@ async function startOf(email: string): Promise<Start> {
 
 /** The same for an address that was shown to be the user's. */
 async function confirmedStartOf(email: string): Promise<Start> {
+  return moneyOf(await joinAs(email));
+}
+
+async function joinAs(email: string): Promise<string> {
   const joined = await joinUser(harness.db, { email, passwordHash: null, confirmed: 'unconfirmed' });
   if (joined === undefined) throw new Error('the address is taken');
   await confirmAddress(harness.db, { userId: joined.userId, start: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });
-  return moneyOf(joined.userId);
+  return joined.userId;
 }
 
 const newName = () => randomUUID().replaceAll('-', '');
@@ -81,6 +87,48 @@ test.each([
   expect(balances.filter((balance) => balance === STARTING_CREDITS)).toHaveLength(10);
   expect(balances.filter((balance) => balance === 0)).toHaveLength(20);
   expect(await join(elsewhere)).toBe(STARTING_CREDITS);
+});
+
+type Counts = { accounts: number; withheld: number };
+
+/** How many starts were counted for everybody in this hour, and how many accounts were told that theirs was withheld. */
+async function countsOfAll(): Promise<Counts> {
+  const [row] = await harness.db<Counts[]>`
+    select (select coalesce(sum(accounts), 0)::int from starting_credit_counts where subject = 'everybody') as accounts,
+      (select count(*)::int from users where start_withheld_at is not null) as withheld`;
+  if (row === undefined) throw new Error('nothing was counted');
+  return row;
+}
+
+test('one mailbox uses up one start of the hour, however often it joins and leaves', async () => {
+  const [name, before] = [newName(), await countsOfAll()];
+  for (let round = 0; round < 12; round += 1) await leave(harness.db, await joinAs(`${name}+${round}@gmail.com`));
+  expect(await countsOfAll()).toEqual({ ...before, accounts: before.accounts + 1 });
+});
+
+test('one mailbox that joins many times at once has one start, of which one is counted', async () => {
+  const [name, before] = [newName(), await countsOfAll()];
+  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => joinAs(`${name}+${index}@gmail.com`)));
+  const balances = await Promise.all(users.map(async (userId) => (await moneyOf(userId))?.balance));
+  expect(balances.filter((balance) => balance === STARTING_CREDITS)).toHaveLength(1);
+  expect(await countsOfAll()).toEqual({ ...before, accounts: before.accounts + 1 });
+});
+
+test('an account is told of a withheld start only where the limit, and no earlier start, withheld it', async () => {
+  const [email, other] = [`${newName()}@example.test`, `${newName()}@example.test`];
+  const subject = 'everybody';
+  await leave(harness.db, await joinAs(email));
+  const before = await countsOfAll();
+  await harness.db`update starting_credit_counts set accounts = ${env().startingCredits.accountsPerHour} where subject = ${subject}`;
+  try {
+    await joinAs(email);
+    expect((await countsOfAll()).withheld).toBe(before.withheld);
+    const userId = await joinAs(other);
+    expect((await countsOfAll()).withheld).toBe(before.withheld + 1);
+    expect(await moneyOf(userId)).toEqual({ balance: 0, bonuses: 0 });
+  } finally {
+    await harness.db`update starting_credit_counts set accounts = ${before.accounts} where subject = ${subject}`;
+  }
 });
 
 test('an account that had its start before its address was confirmed has no second one', async () => {
