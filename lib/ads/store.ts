@@ -87,8 +87,8 @@ export async function openBreaker(
 export type Evidence = { ads: number; accounts: number; liveAccounts: number };
 
 /**
- * Notes the sign of an ad; the operator counts as an account. Of one account no more than `maxAds` are noted. Undefined: nothing was
- * noted, or lease lost.
+ * Notes the sign of an ad and answers all that is known then; the operator counts as an account. Of one account no more than `maxAds`
+ * are noted. Undefined: lease lost.
  */
 export async function noteSign(
   db: Db,
@@ -108,7 +108,7 @@ export async function noteSign(
       on conflict do nothing returning ad_id, account_id)
     select count(*)::int as ads, count(distinct coalesce(account_id::text, 'operator'))::int as accounts,
       (select count(distinct a.account_id)::int ${live}) as "liveAccounts"
-    from (select * from known union all select * from noted) as signs having exists (select 1 from noted)`;
+    from (select * from known union all select * from noted) as signs having exists (select 1 from visit)`;
   return row;
 }
 

@@ -39,6 +39,11 @@ async function ask(...adIds: string[]): Promise<void> {
   for (const adId of adIds) expect((await clientOf(secret).submit({ url: metaUrl(adId) })).status).toBe(201);
 }
 
+/** Ends the work on an ad. */
+async function end(adId: string): Promise<void> {
+  await harness.db`update runs set status = 'failed', failure_code = 'internal', completed_at = now() where ad_id = ${adId} and status = 'queued'`;
+}
+
 describe('an answer of the library halves', () => {
   test('the time for which the next block closes the gate, and no more blocks count than lengthen it', async () => {
     const closed: (number | undefined)[] = [];
@@ -111,6 +116,15 @@ describe.each([
     await ask(...ads);
     for (const adId of ads.slice(1)) expect(await report(sign, adId)).toBeUndefined();
     expect(await report(sign, first)).toBeGreaterThan(0);
+  });
+
+  test('of the ads of one account opens it when the account is left alone, although its ads were noted before', async () => {
+    const many = Array.from({ length: needed + 1 }, (_, n) => `50000${n}00000`);
+    await ask(...many);
+    await ask('6000000000000');
+    for (const adId of many.slice(1)) expect(await report(sign, adId)).toBeUndefined();
+    await end('6000000000000');
+    expect(await report(sign, many[0] ?? '')).toBeGreaterThan(0);
   });
 
   test('of an ad that two accounts asked for counts once', async () => {
