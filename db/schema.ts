@@ -359,7 +359,7 @@ export const platformSigns = pgTable(
     platform: text('platform', { enum: ['meta', 'tiktok'] }).notNull(),
     sign: text('sign', { enum: ['turned_away', 'silent'] }).notNull(),
     adId: text('ad_id').notNull(),
-    /** Whose analysis asked for the ad first; null for what the operator looked at. */
+    /** The account that asked for the ad first, which may be deleted by now; null for what the operator looked at. */
     accountId: uuid('account_id'),
   },
   (t) => [unique('platform_signs_once_per_ad').on(t.platform, t.sign, t.adId)],

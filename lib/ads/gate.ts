@@ -58,8 +58,8 @@ export type Turn = {
   /** The library turned our address away. Opens the breaker for everybody; answers for how many milliseconds. */
   reportBlock: () => Promise<number>;
   /**
-   * The page of an ad gave a sign that may be its own. Opens the breaker when enough different ads gave the same one, and, where more than
-   * one account has live analyses of this library, not those of one account alone; answers for how many milliseconds.
+   * The page of an ad gave a sign that may be its own. Opens the breaker when enough different ads gave the same one, and, where this library
+   * is worked on for more than one account, not those of one account alone; answers for how many milliseconds.
    */
   reportSign: (sign: Sign, adId: string) => Promise<number | undefined>;
   /** The library answered as it should: halves the breaker. */

@@ -83,22 +83,25 @@ export async function openBreaker(
   return row?.closedForMs;
 }
 
-/** Ads that gave the same sign, the accounts whose analyses asked for them first, and the accounts with live analyses of this platform. */
+/** Ads that gave the same sign, the accounts that asked for them first, and the accounts for which this platform is worked on now. */
 export type Evidence = { ads: number; accounts: number; liveAccounts: number };
 
 /**
- * Notes the sign of an ad and answers all that is known then; the operator counts as an account. Of one account no more than `maxAds`
- * are noted. Undefined: lease lost.
+ * Notes the sign of an ad and answers all that is known then. Of one account no more than `maxAds` are noted; an ad without a live run is
+ * the operator's, who counts as an account. Undefined: lease lost.
  */
 export async function noteSign(
   db: Db,
   { platform, token }: GateLease,
   { sign, adId, maxAds }: { sign: Sign; adId: string; maxAds: number },
 ): Promise<Evidence | undefined> {
-  const live = db`from runs r join analyses a on a.run_id = r.id where r.platform = ${platform} and r.status not in ('done', 'failed')`;
+  // The run knows whose it is after its user was deleted, and with the user the analyses.
   const [row] = await db<Evidence[]>`
-    with visit as (
-      select platform, (select a.account_id ${live} and r.ad_id = ${adId} order by a.created_at, a.id limit 1) as account_id
+    with live as (
+      select r.ad_id, r.created_at, r.account_id as began, a.account_id as asked, a.created_at as asked_at
+      from runs r left join analyses a on a.run_id = r.id where r.platform = ${platform} and r.status not in ('done', 'failed')),
+    visit as (
+      select platform, (select coalesce(began, asked) from live where ad_id = ${adId} order by created_at, asked_at limit 1) as account_id
       from platform_gates where platform = ${platform} and lease_token = ${token} for update),
     known as (select ad_id, account_id from platform_signs where platform = ${platform} and sign = ${sign}),
     noted as (
@@ -107,7 +110,7 @@ export async function noteSign(
       where (select count(*) from known where known.account_id is not distinct from visit.account_id) < ${maxAds}
       on conflict do nothing returning ad_id, account_id)
     select count(*)::int as ads, count(distinct coalesce(account_id::text, 'operator'))::int as accounts,
-      (select count(distinct a.account_id)::int ${live}) as "liveAccounts"
+      (select count(distinct account_id)::int from (select began as account_id from live union select asked from live) as owners) as "liveAccounts"
     from (select * from known union all select * from noted) as signs having exists (select 1 from visit)`;
   return row;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GateTiming, gateTiming, type Turn, withTurn } from '@/lib/ads/gate';
+import { leave } from '@/lib/departure/leave';
 import { RunFailure } from '@/lib/failures';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount } from '@/tests/support/factories';
@@ -33,10 +34,11 @@ async function closedFor(): Promise<number | undefined> {
   return refused instanceof RunFailure ? toSeconds(refused.retryAfterMs) : undefined;
 }
 
-/** Has an account ask for ads, whose runs stay live. */
-async function ask(...adIds: string[]): Promise<void> {
-  const { secret } = await newAccount(harness.db, { credits: adIds.length });
+/** Has an account ask for ads, whose runs stay live; answers whose account it is. */
+async function ask(...adIds: string[]): Promise<string> {
+  const { userId, secret } = await newAccount(harness.db, { credits: adIds.length });
   for (const adId of adIds) expect((await clientOf(secret).submit({ url: metaUrl(adId) })).status).toBe(201);
+  return userId;
 }
 
 /** Ends the work on an ad. */
@@ -125,6 +127,22 @@ describe.each([
     for (const adId of many.slice(1)) expect(await report(sign, adId)).toBeUndefined();
     await end('6000000000000');
     expect(await report(sign, many[0] ?? '')).toBeGreaterThan(0);
+  });
+
+  test('of the ads of one account never opens it for another because the account is deleted on the way', async () => {
+    const userId = await ask(...ads);
+    await ask('6000000000000');
+    for (const adId of ads.slice(1)) expect(await report(sign, adId)).toBeUndefined();
+    await leave(harness.db, userId);
+    expect(await report(sign, first)).toBeUndefined();
+    expect(await report(sign, '6000000000000')).toBeGreaterThan(0);
+  });
+
+  test('of the ads of an account that was deleted does not open it for the only one that is left', async () => {
+    const userId = await ask(...ads);
+    await ask('6000000000000');
+    await leave(harness.db, userId);
+    for (const adId of ads) expect(await report(sign, adId)).toBeUndefined();
   });
 
   test('of an ad that two accounts asked for counts once', async () => {
