@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers';
 import { makeDevice } from '@/lib/users/device';
+import { requireDatabase } from './context';
 import { isSecure } from './session-cookie';
 
 /** As long as browsers keep a cookie. */
@@ -12,9 +13,13 @@ export async function readDeviceCookie(): Promise<string | undefined> {
   return (await cookies()).get(deviceCookieName())?.value;
 }
 
-/** Notes that somebody signed in to this account here; where a cookie may be set only. It outlives the session. */
+/**
+ * Notes that somebody signed in to this account here, or changed its password; where a cookie may be set only. It outlives the session, and
+ * ends with the password.
+ */
 export async function rememberDevice(email: string): Promise<void> {
-  (await cookies()).set(deviceCookieName(), makeDevice(email), {
+  const device = await makeDevice(requireDatabase(), { email, given: await readDeviceCookie() });
+  (await cookies()).set(deviceCookieName(), device, {
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(),

@@ -6,6 +6,8 @@ import { clearAttempts, countAttempt, deleteOldAttempts, uncountAttempt } from '
 
 /** Tries in a quarter of an hour of one who guesses: one client at one account, one known browser, one session. */
 const MAX_PER_GUESSER = 10;
+/** Of all known browsers together at one account: whoever knew the password may have collected cookies of several. */
+const MAX_PER_KNOWN = 50;
 /** Of all strangers together at one account. Whoever reaches it keeps the owner's new browsers out, so it is loose. */
 const MAX_PER_ACCOUNT = 100;
 /** Of everybody behind one address. */
@@ -27,14 +29,19 @@ const toClient = (address: string) => createHmac('sha256', env().authSecret).upd
 export type Guesser = { email: string; address: string | undefined; device: string | undefined };
 
 const accountOf = (email: string) => `sign_in:account:${toPerson(email)}`;
+const knownOf = (email: string) => `sign_in:known:${toPerson(email)}`;
 const placesOf = (email: string) => `sign_in:place:${toPerson(email)}:`;
 
 /**
- * A known browser has a count of its own, which no stranger can use up. A stranger is counted by account and address, by address, and by
- * account; in this order, so that what one address tries in vain does not fill the account's count.
+ * A known browser has a count of its own, and one with the other known browsers of the account; no stranger can use these up. A stranger is
+ * counted by account and address, by address, and by account. What one tries in vain does not fill the counts that come after its own.
  */
 function countersOf({ email, address, device }: Guesser): Counter[] {
-  if (device !== undefined) return [{ subject: `sign_in:device:${device}`, max: MAX_PER_GUESSER, whenRight: 'clear' }];
+  if (device !== undefined)
+    return [
+      { subject: `sign_in:device:${device}`, max: MAX_PER_GUESSER, whenRight: 'clear' },
+      { subject: knownOf(email), max: MAX_PER_KNOWN, whenRight: 'uncount' },
+    ];
   const ofAccount: Counter = { subject: accountOf(email), max: MAX_PER_ACCOUNT, whenRight: 'uncount' };
   if (address === undefined) return [ofAccount];
   const client = toClient(address);
@@ -94,6 +101,7 @@ export async function forgiveSession(db: Db, secret: string): Promise<void> {
 /** An account with a new password begins anew, for strangers too. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await clearAttempts(db, { subject: accountOf(email) });
+  await clearAttempts(db, { subject: knownOf(email) });
   await clearAttempts(db, { prefix: placesOf(email) });
 }
 

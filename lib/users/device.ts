@@ -1,25 +1,32 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
+import { findCredentials } from './store';
 
 const shape = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
-const sign = (email: string, id: string) =>
+/** The account that a browser signed in to, with the password of that time. */
+export type DeviceOwner = { email: string; passwordHash: string | null };
+
+const sign = ({ email, passwordHash }: DeviceOwner, id: string) =>
   createHmac('sha256', env().authSecret)
-    .update(JSON.stringify(['device', email, id]))
+    .update(JSON.stringify(['device', email, passwordHash, id]))
     .digest();
 
 /**
- * What a browser keeps of having signed in to this account: an id and a signature over it and the address. It opens nothing. It only
- * gives the browser tries of its own, which strangers cannot use up (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * What a browser keeps of having signed in to this account: an id and a signature over it, the address and the password's hash, so that it
+ * ends with the password. A browser that is known already (`given`) keeps its id. It opens nothing. It only gives the browser tries of its
+ * own, which strangers cannot use up (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  */
-export function makeDevice(email: string): string {
-  const id = randomBytes(16).toString('base64url');
-  return `${id}.${sign(email, id).toString('base64url')}`;
+export async function makeDevice(db: Db, { email, given }: { email: string; given: string | undefined }): Promise<string> {
+  const owner = { email, passwordHash: (await findCredentials(db, email))?.passwordHash ?? null };
+  const id = readDevice(given, owner) ?? randomBytes(16).toString('base64url');
+  return `${id}.${sign(owner, id).toString('base64url')}`;
 }
 
-/** The id of a browser that has signed in to this account; undefined for what was not made here, or for another account. */
-export function readDevice(given: string | undefined, email: string): string | undefined {
+/** The id of a browser that has signed in to this account since its password was set; undefined for anything else. */
+export function readDevice(given: string | undefined, owner: DeviceOwner): string | undefined {
   const [, id, signature] = shape.exec(given?.slice(0, 100) ?? '') ?? [];
   if (id === undefined || signature === undefined) return undefined;
-  return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(email, id)) ? id : undefined;
+  return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(owner, id)) ? id : undefined;
 }

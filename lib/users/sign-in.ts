@@ -24,9 +24,10 @@ export async function checkPassword(
 ): Promise<{ userId: string; email: string }> {
   const parsed = Email.safeParse(input.email);
   const email = parsed.success ? parsed.data : input.email.trim().toLowerCase().slice(0, 254);
-  const guesser = { email, address: input.address, device: readDevice(input.device, email) };
-  await admitSignIn(db, guesser);
   const found = await findCredentials(db, email);
+  const device = readDevice(input.device, { email, passwordHash: found?.passwordHash ?? null });
+  const guesser = { email, address: input.address, device };
+  await admitSignIn(db, guesser);
   const turn = guesser.device === undefined ? turnOfStranger('sign_in', input.address) : turnOfKnown(email);
   const matches = await matchesPassword(input.password.slice(0, 1024), found?.passwordHash ?? decoyHash, turn);
   if (found?.passwordHash == null || !matches)

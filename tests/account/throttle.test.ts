@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { admitSignIn } from '@/lib/users/attempts';
+import { setPassword } from '@/lib/users/change-password';
 import { createUser } from '@/lib/users/create';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { errorOf, Visitor } from '@/tests/support/visitor';
@@ -108,6 +109,49 @@ test('knows a browser for the account that it signed in to alone, and by nothing
     visitor.cookies.set('device', device);
     expect(errorOf(await visitor.signIn(email, PASSWORD))).toMatch(/^rate_limited/);
   }
+});
+
+test('knows no browser from the time before the password was changed', async () => {
+  const { email } = await newUser();
+  const former = await knownBrowserOf(email);
+  const changed = 'another walk by the sea';
+  await setPassword(app.db, { email, password: changed });
+  await tryAt(email, 100);
+  expect(errorOf(await former.signIn(email, changed))).toMatch(/^rate_limited/);
+});
+
+test('goes on knowing the browser in which the owner changes the password', async () => {
+  const { email } = await newUser();
+  const [changed, owner] = ['another walk by the sea', newClient()];
+  await owner.signIn(email, PASSWORD);
+  const form = await owner.formOn('/settings/account', 'oldPassword');
+  await owner.submit(form, { oldPassword: PASSWORD, newPassword: changed });
+  const known = newClient();
+  known.cookies.set('device', owner.cookies.get('device') ?? 'none');
+  await tryAt(email, 100);
+  expect(errorOf(await known.signIn(email, changed))).toBeNull();
+});
+
+test('takes a browser that signs in again for the same one', async () => {
+  const [{ email }, { email: other }] = [await newUser(), await newUser()];
+  const visitor = newClient();
+  await visitor.signIn(email, PASSWORD);
+  const first = visitor.cookies.get('device');
+  await visitor.signIn(email, PASSWORD);
+  expect(visitor.cookies.get('device')).toBe(first);
+  await visitor.signIn(other, PASSWORD);
+  expect(visitor.cookies.get('device')?.split('.')[0]).not.toBe(first?.split('.')[0]);
+});
+
+test('stops guesses in all known browsers together at the fiftieth, and no stranger by it', async () => {
+  const { email } = await newUser();
+  const known = await knownBrowserOf(email);
+  await awayFromQuarter();
+  const browsers = Array.from({ length: 5 }, () => randomUUID());
+  for (const device of browsers.flatMap((browser) => Array<string>(10).fill(browser)))
+    await admitSignIn(app.db, { email, address: undefined, device });
+  expect(errorOf(await known.signIn(email, PASSWORD))).toMatch(/^rate_limited:\d+$/);
+  expect(errorOf(await newClient().signIn(email, PASSWORD))).toBeNull();
 });
 
 test('leaves in the browser nothing that opens the account, nor its address', async () => {

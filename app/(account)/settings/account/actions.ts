@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { type ActionResult, runAccountAction } from '@/app/_server/action';
+import { rememberDevice } from '@/app/_server/device-cookie';
 import { clearSessionCookie, readSessionCookie } from '@/app/_server/session';
 import { leave } from '@/lib/departure/leave';
 import { AppError } from '@/lib/errors';
@@ -28,6 +29,7 @@ export async function changePasswordAction(_before: FormState, form: FormData): 
       session: await sessionSecret(),
       tokens,
     });
+    await rememberDevice(user.email);
     // The page offers to revoke what works, which is nothing now.
     revalidatePath('/settings/account');
     const revoked = tokens === 'revoke' ? ' Your API tokens are revoked.' : '';
