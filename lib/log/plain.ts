@@ -1,5 +1,5 @@
 import { toUSVString, types } from 'node:util';
-import { isSecretName } from './redact';
+import { holdsSecret, REDACTED } from './redact';
 
 export type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain };
 
@@ -48,8 +48,7 @@ function toFields(entries: Iterable<readonly [string, () => unknown]>, walk: Wal
       break;
     }
     const value = attempt(read);
-    const isSecret = isSecretName(name) && value !== null && typeof value !== 'boolean';
-    const plain = isSecret ? '[redacted]' : attempt(() => toValue(value, walk, depth));
+    const plain = holdsSecret(name, value) ? REDACTED : attempt(() => toValue(value, walk, depth));
     if (value !== undefined && plain !== undefined) fields.push([toText(name.slice(0, MAX_NAME_LENGTH), walk), plain]);
   }
   return Object.fromEntries(fields);

@@ -1,25 +1,57 @@
 import { toUSVString } from 'node:util';
 
-const REDACTED = '[redacted]';
+export const REDACTED = '[redacted]';
 
-/** Fields whose value is a secret, whatever comes before the last word of their name. */
-const secretName =
-  /(?:authorization|cookie|cookies|password|passwd|secret|token|apikey|signingkey|eventkey|signature|credentials|verifier)$/i;
+/** How the names of secrets end, in fields, in queries and in headers. */
+const secretWords = `(?:authorization|cookies?|passw(?:or)?ds?|passphrase|(?<![a-z])pass|secrets?|tokens?|(?:api|secret|private|signing|event)[-_]?keys?|signatures?|credentials?|verifier)(?:[-_]?(?:hash|fallback))?`;
 
-export const isSecretName = (name: string): boolean => secretName.test(name.slice(-40).replaceAll(/[-_]/g, ''));
+const secretName = new RegExp(`${secretWords}$`, 'i');
+const camelPass = /[a-z]Pass$/;
+const tokenName = /tokens?$/i;
+
+/** Whether a field tells a secret, judged by the end of its name. A number of tokens is a count: no token is a number. */
+export function holdsSecret(name: string, value: unknown): boolean {
+  const end = name.slice(-40);
+  if (value === undefined || value === null || typeof value === 'boolean') return false;
+  if ((typeof value === 'number' || typeof value === 'bigint') && tokenName.test(end)) return false;
+  return secretName.test(end) || camelPass.test(end);
+}
+
+const plainAuthority = /^(?:\[[\da-f:.]*\]|[^:@]*)(?::\d*)?$/i;
+const loginScheme = /^(?:postgres(?:ql)?|smtps?):/i;
+
+/** Where the host begins. A password that should be escaped and is not may hold the ends of the authority, and its `@` too. */
+function startOfHost(link: string, start: number): number {
+  const authority = /^[^/?#]*/.exec(link.slice(start))?.[0] ?? '';
+  const isPlain = plainAuthority.test(authority) && !loginScheme.test(link);
+  return isPlain ? start : Math.max(start, link.lastIndexOf('@') + 1);
+}
 
 /** `https://user:password@host/path?query`: who asks, and with what, stays away; the id of an ad may stand. */
 function redactLink(link: string): string {
   const start = link.indexOf('://') + 3;
-  const authority = /^[^/?#]*/.exec(link.slice(start))?.[0] ?? '';
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  const user = host === authority ? '' : `${REDACTED}@`;
-  const rest = link.slice(start + authority.length);
-  const at = link.startsWith('http') ? rest.search(/[?#]/) : -1;
-  if (at < 0) return `${link.slice(0, start)}${user}${host}${rest}`;
+  const host = startOfHost(link, start);
+  const front = `${link.slice(0, start)}${host > start ? `${REDACTED}@` : ''}`;
+  const rest = link.slice(host);
+  const at = /^http/i.test(link) ? rest.search(/[?#]/) : -1;
+  if (at < 0) return `${front}${rest}`;
   const ad = /^\?(?:ad_)?id=\d{1,22}$/.exec(rest.slice(at))?.[0] ?? `?${REDACTED}`;
-  return `${link.slice(0, start)}${user}${host}${rest.slice(0, at)}${ad}`;
+  return `${front}${rest.slice(0, at)}${ad}`;
 }
+
+const value = String.raw`[^\s"'&<>;,#]+`;
+/** `=`, also as it stands in a query within a query. */
+const equals = '(?:=|%(?:25)?3D)';
+const named = new RegExp(String.raw`((?!tokens=\d{1,9}(?:[\s,;)&]|$))${secretWords}${equals})${value}`, 'gi');
+const inQuery = new RegExp(`((?:[?&]|%(?:25)?(?:3F|26))(?:code|state|link|key|sig|email|nonce|next)${equals})${value}`, 'gi');
+
+/** A name, and its value in quotes up to their end or that of the text. */
+const inQuotes = (open: string, rest: string) =>
+  new RegExp(String.raw`((?:${secretWords}|email)(?:\\?["'])?\s?[:=]\s?${open})${rest}`, 'gi');
+const inDouble = inQuotes('"', String.raw`[^"\\]*(?:\\[\s\S][^"\\]*)*`);
+const inSingle = inQuotes("'", String.raw`[^'\\]*(?:\\[\s\S][^'\\]*)*`);
+/** JSON in JSON, where `\\\"` is a quote of the value and `\"` its end. */
+const inEscaped = inQuotes(String.raw`\\"`, String.raw`[^"\\]*(?:\\\\(?:\\[\s\S])?[^"\\]*)*`);
 
 /** What a secret or an address of ours and our vendors' looks like. Every pattern reads a text in one pass. */
 const patterns: readonly [RegExp, string | ((found: string) => string)][] = [
@@ -29,9 +61,15 @@ const patterns: readonly [RegExp, string | ((found: string) => string)][] = [
   [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]+)?/g, REDACTED],
   [/\b(Bearer|Basic) {1,4}[^\s"',]{8,}/gi, `$1 ${REDACTED}`],
   [/((?:__Host-|__Secure-|next-auth\.|\bsign-in-|\bsession)[\w.-]{0,40}=)[^\s"',;]+/g, `$1${REDACTED}`],
-  [/((?:token|password|passwd|secret|signature|api[_-]?key)=)[^\s"'&<>;,#]+/gi, `$1${REDACTED}`],
-  [/([?&](?:code|state|link|key|sig|email|nonce|next)=)[^\s"'&<>;,#]+/gi, `$1${REDACTED}`],
-  [/((?:token|password|passwd|secret|signature|api[_-]?key|cookie|authorization|email)\\?"\s?:\s?\\?")[^"\\]+/gi, `$1${REDACTED}`],
+  [/(\bdevice=)[\w-]{8,}\.[\w-]{8,}/g, `$1${REDACTED}`],
+  [named, `$1${REDACTED}`],
+  [inQuery, `$1${REDACTED}`],
+  [inDouble, `$1${REDACTED}`],
+  [inSingle, `$1${REDACTED}`],
+  [inEscaped, `$1${REDACTED}`],
+  // Headers.
+  [/(cookie:\s?)[^\s"'][^\r\n"']*/gi, `$1${REDACTED}`],
+  [/((?:api[-_]?key|-token|-signature|-secret):\s?|authorization:\s?(?:(?:Bearer|Basic) )?)[^\s"',;]+/gi, `$1${REDACTED}`],
   // A mailbox, plain or in a query. The look behind lets a run of letters be read once.
   [/(?<![\p{L}\p{N}!#$%*+^_{|}~.'-])[\p{L}\p{N}!#$%*+^_{|}~.'-]+(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu, REDACTED],
 ];
@@ -42,13 +80,15 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return patterns.reduce((left, [pattern, by]) => (typeof by === 'string' ? left.replace(pattern, by) : left.replace(pattern, by)), known);
 }
 
-/** A secret as it may stand in the words of others: as it is, in a query, in JSON, in base64. */
+/** A secret as it may stand in the words of others: as it is, in a query, in JSON, in base64 of either alphabet. */
 export function toForms(secret: string): string[] {
   const forms = [
     secret,
     encodeURIComponent(toUSVString(secret)),
     JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('base64').split('=')[0] ?? '',
+    Buffer.from(secret).toString('base64url'),
   ];
   return [...new Set(forms)];
 }
