@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { type Env, env } from './env';
-import { type Plain, toPlain } from './log/plain';
+import { cutText, type Plain, toPlain } from './log/plain';
 import { redactText, toForms } from './log/redact';
 import { logScope } from './log/scope';
 
@@ -65,7 +65,7 @@ function write(level: Level, message: string, fields: Fields): void {
   if (!logger.isLevelEnabled(level)) return;
   const secrets = secretsOf(settings);
   const redact = (text: string) => redactText(text, secrets);
-  logger[level](rename(toPlain({ ...logScope(), ...fields }, redact)), redact(message.slice(0, MAX_MESSAGE_LENGTH)));
+  logger[level](rename(toPlain({ ...logScope(), ...fields }, redact)), cutText(message, MAX_MESSAGE_LENGTH, redact));
 }
 
 export const log = {

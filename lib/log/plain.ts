@@ -4,15 +4,21 @@ import { holdsSecret, REDACTED } from './redact';
 export type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain };
 
 const MAX_DEPTH = 8;
+/** Of objects within each other, where causes count too. */
+const MAX_ABOVE = 50;
 const MAX_NODES = 300;
 const MAX_ITEMS = 50;
 const MAX_NAME_LENGTH = 80;
 const MAX_STRING_LENGTH = 4000;
-/** What is left of a string once the line is full: enough for the reason at the end of a long chain of causes. */
-const MIN_STRING_LENGTH = 200;
-const MAX_LINE_LENGTH = 24_000;
-/** Read at most; a secret that is cut here is cut away with what follows. */
-const MAX_READ_LENGTH = 4 * MAX_STRING_LENGTH;
+/** A line longer than this takes only short strings, so that there is room for the reason at the end of a long chain of causes. */
+const MAX_LENGTH_FOR_LONG = 24_000;
+const MAX_SHORT_STRING_LENGTH = 200;
+/** A line longer than this is full: "…" stands for every further string, and no object or list goes on. */
+const MAX_LENGTH = 36_000;
+/** Of all strings together, because little may be left of what was searched for secrets. */
+const MAX_READ_LENGTH = 200_000;
+/** Read beyond what is kept, so that no secret of up to this length is kept in part. */
+const MAX_SECRET_LENGTH = 800;
 
 /** What an error may tell beside its name, message and stack; the rest may hold rows, requests or answers of others. */
 const told = [
@@ -20,15 +26,39 @@ const told = [
   ...['severity', 'schema_name', 'table_name', 'column_name', 'constraint_name', 'routine', 'responseCode', 'command', 'digest'],
 ] as const;
 
-type Walk = { redact: (text: string) => string; above: Set<object>; nodes: number; length: number };
+type Walk = { redact: (text: string) => string; above: Set<object>; nodes: number; length: number; read: number };
 
-function toText(text: string, walk: Walk): string {
-  const most = Math.min(MAX_STRING_LENGTH, Math.max(MIN_STRING_LENGTH, MAX_LINE_LENGTH - walk.length));
-  const redacted = walk.redact(text.slice(0, MAX_READ_LENGTH));
-  const left =
-    text.length > MAX_READ_LENGTH || redacted.length > most ? `${redacted.slice(0, most)}… (${text.length} characters)` : redacted;
-  walk.length += left.length;
-  return toUSVString(left);
+const lengthInJson = (text: string) => JSON.stringify(text).length;
+
+/** At most the first `most` characters of `text`, without secrets; fewer where JSON needs several for each. */
+export function cutText(text: string, most: number, redact: (text: string) => string): string {
+  const read = text.slice(0, most + MAX_SECRET_LENGTH);
+  const redacted = redact(read);
+  const isRead = read.length === text.length || redacted.endsWith(REDACTED);
+  const known = redacted.slice(0, isRead ? most : Math.max(0, Math.min(most, redacted.length - MAX_SECRET_LENGTH)));
+  const kept = toUSVString(lengthInJson(known) > 2 * most ? known.slice(0, most / 3) : known);
+  return read.length === text.length && kept.length === redacted.length ? kept : `${kept}… (${text.length} characters)`;
+}
+
+const isFull = (walk: Walk) => walk.length >= MAX_LENGTH || walk.read >= MAX_READ_LENGTH;
+
+function toText(text: string, walk: Walk, most: number): string {
+  walk.read += Math.min(text.length, most + MAX_SECRET_LENGTH);
+  return cutText(text, most, walk.redact);
+}
+
+function toFittingText(text: string, walk: Walk): string {
+  if (isFull(walk)) return '…';
+  return toText(text, walk, walk.length < MAX_LENGTH_FOR_LONG ? MAX_STRING_LENGTH : MAX_SHORT_STRING_LENGTH);
+}
+
+/** The fields of the line itself go on when it is full, each as "…". */
+const goesOn = (told: number, walk: Walk) => told < MAX_ITEMS && (walk.above.size === 1 || !isFull(walk));
+
+/** Counts what `plain` adds to the line. Objects and lists have counted what is in them. */
+function add(plain: Plain, walk: Walk): Plain {
+  walk.length += typeof plain === 'object' && plain !== null ? 3 : JSON.stringify(plain).length + 2;
+  return plain;
 }
 
 /** What `read` answers; a getter or a proxy that throws says so in its place. */
@@ -36,35 +66,44 @@ function attempt<T>(read: () => T): T | string {
   try {
     return read();
   } catch (error) {
-    return `[unreadable: ${error instanceof Error ? error.name : typeof error}]`;
+    return `[unreadable: ${error instanceof Error ? String(error.name).slice(0, MAX_NAME_LENGTH) : typeof error}]`;
   }
 }
 
 function toFields(entries: Iterable<readonly [string, () => unknown]>, walk: Walk, depth: number): { [name: string]: Plain } {
   const fields: [string, Plain][] = [];
   for (const [name, read] of entries) {
-    if (fields.length >= MAX_ITEMS) {
+    if (!goesOn(fields.length, walk)) {
       fields.push(['…', 'cut']);
       break;
     }
     const value = attempt(read);
     const plain = holdsSecret(name, value) ? REDACTED : attempt(() => toValue(value, walk, depth));
-    if (value !== undefined && plain !== undefined) fields.push([toText(name.slice(0, MAX_NAME_LENGTH), walk), plain]);
+    if (plain === undefined) continue;
+    const told = toText(name, walk, MAX_NAME_LENGTH);
+    walk.length += lengthInJson(told);
+    fields.push([told, add(plain, walk)]);
   }
   return Object.fromEntries(fields);
 }
 
-function toItems(items: readonly unknown[], walk: Walk, depth: number): Plain[] {
-  const plain = items.slice(0, MAX_ITEMS).map((item) => attempt(() => toValue(item, walk, depth)) ?? null);
-  return items.length > MAX_ITEMS ? [...plain, `… (${items.length} items)`] : plain;
+function toItems(items: Iterable<unknown>, count: number, walk: Walk, depth: number): Plain[] {
+  const plain: Plain[] = [];
+  for (const item of items) {
+    if (!goesOn(plain.length, walk)) return [...plain, `… (${count} items)`];
+    plain.push(add(attempt(() => toValue(item, walk, depth)) ?? null, walk));
+  }
+  return plain;
 }
 
-/** The reason comes before the stack, so that it is told also where there is no room for both. Causes do not count as depth. */
+/** The reason comes before the stack, so that it is told also where there is no room for both. A cause is as deep as its error. */
 function toError(error: Error, walk: Walk, depth: number): Plain {
   const read = (name: string) => Reflect.get(error, name);
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   const scalars = told.filter((name) => isScalar(attempt(() => read(name))));
-  const others = Object.keys(error).filter((name) => name !== 'cause' && types.isNativeError(attempt(() => read(name))));
+  const others = Object.keys(error)
+    .slice(0, MAX_ITEMS)
+    .filter((name) => name !== 'cause' && types.isNativeError(attempt(() => read(name))));
   const names = ['name', 'message', ...scalars, 'cause', 'errors', ...others, 'stack'];
   return toFields(
     names.map((name) => [name, () => read(name)] as const),
@@ -73,10 +112,12 @@ function toError(error: Error, walk: Walk, depth: number): Plain {
   );
 }
 
-const toEntries = (value: object) => Object.keys(value).map((name) => [name, () => Reflect.get(value, name)] as const);
+function* toEntries(value: object): Generator<readonly [string, () => unknown]> {
+  for (const name of Object.keys(value)) yield [name, () => Reflect.get(value, name)];
+}
 
-function toPairs(pairs: Iterable<readonly [unknown, unknown]>): (readonly [string, () => unknown])[] {
-  return Array.from(pairs, ([name, value]) => [typeof name === 'object' ? '[object]' : String(name), () => value] as const);
+function* toPairs(pairs: Iterable<readonly [unknown, unknown]>): Generator<readonly [string, () => unknown]> {
+  for (const [name, value] of pairs) yield [typeof name === 'object' ? '[object]' : String(name), () => value];
 }
 
 /** Objects that are one value. */
@@ -89,10 +130,10 @@ function toWord(value: object): string | undefined {
 function toObject(value: object, walk: Walk, depth: number): Plain {
   if (types.isNativeError(value) || value instanceof Error) return toError(value, walk, depth);
   const word = toWord(value);
-  if (word !== undefined) return toText(word, walk);
+  if (word !== undefined) return toFittingText(word, walk);
   if (types.isMap(value) || value instanceof Headers || value instanceof URLSearchParams) return toFields(toPairs(value), walk, depth + 1);
-  if (types.isSet(value)) return toItems([...value], walk, depth + 1);
-  if (Array.isArray(value)) return toItems(value, walk, depth + 1);
+  if (types.isSet(value)) return toItems(value, value.size, walk, depth + 1);
+  if (Array.isArray(value)) return toItems(value, value.length, walk, depth + 1);
   if ('toJSON' in value && typeof value.toJSON === 'function') return toValue(value.toJSON(), walk, depth + 1) ?? null;
   return toFields(toEntries(value), walk, depth + 1);
 }
@@ -100,10 +141,10 @@ function toObject(value: object, walk: Walk, depth: number): Plain {
 function toValue(value: unknown, walk: Walk, depth: number): Plain | undefined {
   if (value === undefined || value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (typeof value === 'string') return toText(value, walk);
-  if (typeof value !== 'object') return toText(typeof value === 'function' ? `[function ${value.name}]` : String(value), walk);
+  if (typeof value === 'string') return toFittingText(value, walk);
+  if (typeof value !== 'object') return toFittingText(typeof value === 'function' ? `[function ${value.name}]` : String(value), walk);
   if (walk.above.has(value)) return '[circular]';
-  if (depth >= MAX_DEPTH || walk.nodes >= MAX_NODES) return '[cut]';
+  if (depth >= MAX_DEPTH || walk.above.size >= MAX_ABOVE || walk.nodes >= MAX_NODES || isFull(walk)) return '[cut]';
   walk.nodes += 1;
   walk.above.add(value);
   try {
@@ -115,6 +156,6 @@ function toValue(value: unknown, walk: Walk, depth: number): Plain | undefined {
 
 /** Whatever it is given as JSON of a bounded size, without secrets. Never throws. */
 export function toPlain(fields: Record<string, unknown>, redact: (text: string) => string): { [name: string]: Plain } {
-  const walk: Walk = { redact, above: new Set([fields]), nodes: 0, length: 0 };
+  const walk: Walk = { redact, above: new Set([fields]), nodes: 0, length: 0, read: 0 };
   return toFields(toEntries(fields), walk, 0);
 }
