@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SampleAds } from '@/lib/ads/schema';
 import { CreditPacks } from '@/lib/payments/schema';
+import { wholeNumber } from '@/lib/whole-number';
 
 /** The secret of demos and tests; production refuses it. */
 export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
@@ -16,7 +17,7 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https U
 /** One key per line of `.env.example`; a test holds the two together. An empty value counts as unset. */
 export const envSchema = z.object({
   APP_ENV: z.enum(['production', 'demo', 'test']).default('production'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: wholeNumber(0, 65535).default(3000),
   PUBLIC_URL: httpUrl.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
@@ -37,10 +38,10 @@ export const envSchema = z.object({
   CHROMIUM_NO_SANDBOX: z.literal('accepted').optional(),
   EGRESS_MAP: optional,
   EGRESS_CA: optional,
-  STARTING_CREDITS: z.coerce.number().int().min(0).max(1000).optional(),
-  SIGN_UPS_WITH_CREDITS_PER_NETWORK: z.coerce.number().int().min(0).max(1_000_000).default(10),
-  SIGN_UPS_WITH_CREDITS_PER_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(100),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  STARTING_CREDITS: wholeNumber(0, 1000).optional(),
+  SIGN_UPS_WITH_CREDITS_PER_NETWORK: wholeNumber(0, 1_000_000).default(10),
+  SIGN_UPS_WITH_CREDITS_PER_HOUR: wholeNumber(0, 1_000_000).default(100),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: optional,
   GOOGLE_CLIENT_ID: optional,

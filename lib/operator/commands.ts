@@ -20,6 +20,7 @@ import { MAX_TOKEN_LIMIT } from '@/lib/tokens/schema';
 import { setPassword } from '@/lib/users/change-password';
 import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
+import { wholeNumber } from '@/lib/whole-number';
 import { checkCanaries } from './canary';
 import { inspectAd } from './inspect';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
@@ -32,16 +33,6 @@ export type Answer = { document: Record<string, unknown>; lines: string[]; ok: b
 type Flags = Record<string, string>;
 
 export type Command = { usage: string; run: (db: Sql, flags: Flags) => Promise<Answer> };
-
-/** A whole number in plain digits, within what the verb behind the flag takes; `except` is one of them that it does not. */
-function wholeNumber(min: number, max: number, except?: number) {
-  const range = `must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
-  const isTaken = (given: number) => given >= min && given <= max && given !== except;
-  return z
-    .string()
-    .refine((text) => /^[+-]?\d+$/.test(text) && isTaken(Number(text)), except === undefined ? range : `${range} other than ${except}`)
-    .transform(Number);
-}
 
 const Limit = wholeNumber(1, MAX_TOKEN_LIMIT);
 const Id = z.uuid('must be an id (uuid)');

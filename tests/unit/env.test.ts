@@ -68,6 +68,11 @@ describe('production', () => {
     ['CREDIT_PACKS: must be credits:amount pairs', { CREDIT_PACKS: '10 for 9' }],
     ['CREDIT_PACKS: must name each number of credits once', { CREDIT_PACKS: '50:3900,10:900' }],
     ['CREDIT_CURRENCY: must be a three-letter currency', { CREDIT_CURRENCY: 'dollars' }],
+    ['PORT: must be a whole number from 0 to 65,535\n', { PORT: '30o0' }],
+    ['STARTING_CREDITS: must be a whole number from 0 to 1,000\n', { STARTING_CREDITS: 'three' }],
+    ['SIGN_UPS_WITH_CREDITS_PER_NETWORK: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_NETWORK: '-1' }],
+    ['SIGN_UPS_WITH_CREDITS_PER_HOUR: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_HOUR: '1.5' }],
+    ['TRUSTED_PROXY_HOPS: must be a whole number from 0 to 10\n', { TRUSTED_PROXY_HOPS: '11' }],
     ['EGRESS_MAP: refused', { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433' }],
     ['EGRESS_CA: refused', { EGRESS_CA: '/tmp/certificate.pem' }],
   ])('refuses to serve with the problem %j', (problem, change) => {
