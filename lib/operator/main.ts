@@ -3,22 +3,36 @@ import path from 'node:path';
 import { openDatabase } from '@/db/client';
 import { EnvError, loadEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { type Answer, commands } from './commands';
+import { type Answer, type Command, commands } from './commands';
 
-type Invocation = { name: string; flags: Record<string, string> };
+type Invocation = { words: readonly string[]; flags: Record<string, string> };
 
 const usage = ['Usage: npm run admin -- <command> [--json]', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
 
 /** Options that stand alone: `--json`, which is every command's, and these, which arrive as `on`. */
 const switches: ReadonlySet<string> = new Set(['force']);
 
-function readValue(name: string, inline: string | undefined, rest: string[]): string {
-  if (switches.has(name)) {
-    if (inline !== undefined) throw new AppError('invalid_body', { message: `--${name} takes no value.` });
-    return 'on';
+/** Says what is wrong and how the command is used, or every command where the words name none. */
+function toMisuse(problem: string, words: readonly string[]): AppError {
+  const command = toCommand(words);
+  return new AppError('invalid_body', { message: command === undefined ? `${problem}\n${usage}` : `${problem} Usage: ${command.usage}` });
+}
+
+function toCommand(words: readonly string[]): Command | undefined {
+  const name = words.join(' ');
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+type Option = { name: string; inline: string | undefined };
+
+/** The value of an option, taken from `rest` where it does not stand in the option itself; undefined for `--json`. */
+function readValue({ name, inline }: Option, rest: string[], words: readonly string[]): string | undefined {
+  if (name === 'json' || switches.has(name)) {
+    if (inline !== undefined) throw toMisuse(`--${name} takes no value.`, words);
+    return name === 'json' ? undefined : 'on';
   }
   const value = inline ?? (rest[0]?.startsWith('--') === true ? undefined : rest.shift());
-  if (value === undefined) throw new AppError('invalid_body', { message: `--${name} needs a value.` });
+  if (value === undefined) throw toMisuse(`--${name} needs a value.`, words);
   return value;
 }
 
@@ -27,25 +41,33 @@ function parseInvocation(args: readonly string[]): Invocation {
   const words: string[] = [];
   const flags: Record<string, string> = {};
   const rest = [...args];
+  let before = '';
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [, name, inline] = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
-    if (name === undefined) words.push(word);
-    else if (name === 'json') {
-      if (inline !== undefined) throw new AppError('invalid_body', { message: '--json takes no value.' });
-    } else {
-      const value = readValue(name, inline, rest);
-      if (Object.hasOwn(flags, name)) throw new AppError('invalid_body', { message: `--${name} is given twice.` });
-      flags[name] = value;
+    if (name === undefined) {
+      assertUnnamed(words, before);
+      words.push(word);
+      before = `"${words.join(' ')}"`;
+      continue;
     }
+    const value = readValue({ name, inline }, rest, words);
+    before = value === undefined || switches.has(name) ? `--${name}` : `the value of --${name}`;
+    if (Object.hasOwn(flags, name)) throw toMisuse(`--${name} is given twice.`, words);
+    if (value !== undefined) flags[name] = value;
   }
-  return { name: words.join(' '), flags };
+  return { words, flags };
 }
 
-async function run({ name, flags }: Invocation): Promise<Answer> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+/** Refuses one more word once the command is named. It is told by its place: it may be part of a value, such as a password. */
+function assertUnnamed(words: readonly string[], before: string): void {
+  if (toCommand(words) === undefined) return;
+  throw toMisuse(`There is one word too many, after ${before}. A value of several words needs quotes.`, words);
+}
+
+async function run({ words, flags }: Invocation): Promise<Answer> {
+  const command = toCommand(words);
   // Only the first two words: a third may be a value, such as a password.
-  const named = name.split(' ').slice(0, 2).join(' ');
-  if (command === undefined) throw new AppError('invalid_body', { message: `There is no command "${named}".\n${usage}` });
+  if (command === undefined) throw toMisuse(`There is no command "${words.slice(0, 2).join(' ')}".`, words);
   const { databaseUrl, dataDir } = loadEnv('operate');
   if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
     process.stderr.write(`There is no database in ${path.resolve(dataDir)} yet; a new one is made. Is DATA_DIR right?\n`);
