@@ -6,11 +6,12 @@ import { RETRY_WHEN_AWAY_SECONDS } from '@/lib/operations/door';
 /** Any throw as a public error; what was not meant for the client becomes `internal_error` and goes to the log, under the number of the request. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) {
-    if (errorTable[error.code].status >= 500) log.error('request failed', { error });
+    if (error.code === 'service_unavailable') log.warn('request refused for now', { error });
+    else if (errorTable[error.code].status >= 500) log.error('request failed', { error });
     return error;
   }
   if (isDatabaseAway(error)) {
-    log.error('the database is away', { error });
+    log.warn('the database is away', { error });
     return new AppError('service_unavailable', { cause: error, retryAfterSeconds: RETRY_WHEN_AWAY_SECONDS });
   }
   log.error('request failed', { error });

@@ -12,7 +12,7 @@ let app: AppServer;
 beforeAll(async () => {
   direct = await openScratchDatabase();
   proxy = await startDatabaseProxy(direct.url);
-  app = await startApp({ DATABASE_URL: proxy.url });
+  app = await startApp({ DATABASE_URL: proxy.url, LOG_LEVEL: 'warn' });
 });
 afterAll(async () => {
   await app.close();
@@ -49,4 +49,27 @@ test('while the database is away a page says so and asks again by itself, a prog
 
   proxy.cutAll();
   await expect.poll(statuses, { timeout: 20_000 }).toEqual(paths.map(() => 200));
+});
+
+test('every answer that the database is away leaves one warning in the log, under the number of the answer', async () => {
+  const { userId, secret: token } = await newAccount(direct.sql);
+  const { secret } = await openSession(direct.sql, userId);
+  const asked = [
+    ['/analyses', { Accept: 'text/html', Cookie: `session=${secret}` }],
+    ['/analyses/live', { Cookie: `session=${secret}` }],
+    ['/sign-up', { Accept: 'text/html' }],
+    ['/api/v1/credits', { Authorization: `Bearer ${token}` }],
+    ['/api/v1/analyses', { Authorization: `Bearer ${token}` }],
+  ] as const;
+  const open = () => Promise.all(asked.map(([path, headers]) => fetch(`${app.address}${path}`, { headers })));
+  proxy.cutAll({ refuse: true });
+  const answers = await open();
+  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 503));
+  const lines = (await app.readLog()).split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+  for (const { headers } of answers)
+    expect(lines.filter(({ requestId }) => requestId === headers.get('x-request-id'))).toMatchObject([
+      { level: 'warn', message: 'the database is away' },
+    ]);
+  proxy.cutAll();
+  await expect.poll(async () => (await open()).map(({ status }) => status), { timeout: 20_000 }).toEqual(asked.map(() => 200));
 });
