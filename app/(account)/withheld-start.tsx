@@ -15,8 +15,8 @@ export async function WithheldStart({ ctx, user }: { ctx: Context; user: Session
     <p role="status" className="flex items-start gap-2.5 rounded-card border border-line bg-surface px-5 py-4 text-sm leading-relaxed">
       <CircleMinus className="mt-0.5 size-5 flex-none text-uneven" aria-hidden="true" />
       <span>
-        Your account started without free credits, because too many accounts were created from your network that day, or by everybody in
-        that hour. Reports that exist already are free.{' '}
+        Your account started without free credits, because too many accounts were created shortly before it. Reports that exist already are
+        free.{' '}
         <Link href="/credits#get-credits" className={linkClass}>
           {listOffers() === undefined ? 'Ask for credits' : 'Buy credits'}
         </Link>{' '}

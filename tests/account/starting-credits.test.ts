@@ -43,13 +43,15 @@ const formSeenFrom = async (address: string) => wordsOf(await new Visitor(app.ad
 test('so many accounts of one network and day start with credits; the next one is an account too, and is told why it has none', async () => {
   expect(await formSeenFrom('203.0.113.1')).toContain('You start with 3 credits');
   expect([await balanceFrom('203.0.113.1'), await balanceFrom('203.0.113.2')]).toEqual([3, 3]);
-  expect(await formSeenFrom('203.0.113.200')).toContain('starts without free credits');
+  expect(await formSeenFrom('203.0.113.200')).toContain('starts without free credits. They are not added later.');
   expect(await formSeenFrom('198.51.100.1')).toContain('You start with 3 credits');
 
   const { visitor, accountId, balance } = await joinFrom('203.0.113.200');
   expect(balance).toBe(0);
   for (const page of ['/analyses', '/credits'])
-    expect(wordsOf(await visitor.open(page))).toContain('Your account started without free credits');
+    expect(wordsOf(await visitor.open(page))).toContain(
+      'Your account started without free credits, because too many accounts were created shortly before it.',
+    );
   await refill(app.db, { accountId, credits: 1, reason: 'Granted' });
   for (const page of ['/analyses', '/credits']) expect(wordsOf(await visitor.open(page))).not.toContain('without free credits');
 });
@@ -75,11 +77,17 @@ test('no address is kept of who made an account', async () => {
   expect(rows.map(({ subject }) => subject).join(' ')).not.toMatch(/203\.0|198\.51|192\.0|2001|example\.test/);
 });
 
-test('production that sends no mail gives none, and promises none', async () => {
+test('production that sends no mail gives none, promises none, and leads a new account to where credits come from', async () => {
   const production = await startApp(asProduction);
   try {
-    expect((await joinFrom('203.0.113.1', production)).balance).toBe(0);
+    const { visitor: member, accountId, balance } = await joinFrom('203.0.113.1', production);
+    expect(balance).toBe(0);
     const visitor = new Visitor(production.address);
+    expect(wordsOf(await visitor.open('/sign-up'))).toContain('New accounts start without credits here.');
+    expect(wordsOf(await member.open('/analyses'))).toMatch(/You have no credits .*A new analysis costs 1 credit. Ask for credits/);
+    expect(wordsOf(await member.open('/analyses'))).not.toContain('one link away');
+    await refill(production.db, { accountId, credits: 1, reason: 'Granted' });
+    expect(wordsOf(await member.open('/analyses'))).toContain('Your first analysis is one link away');
     for (const page of ['/', '/sign-up']) expect(wordsOf(await visitor.open(page))).not.toMatch(/starts? with \d|free credits/);
   } finally {
     await production.close();

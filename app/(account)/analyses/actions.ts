@@ -19,5 +19,5 @@ export async function submitAd(_before: Refusal | undefined, form: FormData): Pr
   }
   const { code, message } = outcome.error;
   if (code !== 'insufficient_credits') return { message };
-  return { message: 'You have no credits left, and a new analysis costs one.', remedy: { href: '/credits', name: 'Get credits' } };
+  return { message: 'You have no credits. A new analysis costs one.', remedy: { href: '/credits', name: 'Get credits' } };
 }

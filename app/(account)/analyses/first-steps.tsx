@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { env } from '@/lib/env';
+import { listOffers } from '@/lib/payments/checkout';
 
 const findings = [
   {
@@ -11,7 +12,32 @@ const findings = [
   { library: 'TikTok Ad Library', steps: 'Open one ad of the results and copy the address of its page.' },
 ] as const;
 
-/** What an account without analyses sees: ads to try, where the operator names some, and where to find one. */
+const ExampleReport = () => (
+  <p>
+    Not sure yet?{' '}
+    <Link href="/example" className={linkClass}>
+      Read an example report
+    </Link>
+  </p>
+);
+
+/** What an account without analyses and without credits sees: that it needs one, and where to get it. */
+export function NoCredits() {
+  return (
+    <EmptyState title="You have no credits">
+      <p>
+        A new analysis costs 1 credit.{' '}
+        <Link href="/credits#get-credits" className={linkClass}>
+          {listOffers() === undefined ? 'Ask for credits' : 'Buy credits'}
+        </Link>
+      </p>
+      <p>An ad that was analyzed before is free: paste its URL above.</p>
+      <ExampleReport />
+    </EmptyState>
+  );
+}
+
+/** What an account with credits and without analyses sees: ads to try, where the operator names some, and where to find one. */
 export function FirstSteps() {
   const { sampleAds } = env();
   return (
@@ -45,12 +71,7 @@ export function FirstSteps() {
           </dl>
         </>
       )}
-      <p>
-        Not sure yet?{' '}
-        <Link href="/example" className={linkClass}>
-          Read an example report
-        </Link>
-      </p>
+      <ExampleReport />
     </EmptyState>
   );
 }

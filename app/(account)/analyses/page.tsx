@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { ListSkeleton } from '@/components/ui/skeleton';
 import type { Context } from '@/lib/context';
+import { getBalance } from '@/lib/credits/balance';
 import { browseAnalyses } from '@/lib/history/browse';
 import { listLive } from '@/lib/history/live';
 import { BrowseInput, type BrowsePage, type StatusFilter, statusFilters } from '@/lib/history/schema';
@@ -14,7 +15,7 @@ import { requirePage } from '../page-context';
 import { WithheldStart } from '../withheld-start';
 import { AnalysisRow } from './analysis-row';
 import { FilterForm } from './filters';
-import { FirstSteps } from './first-steps';
+import { FirstSteps, NoCredits } from './first-steps';
 import { LiveProvider } from './live-progress';
 import { SubmitForm } from './submit-form';
 
@@ -69,7 +70,8 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
 /** The analyses that were asked for, or, for an account without any, how to begin. */
 async function Found({ ctx, asked }: { ctx: Context; asked: BrowseInput }) {
   const [found, live] = await Promise.all([browseAnalyses(ctx, asked), listLive(ctx)]);
-  if (found.counts.all === 0 && asked.q === '' && asked.library === 'all') return <FirstSteps />;
+  if (found.counts.all === 0 && asked.q === '' && asked.library === 'all')
+    return (await getBalance(ctx)).balance > 0 ? <FirstSteps /> : <NoCredits />;
   const now = new Date().toISOString();
   return (
     <section aria-label="Your analyses" className="flex flex-col gap-4">

@@ -24,11 +24,11 @@ const mailed = (
 );
 
 /** What this visitor's account would start with. */
-async function toLead(): Promise<string | undefined> {
+async function toLead(): Promise<string> {
   const { credits } = env().startingCredits;
-  if (credits === 0) return undefined;
+  if (credits === 0) return 'New accounts start without credits here.';
   if (!(await isStartOpen(requireDatabase(), { credits, address: clientAddress(await headers()) })))
-    return 'Too many accounts were created lately, so a new one starts without free credits for now.';
+    return 'Too many accounts were created recently, so a new one starts without free credits. They are not added later.';
   return `You start with ${credits === 1 ? 'one credit' : `${credits} credits`}, one for each new analysis. No card is asked for.`;
 }
 
