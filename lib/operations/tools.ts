@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Analysis, AnalysisPage, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
+import { Analysis, AnalysisPage, FAILURE_MEMORY_HOURS, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
 import { holdAnalysis } from '@/lib/analyses/wait';
 import { CreditBalance } from '@/lib/credits/schema';
 import { MAX_TOOL_WAIT_SECONDS } from './door';
@@ -43,8 +43,7 @@ async function renderMarkdown(analysis: Analysis, accountId: string): Promise<st
 const analyzeAd = defineTool({
   name: 'analyze_ad',
   title: 'Analyze an ad',
-  description:
-    'Submits the URL of one ad in the Meta or TikTok ad library for analysis. Costs 1 credit; an ad that was analyzed before is free, and an ad without video or an analysis that fails is refunded. Answers the id at once. With waitSeconds it waits for the end and then includes the report; if the analysis still runs, call get_analysis with the id. Calling again with the same URL never charges twice while the first analysis runs or once it is done.',
+  description: `Submits the URL of one ad in the Meta or TikTok ad library for analysis. Costs 1 credit; an ad that was analyzed before is free, and an ad without video or an analysis that fails is refunded. Answers the id at once. With waitSeconds it waits for the end and then includes the report; if the analysis still runs, call get_analysis with the id. Calling again with the same URL never charges twice while the first analysis runs or once it is done. A failure whose cause is the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   // With the short account of a URL: an agent reads every tool's schema at every start, and a refusal says what is wrong.
   operation: { ...submitAnalysisOperation, input: SubmitInput },

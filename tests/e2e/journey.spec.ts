@@ -71,7 +71,8 @@ test('an ad that is gone fails with a reason and what to do, an ad without a vid
   await submitAd(page, adUrl('removed ad'));
   await expect(page.getByText('This analysis failed')).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText(/It is back on your balance/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible();
+  await expect(page.getByText(/You can try this ad again in 6 hours/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0);
   await submitAd(page, adUrl('carousel ad without video'));
   await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('heading', { name: 'Not enough evidence to score' })).toBeVisible();

@@ -7,7 +7,7 @@ import { openSession } from '@/lib/sessions/open';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { unscoredReport } from '@/tests/support/reports';
-import { completeRunOf, failRunOf } from '@/tests/support/runs';
+import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
 import { webContextOf } from '@/tests/support/web-context';
 
 let app: AppServer;
@@ -137,6 +137,35 @@ test('a failed analysis leads with what may help: another ad where this one is g
   };
   expect(await leadOf('ad_removed')).toBe('Analyze another ad');
   expect(await leadOf('library_unavailable')).toBe('Try again for 1 credit');
+});
+
+test('while a failure is remembered no other try is offered, and the page says from when on one may help', async () => {
+  const mine = await newAccount(app.db);
+  const open = await browserOf(mine);
+  const adId = newAdId();
+  const read = async (id: string) => textOf(await (await open(`/analyses/${id}`)).text());
+  const unlucky = await submit(mine, adId);
+  await startRunOf(app.db, unlucky, 'Working');
+  await failRunOf(app.db, unlucky, 'library_unavailable');
+  expect(await read(unlucky)).toContain('Try again for 1 credit');
+  const looked = await submit(mine, adId);
+  await startRunOf(app.db, looked, 'Working');
+  await failRunOf(app.db, looked, 'ad_removed');
+  const told = await submit(mine, adId);
+  for (const id of [unlucky, looked, told]) {
+    const text = await read(id);
+    expect(text).toMatch(/You can try this ad again in 6 hours ?\. A new analysis before then fails at once/);
+    expect(text).not.toMatch(/Try again for 1 credit|Try again in a few minutes/);
+  }
+  await app.db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update runs set completed_at = completed_at - interval '6 hours' where url = ${metaUrl(adId)}`;
+  });
+  for (const id of [unlucky, looked, told]) {
+    const text = await read(id);
+    expect(text).toContain('Try again for 1 credit');
+    expect(text).not.toContain('You can try this ad again');
+  }
 });
 
 test('a report tells its first finding under the line of the clip before a reader asks for one', async () => {

@@ -4,6 +4,7 @@ import { chapterHues } from '@/components/report/hues';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { NumberedStep } from '@/components/ui/numbered-step';
+import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
 import type { Chapter } from '@/lib/report/theme';
 
 function Section({ id, title, lead, children }: { id: string; title: string; lead?: string; children: ReactNode }) {
@@ -148,7 +149,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'What if it fails?',
-    answer: 'You are told what happened, and the credit is back on your balance in the same moment. You can try again at any time.',
+    answer: `You are told what happened, and the credit is back on your balance in the same moment. You can try again at once, or after ${FAILURE_MEMORY_HOURS} hours where the ad itself is the cause.`,
   },
   {
     question: 'Where does the score come from?',

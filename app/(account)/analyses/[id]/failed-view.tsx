@@ -1,16 +1,40 @@
 import { CircleX } from 'lucide-react';
 import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
+import { Moment } from '@/components/ui/moment';
 import { type FailureCode, toCause } from '@/lib/failures';
 import { advice, isWorthAnotherTry } from './advice';
 import { TryAgain } from './try-again';
 
+type Failure = {
+  code: FailureCode;
+  charged: boolean;
+  adUrl: string;
+  balance: number;
+  /** Until then a new analysis of this ad fails at once; undefined: another try is open. */
+  memoryEnd: string | undefined;
+  now: string;
+};
+
+function WhatToDo({ code, memoryEnd, now }: Failure) {
+  if (memoryEnd === undefined) return advice[code];
+  return (
+    <>
+      {!isWorthAnotherTry(code) && `${advice[code]} `}
+      You can try this ad again <Moment iso={memoryEnd} now={now} />. A new analysis before then fails at once, and its credit comes back.
+    </>
+  );
+}
+
 /** Why there is no report, what that means for the credits, and what to do. */
-export function FailedView({ code, charged, adUrl, balance }: { code: FailureCode; charged: boolean; adUrl: string; balance: number }) {
+export function FailedView(failure: Failure) {
+  const { code, charged, adUrl, balance, memoryEnd } = failure;
+  const isOpen = memoryEnd === undefined;
+  const leads = isOpen && isWorthAnotherTry(code);
   const facts = [
     ['What happened', toCause(code)],
     ['Your credit', charged ? `It is back on your balance, which is ${balance} now.` : 'Nothing was charged for this analysis.'],
-    ['What to do', advice[code]],
+    ['What to do', <WhatToDo key="advice" {...failure} />],
   ] as const;
   return (
     <section aria-label="Why it failed" className="flex max-w-2xl flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
@@ -27,11 +51,11 @@ export function FailedView({ code, charged, adUrl, balance }: { code: FailureCod
         ))}
       </dl>
       <div className="flex flex-wrap items-start gap-2.5 border-t border-line pt-6">
-        {isWorthAnotherTry(code) && <TryAgain url={adUrl} look="primary" />}
-        <Link href="/analyses" className={buttonClass(isWorthAnotherTry(code) ? 'plain' : 'primary')}>
+        {leads && <TryAgain url={adUrl} look="primary" />}
+        <Link href="/analyses" className={buttonClass(leads ? 'plain' : 'primary')}>
           Analyze another ad
         </Link>
-        {!isWorthAnotherTry(code) && <TryAgain url={adUrl} look="plain" />}
+        {isOpen && !leads && <TryAgain url={adUrl} look="plain" />}
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Moment } from '@/components/ui/moment';
 import { getBalance } from '@/lib/credits/balance';
+import { getMemoryEnd } from '@/lib/history/get';
 import { listLive } from '@/lib/history/live';
 import type { BrowsedAnalysis } from '@/lib/history/schema';
 import { readReport } from '@/lib/report/legacy';
@@ -82,7 +83,14 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
       <Trail record={record} now={now} />
       <AdHeading record={record} />
       {record.failureCode !== null ? (
-        <FailedView code={record.failureCode} charged={record.charged} adUrl={record.adUrl} balance={(await getBalance(ctx)).balance} />
+        <FailedView
+          code={record.failureCode}
+          charged={record.charged}
+          adUrl={record.adUrl}
+          balance={(await getBalance(ctx)).balance}
+          memoryEnd={(await getMemoryEnd(ctx, record))?.toISOString()}
+          now={now}
+        />
       ) : (
         <LiveProvider initial={await listLive(ctx)}>
           <LiveView id={record.id} />
