@@ -58,7 +58,7 @@ async function submit(adId: string): Promise<Submitted> {
 }
 
 const start = async (scrapeTiming: Partial<ScrapeTiming> = standInTiming) => {
-  driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming });
+  driver = await startDriver({ pollMs: 100, sweepMs: 500, backoffMs: () => 100, scrapeTiming });
 };
 const pages = (adId: string) => standIns.library.requests({ adId });
 const openBreaker = (seconds: number) =>

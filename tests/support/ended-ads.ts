@@ -78,7 +78,7 @@ export async function runEndedAds(ended: number): Promise<EndedAds> {
     await submitAll(harness, ended);
     const startedAt = Date.now();
     const scrapeTiming = { ...standInTiming, openMs: BREAKER_MS, maxOpenMs: BREAKER_MS };
-    driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming });
+    driver = await startDriver({ pollMs: 100, sweepMs: 500, backoffMs: () => 100, scrapeTiming });
     await untilAllEnded(harness);
     const tookMs = Date.now() - startedAt;
     const ledger = await verifyLedger(harness.db);

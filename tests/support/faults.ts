@@ -21,7 +21,7 @@ export function testFaults(rows: readonly FaultRow[]): void {
   beforeAll(async () => {
     standIns = await startStandIns();
     harness = await openHarness();
-    driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming: standInTiming });
+    driver = await startDriver({ pollMs: 100, sweepMs: 500, backoffMs: () => 100, scrapeTiming: standInTiming });
   });
   afterAll(async () => {
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
