@@ -40,16 +40,20 @@ export async function insertRun(
 }
 
 /**
- * Why the latest look at this URL failed, if that is a final fact of the ad which is still remembered. Only runs that a worker took up
+ * Why the latest look at this URL failed, and until when that is remembered, if it is a final fact of the ad. Only runs that a worker took up
  * count, so that a run which failed from memory prolongs nothing.
  */
-export async function findRememberedFailure(db: Db, url: string, standInModel: boolean): Promise<FailureCode | undefined> {
-  const [row] = await db<{ code: FailureCode }[]>`
-    select code from (
-      select failure_code as code, completed_at from runs where url = ${url} and stand_in = ${standInModel} and status = 'failed'
+export async function findRememberedFailure(
+  db: Db,
+  url: string,
+  standInModel: boolean,
+): Promise<{ code: FailureCode; until: Date } | undefined> {
+  const [row] = await db<{ code: FailureCode; until: Date }[]>`
+    select code, until from (
+      select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${url} and stand_in = ${standInModel} and status = 'failed'
         and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
-    where code = any(${rememberedFailures}) and completed_at > now() - make_interval(hours => ${FAILURE_MEMORY_HOURS})`;
-  return row?.code;
+    where code = any(${rememberedFailures}) and until > now()`;
+  return row;
 }
 
 export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {

@@ -64,7 +64,7 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
   if (joined === undefined) return undefined;
   const id = assertUserLives(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
   await charge(tx, { accountId, analysisId: id });
-  if (known !== undefined) await failRun(tx, { runId: joined.id, code: known });
+  if (known !== undefined) await failRun(tx, { runId: joined.id, code: known.code });
   else if (run === undefined) await askForNew(tx, joined.id);
   return { id, status: 'queued' };
 }

@@ -2,16 +2,11 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { toBrowsedAnalysis } from './browse';
 import type { BrowsedAnalysis } from './schema';
-import { findAnalysis, findMemoryEnd } from './store';
+import { findAnalysis } from './store';
 
 /** One analysis of the caller. Throws `not_found`, for another user's too. */
 export async function getBrowsedAnalysis(ctx: Context, input: { id: string }): Promise<BrowsedAnalysis> {
   const row = await findAnalysis(ctx.db, ctx.actor.userId, input.id);
   if (row === undefined) throw new AppError('not_found', { message: 'There is no analysis with this id.' });
   return toBrowsedAnalysis(row);
-}
-
-/** Until when a submit of this URL would fail at once, because a final fact of its ad is remembered; undefined where it would not. */
-export function getMemoryEnd(ctx: Context, { adUrl }: { adUrl: string }): Promise<Date | undefined> {
-  return findMemoryEnd(ctx.db, adUrl, ctx.standInModel);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import type { Platform } from '@/lib/ads/schema';
-import { FAILURE_MEMORY_HOURS, type RunStatus } from '@/lib/analyses/schema';
-import { type FailureCode, rememberedFailures } from '@/lib/failures';
+import type { RunStatus } from '@/lib/analyses/schema';
+import type { FailureCode } from '@/lib/failures';
 import type { BrowseInput } from './schema';
 
 export type BrowsedRow = {
@@ -59,16 +59,6 @@ export async function findAnalysis(db: Db, userId: string, id: string): Promise<
   const [row] = await db<BrowsedRow[]>`
     select ${columns(db)} from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId}`;
   return row;
-}
-
-/** When the final fact that the latest look at this URL found is forgotten; undefined where another look may be taken now. */
-export async function findMemoryEnd(db: Db, url: string, standInModel: boolean): Promise<Date | undefined> {
-  const [row] = await db<{ end: Date }[]>`
-    select completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as end from (
-      select failure_code as code, completed_at from runs where url = ${url} and stand_in = ${standInModel} and status = 'failed'
-        and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
-    where code = any(${rememberedFailures}) and completed_at > now() - make_interval(hours => ${FAILURE_MEMORY_HOURS})`;
-  return row?.end;
 }
 
 export type LiveRow = {

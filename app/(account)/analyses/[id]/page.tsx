@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Moment } from '@/components/ui/moment';
+import { findMemoryEnd } from '@/lib/analyses/memory';
 import { getBalance } from '@/lib/credits/balance';
-import { getMemoryEnd } from '@/lib/history/get';
 import { listLive } from '@/lib/history/live';
 import type { BrowsedAnalysis } from '@/lib/history/schema';
 import { readReport } from '@/lib/report/legacy';
@@ -88,7 +88,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
           charged={record.charged}
           adUrl={record.adUrl}
           balance={(await getBalance(ctx)).balance}
-          memoryEnd={(await getMemoryEnd(ctx, record))?.toISOString()}
+          memoryEnd={(await findMemoryEnd(ctx, record))?.toISOString()}
           now={now}
         />
       ) : (
