@@ -107,21 +107,24 @@ test.each([
   ['cancelled by hand', () => engine.inngest.cancel()],
   ['cancelled by its time limit', () => engine.inngest.setFaults({ finishMs: 1 })],
   ['forgotten with all its state', () => engine.inngest.wipe()],
-])('a run that was %s is refunded at its deadline, and what its worker still does is dropped', async (how, strike) => {
-  const { adId } = metaAds.kettle;
-  standIns.library.set(adId, { page: 'loading' });
-  if (how.includes('limit')) await strike();
-  const submitted = await submit(adId);
-  await claimed(submitted);
-  if (!how.includes('limit')) await strike();
-  await sleep(300);
-  await passDeadline(submitted);
-  expect(await submitted.ended(submitted.id)).toMatchObject(refundedWith('deadline_passed'));
-  expect(await submitted.balance()).toBe(1);
-  standIns.library.set(adId, {});
-  await sleep(1000);
-  expect(await submitted.fetch(submitted.id)).toMatchObject(refundedWith('deadline_passed'));
-});
+])(
+  'a run that was %s and that no other worker takes up in its ten minutes is refunded, and what its worker still does is dropped',
+  async (how, strike) => {
+    const { adId } = metaAds.kettle;
+    standIns.library.set(adId, { page: 'loading' });
+    if (how.includes('limit')) await strike();
+    const submitted = await submit(adId);
+    await claimed(submitted);
+    if (!how.includes('limit')) await strike();
+    await sleep(300);
+    await passDeadline(submitted);
+    expect(await submitted.ended(submitted.id)).toMatchObject(refundedWith('deadline_passed'));
+    expect(await submitted.balance()).toBe(1);
+    standIns.library.set(adId, {});
+    await sleep(1000);
+    expect(await submitted.fetch(submitted.id)).toMatchObject(refundedWith('deadline_passed'));
+  },
+);
 
 test('a run that waited in Inngest when its state was wiped is sent again and done', async () => {
   await engine.inngest.setFaults({ lateMs: [60_000, 60_000] });
