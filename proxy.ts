@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
-import { asksForParts, DOCUMENT_CACHING, partsCaching } from './app/_server/caching';
-import { toOutageResponse } from './app/_server/outage';
-import { isDatabaseReady } from './app/_server/readiness';
-import { requestId } from './app/_server/request-id';
-import { pageHeaders, toContentSecurityPolicy } from './app/_server/security-headers';
-import { sessionCookieName } from './app/_server/session-cookie';
+import { isDatabaseReady } from '@/app/_server/boot/readiness';
+import { asksForParts, DOCUMENT_CACHING, partsCaching } from '@/app/_server/http/caching';
+import { toOutageResponse } from '@/app/_server/http/outage';
+import { requestId } from '@/app/_server/http/request-id';
+import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
+import { sessionCookieName } from '@/app/_server/session/session-cookie';
 
 const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
 const isSignedIn = ({ cookies }: NextRequest) => cookies.has(sessionCookieName());

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
-import { visitedOrigin } from './_server/visited-origin';
+import { visitedOrigin } from './_server/session/visited-origin';
 import './globals.css';
 
 // Latin is asked for with the page itself, so that text seldom moves when its font comes; other alphabets come when they are used.

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { MessagePage } from '@/components/shell/message-page';
 import { PublicShell } from '@/components/shell/public-shell';
 import { buttonClass } from '@/components/ui/button';
-import { findSession } from './_server/session';
+import { findSession } from './_server/session/session';
 
 export const metadata: Metadata = { title: 'Not found' };
 

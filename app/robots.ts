@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { visitedOrigin } from './_server/visited-origin';
+import { visitedOrigin } from './_server/session/visited-origin';
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
   return {

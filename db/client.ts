@@ -43,7 +43,7 @@ const awayCodes =
   /^(?:08|57P0|53)|^(?:25006|25P03|55P03|CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 
 /** Whether a statement failed because the database cannot be reached now; trying again later may help. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.test(error.code);
 }
 
@@ -176,7 +176,7 @@ export async function isAnswering(database: Database): Promise<boolean> {
     const probe = database.sql`select 1 where current_setting('transaction_read_only') = 'off'`;
     return await Promise.race([probe.then(({ length }) => length === 1), tooLate]);
   } catch (error) {
-    if (isDatabaseAway(error)) return false;
+    if (isConnectionError(error)) return false;
     throw error;
   } finally {
     clearTimeout(timer);

@@ -19,7 +19,7 @@ export type Embedded = { url: string; release: () => Promise<void> };
 const usersDirOf = (stateDir: string) => path.join(stateDir, 'users');
 
 /** A server that cannot be seen from here may not be met by a second one, which would destroy what it commits. */
-async function refuseUseElsewhere(stateDir: string): Promise<void> {
+async function assertNotInUseElsewhere(stateDir: string): Promise<void> {
   if ((await findUsers(usersDirOf(stateDir))) !== 'elsewhere') return;
   throw new Error(
     `DATA_DIR ${path.dirname(stateDir)} is in use from another container or machine. Stop that, run the command there, or set DATABASE_URL.`,
@@ -70,7 +70,7 @@ export async function openEmbedded(
 ): Promise<Embedded> {
   const stateDir = await makeStateDir(dataDir);
   return withLock(path.join(stateDir, 'lock'), { timeoutMs: LOCK_TIMEOUT_MS }, async () => {
-    await refuseUseElsewhere(stateDir);
+    await assertNotInUseElsewhere(stateDir);
     const presence = await enter(usersDirOf(stateDir));
     try {
       const place = await findPlace(stateDir);
@@ -78,7 +78,7 @@ export async function openEmbedded(
       await initialiseCluster(place, binDir, durability);
       const server = await ensureServer(place, binDir, { durability });
       const restart = async (port: number) => {
-        await refuseUseElsewhere(stateDir);
+        await assertNotInUseElsewhere(stateDir);
         return ensureServer(place, binDir, { durability, port });
       };
       const endWatch = watch(place, server, restart, onNotice);

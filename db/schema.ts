@@ -31,7 +31,7 @@ export const users = pgTable('users', {
   emailVerified: at('email_verified'),
   passwordHash: text('password_hash'),
   /** When the account was made without starting credits because too many were made with them. */
-  startWithheldAt: at('start_withheld_at'),
+  bonusWithheldAt: at('start_withheld_at'),
   createdAt: createdAt(),
 });
 

@@ -1,7 +1,7 @@
 import { serve } from 'inngest/edge';
-import type { Worker } from '@/lib/analyses/stage';
+import type { Worker } from '@/lib/analyses/durable-step';
 import type { Env } from '@/lib/env';
-import { noteRefusedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
+import { noteRejectedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
 import { answering } from './calls';
 import { createClient } from './client';
 import { createAnalyzeAd } from './functions/analyze-ad';
@@ -35,5 +35,5 @@ export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, wo
 function noteSignature(request: Request, response: Response): void {
   const signature = request.headers.get('x-inngest-signature');
   if (response.headers.has('x-inngest-signature')) noteVerifiedSignature();
-  else if (signature !== null && response.status === 401) noteRefusedSignature(signature);
+  else if (signature !== null && response.status === 401) noteRejectedSignature(signature);
 }

@@ -1,15 +1,14 @@
 import { processDatabase, type Sql } from '@/db/client';
-import type { Worker } from '@/lib/analyses/stage';
+import type { Worker } from '@/lib/analyses/durable-step';
+import type { EngineName } from '@/lib/analyses/line/schema';
+import { measureQueue } from '@/lib/analyses/queue/measure';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { removeLeftUploads } from '@/lib/analyses/uploads';
+import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
-import type { EngineName } from '@/lib/line/schema';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
-import { measureQueue } from '@/lib/queue/measure';
-import { forgetExpiredSessions } from '@/lib/sessions/end';
-import { forgetOldAttempts } from '@/lib/users/attempts';
-import { forgetOldStarts } from '@/lib/users/start';
+import { removeExpired } from '@/lib/users/retention';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { deleteEndedRuns } from './embedded/store';
 import { type Loop, startLoop } from './loop';
@@ -76,9 +75,7 @@ function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
     await deleteRelayedEvents(sql);
     await deleteEndedRuns(sql);
-    await forgetExpiredSessions(sql);
-    await forgetOldAttempts(sql);
-    await forgetOldStarts(sql);
+    await removeExpired(sql);
     if (settings.gemini.apiKey !== undefined) await removeLeftUploads(sql, createModel(settings.gemini), stopping.signal);
     return 'idle';
   };
@@ -97,13 +94,13 @@ function startReporting(sql: Sql, pollMs: number): Loop {
 
 /** Looks at the known ads of the operator's settings now and then; without one there is nothing to look at. */
 function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: everyMs, scrapeTiming: timing }: DriverTiming): Loop[] {
-  const canaries = settings.canaries.filter(({ platform }) => settings.platforms[platform]);
+  const canaries = parseCanaries(settings).filter(({ platform }) => settings.platforms[platform]);
   if (canaries.length === 0) return [];
   const stopping = new AbortController();
   const options = { signal: stopping.signal, everyMs, timing };
   const tick = async (): Promise<'busy' | 'idle'> => {
-    const { lookInTurn } = await import('@/lib/canaries/turn');
-    return (await lookInTurn(sql, canaries, options)) === 'looked' ? 'busy' : 'idle';
+    const { checkDueCanary } = await import('@/lib/canaries/schedule');
+    return (await checkDueCanary(sql, canaries, options)) === 'looked' ? 'busy' : 'idle';
   };
   return [abortedOnStop(startLoop({ name: 'canaries', pollMs: canaryMs, tick }), stopping)];
 }

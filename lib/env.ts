@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { type AdRef, platforms, type SampleAd } from '@/lib/ads/schema';
-import { parseAdUrl } from '@/lib/ads/url';
-import type { CreditPack } from '@/lib/payments/schema';
-import { productionProblems } from './env-production';
-import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, envSchema, type Given, type Raw, STAND_IN_KEY_PREFIX } from './env-schema';
+import type { CreditPack } from '@/lib/env/credit-packs';
+import { productionProblems } from '@/lib/env/production';
+import type { SampleAd } from '@/lib/env/sample-ads';
+import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, envSchema, type Given, type Raw, STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import type { Platform } from '@/lib/platforms';
 
 export type EgressTarget = { address: string; port: number };
 
@@ -49,8 +49,8 @@ export type Env = {
   /** PEM file of the certificate the stand-ins present. */
   egressCaFile: string | undefined;
   platforms: { meta: boolean; tiktok: boolean };
-  /** Known ads, at most one of each library, by which a change of its page is noticed. */
-  canaries: readonly AdRef[];
+  /** The URL of a known ad of each library, by which a change of its page is noticed. */
+  canaryUrls: Record<Platform, string | undefined>;
   /** An email address or an https URL. */
   operatorContact: string | undefined;
   sampleAds: readonly SampleAd[];
@@ -124,22 +124,6 @@ function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]):
   return { secretKey, webhookSecret, baseUrl, packs: raw.CREDIT_PACKS, currency: raw.CREDIT_CURRENCY };
 }
 
-function canarySettings(given: Given, problems: string[]): AdRef[] {
-  return platforms.flatMap((platform) => {
-    const name = platform === 'meta' ? 'CANARY_META_URL' : 'CANARY_TIKTOK_URL';
-    const url = given[name];
-    if (url === undefined) return [];
-    try {
-      const ref = parseAdUrl(url);
-      if (ref.platform === platform) return [ref];
-      problems.push(`${name}: is the URL of an ad in another library`);
-    } catch (error) {
-      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    return [];
-  });
-}
-
 /** Where nobody confirms an address, anybody has as many as they like: in production credits are given for none by default. */
 function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredits'] {
   const byDefault = raw.APP_ENV === 'production' && mail === undefined ? 0 : DEFAULT_STARTING_CREDITS;
@@ -164,7 +148,6 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
   const mail = mailSettings(given, problems);
   const google = googleSettings(given, problems);
   const stripe = stripeSettings(parsed.data, given, problems);
-  const canaries = canarySettings(given, problems);
   const egressMap = parseEgressMap(given.EGRESS_MAP ?? '', problems);
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const raw = parsed.data;
@@ -192,7 +175,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     egressMap,
     egressCaFile: raw.EGRESS_CA,
     platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },
-    canaries,
+    canaryUrls: { meta: raw.CANARY_META_URL, tiktok: raw.CANARY_TIKTOK_URL },
     operatorContact: raw.OPERATOR_CONTACT,
     sampleAds: raw.SAMPLE_ADS ?? [],
     logLevel: raw.LOG_LEVEL,

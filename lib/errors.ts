@@ -1,4 +1,4 @@
-import { MAX_BODY_DEPTH, MAX_BODY_KIB } from './operations/door';
+import { MAX_BODY_DEPTH, MAX_BODY_KIB } from './limits';
 
 /** Every public error: its HTTP status and the words used when the thrower adds none. */
 export const errorTable = {

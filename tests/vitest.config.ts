@@ -32,9 +32,7 @@ export default defineConfig({
           name: 'system',
           retry,
           root,
-          include: [
-            'tests/{account,ads,api,demo,durability,eval,mcp,model,operator,payments,pipeline,render,standins,users,web}/**/*.test.ts',
-          ],
+          include: ['tests/{guarantees,account,ads,api,database,demo,eval,fakes,mcp,model,operator,pipeline,web}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           // On a machine that does other things too.
           testTimeout: 120_000,

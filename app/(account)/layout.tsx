@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { toContext } from '@/app/_server/context';
-import { endBrowserSession, findSession } from '@/app/_server/session';
+import { toContext } from '@/app/_server/http/context';
+import { endBrowserSession, findSession } from '@/app/_server/session/session';
 import { AccountMenu } from '@/components/shell/account-menu';
 import { AccountShell } from '@/components/shell/account-shell';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';

@@ -1,14 +1,14 @@
 import { CircleMinus } from 'lucide-react';
 import Link from 'next/link';
-import type { Session } from '@/app/_server/session';
+import type { Session } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import type { Context } from '@/lib/context';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 import { listOffers } from '@/lib/payments/checkout';
 
 /** Why a new account has no credits and where to get some, until it has had any. */
-export async function WithheldStart({ ctx, user }: { ctx: Context; user: Session['user'] }) {
-  if (!user.isStartWithheld) return null;
+export async function WithheldBonus({ ctx, user }: { ctx: Context; user: Session['user'] }) {
+  if (!user.isBonusWithheld) return null;
   const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});
   if (balance > 0 || lifetimePurchased > 0) return null;
   return (

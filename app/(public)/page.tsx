@@ -1,5 +1,5 @@
-import { findSession } from '@/app/_server/session';
-import { visitedOrigin } from '@/app/_server/visited-origin';
+import { findSession } from '@/app/_server/session/session';
+import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { env } from '@/lib/env';
 import { ReportExcerpt } from './_home/report-excerpt';
 import { AnswersSection, DevelopersSection, PricingSection, QuestionsSection, StepsSection } from './_home/sections';

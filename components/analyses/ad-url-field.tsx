@@ -3,10 +3,10 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { linkClass } from '@/components/ui/button';
+import { libraryNames } from '@/lib/platforms';
 import { type AdUrlReading, readAdUrl } from './read-ad-url';
 
 const QUIET_MS = 500;
-const libraryNames = { meta: 'Meta Ad Library', tiktok: 'TikTok Ad Library' } as const;
 
 /** Why the service did not take an address, and where to go about it. */
 export type Refusal = { message: string; remedy?: { href: string; name: string } };

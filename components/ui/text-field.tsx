@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'react';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 
 /** A labelled line of text; `hint` says what is wanted before anything is wrong. */
 export function TextField({ label, hint, ...props }: { label: string; hint?: string } & ComponentProps<'input'>) {

@@ -36,7 +36,7 @@ type Held = { lease: Lease; abandon: AbortController; work: Promise<void> };
 class LostLease extends Error {}
 
 /** Waits for `work`, but no longer than the lease is ours; the result of abandoned work goes nowhere. */
-function whileHeld<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function whileLeased<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abandon = (): void => reject(new LostLease());
     if (signal.aborted) abandon();
@@ -100,7 +100,7 @@ async function drive(engine: Engine, lease: Lease, signal: AbortSignal): Promise
   let { attempt } = lease;
   while (engine.state === 'running') {
     const { functionId, runId, event, maxAttempts } = lease;
-    const outcome = await whileHeld(engine.protocol.invoke({ functionId, runId, event, attempt, maxAttempts, steps }, signal), signal);
+    const outcome = await whileLeased(engine.protocol.invoke({ functionId, runId, event, attempt, maxAttempts, steps }, signal), signal);
     if (outcome.kind !== 'step') return conclude(engine, lease, attempt, outcome, signal);
     await persist(engine, signal, () => insertStep(engine.sql, lease, outcome.step, steps.length));
     steps.push(outcome.step);

@@ -1,9 +1,9 @@
 import { type Inngest, RetryAfterError } from 'inngest';
 import { type Database, processDatabase } from '@/db/client';
+import type { Worker } from '@/lib/analyses/durable-step';
 import { runPipeline } from '@/lib/analyses/pipeline';
 import { RUN_DEADLINE_MINUTES } from '@/lib/analyses/schema';
 import { failRun } from '@/lib/analyses/settle';
-import type { Worker } from '@/lib/analyses/stage';
 import type { Json, Step } from '@/lib/analyses/step';
 import { RunFailure } from '@/lib/failures';
 import { withLogScope } from '@/lib/log/scope';

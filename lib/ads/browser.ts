@@ -6,10 +6,10 @@ import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import type { Platform } from '@/lib/platforms';
 import { type Chromium, findChromium } from './chromium';
 import { giveTo, toCommand } from './chromium-start';
 import { openEgress } from './egress';
-import type { Platform } from './schema';
 import { withScratchFolder } from './scratch';
 
 export type { Page, Request, Response } from 'playwright-core';

@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream';
 import ipaddr from 'ipaddr.js';
 import { type EgressTarget, env } from '@/lib/env';
 import { log } from '@/lib/log';
+import type { Platform } from '@/lib/platforms';
 import { type HostPattern, matchesHost, pageHosts } from './hosts';
-import type { Platform } from './schema';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;

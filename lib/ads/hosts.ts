@@ -1,4 +1,4 @@
-import type { Platform } from './schema';
+import type { Platform } from '@/lib/platforms';
 
 /** A host name, or `*.suffix` for every name below it. */
 export type HostPattern = string;

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import type { Container } from '@/lib/video/schema';
-
-export const platforms = ['meta', 'tiktok'] as const;
-export const Platform = z.enum(platforms);
-export type Platform = z.infer<typeof Platform>;
+import { Platform } from '@/lib/platforms';
 
 /** One ad in one library. `adId` is text from end to end (ids exceed 2^53); `url` is canonical, rebuilt from the digits. */
 export type AdRef = { platform: Platform; adId: string; url: string };
@@ -43,26 +39,3 @@ export const ScrapedAd = z.strictObject({
   imageCount: z.int().nonnegative(),
 });
 export type ScrapedAd = z.infer<typeof ScrapedAd>;
-
-/** A downloaded clip that was proven whole and playable. */
-export type Clip = Container & { path: string; bytes: number; sha256: string };
-
-/** Ads that newcomers are offered, as an operator writes them: JSON, `[{"what":"words","url":"https://…"}]`. */
-export const SampleAds = z
-  .string()
-  .transform((text, issues) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      issues.addIssue({ code: 'custom', message: 'must be JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z
-      .array(z.object({ what: z.string().trim().min(1).max(80), url: z.url({ protocol: /^https$/ }) }), {
-        error: 'must be a list such as [{"what":"A video ad","url":"https://www.facebook.com/ads/library/?id=1234567890123456"}]',
-      })
-      .max(12),
-  );
-export type SampleAd = z.output<typeof SampleAds>[number];

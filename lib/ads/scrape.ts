@@ -1,11 +1,12 @@
 import type { Db } from '@/db/client';
 import { RunFailure } from '@/lib/failures';
+import type { Platform } from '@/lib/platforms';
+import { type BreakerTiming, breakerTiming, type Gate, type Turn, withTurn } from './breaker';
 import { withPage } from './browser';
-import { type Gate, type GateTiming, gateTiming, type Turn, withTurn } from './gate';
 import type { Library, PageState } from './library';
 import { meta } from './platforms/meta';
 import { tiktok } from './platforms/tiktok';
-import type { AdRef, Platform, ScrapedAd } from './schema';
+import type { AdRef, ScrapedAd } from './schema';
 import { pageRules } from './states';
 import { createVisitor, loadPage, type PageVisit, type VisitTiming, visitTiming } from './visit';
 
@@ -16,7 +17,7 @@ export const PAGE_LOAD_BUDGET = 2;
 
 const VISIT_TIMEOUT_MS = 120_000;
 
-export type ScrapeTiming = GateTiming & VisitTiming;
+export type ScrapeTiming = BreakerTiming & VisitTiming;
 
 export type ScrapeOptions = {
   /** Where the platforms' gates stand, which every process passes. */
@@ -44,7 +45,7 @@ async function report(turn: Turn, { adId }: AdRef, { reading }: PageVisit): Prom
 
 /** Opens the ad's page, a second time where its state and the budget allow, when the platform's gate lets us. */
 export async function visitAd(ref: AdRef, { db, signal, bookLoad, timing: changed, breaker }: ScrapeOptions): Promise<AdVisit> {
-  const timing = { ...gateTiming, ...visitTiming, ...changed };
+  const timing = { ...breakerTiming, ...visitTiming, ...changed };
   const { platform } = ref;
   return withTurn({ db, platform, timing, breaker }, signal, (turn, held) =>
     withPage({ platform, signal: held, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends) => {

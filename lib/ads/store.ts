@@ -1,19 +1,19 @@
 import type { Db } from '@/db/client';
-import type { Platform } from './schema';
+import type { Platform } from '@/lib/platforms';
 
 /** A fragment of SQL; every time is the database's own, because it is what the processes share. */
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
 
 /** Who is at a platform's page: nobody else may load one of its pages until the lease is released or runs out. */
-export type GateLease = { platform: Platform; token: string };
+export type VisitLease = { platform: Platform; token: string };
 
 /** Takes the gate when it is free and open; otherwise says for how long the breaker keeps it closed, 0 when it is only taken. */
-export async function takeGate(
+export async function takeVisitLease(
   db: Db,
-  { platform, token }: GateLease,
+  { platform, token }: VisitLease,
   { leaseMs, breaker }: { leaseMs: number; breaker: 'heeded' | 'ignored' },
-): Promise<{ taken: boolean; closedForMs: number }> {
-  const [row] = await db<{ taken: boolean; closedForMs: number }[]>`
+): Promise<{ taken: boolean; openForMs: number }> {
+  const [row] = await db<{ taken: boolean; openForMs: number }[]>`
     with taken as (
       insert into platform_gates as g (platform, lease_token, lease_until)
       values (${platform}, ${token}, clock_timestamp() + ${interval(db, leaseMs)})
@@ -22,20 +22,20 @@ export async function takeGate(
       returning 1)
     select exists (select 1 from taken) as taken,
       coalesce((select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)
-        from platform_gates where platform = ${platform}), 0)::float8 as "closedForMs"`;
-  return row ?? { taken: false, closedForMs: 0 };
+        from platform_gates where platform = ${platform}), 0)::float8 as "openForMs"`;
+  return row ?? { taken: false, openForMs: 0 };
 }
 
 /** For how many milliseconds the breaker of a platform is still open; 0 when it is not. */
-export async function findClosedMs(db: Db, platform: Platform): Promise<number> {
-  const [row] = await db<{ closedForMs: number }[]>`
-    select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "closedForMs"
+export async function breakerOpenForMs(db: Db, platform: Platform): Promise<number> {
+  const [row] = await db<{ openForMs: number }[]>`
+    select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "openForMs"
     from platform_gates where platform = ${platform} and closed_until is not null`;
-  return row?.closedForMs ?? 0;
+  return row?.openForMs ?? 0;
 }
 
 /** False when the lease was lost. */
-export async function extendGateLease(db: Db, { platform, token }: GateLease, leaseMs: number): Promise<boolean> {
+export async function extendVisitLease(db: Db, { platform, token }: VisitLease, leaseMs: number): Promise<boolean> {
   const rows = await db`
     update platform_gates set lease_until = clock_timestamp() + ${interval(db, leaseMs)}
     where platform = ${platform} and lease_token = ${token} returning 1`;
@@ -43,7 +43,7 @@ export async function extendGateLease(db: Db, { platform, token }: GateLease, le
 }
 
 /** Notes a page load when the spacing since the last one has passed; otherwise answers the milliseconds that are left. Undefined: lease lost. */
-export async function notePageLoad(db: Db, { platform, token }: GateLease, spacingMs: number): Promise<number | undefined> {
+export async function notePageLoad(db: Db, { platform, token }: VisitLease, spacingMs: number): Promise<number | undefined> {
   const [row] = await db<{ waitMs: number }[]>`
     with mine as (
       select coalesce(greatest(0, extract(epoch from next_load_at - clock_timestamp()) * 1000), 0)::float8 as "waitMs"
@@ -56,7 +56,7 @@ export async function notePageLoad(db: Db, { platform, token }: GateLease, spaci
 }
 
 /** Frees the gate; the next page is opened no sooner than the spacing after the last one was left. */
-export async function releaseGate(db: Db, { platform, token }: GateLease, spacingMs: number): Promise<void> {
+export async function releaseVisitLease(db: Db, { platform, token }: VisitLease, spacingMs: number): Promise<void> {
   await db`
     update platform_gates set lease_token = null, lease_until = null, next_load_at = clock_timestamp() + ${interval(db, spacingMs)}
     where platform = ${platform} and lease_token = ${token}`;
@@ -68,19 +68,19 @@ export type Sign = 'turned_away' | 'silent';
 /** Opens the breaker, twice as long as the last time, and forgets the signs that led to it; answers for how long. Undefined: lease lost. */
 export async function openBreaker(
   db: Db,
-  { platform, token }: GateLease,
+  { platform, token }: VisitLease,
   times: { openMs: number; maxOpenMs: number },
 ): Promise<number | undefined> {
   // No more doublings are counted than count for the time, or as many answers would be needed to undo them.
   const maxDoublings = Math.max(0, Math.ceil(Math.log2(times.maxOpenMs / times.openMs)));
-  const [row] = await db<{ closedForMs: number }[]>`
+  const [row] = await db<{ openForMs: number }[]>`
     with opened as (
       update platform_gates set blocks = least(blocks + 1, ${maxDoublings}::int), opened_at = clock_timestamp(),
         closed_until = clock_timestamp() + make_interval(secs => least(${times.maxOpenMs}::float8, ${times.openMs}::float8 * 2 ^ blocks) / 1000)
       where platform = ${platform} and lease_token = ${token} returning platform, closed_until),
     forgotten as (delete from platform_signs s using opened where s.platform = opened.platform)
-    select (extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "closedForMs" from opened`;
-  return row?.closedForMs;
+    select (extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "openForMs" from opened`;
+  return row?.openForMs;
 }
 
 /** Ads that gave the same sign, the accounts that asked for them first, and the accounts for which this platform is worked on now. */
@@ -92,7 +92,7 @@ export type Evidence = { ads: number; accounts: number; liveAccounts: number };
  */
 export async function noteSign(
   db: Db,
-  { platform, token }: GateLease,
+  { platform, token }: VisitLease,
   { sign, adId, maxAds }: { sign: Sign; adId: string; maxAds: number },
 ): Promise<Evidence | undefined> {
   // The run knows whose it is after its user was deleted, and with the user the analyses.
@@ -119,7 +119,7 @@ export async function noteSign(
  * Takes an answer of the library for what it is worth: what is left of an open breaker's time, the next one's length, and the signs
  * noted so far, of which the older go first, are all halved.
  */
-export async function halveBreaker(db: Db, { platform, token }: GateLease): Promise<void> {
+export async function halveBreaker(db: Db, { platform, token }: VisitLease): Promise<void> {
   await db`
     with halved as (
       update platform_gates set blocks = greatest(blocks - 1, 0),
@@ -142,7 +142,7 @@ export async function listBreakers(db: Db): Promise<BreakerRow[]> {
 }
 
 /** Closes the breaker of a platform, whoever is at its page; answers for how long it would have been open. */
-export async function resetBreaker(db: Db, platform: Platform): Promise<number> {
+export async function closeBreaker(db: Db, platform: Platform): Promise<number> {
   const [row] = await db<{ openForMs: number }[]>`
     with before as (
       select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs"

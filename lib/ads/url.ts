@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/errors';
-import type { AdRef, Platform } from './schema';
+import type { Platform } from '@/lib/platforms';
+import type { AdRef } from './schema';
 
 /** In UTF-16 units, blanks around it apart. */
 export const MAX_URL_LENGTH = 2048;

@@ -8,12 +8,12 @@ import { pageRules } from './states';
 
 export type VisitTiming = {
   /** In place of the rules' own, for the states that are named. */
-  patienceMs: Partial<Record<PageState, number>>;
+  waitMs: Partial<Record<PageState, number>>;
   /** How long the first bytes of a page may take. */
   openTimeoutMs: number;
 };
 
-export const visitTiming: VisitTiming = { patienceMs: {}, openTimeoutMs: 20_000 };
+export const visitTiming: VisitTiming = { waitMs: {}, openTimeoutMs: 20_000 };
 
 const POLL_MS = 150;
 const ASK_TIMEOUT_MS = 3000;
@@ -137,8 +137,8 @@ async function settlePage(visitor: Visitor, seen: Seen): Promise<Reading> {
       if (!again) since[next.state] = Date.now();
       reading = next;
     }
-    const patienceMs = timing.patienceMs[reading.state] ?? pageRules[reading.state].patienceMs;
-    if (Date.now() - (since[reading.state] ?? 0) >= patienceMs) return reading;
+    const waitMs = timing.waitMs[reading.state] ?? pageRules[reading.state].waitMs;
+    if (Date.now() - (since[reading.state] ?? 0) >= waitMs) return reading;
     await sleep(POLL_MS, undefined, { signal });
   }
 }

@@ -1,6 +1,6 @@
 import { type Sql, withTransaction } from '@/db/client';
-import type { Held } from '@/lib/line/schema';
-import { mayTake } from '@/lib/line/turn';
+import type { Held } from '@/lib/analyses/line/schema';
+import { mayTake } from '@/lib/analyses/line/turn';
 import { stepWords } from './progress';
 import { type ClaimedRun, claimRun } from './store';
 

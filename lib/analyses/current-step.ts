@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
-import { breakerOpenForMs, listBreakers } from '@/lib/ads/breakers';
-import type { Platform } from '@/lib/ads/schema';
-import { platformNames } from '@/lib/report/words';
+import { listBreakers } from '@/lib/ads/breaker';
+import { breakerOpenForMs } from '@/lib/ads/store';
+import { libraryNames, type Platform } from '@/lib/platforms';
 import { stepWords } from './progress';
 import type { RunStatus } from './schema';
 import { listProgress } from './store';
@@ -34,7 +34,7 @@ function toRoughTime(ms: number): string {
 /** The public `currentStep`: the run's own words, or that its library asked us to wait while its breaker is open. */
 export function toCurrentStep(doing: Doing, openForMs: number): string | null {
   if (openForMs > 0 && waitsForLibrary(doing))
-    return `The ${platformNames[doing.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
+    return `The ${libraryNames[doing.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
   return doing.currentStep ?? (doing.status === 'queued' ? stepWords.waiting : null);
 }
 

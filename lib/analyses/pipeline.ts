@@ -1,19 +1,19 @@
-import { withClip } from '@/lib/ads/download';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { PAGE_LOAD_BUDGET, scrapeAd } from '@/lib/ads/scrape';
+import { Superseded } from '@/lib/analyses/line/heartbeat';
+import type { Held } from '@/lib/analyses/line/schema';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
-import { Superseded } from '@/lib/line/heartbeat';
-import type { Held } from '@/lib/line/schema';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
 import { askForReport, type ComposeInput, type ModelUse, repairReport } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report } from '@/lib/report/schema';
+import { withVideoFile } from '@/lib/video/download';
 import { claimInTurn } from './claim';
+import { type Ended, type Run, runDurableStep, type Worker } from './durable-step';
 import { stepWords } from './progress';
 import { completeRun, failRun } from './settle';
-import { type Ended, type Run, stage, type Worker } from './stage';
 import type { Delivery, Json, Step } from './step';
 import {
   addModelUse,
@@ -36,7 +36,7 @@ const MODEL_CALL_BUDGET = 3;
 /** When this many workers died while they inspected its video, the video is broken; a single one may have died of something else. */
 const OPEN_INSPECTION_BUDGET = 2;
 
-type UploadedClip = { fileName: string; fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
+type UploadedVideo = { fileName: string; fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
 
 /** Books a page load on the run's budget before the page is opened; `spent` is what the run fails of when there is none left. */
 async function bookPageLoad({ worker, held }: Run, spent: FailureCode): Promise<number> {
@@ -52,7 +52,7 @@ async function findReadAd({ worker, held }: Run): Promise<ScrapedAd | undefined>
 
 /** Reads the ad from its page into the run's row; its result is only how many videos there are. */
 function scrape(run: Run, id: string, spent: FailureCode): Promise<Ended<{ videos: number }>> {
-  return stage(run, { id, status: 'fetching', says: stepWords.opening }, async (signal) => {
+  return runDurableStep(run, { id, status: 'fetching', says: stepWords.opening }, async (signal) => {
     const { ref } = run.claimed;
     if (!env().platforms[ref.platform]) throw new RunFailure('platform_off');
     const read = id === 'scrape' ? await findReadAd(run) : undefined;
@@ -86,13 +86,13 @@ async function countInspection<T>({ worker, held }: Run, inspect: () => Promise<
 }
 
 /** Downloads the ad's first video and hands it to the model's file store in one step, because a file lives on one machine. */
-function upload(run: Run, id: string): Promise<Ended<UploadedClip>> {
-  return stage(run, { id, status: 'fetching', says: stepWords.downloading }, async (signal) => {
+function upload(run: Run, id: string): Promise<Ended<UploadedVideo>> {
+  return runDurableStep(run, { id, status: 'fetching', says: stepWords.downloading }, async (signal) => {
     const ad = await readAd(run);
     const [video] = ad.videos;
     if (video === undefined) throw new Error('the ad has no video to download');
     const aroundInspection = <T>(inspect: () => Promise<T>) => countInspection(run, inspect);
-    return withClip(video, { platform: ad.platform, signal, aroundInspection }, async (clip) => {
+    return withVideoFile(video, { platform: ad.platform, signal, aroundInspection }, async (clip) => {
       await updateProgress(run.worker.db, run.held, 'fetching', stepWords.uploading);
       const file = await run.model.upload(clip, signal, uploadLabel(run.held.runId));
       return { ...file, sha256: clip.sha256, seconds: clip.seconds, hasAudio: clip.hasAudio };
@@ -101,7 +101,7 @@ function upload(run: Run, id: string): Promise<Ended<UploadedClip>> {
 }
 
 /** The media links of a page expire; one fresh page load is allowed for that. */
-async function uploadFresh(run: Run): Promise<Ended<UploadedClip>> {
+async function uploadFresh(run: Run): Promise<Ended<UploadedVideo>> {
   const first = await upload(run, 'upload');
   if ('ok' in first || first.failed !== 'video_expired') return first;
   const again = await scrape(run, 'scrape-again', 'video_expired');
@@ -109,7 +109,7 @@ async function uploadFresh(run: Run): Promise<Ended<UploadedClip>> {
   return again.ok.videos === 0 ? { failed: 'video_expired' } : upload(run, 'upload-again');
 }
 
-async function toComposeInput(run: Run, clip: UploadedClip, signal: AbortSignal): Promise<ComposeInput> {
+async function toComposeInput(run: Run, clip: UploadedVideo, signal: AbortSignal): Promise<ComposeInput> {
   const ad = await readAd(run);
   const beginCall = () => reserveModelCall(run.worker.db, run.held, MODEL_CALL_BUDGET);
   const { runId } = run.held;
@@ -121,24 +121,24 @@ async function toComposeInput(run: Run, clip: UploadedClip, signal: AbortSignal)
   return { model: run.model, ad, clip, video: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, noteUse, signal };
 }
 
-/** The call that carries the video is a stage of its own, so that a repair that fails never sends the video again. */
-async function compose(run: Run, clip: UploadedClip): Promise<Ended<Json>> {
+/** The call that carries the video is a step of its own, so that a repair that fails never sends the video again. */
+async function compose(run: Run, clip: UploadedVideo): Promise<Ended<Json>> {
   const composing = { status: 'composing', says: stepWords.composing } as const;
-  const asked = await stage(run, { id: 'compose', ...composing }, async (signal) => {
+  const asked = await runDurableStep(run, { id: 'compose', ...composing }, async (signal) => {
     const given = await askForReport(await toComposeInput(run, clip, signal));
     return 'report' in given ? { report: toJson(given.report) } : { answer: given.answer, problems: [...given.problems] };
   });
   if ('failed' in asked) return asked;
   const { ok } = asked;
   if ('report' in ok) return { ok: ok.report };
-  return stage(run, { id: 'repair', ...composing }, async (signal) =>
+  return runDurableStep(run, { id: 'repair', ...composing }, async (signal) =>
     toJson(await repairReport(await toComposeInput(run, clip, signal), ok)),
   );
 }
 
 /** The report of an ad that has no video; no model takes part. */
 function refuse(run: Run): Promise<Ended<Json>> {
-  return stage(run, { id: 'refuse', status: 'fetching', says: stepWords.refusing }, async () =>
+  return runDurableStep(run, { id: 'no-video', status: 'fetching', says: stepWords.noVideo }, async () =>
     toJson(insufficientReport({ ad: await readAd(run), now: new Date() })),
   );
 }

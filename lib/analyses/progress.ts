@@ -2,22 +2,22 @@ import type { RunStatus } from './schema';
 
 /** What a run can be doing, in the words that people read. */
 export const stepWords = {
-  waiting: 'Waiting for a free worker',
-  opening: 'Opening the ad in its library',
+  waiting: 'In line',
+  opening: 'Opening the ad page',
   downloading: 'Downloading the video',
-  uploading: 'Handing the video to the model',
-  refusing: 'Noting that the ad has no video',
+  uploading: 'Uploading the video to the model',
+  noVideo: 'Recording that the ad has no video',
   composing: 'Composing the report',
   pausing: 'Waiting before the next try',
   reopening: 'Waiting before opening the ad again',
 } as const;
 
-/** The way of a run as it is shown, in order. */
-export const stages = ['wait', 'open', 'fetch', 'compose'] as const;
-export type Stage = (typeof stages)[number];
+/** What people see of a run's progress, in order. */
+export const phases = ['wait', 'open', 'fetch', 'compose'] as const;
+export type Phase = (typeof phases)[number];
 
 /** Where a live run is. A pause is told apart by nothing but its status. */
-export function stageOf({ status, currentStep }: { status: RunStatus; currentStep: string }): Stage {
+export function phaseOf({ status, currentStep }: { status: RunStatus; currentStep: string }): Phase {
   if (status === 'queued') return 'wait';
   if (status === 'composing') return 'compose';
   return currentStep === stepWords.downloading || currentStep === stepWords.uploading ? 'fetch' : 'open';

@@ -1,5 +1,5 @@
 import { type Db, withTransaction } from '@/db/client';
-import { releaseRuns } from '@/lib/line/release';
+import { releaseRuns } from '@/lib/analyses/line/release';
 import { lockLiveRun } from './store';
 
 /**

@@ -1,8 +1,8 @@
 import { type Db, withTransaction } from '@/db/client';
-import { closeBreaker } from '@/lib/ads/breakers';
-import type { Platform } from '@/lib/ads/schema';
-import { askNext } from '@/lib/line/ask';
-import { countInLine } from '@/lib/line/count';
+import { closeBreaker } from '@/lib/ads/store';
+import { askNext } from '@/lib/analyses/line/ask';
+import { countInLine } from '@/lib/analyses/line/store';
+import type { Platform } from '@/lib/platforms';
 import { stepWords } from './progress';
 import { requeueRun } from './requeue';
 import { listPausedRuns } from './store';

@@ -1,8 +1,8 @@
 import { type Db, withTransaction } from '@/db/client';
+import { askNext } from '@/lib/analyses/line/ask';
+import type { Held } from '@/lib/analyses/line/schema';
 import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
-import { askNext } from '@/lib/line/ask';
-import type { Held } from '@/lib/line/schema';
 import type { Report } from '@/lib/report/schema';
 import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunFailed } from './store';
 

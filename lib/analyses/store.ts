@@ -1,8 +1,9 @@
 import type { Db } from '@/db/client';
-import type { AdRef, Platform, ScrapedAd } from '@/lib/ads/schema';
+import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
+import { type Held, SILENCE_SECONDS } from '@/lib/analyses/line/schema';
 import { type FailureCode, rememberedFailures } from '@/lib/failures';
-import { type Held, SILENCE_SECONDS } from '@/lib/line/schema';
 import type { ModelUse } from '@/lib/model/compose';
+import type { Platform } from '@/lib/platforms';
 import { CLAIM_DEADLINE_MINUTES, FAILURE_MEMORY_HOURS, RUN_DEADLINE_MINUTES, type RunStatus } from './schema';
 import type { Json } from './step';
 
@@ -207,7 +208,7 @@ export async function addModelUse(db: Db, runId: string, { model, inputTokens, o
 }
 
 /** Whether the vendor of the model refused a key, model or setting of ours within a day, and no run has had an answer since. */
-export async function findModelRefused(db: Db): Promise<boolean> {
+export async function isModelRefused(db: Db): Promise<boolean> {
   const [row] = await db<{ refused: boolean }[]>`
     select exists (
       select 1 from runs where failure_code = 'model_misconfigured' and completed_at > greatest(now() - interval '1 day', (
@@ -303,4 +304,15 @@ export async function listPausedRuns(db: Db, platform: Platform, reopening: stri
 export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db<{ id: string }[]>`select id from runs where id = any(${[...ids]}::uuid[]) and status in ('done', 'failed')`;
   return rows.map(({ id }) => id);
+}
+
+/** Locks the live work of a user, runs in id order: a settlement holds its run too, and so waits or is waited for. */
+export async function lockLiveRunsOf(db: Db, userId: string): Promise<void> {
+  await db`
+    select id from runs where id in (select run_id from analyses where user_id = ${userId} and status = 'live') order by id for no key update`;
+}
+
+/** Before the user, because a settlement takes analyses and then accounts, and the cascade would take them the other way round. */
+export async function deleteAnalysesOf(db: Db, userId: string): Promise<void> {
+  await db`delete from analyses where user_id = ${userId}`;
 }

@@ -1,11 +1,12 @@
 import type { Db } from '@/db/client';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
+import { askForNew } from '@/lib/analyses/line/ask';
 import type { Context } from '@/lib/context';
 import { charge } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
-import { askForNew } from '@/lib/line/ask';
+import { libraryNames } from '@/lib/platforms';
 import { findLibraryWaitMs } from './current-step';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS, SubmitResponse } from './schema';
 import { failRun } from './settle';
@@ -20,8 +21,6 @@ import {
   lockRun,
 } from './store';
 
-const platformNames = { meta: 'Meta', tiktok: 'TikTok' } as const;
-
 /** A submit can lose its race for a URL only to a run that fails at once; more rounds than this mean a fault of ours. */
 const MAX_ROUNDS = 10;
 
@@ -30,7 +29,7 @@ type Placed = { id: string; status: 'queued' | 'done' };
 function assertSwitchedOn(ctx: Context, ref: AdRef): void {
   if (ctx.platforms[ref.platform]) return;
   throw new AppError('invalid_url', {
-    message: `Analyses of ${platformNames[ref.platform]} ads are switched off by the operator. Reports made before are still served.`,
+    message: `The operator has switched off analyses of ads in the ${libraryNames[ref.platform]}. Existing reports are still available.`,
   });
 }
 

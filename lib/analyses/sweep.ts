@@ -1,9 +1,9 @@
 import type { Sql } from '@/db/client';
+import { askNext } from '@/lib/analyses/line/ask';
+import { giveUpLostEvents, takeUpSilent } from '@/lib/analyses/line/release';
+import type { EngineName } from '@/lib/analyses/line/schema';
 import type { FailureCode } from '@/lib/failures';
-import { forgetOldKeys } from '@/lib/idempotency/once';
-import { askNext } from '@/lib/line/ask';
-import { giveUpLostEvents, takeUpSilent } from '@/lib/line/release';
-import type { EngineName } from '@/lib/line/schema';
+import { forgetOldKeys } from '@/lib/idempotency/store';
 import { log } from '@/lib/log';
 import { failRun } from './settle';
 import { listOverdueRuns, trySweepLock } from './store';

@@ -92,7 +92,7 @@ async function waitForEnd(db: Db, id: string, wait: Wait, step: string | null): 
  * One analysis of the caller, held until it is done or failed, the time is up or the caller is gone. `held` is false when
  * this process keeps no more waiters. Throws as {@link getAnalysis} does, before any waiting.
  */
-export async function holdAnalysis(ctx: Context, input: { id: string }, wait: Wait): Promise<{ output: Analysis; held: boolean }> {
+export async function waitForAnalysis(ctx: Context, input: { id: string }, wait: Wait): Promise<{ output: Analysis; held: boolean }> {
   const first = await getAnalysis(ctx, input);
   if (!isLive(first.status) || wait.timeoutMs === 0) return { output: first, held: true };
   const held = await waitForEnd(ctx.db, input.id, wait, first.currentStep);

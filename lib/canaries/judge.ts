@@ -1,8 +1,9 @@
 import { findMediaUrl } from '@/lib/ads/hosts';
 import type { PageState, Reading } from '@/lib/ads/library';
-import type { Platform, ScrapedAd } from '@/lib/ads/schema';
+import type { ScrapedAd } from '@/lib/ads/schema';
 import { pageRules } from '@/lib/ads/states';
-import type { CanaryOutcome, CanaryPart, Sighting } from './schema';
+import type { Platform } from '@/lib/platforms';
+import type { CanaryOutcome, CanaryPart, CanaryResult } from './schema';
 
 type Field = Exclude<CanaryPart, 'data'>;
 
@@ -32,7 +33,7 @@ function toOutcome(state: Exclude<PageState, 'content' | 'partial' | 'no_link'>)
 }
 
 /** Compares what was read of a canary's page with what must be there. */
-export function judgeCanary(reading: Reading, platform: Platform): Sighting {
+export function judgeCanary(reading: Reading, platform: Platform): CanaryResult {
   if (reading.state === 'no_link') return { outcome: 'changed', missing: ['video_link'] };
   if (reading.state !== 'content' && reading.state !== 'partial') return { outcome: toOutcome(reading.state), missing: [] };
   const { ad } = reading;

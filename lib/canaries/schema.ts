@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Platform } from '@/lib/ads/schema';
+import type { Platform } from '@/lib/platforms';
 
 /**
  * What the page of a canary must show: the ad's own data, of it these fields, and of its videos at least one link to a host that
@@ -16,11 +16,11 @@ export const CanaryOutcome = z.enum(['ok', 'changed', 'silent', 'ended', 'blocke
 export type CanaryOutcome = z.infer<typeof CanaryOutcome>;
 
 /** What a look at a canary came to. */
-export const Sighting = z.strictObject({ outcome: CanaryOutcome, missing: z.array(CanaryPart) });
-export type Sighting = z.infer<typeof Sighting>;
+export const CanaryResult = z.strictObject({ outcome: CanaryOutcome, missing: z.array(CanaryPart) });
+export type CanaryResult = z.infer<typeof CanaryResult>;
 
 /** The latest look at a library's canary. */
-export type KeptSighting = Sighting & { platform: Platform; checkedAt: Date };
+export type StoredCanaryResult = CanaryResult & { platform: Platform; checkedAt: Date };
 
 const partWords: Record<CanaryPart, string> = {
   data: "the ad's data",
@@ -33,7 +33,7 @@ const partWords: Record<CanaryPart, string> = {
 };
 
 /** What a sighting says about the library, in words that follow its name. */
-export function describeSighting({ outcome, missing }: Sighting): string {
+export function describeCanaryResult({ outcome, missing }: CanaryResult): string {
   const words: Record<CanaryOutcome, string> = {
     ok: 'shows its canary as expected',
     changed: `changed its page, on which this is missing: ${missing.map((part) => partWords[part]).join(', ')}`,

@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
-import type { Platform } from '@/lib/ads/schema';
-import type { Sighting } from './schema';
+import type { Platform } from '@/lib/platforms';
+import type { CanaryResult } from './schema';
 
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
 
@@ -36,7 +36,7 @@ export async function endTurn(db: Db, platform: Platform, turn: 'used' | 'unused
 }
 
 /** Keeps what a look came to, whoever looked; the next turn comes as long after it as after any. */
-export async function upsertSighting(db: Db, platform: Platform, { outcome, missing }: Sighting): Promise<void> {
+export async function upsertCanaryResult(db: Db, platform: Platform, { outcome, missing }: CanaryResult): Promise<void> {
   await db`
     insert into library_canaries (platform, taken_at, checked_at, outcome, missing)
     values (${platform}, clock_timestamp(), clock_timestamp(), ${outcome}, ${JSON.stringify(missing)}::text::jsonb)
@@ -46,11 +46,11 @@ export async function upsertSighting(db: Db, platform: Platform, { outcome, miss
       or excluded.outcome not in ('blocked', 'unreachable')`;
 }
 
-export type SightingRow = { platform: Platform; checkedAt: Date; outcome: string; missing: unknown };
+export type CanaryRow = { platform: Platform; checkedAt: Date; outcome: string; missing: unknown };
 
 /** What was seen of the canaries within a day, the latest of each. */
-export async function listRecentSightings(db: Db): Promise<SightingRow[]> {
-  return db<SightingRow[]>`
+export async function selectCanaryResults(db: Db): Promise<CanaryRow[]> {
+  return db<CanaryRow[]>`
     select platform, checked_at as "checkedAt", outcome, missing from library_canaries
     where checked_at > now() - interval '1 day' and outcome is not null order by platform`;
 }

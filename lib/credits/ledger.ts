@@ -1,12 +1,7 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { MAX_MOVED_CREDITS, SUBMIT_COST_CREDITS } from './schema';
-import { appendEntry, findBalance, hasBonus, insertAccount } from './store';
-
-/** Opens the account of a new user; its balance is 0. */
-export async function openAccount(db: Db, userId: string): Promise<string> {
-  return insertAccount(db, userId);
-}
+import { appendEntry, findBalance, hasBonus } from './store';
 
 /** Takes the cost of one submit, in the submit's own transaction. Throws `insufficient_credits`. */
 export async function charge(db: Db, input: { accountId: string; analysisId: string }): Promise<number> {
@@ -51,7 +46,7 @@ export async function refill(
 }
 
 /** Gives the starting credits of a new account, at most once per account and per `person`; false when they were given before. */
-export async function grantStart(db: Db, input: { accountId: string; credits: number; person: string }): Promise<boolean> {
+export async function grantSignUpBonus(db: Db, input: { accountId: string; credits: number; person: string }): Promise<boolean> {
   const { accountId, credits, person } = input;
   if (credits === 0 || (await hasBonus(db, accountId))) return false;
   const entry = { accountId, kind: 'bonus', delta: credits, reason: 'Starting credits', externalRef: `start:${person}` } as const;

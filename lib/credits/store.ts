@@ -3,7 +3,8 @@ import type { CreditBalance, EntryKind } from './schema';
 
 export type NewEntry = { accountId: string; kind: EntryKind; delta: number; analysisId?: string; externalRef?: string; reason: string };
 
-export async function insertAccount(db: Db, userId: string): Promise<string> {
+/** Opens the account of a new user; its balance is 0. */
+export async function openAccount(db: Db, userId: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`insert into credit_accounts (user_id) values (${userId}) returning id`;
   if (row === undefined) throw new Error('the account was not inserted');
   return row.id;

@@ -1,13 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { claimKey, deleteOldKeys, holdToken, updateKeyResponse } from './store';
+import { claimKey, lockToken, updateKeyResponse } from './store';
 
 /** One use of an `Idempotency-Key`: whose it is, and a hash of what was asked, never the URL itself. */
 export type IdempotencyKey = { tokenId: string; key: string; bodyHash: Uint8Array };
-
-/** How long the first answer to a key is given again. */
-export const KEY_HOURS = 24;
 
 export type Once<T> = { output: T; replayed: boolean };
 
@@ -22,8 +19,8 @@ export async function once<T>(
 ): Promise<Once<T>> {
   if (key === undefined) return { output: await work(), replayed: false };
   // The token was good at the door; a user deleted since then has none.
-  if (!(await holdToken(tx, key.tokenId))) throw new AppError('unauthorized');
-  const claim = await claimKey(tx, key, KEY_HOURS);
+  if (!(await lockToken(tx, key.tokenId))) throw new AppError('unauthorized');
+  const claim = await claimKey(tx, key);
   if (claim.state === 'used') {
     if (!timingSafeEqual(claim.bodyHash, key.bodyHash)) throw new AppError('idempotency_conflict');
     return { output: parse(claim.response), replayed: true };
@@ -31,9 +28,4 @@ export async function once<T>(
   const output = await work();
   await updateKeyResponse(tx, key, output);
   return { output, replayed: false };
-}
-
-/** Forgets keys that are answered no more. */
-export async function forgetOldKeys(db: Db): Promise<void> {
-  await deleteOldKeys(db, KEY_HOURS);
 }

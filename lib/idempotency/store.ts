@@ -1,22 +1,22 @@
 import type { Db } from '@/db/client';
+import { KEY_HOURS } from '@/lib/limits';
 
 export type KeyClaim = { state: 'new' } | { state: 'used'; bodyHash: Uint8Array; response: unknown };
 
 /** Keeps a token from being deleted until the end of the transaction; false when it is gone already. */
-export async function holdToken(db: Db, tokenId: string): Promise<boolean> {
+export async function lockToken(db: Db, tokenId: string): Promise<boolean> {
   return (await db`select 1 from api_tokens where id = ${tokenId} for key share`).length === 1;
 }
 
-/** Takes a key, or one that is older than `hours`; waits for a transaction that is using it. */
+/** Takes a key, or one that has expired; waits for a transaction that is using it. */
 export async function claimKey(
   db: Db,
   { tokenId, key, bodyHash }: { tokenId: string; key: string; bodyHash: Uint8Array },
-  hours: number,
 ): Promise<KeyClaim> {
   const taken = await db`
     insert into idempotency_keys as k (token_id, key, body_hash) values (${tokenId}, ${key}, ${bodyHash})
     on conflict (token_id, key) do update set body_hash = excluded.body_hash, response = null, created_at = now()
-      where k.created_at < now() - make_interval(hours => ${hours}) returning 1`;
+      where k.created_at < now() - make_interval(hours => ${KEY_HOURS}) returning 1`;
   if (taken.length === 1) return { state: 'new' };
   const [row] = await db<{ bodyHash: Uint8Array; response: unknown }[]>`
     select body_hash as "bodyHash", response from idempotency_keys where token_id = ${tokenId} and key = ${key}`;
@@ -27,6 +27,7 @@ export async function updateKeyResponse(db: Db, { tokenId, key }: { tokenId: str
   await db`update idempotency_keys set response = ${JSON.stringify(response)}::text::jsonb where token_id = ${tokenId} and key = ${key}`;
 }
 
-export async function deleteOldKeys(db: Db, hours: number): Promise<void> {
-  await db`delete from idempotency_keys where created_at < now() - make_interval(hours => ${hours})`;
+/** Forgets keys that are answered no more. */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await db`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEY_HOURS})`;
 }

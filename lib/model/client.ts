@@ -10,11 +10,11 @@ import {
 } from '@google/generative-ai';
 import { GoogleAIFileManager } from '@google/generative-ai/server';
 import { z } from 'zod';
-import type { Clip } from '@/lib/ads/schema';
 import { withDeadline } from '@/lib/deadline';
 import type { Env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import type { VideoFile } from '@/lib/video/schema';
 import { ModelFailure, toModelFailure } from './failure';
 import { familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, resolutionFor, thinkingFor } from './models';
 import { type Reply, readReply } from './reply';
@@ -35,7 +35,7 @@ export type Model = {
   /** Asks whether key and model are known; fails when one is not. Costs nothing. */
   find(signal: AbortSignal): Promise<void>;
   /** Hands a clip to the model's file store under `label` and waits until it can be used. */
-  upload(clip: Clip, signal: AbortSignal, label?: string): Promise<UploadedFile>;
+  upload(clip: VideoFile, signal: AbortSignal, label?: string): Promise<UploadedFile>;
   /** Every file in the store with its label. */
   list(signal: AbortSignal): Promise<{ fileName: string; label: string }[]>;
   generate(request: ModelRequest, signal: AbortSignal): Promise<Reply>;
@@ -141,7 +141,7 @@ async function awaitActive({ manager }: Files, file: FileState, signal: AbortSig
   }
 }
 
-async function upload(files: Files, clip: Clip, signal: AbortSignal, label: string): Promise<UploadedFile> {
+async function upload(files: Files, clip: VideoFile, signal: AbortSignal, label: string): Promise<UploadedFile> {
   const bytes = await readFile(clip.path, { signal });
   const file = await exchange(signal, UPLOAD_TIMEOUT_MS, async (bounded) => {
     const answer = await files.manager(bounded).uploadFile(bytes, { mimeType: clip.mimeType, displayName: label });

@@ -17,7 +17,7 @@ import { toResponseSchema } from './response-schema';
 /** Changes whenever a word below does. */
 export const PROMPT_VERSION = '1.3';
 
-type PromptClip = { fileUri: string; mimeType: string; seconds: number; hasAudio: boolean };
+type PromptVideo = { fileUri: string; mimeType: string; seconds: number; hasAudio: boolean };
 
 // A legible frame costs 256 to 280 tokens and a second of sound 25 to 32. Openings are cut faster than once a second, so short
 // videos are looked at four times a second and longer ones less, down to the API's own once: 15 s are 60 frames and 17,000
@@ -120,7 +120,7 @@ function fence(name: string, text: string, marker: string): string {
 
 const SEED = 1;
 
-export type PromptInput = { ad: ScrapedAd; clip: PromptClip; video: { n: number; of: number }; marker: string };
+export type PromptInput = { ad: ScrapedAd; clip: PromptVideo; video: { n: number; of: number }; marker: string };
 
 function renderMaterial({ ad, clip, video, marker }: PromptInput): string {
   return [

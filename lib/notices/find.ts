@@ -1,14 +1,14 @@
 import type { Db } from '@/db/client';
-import { listBreakers } from '@/lib/ads/breakers';
-import type { Platform } from '@/lib/ads/schema';
-import { isModelRefused } from '@/lib/analyses/model-refused';
-import { listSightings } from '@/lib/canaries/list';
+import { listBreakers } from '@/lib/ads/breaker';
+import { isEngineUnreachable } from '@/lib/analyses/queue/store';
+import { isModelRefused } from '@/lib/analyses/store';
+import { listCanaryResults } from '@/lib/canaries/results';
 import type { CanaryPart } from '@/lib/canaries/schema';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
-import { isEngineUnreachable } from '@/lib/queue/measure';
-import { isStartLimitReached } from '@/lib/users/start';
+import type { Platform } from '@/lib/platforms';
+import { isSignUpBonusLimitReached } from '@/lib/users/sign-up-bonus';
 import { isSignatureRefused } from './signatures';
 
 /** What an operator should know while the service is up: codes and figures only, because anybody may read it. */
@@ -28,7 +28,7 @@ const findOpenBreakers: Finder = async (db) =>
     .map(({ platform, openForMs }) => ({ code: 'library_breaker_open', platform, secondsLeft: Math.ceil(openForMs / 1000) }));
 
 const findChangedLibraries: Finder = async (db) =>
-  (await listSightings(db)).flatMap(({ platform, outcome, missing }): Notice[] => {
+  (await listCanaryResults(db)).flatMap(({ platform, outcome, missing }): Notice[] => {
     if (outcome === 'changed') return [{ code: 'library_changed', platform, missing }];
     if (outcome === 'silent') return [{ code: 'library_silent', platform }];
     return outcome === 'ended' ? [{ code: 'canary_ended', platform }] : [];
@@ -36,7 +36,7 @@ const findChangedLibraries: Finder = async (db) =>
 
 const findRefusedSetting: Finder = async (db) => ((await isModelRefused(db)) ? [{ code: 'model_setting_refused' }] : []);
 
-const findLimitedStarts: Finder = async (db) => ((await isStartLimitReached(db)) ? [{ code: 'starting_credits_limited' }] : []);
+const findLimitedStarts: Finder = async (db) => ((await isSignUpBonusLimitReached(db)) ? [{ code: 'starting_credits_limited' }] : []);
 
 const findRetiringModel: Finder = async () => {
   const { model } = env().gemini;

@@ -23,7 +23,7 @@ const wellFormed = /^t=(\d{10})&s=[0-9a-f]{64}$/;
  * Notes a call that was refused for its signature; without a well-formed one it is a stranger's and nobody's concern. Anybody can make up
  * such a header, so all that comes of it is a notice and a line in the log each minute.
  */
-export function noteRefusedSignature(header: string, now = Date.now()): void {
+export function noteRejectedSignature(header: string, now = Date.now()): void {
   const signedAt = wellFormed.exec(header)?.[1];
   if (signedAt === undefined) return;
   const seen = refusals();

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { getAnalysis } from '@/lib/analyses/get';
 import { Analysis } from '@/lib/analyses/schema';
-import { holdAnalysis } from '@/lib/analyses/wait';
+import { waitForAnalysis } from '@/lib/analyses/wait';
 import { AppError } from '@/lib/errors';
+import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { type AnyReport, readReport } from '@/lib/report/legacy';
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import { defineOperation, type Form } from './define';
 import { toDisposition } from './disposition';
-import { POLL_SECONDS, RETRY_FORM_SECONDS } from './door';
 import { exampleAnalyses, exampleForms, exampleId } from './examples';
 import { fetchRules } from './rules/fetch';
 
@@ -44,8 +44,8 @@ function withheld({ status }: Analysis): AppError | undefined {
     return new AppError('not_acceptable', { message: 'The analysis failed, so there is no report to render. Accept application/json.' });
   }
   return new AppError('not_acceptable', {
-    message: `The report is not ready yet, and until then only application/json is available. Accept it, or ask again in ${RETRY_FORM_SECONDS} seconds.`,
-    retryAfterSeconds: RETRY_FORM_SECONDS,
+    message: `The report is not ready yet, and until then only application/json is available. Accept it, or ask again in ${RETRY_FORMAT_SECONDS} seconds.`,
+    retryAfterSeconds: RETRY_FORMAT_SECONDS,
   });
 }
 
@@ -72,5 +72,5 @@ export const getAnalysisOperation = defineOperation({
   limit: 'fetch',
   readOnly: true,
   run: getAnalysis,
-  hold: holdAnalysis,
+  hold: waitForAnalysis,
 });

@@ -1,6 +1,6 @@
+import { MAX_KEY_CHARACTERS, MAX_PREFER_SECONDS } from '@/lib/limits';
 import { policy, WINDOW_SECONDS } from '@/lib/rate-limit/policy';
 import { toDisposition } from './disposition';
-import { MAX_KEY_CHARACTERS, MAX_PREFER_SECONDS } from './door';
 import { exampleId } from './examples';
 import { exampleFileName, fileNameRule, preferRule } from './rules/fetch';
 import { remainingRule, retryRule } from './rules/limits';

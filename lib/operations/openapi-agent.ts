@@ -1,4 +1,4 @@
-import { FOREIGN_ORIGIN } from './door';
+import { FOREIGN_ORIGIN } from '@/lib/limits';
 import { admitted, commonErrors, toErrorResponse, toHeaderRefs } from './openapi-answers';
 import type { OperationObject, ResponseObject, SchemaObject } from './openapi-schema';
 import { agentRules } from './rules/agents';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Analysis, AnalysisPage, FAILURE_MEMORY_HOURS, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
-import { holdAnalysis } from '@/lib/analyses/wait';
+import { waitForAnalysis } from '@/lib/analyses/wait';
 import { CreditBalance } from '@/lib/credits/schema';
-import { MAX_TOOL_WAIT_SECONDS } from './door';
+import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
+import { defineTool } from './define-tool';
 import { getAnalysisOperation } from './get-analysis';
 import { getCreditBalanceOperation } from './get-credit-balance';
 import { listAnalysesOperation } from './list-analyses';
 import { RUN_TIME } from './rules/submit';
 import { submitAnalysisOperation } from './submit-analysis';
-import { defineTool } from './tool';
 
 const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };
 
@@ -57,7 +57,7 @@ const analyzeAd = defineTool({
   run: async (ctx, { url, waitSeconds: seconds }, patience) => {
     const submitted = await submitAnalysisOperation.run(ctx, { url });
     if (seconds === 0) return toAnswer(submitted);
-    const { output } = await holdAnalysis(ctx, submitted, { ...patience, timeoutMs: seconds * 1000 });
+    const { output } = await waitForAnalysis(ctx, submitted, { ...patience, timeoutMs: seconds * 1000 });
     const { estimatedSeconds, ...placed } = submitted;
     return toAnswer({
       ...placed,
@@ -96,7 +96,7 @@ const getAnalysis = defineTool({
     markdown: z.string().optional().meta({ description: 'The report, when format is markdown and the status is done.' }),
   }),
   run: async (ctx, { id, format: form, waitSeconds: seconds }, patience) => {
-    const { output } = await holdAnalysis(ctx, { id }, { ...patience, timeoutMs: seconds * 1000 });
+    const { output } = await waitForAnalysis(ctx, { id }, { ...patience, timeoutMs: seconds * 1000 });
     const markdown = form === 'markdown' ? await renderMarkdown(output, ctx.actor.accountId) : undefined;
     if (markdown === undefined) return toAnswer(output);
     const { report, ...state } = output;

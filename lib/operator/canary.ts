@@ -1,10 +1,11 @@
 import type { Db } from '@/db/client';
 import { closeEgress } from '@/lib/ads/egress';
 import type { AdRef } from '@/lib/ads/schema';
-import { type Look, lookAtCanary } from '@/lib/canaries/look';
-import { describeSighting } from '@/lib/canaries/schema';
+import { checkCanary, type Look } from '@/lib/canaries/check';
+import { describeCanaryResult } from '@/lib/canaries/schema';
+import { parseCanaries } from '@/lib/canaries/settings';
 import { EnvError, env } from '@/lib/env';
-import { platformNames } from '@/lib/report/words';
+import { libraryNames } from '@/lib/platforms';
 
 type Checked = { document: Record<string, unknown>; lines: string[]; ok: boolean };
 
@@ -14,7 +15,7 @@ const NONE = 'set at least one to the URL of a video ad with text that is known 
 
 async function look(db: Db, ref: AdRef): Promise<Seen> {
   if (!env().platforms[ref.platform]) return { ref, look: 'off' };
-  return { ref, look: await lookAtCanary(ref, { db, signal: new AbortController().signal }) };
+  return { ref, look: await checkCanary(ref, { db, signal: new AbortController().signal }) };
 }
 
 function toDocument({ ref: { platform, url }, look: seen }: Seen) {
@@ -24,14 +25,14 @@ function toDocument({ ref: { platform, url }, look: seen }: Seen) {
 }
 
 function toLine({ ref: { platform, url }, look: seen }: Seen): string {
-  const name = `The ${platformNames[platform]}`;
+  const name = `The ${libraryNames[platform]}`;
   if (seen === 'off') return `${name} is switched off; no page was opened.`;
   if (!('outcome' in seen)) {
     const seconds = Math.ceil(seen.notSeenForMs / 1000);
     return `${name} was not looked at: its breaker is open for another ${seconds} s; \`ads resume --library ${platform}\` closes it.`;
   }
   const state = seen.state === null || seen.outcome === 'ok' ? '' : ` (the page is ${seen.state}: ${url})`;
-  return `${name} ${describeSighting(seen)}.${state}`;
+  return `${name} ${describeCanaryResult(seen)}.${state}`;
 }
 
 const isFound = ({ look: seen }: Seen): boolean =>
@@ -42,7 +43,7 @@ const isFound = ({ look: seen }: Seen): boolean =>
  * nothing about an ad that it should show; one that turned us away or could not be reached proves nothing.
  */
 export async function checkCanaries(db: Db): Promise<Checked> {
-  const { canaries } = env();
+  const canaries = parseCanaries(env());
   if (canaries.length === 0) throw new EnvError([`CANARY_META_URL, CANARY_TIKTOK_URL: ${NONE}`]);
   const seen: Seen[] = [];
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Db, type Sql, withTransaction } from '@/db/client';
-import { platforms } from '@/lib/ads/schema';
+import { describeQueue, measureQueue } from '@/lib/analyses/queue/measure';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
@@ -10,19 +10,19 @@ import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { checkModel } from '@/lib/model/check-settings';
-import { describeLibraries, measureLibraries } from '@/lib/queue/libraries';
-import { describeQueue, measureQueue } from '@/lib/queue/measure';
+import { platforms } from '@/lib/platforms';
 import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
 import { revokeToken } from '@/lib/tokens/revoke';
 import { MAX_TOKEN_LIMIT } from '@/lib/tokens/schema';
 import { setPassword } from '@/lib/users/change-password';
-import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
+import { provisionUser } from '@/lib/users/provision';
 import { wholeNumber } from '@/lib/whole-number';
 import { checkCanaries } from './canary';
 import { inspectAd } from './inspect';
+import { describeLibraries, measureLibraries } from './libraries';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { resumeByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
@@ -105,7 +105,7 @@ export const commands: Readonly<Record<string, Command>> = {
     z.strictObject({ email: Text, password: z.string(), credits: wholeNumber(0, MAX_MOVED_CREDITS).default(0) }),
     async (db, input) => {
       const user = await withTransaction(db, async (tx) => {
-        const created = await createUser(tx, input);
+        const created = await provisionUser(tx, input);
         await insertAction(tx, 'users create', { userId: created.userId, credits: input.credits });
         return created;
       });

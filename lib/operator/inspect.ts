@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '@/db/client';
+import type { Gate } from '@/lib/ads/breaker';
 import { closeEgress } from '@/lib/ads/egress';
-import type { Gate } from '@/lib/ads/gate';
 import type { Capture } from '@/lib/ads/library';
 import type { AdRef, AdVideo, ScrapedAd } from '@/lib/ads/schema';
 import { type AdVisit, PAGE_LOAD_BUDGET, visitAd } from '@/lib/ads/scrape';

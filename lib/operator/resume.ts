@@ -1,7 +1,6 @@
 import type { Db } from '@/db/client';
-import type { Platform } from '@/lib/ads/schema';
 import { resumeLibrary } from '@/lib/analyses/resume';
-import { platformNames } from '@/lib/report/words';
+import { libraryNames, type Platform } from '@/lib/platforms';
 
 type Resumption = { document: Record<string, unknown>; lines: string[]; ok: true };
 
@@ -9,7 +8,7 @@ type Resumption = { document: Record<string, unknown>; lines: string[]; ok: true
 export async function resumeByHand(db: Db, library: Platform): Promise<Resumption> {
   const { wasOpenForMs, resumed } = await resumeLibrary(db, library);
   const wasOpenForSeconds = Math.ceil(wasOpenForMs / 1000);
-  const name = platformNames[library];
+  const name = libraryNames[library];
   const breaker =
     wasOpenForMs > 0
       ? `Closed the breaker of the ${name}, which was open for another ${wasOpenForSeconds} s.`

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env';
+import type { CreditPack } from '@/lib/env/credit-packs';
 import { AppError } from '@/lib/errors';
-import type { CreditPack } from './schema';
 import { isStripeFault, openCheckout } from './stripe';
 
 /** What can be bought here; undefined when the operator sells no credits online. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { env } from '@/lib/env';
-import type { CreditPack } from './schema';
+import type { CreditPack } from '@/lib/env/credit-packs';
 
 const TIMEOUT_MS = 15_000;
 const MAX_RETRIES = 2;

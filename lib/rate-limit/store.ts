@@ -7,7 +7,7 @@ import type { Endpoint } from './policy';
  * count as it was. The clock is the database's; a statement that read it before a minute boundary but got the row after one
  * counts as the boundary's first millisecond.
  */
-export async function countCall<Row extends object>(
+export async function admitCaller<Row extends object>(
   db: Db,
   endpoint: Endpoint,
   { caller, beside }: { caller: Fragment; beside: Fragment },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Platform } from '@/lib/ads/schema';
 import { toPlainText } from '@/lib/ads/text';
+import { Platform } from '@/lib/platforms';
 import { caps, Report } from './schema';
 
 /** What cannot be read is left out: a report of an older generation is shown as far as it goes. */

@@ -1,7 +1,7 @@
-import type { Platform } from '@/lib/ads/schema';
 import { toAdUrl } from '@/lib/ads/url';
+import { libraryNames, type Platform } from '@/lib/platforms';
 import type { LegacyReport } from './legacy';
-import { platformNames, toClock, toInstant, toPeriod } from './words';
+import { toClock, toInstant, toPeriod } from './words';
 
 /** `code` marks ids, hashes and versions. */
 export type Fact = { label: string; value: string; code?: true };
@@ -46,7 +46,7 @@ export function toMasthead({ meta }: LegacyReport, known: AdFacts | undefined): 
     title,
     ...(ad === undefined || !/^\d+$/.test(ad.adId) ? {} : { adUrl: toAdUrl(ad.platform, ad.adId) }),
     facts: [
-      ...facts(['Library', ad === undefined ? undefined : platformNames[ad.platform]]),
+      ...facts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
       ...facts(
         ['Shown', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
         ['Clip', meta === undefined ? undefined : clipOf(meta)],

@@ -80,7 +80,7 @@ export const references = {
   },
   pas: {
     name: 'Problem, agitate, solve',
-    source: 'Direct-response tradition; Dan Kennedy, The Ultimate Sales Letter, 1990',
+    source: 'Direct-response tradition; Dan Kennedy, The Ultimate Sales EmailMessage, 1990',
     blurb: 'Name the pain, let it be felt, then offer the relief.',
   },
   bab: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform } from '@/lib/ads/schema';
+import { Platform } from '@/lib/platforms';
 import { chapterFields } from './chapters';
 import { referenceSlugPattern } from './references';
 import { grades, MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, scoreOf, sections } from './rubric';

@@ -1,4 +1,3 @@
-import type { Platform } from '@/lib/ads/schema';
 import { dimensions, type Section } from './rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, type Term, visualStyles } from './vocabulary';
 
@@ -9,8 +8,6 @@ export const vocabularies = {
   commitment: ctaCommitments,
   stage: awarenessStages,
 } as const satisfies Record<string, Record<string, Term>>;
-
-export const platformNames: Record<Platform, string> = { meta: 'Meta Ad Library', tiktok: 'TikTok Ad Library' };
 
 export const partNames: Record<Section, string> = {
   hook: dimensions.hook.label,

@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { digestSessionSecret } from './secret';
-import { deleteExpiredSessions, deleteSession, deleteSessionsOf } from './store';
+import { deleteSession, deleteSessionsOf } from './store';
 
 /** Signs one browser out; an unknown session is signed out already. */
 export async function endSession(db: Db, secret: string): Promise<void> {
@@ -10,9 +10,4 @@ export async function endSession(db: Db, secret: string): Promise<void> {
 /** Signs a user out everywhere, but for the browser that holds `exceptSecret`; answers how many sessions ended. */
 export async function endSessions(db: Db, userId: string, { exceptSecret }: { exceptSecret?: string } = {}): Promise<number> {
   return deleteSessionsOf(db, userId, exceptSecret === undefined ? undefined : digestSessionSecret(exceptSecret));
-}
-
-/** Removes sessions that have run out. */
-export async function forgetExpiredSessions(db: Db): Promise<void> {
-  await deleteExpiredSessions(db);
 }

@@ -10,6 +10,6 @@ export type SignedIn = {
   emailVerified: Date | null;
   hasPassword: boolean;
   /** The account was made without starting credits, because too many were made with them. */
-  isStartWithheld: boolean;
+  isBonusWithheld: boolean;
   expiresAt: Date;
 };

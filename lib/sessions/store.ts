@@ -12,7 +12,7 @@ export async function insertSession(db: Db, userId: string, digest: Uint8Array):
 export async function findSignedIn(db: Db, digest: Uint8Array): Promise<SignedIn | undefined> {
   const [row] = await db<SignedIn[]>`
     select u.id as "userId", a.id as "accountId", u.email, u.name, u.email_verified as "emailVerified",
-      u.password_hash is not null as "hasPassword", u.start_withheld_at is not null as "isStartWithheld", s.expires_at as "expiresAt"
+      u.password_hash is not null as "hasPassword", u.start_withheld_at is not null as "isBonusWithheld", s.expires_at as "expiresAt"
     from sessions s join users u on u.id = s.user_id join credit_accounts a on a.user_id = u.id
     where s.digest = ${digest} and s.expires_at > now()`;
   return row;
@@ -29,6 +29,7 @@ export async function deleteSessionsOf(db: Db, userId: string, except: Uint8Arra
   return rows.length;
 }
 
+/** Removes sessions that have run out. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db`delete from sessions where expires_at < now()`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { Token } from './schema';
-import { updateAllRevoked, updateRevoked, updateRevokedOf } from './store';
+import { updateRevoked, updateRevokedOf } from './store';
 
 /** Revokes a token; it is refused from the next request on. Revoking twice is harmless. */
 export async function revokeToken(db: Db, tokenId: string): Promise<Token> {
@@ -17,9 +17,4 @@ export async function revokeOwnToken(db: Db, input: { userId: string; tokenId: s
   const row = tokenId.success ? await updateRevokedOf(db, input.userId, tokenId.data) : undefined;
   if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this id.' });
   return Token.parse(row);
-}
-
-/** Revokes every live token of a user. */
-export async function revokeTokens(db: Db, userId: string): Promise<void> {
-  await updateAllRevoked(db, userId);
 }

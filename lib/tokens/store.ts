@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
-import { admitCaller, type WindowRow } from '@/lib/rate-limit/admit';
 import type { Endpoint } from '@/lib/rate-limit/policy';
+import { admitCaller, type WindowRow } from '@/lib/rate-limit/store';
 import type { TokenLimits } from './schema';
 
 type TokenRow = {
@@ -63,7 +63,8 @@ export async function selectTokens(db: Db, userId: string): Promise<TokenRow[]> 
     order by (revoked_at is null and (expires_at is null or expires_at > now())) desc, created_at desc, id`;
 }
 
-export async function updateAllRevoked(db: Db, userId: string): Promise<void> {
+/** Revokes every live token of a user. */
+export async function revokeTokens(db: Db, userId: string): Promise<void> {
   await db`update api_tokens set revoked_at = now() where user_id = ${userId} and revoked_at is null`;
 }
 
@@ -93,4 +94,13 @@ export async function admitCall(
         and (api_tokens.last_used_at is null or api_tokens.last_used_at < date_trunc('minute', now()))
     ),`;
   return admitCaller<TokenCaller>(db, endpoint, { caller, beside });
+}
+
+/**
+ * Locks the tokens of a user and empties their windows, windows first as the door takes them: a submit under a key holds its token
+ * while it waits for a run.
+ */
+export async function lockTokensOf(db: Db, userId: string): Promise<void> {
+  await db`delete from rate_windows where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})`;
+  await db`select id from api_tokens where user_id = ${userId} order by id for update`;
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { clearAttempts, countAttempt, deleteOldAttempts, uncountAttempt } from './store';
+import { clearAttempts, countAttempt, uncountAttempt } from './store';
 
 /** Tries in a quarter of an hour of one who guesses: one client at one account, one known browser, one session. */
 const MAX_PER_GUESSER = 10;
@@ -103,9 +103,4 @@ export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await clearAttempts(db, { subject: accountOf(email) });
   await clearAttempts(db, { subject: knownOf(email) });
   await clearAttempts(db, { prefix: placesOf(email) });
-}
-
-/** Removes counts that no longer matter. */
-export async function forgetOldAttempts(db: Db): Promise<void> {
-  await deleteOldAttempts(db);
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { sendMailLater } from '@/lib/mail/send';
 import { endSessions } from '@/lib/sessions/end';
 import { countTokens } from '@/lib/tokens/count';
-import { revokeTokens } from '@/lib/tokens/revoke';
+import { revokeTokens } from '@/lib/tokens/store';
 import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './attempts';
-import { requireEmail } from './create';
+import { confirmAddress } from './create';
+import { passwordResetEmail } from './emails';
 import { getUserByEmail } from './get';
-import { confirmAddress } from './join';
-import { resetLetter } from './letters';
 import { findLinkOwner, makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
-import type { Start } from './start';
+import { requireEmail } from './provision';
+import { sendEmailLater } from './send-email';
+import type { Start } from './sign-up-bonus';
 import { findCredentials, findUserBy, updatePassword } from './store';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
@@ -71,7 +71,7 @@ export async function requestReset(db: Db, input: { email: string; address: stri
   // A link that nobody is sent, so that an address without an account takes as long as one with.
   const secret = await makeLink(db, 'reset', user?.id ?? randomUUID());
   if (user === undefined) return;
-  sendMailLater(resetLetter(email, `${origin}/reset?${new URLSearchParams({ link: secret })}`));
+  sendEmailLater(passwordResetEmail(email, `${origin}/reset?${new URLSearchParams({ link: secret })}`));
 }
 
 /** How many tokens the account of a mailed link has that work; none for a link that opens nothing. */

@@ -1,29 +1,68 @@
+import { createHmac } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
-import { refill } from '@/lib/credits/ledger';
+import { openAccount } from '@/lib/credits/store';
+import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { joinUser, refuseTaken } from './join';
-import { hashPassword } from './password';
-import { Email } from './schema';
-import { turnOfKnown } from './turns';
-import { requireUsablePassword } from './usable-password';
+import { endSessions } from '@/lib/sessions/end';
+import { revokeTokens } from '@/lib/tokens/store';
+import { giveSignUpBonus, type Start } from './sign-up-bonus';
+import { insertUser, updateConfirmed, updatePassword } from './store';
 
-/** The address as it is stored. Throws `invalid_body` for what is none. */
-export function requireEmail(given: string): string {
-  const parsed = Email.safeParse(given);
-  if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'This is not an email address.' });
-  return parsed.data;
+export type NewUser = {
+  email: string;
+  passwordHash: string | null;
+  confirmed: 'confirmed' | 'unconfirmed';
+  name?: string | null;
+  image?: string | null;
+};
+
+/** Makes a user with an empty credit account. Undefined when the address is taken. */
+export async function createUser(db: Db, newcomer: NewUser): Promise<{ userId: string; accountId: string } | undefined> {
+  return withTransaction(db, async (tx) => {
+    const userId = await insertUser(tx, newcomer);
+    if (userId === undefined) return undefined;
+    return { userId, accountId: await openAccount(tx, userId) };
+  });
 }
 
-/** Makes a user whose address the operator vouches for; `credits` above 0 are booked as a refill. */
-export async function createUser(
+/**
+ * Notes that the user has shown to hold the address, and gives the starting credits, once. `before` says what becomes of the password, the
+ * sessions and the tokens of the time before that: whoever signed up with somebody else's address must not keep a key to the account.
+ * False when the address was confirmed before; nothing is changed then.
+ */
+export async function confirmAddress(
   db: Db,
-  input: { email: string; password: string; credits: number },
-): Promise<{ userId: string; accountId: string; email: string; balance: number }> {
-  const email = requireEmail(input.email);
-  const passwordHash = await hashPassword(requireUsablePassword(input.password, email), turnOfKnown(email));
+  { userId, start, before }: { userId: string; start: Start; before: 'keep' | 'end' },
+): Promise<boolean> {
   return withTransaction(db, async (tx) => {
-    const { userId, accountId } = (await joinUser(tx, { email, passwordHash, confirmed: 'confirmed' })) ?? refuseTaken();
-    const balance = input.credits === 0 ? 0 : await refill(tx, { accountId, credits: input.credits, reason: 'Granted with the account' });
-    return { userId, accountId, email, balance: balance ?? 0 };
+    const confirmed = await updateConfirmed(tx, userId);
+    if (confirmed === undefined) return false;
+    if (before === 'end') {
+      await updatePassword(tx, userId, null);
+      await endSessions(tx, userId);
+      await revokeTokens(tx, userId);
+    }
+    await giveSignUpBonus(tx, { userId, accountId: confirmed.accountId, person: toPerson(toMailbox(confirmed.email)), start });
+    return true;
   });
+}
+
+/**
+ * Whose mailbox a confirmed address is, as far as its text tells: what follows a plus is a label, and Google's mailboxes know no dots.
+ * Where nobody confirms an address, anybody could invent another, so that this would only hit the honest.
+ */
+function toMailbox(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  const [unlabelled = ''] = name.split('+', 1);
+  const bare = unlabelled === '' ? name : unlabelled;
+  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
+}
+
+/** An address in the ledger, which outlives its user: nobody gets a second start by deleting the first account. */
+export function toPerson(email: string): string {
+  return createHmac('sha256', env().authSecret).update(email).digest('base64url');
+}
+
+export function throwEmailTaken(): never {
+  throw new AppError('invalid_body', { message: 'An account with this email address exists already. Sign in, or use another address.' });
 }

@@ -10,7 +10,7 @@ export type LinkPurpose = keyof typeof purposes;
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const prefixOf = (purpose: LinkPurpose) => `${purpose}:`;
 
-function refuseLink(): never {
+function throwLinkInvalid(): never {
   throw new AppError('not_found', { message: 'This link was used before or is too old. Ask for a new one.' });
 }
 
@@ -29,11 +29,11 @@ export async function findLinkOwner(db: Db, purpose: LinkPurpose, secret: string
 
 /** As {@link findLinkOwner}. Throws `not_found`. */
 export async function readLink(db: Db, purpose: LinkPurpose, secret: string): Promise<string> {
-  return (await findLinkOwner(db, purpose, secret)) ?? refuseLink();
+  return (await findLinkOwner(db, purpose, secret)) ?? throwLinkInvalid();
 }
 
 /** Uses a link up and answers whose it was. Throws `not_found`. */
 export async function useLink(db: Db, purpose: LinkPurpose, secret: string): Promise<string> {
-  const identifier = (await takeLink(db, digest(secret), prefixOf(purpose))) ?? refuseLink();
+  const identifier = (await takeLink(db, digest(secret), prefixOf(purpose))) ?? throwLinkInvalid();
   return identifier.slice(prefixOf(purpose).length);
 }

@@ -1,14 +1,13 @@
-import type { Db } from '@/db/client';
-import { withTransaction } from '@/db/client';
+import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { sendMailLater } from '@/lib/mail/send';
 import { admitStranger } from './attempts';
-import { requireEmail } from './create';
-import { confirmAddress, joinUser, refuseTaken, toPerson } from './join';
-import { alreadyJoinedLetter, confirmLetter } from './letters';
+import { confirmAddress, createUser, throwEmailTaken, toPerson } from './create';
+import { confirmationEmail, existingAccountEmail } from './emails';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
-import { giveStart } from './start';
+import { requireEmail } from './provision';
+import { sendEmailLater } from './send-email';
+import { giveSignUpBonus } from './sign-up-bonus';
 import { findCredentials, findUserBy } from './store';
 import { turnOfKnown, turnOfStranger } from './turns';
 import { requireUsablePassword } from './usable-password';
@@ -22,8 +21,8 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
   await admitStranger(db, 'sign_up', { email, address: input.address });
   const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
   return withTransaction(db, async (tx) => {
-    const joined = (await joinUser(tx, { email, passwordHash, confirmed: 'unconfirmed' })) ?? refuseTaken();
-    await giveStart(tx, { ...joined, person: toPerson(email), start: { credits: startingCredits, address: input.address } });
+    const joined = (await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' })) ?? throwEmailTaken();
+    await giveSignUpBonus(tx, { ...joined, person: toPerson(email), start: { credits: startingCredits, address: input.address } });
     return { userId: joined.userId, email };
   });
 }
@@ -38,11 +37,13 @@ export async function signUpByMail(db: Db, input: SignUpInput & { next: string }
   await admitStranger(db, 'sign_up', { email, address: input.address });
   const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
   const secret = await withTransaction(db, async (tx) => {
-    const joined = await joinUser(tx, { email, passwordHash, confirmed: 'unconfirmed' });
+    const joined = await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' });
     return joined && makeLink(tx, 'confirm', joined.userId);
   });
   const link = `${origin}/confirm?${new URLSearchParams({ link: secret ?? '', next: input.next })}`;
-  sendMailLater(secret === undefined ? alreadyJoinedLetter(email, `${origin}/sign-in`, `${origin}/reset`) : confirmLetter(email, link));
+  sendEmailLater(
+    secret === undefined ? existingAccountEmail(email, `${origin}/sign-in`, `${origin}/reset`) : confirmationEmail(email, link),
+  );
 }
 
 /**

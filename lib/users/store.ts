@@ -122,12 +122,13 @@ export async function clearAttempts(db: Db, which: { subject: string } | { prefi
   await db`delete from sign_in_attempts where ${where}`;
 }
 
+/** Removes counts that no longer matter. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await db`delete from sign_in_attempts where quarter < ${thisQuarter(db)} - 1`;
 }
 
 /** Counts a new account in the day or hour that runs now, unless `max` were counted in it before; answers how many that makes. */
-export async function countStart(
+export async function countSignUp(
   db: Db,
   { subject, window, max }: { subject: string; window: 'day' | 'hour'; max: number },
 ): Promise<number | undefined> {
@@ -139,17 +140,51 @@ export async function countStart(
   return row?.accounts;
 }
 
-export async function isStartFull(db: Db, subject: string, max: number): Promise<boolean> {
+export async function isSignUpLimitFull(db: Db, subject: string, max: number): Promise<boolean> {
   const [row] = await db<{ isFull: boolean }[]>`
     select coalesce(max(accounts), 0) >= ${max} as "isFull" from starting_credit_counts where subject = ${subject} and ends_at > now()`;
   return row?.isFull === true;
 }
 
-export async function deleteOldStarts(db: Db): Promise<void> {
+/** Removes counts that no longer matter. */
+export async function deleteOldSignUpCounts(db: Db): Promise<void> {
   await db`delete from starting_credit_counts where ends_at <= now()`;
 }
 
 /** Notes that an account was made without starting credits. */
-export async function updateWithheld(db: Db, userId: string): Promise<void> {
+export async function updateBonusWithheld(db: Db, userId: string): Promise<void> {
   await db`update users set start_withheld_at = now() where id = ${userId}`;
+}
+
+/** The user and all that hangs on them; the credit account stays, without a name. False when there is no such user. */
+export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
+  await db`
+    delete from verification_tokens using users
+    where users.id = ${userId} and (identifier = users.email or identifier like '%:' || users.id)`;
+  return (await db`delete from users where id = ${userId} returning 1`).length === 1;
+}
+
+/** All that is kept about a user, in one snapshot. */
+export async function selectEverything(db: Db, userId: string): Promise<Record<string, unknown> | undefined> {
+  const [row] = await db<{ everything: Record<string, unknown> }[]>`
+    select jsonb_build_object(
+      'profile', jsonb_build_object(
+        'id', u.id, 'email', u.email, 'name', u.name, 'emailVerified', u.email_verified, 'hasPassword', u.password_hash is not null,
+        'createdAt', u.created_at, 'bonusWithheldAt', u.start_withheld_at,
+        'signsInWith', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from accounts i where i.user_id = u.id),
+        'browsers', (select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'until', s.expires_at) order by s.created_at), '[]')
+          from sessions s where s.user_id = u.id)),
+      'tokens', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'prefix', t.prefix, 'limits', t.limits, 'createdAt', t.created_at,
+          'lastUsedAt', t.last_used_at, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at) order by t.created_at), '[]')
+        from api_tokens t where t.user_id = u.id),
+      'analyses', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'url', r.url, 'source', a.source, 'status', r.status, 'charged', a.charged,
+          'createdAt', a.created_at, 'completedAt', a.completed_at, 'report', r.report) order by a.created_at), '[]')
+        from analyses a join runs r on r.id = a.run_id where a.user_id = u.id),
+      'credits', jsonb_build_object('accountId', c.id, 'balance', c.balance,
+        'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'credits', e.delta, 'balanceAfter', e.balance_after,
+            'reason', e.reason, 'analysisId', e.analysis_id, 'createdAt', e.created_at) order by e.id), '[]')
+          from credit_entries e where e.account_id = c.id))
+    ) as everything
+    from users u join credit_accounts c on c.user_id = u.id where u.id = ${userId}`;
+  return row?.everything;
 }

@@ -13,3 +13,6 @@ export type Container = z.infer<typeof Container>;
 /** What the inspector says about a file; `broken` says why in words for the log. */
 export const Verdict = z.union([z.strictObject({ container: Container }), z.strictObject({ broken: z.string() })]);
 export type Verdict = z.infer<typeof Verdict>;
+
+/** A downloaded video that was proven whole and playable. */
+export type VideoFile = Container & { path: string; bytes: number; sha256: string };

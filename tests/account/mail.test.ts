@@ -4,9 +4,9 @@ import { openSession } from '@/lib/sessions/open';
 import { verifyToken } from '@/lib/tokens/verify';
 import { hashPassword } from '@/lib/users/password';
 import { turnOfKnown } from '@/lib/users/turns';
+import { linkIn, type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
-import { linkIn, type Mailbox, startMailbox } from '@/tests/support/standins/mailbox';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
 const [FIRST, SECOND] = ['a long walk by the harbour', 'another walk by the sea'];

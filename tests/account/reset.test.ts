@@ -5,9 +5,9 @@ import { verifyToken } from '@/lib/tokens/verify';
 import { admitSignIn, admitStranger } from '@/lib/users/attempts';
 import { hashPassword } from '@/lib/users/password';
 import { turnOfKnown } from '@/lib/users/turns';
+import { linkIn, type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
-import { linkIn, type Mailbox, startMailbox } from '@/tests/support/standins/mailbox';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
 const [FIRST, SECOND] = ['a long walk by the harbour', 'another walk by the sea'];

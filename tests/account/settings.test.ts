@@ -5,7 +5,7 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { openSession } from '@/lib/sessions/open';
 import { issueToken } from '@/lib/tokens/issue';
 import { admitSignIn } from '@/lib/users/attempts';
-import { createUser } from '@/lib/users/create';
+import { provisionUser } from '@/lib/users/provision';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { scoredReport } from '@/tests/support/reports';
@@ -28,7 +28,7 @@ async function browserOf(userId: string): Promise<Visitor> {
 }
 
 async function newUser(): Promise<{ userId: string; email: string; browser: Visitor }> {
-  const { userId, email } = await createUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
+  const { userId, email } = await provisionUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
   return { userId, email, browser: await browserOf(userId) };
 }
 

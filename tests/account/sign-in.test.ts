@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endSessions } from '@/lib/sessions/end';
 import { openSession } from '@/lib/sessions/open';
 import { changePassword } from '@/lib/users/change-password';
-import { createUser } from '@/lib/users/create';
+import { provisionUser } from '@/lib/users/provision';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
 import { errorOf, Visitor } from '@/tests/support/visitor';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function newUser(): Promise<{ userId: string; email: string }> {
-  return createUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
+  return provisionUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
 }
 
 describe('a sign-in with a password', () => {
@@ -163,7 +163,7 @@ describe('a session', () => {
 test('behind https every cookie is bound to the host', async () => {
   const production = await startApp(asProduction);
   try {
-    const { email } = await createUser(production.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
+    const { email } = await provisionUser(production.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
     const visitor = new Visitor(production.address);
     const { cookies, location } = await visitor.signIn(email, PASSWORD);
     const all = [...cookies, ...(await visitor.open('/api/auth/csrf')).cookies];

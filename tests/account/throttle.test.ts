@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { admitSignIn } from '@/lib/users/attempts';
 import { setPassword } from '@/lib/users/change-password';
-import { createUser } from '@/lib/users/create';
+import { provisionUser } from '@/lib/users/provision';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { errorOf, Visitor } from '@/tests/support/visitor';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function newUser(): Promise<{ userId: string; email: string }> {
-  return createUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
+  return provisionUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
 }
 
 /** Tries are counted per quarter of an hour; those of one test belong into the same. */

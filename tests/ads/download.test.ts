@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ClipOptions, withClip } from '@/lib/ads/download';
 import { closeEgress } from '@/lib/ads/egress';
 import type { AdVideo } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
-import { caFile } from '@/tests/support/standins/certificate';
+import { type DownloadOptions, withVideoFile } from '@/lib/video/download';
+import { caFile } from '@/tests/fakes/certificate/certificate';
 import { type Answer, file, hdClip, sdClip, startMediaServer } from './media-server';
 
 const MEDIA = 'https://video.xx.fbcdn.net';
@@ -96,15 +96,15 @@ const video = (...sources: [AdVideo['sources'][number]['quality'], string][]): A
   sources: sources.map(([quality, path]) => ({ quality, url: path.startsWith('/') ? `${MEDIA}${path}` : path })),
 });
 
-const options = (limits: ClipOptions['limits'] = {}): ClipOptions => ({
+const options = (limits: DownloadOptions['limits'] = {}): DownloadOptions => ({
   platform: 'meta',
   signal: AbortSignal.timeout(30_000),
   aroundInspection: (inspect) => inspect(),
   limits: { ...fast, ...limits },
 });
 
-async function failureOf(path: string, limits: ClipOptions['limits'] = {}): Promise<unknown> {
-  return withClip(video(['hd', path]), options(limits), async () => 'no failure').catch((error: unknown) =>
+async function failureOf(path: string, limits: DownloadOptions['limits'] = {}): Promise<unknown> {
+  return withVideoFile(video(['hd', path]), options(limits), async () => 'no failure').catch((error: unknown) =>
     error instanceof RunFailure ? error.code : error,
   );
 }
@@ -113,7 +113,7 @@ const seen = (path: string) => server.requests.filter((request) => request.path 
 
 describe('a video that is there', () => {
   test('is proven whole, measured, hashed, and gone afterwards', async () => {
-    const clip = await withClip(video(['sd', '/sd.mp4'], ['hd', '/hd.mp4']), options(), async (held) => {
+    const clip = await withVideoFile(video(['sd', '/sd.mp4'], ['hd', '/hd.mp4']), options(), async (held) => {
       expect(
         createHash('sha256')
           .update(await readFile(held.path))
@@ -128,7 +128,7 @@ describe('a video that is there', () => {
   });
 
   test('is asked for honestly and without cookies', async () => {
-    await withClip(video(['hd', '/hd.mp4']), options(), async () => undefined);
+    await withVideoFile(video(['hd', '/hd.mp4']), options(), async () => undefined);
     expect(seen('/hd.mp4').at(-1)).toEqual({
       path: '/hd.mp4',
       host: 'video.xx.fbcdn.net',
@@ -138,17 +138,19 @@ describe('a video that is there', () => {
   });
 
   test.each(['/octets.mp4', '/chunked.mp4', '/moved.mp4', '/relative.mp4', '/flaky.mp4'])('%s is taken', async (path) => {
-    expect(await withClip(video(['hd', path]), options(), async ({ bytes }) => bytes)).toBe(hdClip.length);
+    expect(await withVideoFile(video(['hd', path]), options(), async ({ bytes }) => bytes)).toBe(hdClip.length);
   });
 
   test('is taken in sd where hd is over the cap', async () => {
     const limits = { maxBytes: sdClip.length };
-    expect(await withClip(video(['hd', '/hd.mp4'], ['sd', '/sd.mp4']), options(limits), async ({ bytes }) => bytes)).toBe(sdClip.length);
+    expect(await withVideoFile(video(['hd', '/hd.mp4'], ['sd', '/sd.mp4']), options(limits), async ({ bytes }) => bytes)).toBe(
+      sdClip.length,
+    );
   });
 
   test('is deleted also when its use fails', async () => {
     let path = '';
-    const use = withClip(video(['hd', '/hd.mp4']), options(), async (clip) => {
+    const use = withVideoFile(video(['hd', '/hd.mp4']), options(), async (clip) => {
       path = clip.path;
       throw new Error('use failed');
     });
@@ -220,7 +222,7 @@ describe('a video that cannot be had', () => {
   test('the caller’s stop is passed on as it is', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('stopped')), 200);
-    const held = withClip(video(['hd', '/hang.mp4']), { ...options(), signal: stop.signal }, async () => undefined);
+    const held = withVideoFile(video(['hd', '/hang.mp4']), { ...options(), signal: stop.signal }, async () => undefined);
     await expect(held).rejects.toThrow('stopped');
   });
 });

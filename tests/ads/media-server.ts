@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { certificate } from '@/tests/support/standins/certificate';
+import { certificate } from '@/tests/fakes/certificate/certificate';
 
-const clipsFolder = path.join(import.meta.dirname, '../support/standins/clips');
+const clipsFolder = path.join(import.meta.dirname, '../fakes/videos');
 
 export const hdClip = readFileSync(path.join(clipsFolder, 'kettle-hd.mp4'));
 export const sdClip = readFileSync(path.join(clipsFolder, 'kettle-sd.mp4'));

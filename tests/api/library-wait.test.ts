@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stepWords } from '@/lib/analyses/progress';
-import { listLive } from '@/lib/history/live';
+import { listLive } from '@/lib/analyses/search/live';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';

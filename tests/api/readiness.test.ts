@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
-import { upsertSighting } from '@/lib/canaries/store';
+import { upsertCanaryResult } from '@/lib/canaries/store';
 import { loadEnv } from '@/lib/env';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -41,7 +41,7 @@ test('an open breaker is a notice, and the service stays ready; once it is close
 });
 
 test('a canary that is silent or has ended is a notice, and a look that was turned away says nothing new', async () => {
-  const look = (outcome: 'silent' | 'ended' | 'blocked') => upsertSighting(harness.db, 'tiktok', { outcome, missing: [] });
+  const look = (outcome: 'silent' | 'ended' | 'blocked') => upsertCanaryResult(harness.db, 'tiktok', { outcome, missing: [] });
   await look('silent');
   expect((await ask()).body.notices).toEqual([{ code: 'library_silent', platform: 'tiktok' }]);
   await look('blocked');

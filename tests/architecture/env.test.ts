@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { envSchema } from '@/lib/env-schema';
+import { envSchema } from '@/lib/env/schema';
 import { readProduct, root, type SourceFile } from './tree';
 
 const reads = [

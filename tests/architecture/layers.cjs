@@ -44,7 +44,7 @@ const layers = [
     to: {
       path: '^(app|inngest|db|lib)/|^[^/]+\\.tsx?$',
       pathNot:
-        '^lib/([^/]+/schema|ads/url|analyses/progress|errors|rate-limit/policy|report/(blocks|breakdown|charts|findings|provenance|references|rubric|theme|vocabulary|words))\\.ts$',
+        '^lib/([^/]+/schema|ads/url|analyses/(progress|search/schema)|env/credit-packs|errors|platforms|rate-limit/policy|report/(blocks|breakdown|charts|findings|provenance|references|rubric|theme|vocabulary|words))\\.ts$',
     },
   },
   {
@@ -61,18 +61,53 @@ const layers = [
   },
 ];
 
-const homes = [
+/** The domains of lib, from the ground up: each may import those before it and the ground floor, and nothing else of lib. */
+const domains = [
+  'rate-limit',
+  'tokens',
+  'sessions',
+  'credits',
+  'payments',
+  'idempotency',
+  'ads',
+  'canaries',
+  'video',
+  'report',
+  'model',
+  'analyses',
+  'users',
+  'notices',
+  'operations',
+  'operator',
+];
+
+const arrows = [
   {
-    name: 'stores-are-private',
-    comment: 'A table has one owner; another domain asks its verbs, so that their rules hold.',
-    from: { path: '^(lib/[^/]+)/' },
-    to: { path: '^lib/[^/]+/store\\.ts$', pathNot: '^$1/' },
+    name: 'the-ground-floor-imports-no-domain',
+    comment: 'Settings, errors, limits and the log serve every domain, so they can know none of them.',
+    from: { path: '^lib/([^/]+\\.ts$|(env|log)/)' },
+    to: { path: '^lib/[^/]+/', pathNot: '^lib/(env|log)/' },
   },
   {
-    name: 'stores-are-below-lib',
-    comment: 'As above, for callers outside lib.',
+    name: 'every-domain-has-its-place',
+    comment: 'A folder of lib that is not in the list of domains escapes the direction of their arrows.',
+    from: { path: `^lib/(?!(?:env|log|${domains.join('|')})/)[^/]+/` },
+    to: {},
+  },
+  ...domains.map((domain, index) => ({
+    name: `${domain}-imports-what-is-below`,
+    comment: 'Domains that import each other can only be read, tested and moved together.',
+    from: { path: `^lib/${domain}/` },
+    to: { path: '^lib/[^/]+/', pathNot: `^lib/(${['env', 'log', ...domains.slice(0, index + 1)].join('|')})/` },
+  })),
+];
+
+const homes = [
+  {
+    name: 'stores-stay-in-lib',
+    comment: 'A page, a route or an engine asks a verb, so that its rules hold; a domain may also read the store of a domain below it.',
     from: { path: product, pathNot: '^lib/[^/]+/' },
-    to: { path: '^lib/[^/]+/store\\.ts$' },
+    to: { path: '^lib/.+/store\\.ts$' },
   },
   {
     name: 'engine-store-is-private',
@@ -135,7 +170,7 @@ const health = [
 ];
 
 module.exports = {
-  forbidden: [...layers, ...homes, ...health].map((rule) => ({ severity: 'error', ...rule })),
+  forbidden: [...layers, ...arrows, ...homes, ...health].map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)\\.(next|data|git)/|^next-env\\.d\\.ts$' },

@@ -17,7 +17,7 @@ const rules = z
 const planted: Record<string, Record<string, string>> = {
   'db-stands-alone': { 'db/upward.ts': '@/lib/plain' },
   'lib-sees-only-db': {
-    'lib/to-app.ts': '@/app/_server/door',
+    'lib/to-app.ts': '@/app/_server/mcp/server',
     'lib/to-component.ts': '@/components/button',
     'lib/to-inngest.ts': '@/inngest/client',
     'lib/to-root.ts': '@/instrumentation',
@@ -30,12 +30,19 @@ const planted: Record<string, Record<string, string>> = {
     'lib/with-inngest.ts': 'inngest',
   },
   'pdf-knows-react-only': { 'lib/report/render/pdf-with-next.tsx': 'next/headers' },
-  'inngest-sees-lib-and-db': { 'inngest/to-app.ts': '@/app/_server/door', 'inngest/with-react.ts': 'react' },
+  'inngest-sees-lib-and-db': { 'inngest/to-app.ts': '@/app/_server/mcp/server', 'inngest/with-react.ts': 'react' },
   'components-are-pure': { 'components/to-verb.tsx': '@/lib/tokens/issue', 'components/to-db.tsx': '@/db/client' },
   'routes-are-projections': { 'app/api/v1/things/route.ts': '@/lib/tokens/issue', 'app/api/v1/bare/route.ts': 'next/headers' },
   'tests-are-a-leaf': { 'app/to-tests.ts': '@/tests/support/factory', 'next.config.ts': '@/tests/support/factory' },
-  'stores-are-private': { 'lib/credits/borrow.ts': '@/lib/tokens/store' },
-  'stores-are-below-lib': { 'app/borrow.ts': '@/lib/tokens/store', 'lib/borrow.ts': '@/lib/tokens/store' },
+  'stores-stay-in-lib': { 'app/borrow.ts': '@/lib/tokens/store', 'lib/borrow.ts': '@/lib/analyses/line/store' },
+  'the-ground-floor-imports-no-domain': { 'lib/errors.ts': '@/lib/tokens/secret', 'lib/log/plain.ts': '@/lib/tokens/secret' },
+  'every-domain-has-its-place': { 'lib/drawer/anything.ts': '@/lib/plain' },
+  ...Object.fromEntries(
+    rules
+      .map(({ name }) => /^(.+)-imports-what-is-below$/.exec(name)?.[1])
+      .filter((domain) => domain !== undefined)
+      .map((domain) => [`${domain}-imports-what-is-below`, { [`lib/${domain}/upward.ts`]: '@/lib/drawer/anything' }]),
+  ),
   'engine-store-is-private': { 'app/_server/peek.ts': '@/inngest/embedded/store' },
   'one-model-client': { 'lib/model/second.ts': '@google/generative-ai' },
   'one-browser': { 'lib/ads/second.ts': 'playwright-core' },
@@ -55,7 +62,9 @@ const allowed: Record<string, string> = {
   'lib/plain.ts': '@/db/client',
   'lib/tokens/issue.ts': './store',
   'lib/tokens/store.ts': '@/db/client',
-  'lib/operations/issue.ts': '@/lib/tokens/issue',
+  'lib/tokens/secret.ts': './store',
+  'lib/analyses/line/store.ts': '@/db/client',
+  'lib/operations/issue.ts': '@/lib/tokens/store',
   'lib/report/render/pdf.tsx': 'react',
   'lib/model/client.ts': '@google/generative-ai',
   'lib/ads/browser.ts': 'playwright-core',
@@ -66,12 +75,12 @@ const allowed: Record<string, string> = {
   'inngest/client.ts': 'inngest',
   'inngest/start.ts': './embedded/store',
   'inngest/embedded/store.ts': '@/db/client',
-  'app/_server/door.ts': '@/lib/tokens/issue',
+  'app/_server/mcp/server.ts': '@/lib/tokens/issue',
   'app/api/inngest/route.ts': 'inngest',
   'app/api/v1/tokens/route.ts': '@/lib/operations/issue',
   'components/button.tsx': '@/lib/report/schema',
   'lib/report/schema.ts': 'zod',
-  'instrumentation.ts': '@/app/_server/door',
+  'instrumentation.ts': '@/app/_server/mcp/server',
   'tests/support/factory.ts': '@/lib/tokens/store',
   'drizzle.config.ts': 'vitest',
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findNodes, readProduct, type SourceFile } from './tree';
 
 /** The one place that makes a request out of another. */
-const home = 'app/_server/copy-request.ts';
+const home = 'app/_server/http/copy-request.ts';
 
 const nameOf = (node: ts.Expression) => (ts.isPropertyAccessExpression(node) ? node.name.text : node.getText());
 

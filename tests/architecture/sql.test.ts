@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { findNodes, readProduct, type SourceFile } from './tree';
 
-const homes = /^(lib\/[^/]+\/store\.ts|inngest\/embedded\/store\.ts|inngest\/outbox\.ts|db\/.+)$/;
+const homes = /^(lib\/([^/]+\/)+store\.ts|inngest\/embedded\/store\.ts|inngest\/outbox\.ts|db\/.+)$/;
 const handles = /^(sql|db|tx|trx|reserved)$/;
 const statement =
   /^\s*(select|insert|update|delete|with|merge|truncate|create|alter|drop|lock|listen|notify|set|begin|commit|call|copy|do)\s/i;

@@ -6,8 +6,8 @@ import type { Sql } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { issueToken } from '@/lib/tokens/issue';
 import { verifyToken } from '@/lib/tokens/verify';
-import { createUser } from '@/lib/users/create';
 import { getUserByEmail } from '@/lib/users/get';
+import { provisionUser } from '@/lib/users/provision';
 
 const CREDITS = 25;
 
@@ -48,7 +48,7 @@ export async function openAccount(db: Sql, dataDir: string): Promise<{ email: st
   if (known === undefined && existing !== undefined)
     throw new Error(`${file} is gone, and with it the password of ${account.email}. Use another DATA_DIR, or delete this one.`);
   if (known === undefined) await writeAccount(file, account);
-  const userId = existing ?? (await createUser(db, { ...account, credits: CREDITS })).userId;
+  const userId = existing ?? (await provisionUser(db, { ...account, credits: CREDITS })).userId;
   const { email, password, token } = account;
   if (token !== undefined && (await verifyToken(db, token, 'credits')) !== undefined) return { email, password, token };
   const { secret } = await issueToken(db, { userId, name: 'Demo' });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startInngest } from '@/tests/support/standins/inngest';
+import { startInngest } from '@/tests/fakes/inngest/fake';
 
 const engineNames = ['embedded', 'inngest'] as const;
 type EngineName = (typeof engineNames)[number];

@@ -6,8 +6,8 @@ import { holdBuild } from './build';
 import { claimDataDir, endGroup } from './claim';
 import { type DemoEngine, readEngineName, startEngine } from './engine';
 import { ensureChromium } from './ensure-chromium';
+import { type StandIns, startStandIns } from './fakes';
 import { choosePort, readTail, type Server, startServer, toAddress } from './server';
-import { type StandIns, startStandIns } from './stand-ins';
 
 type Account = { email: string; password: string; token: string };
 type Cleanup = () => Promise<void>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { loadEnv } from '@/lib/env';
-import { envSchema } from '@/lib/env-schema';
+import { envSchema } from '@/lib/env/schema';
 import { runShortOnNewest } from '@/tests/nodes/run-on';
 import { holdBuild } from './build';
 import { ensureChromium } from './ensure-chromium';

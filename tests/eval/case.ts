@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Clip, ScrapedAd } from '@/lib/ads/schema';
+import { ScrapedAd } from '@/lib/ads/schema';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
 import { inspectContainer } from '@/lib/video/container';
+import type { VideoFile } from '@/lib/video/schema';
 
 const labels = <T extends string>(slugs: readonly T[]) => z.array(z.enum(slugs)).min(1);
 
@@ -42,7 +43,7 @@ export async function readCases(folder: string): Promise<EvalCase[]> {
   return Promise.all(names.map((name) => readCase(folder, name)));
 }
 
-export async function readClip({ file }: EvalCase): Promise<Clip> {
+export async function readClip({ file }: EvalCase): Promise<VideoFile> {
   const bytes = await readFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { path: file, bytes: bytes.length, sha256, ...(await inspectContainer(file, new AbortController().signal)) };

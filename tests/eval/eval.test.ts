@@ -10,9 +10,9 @@ import { type Evaluation, evaluate } from '@/tests/eval/evaluate';
 import type { Run } from '@/tests/eval/run-case';
 import { scoreCase } from '@/tests/eval/score';
 import { renderTable } from '@/tests/eval/table';
+import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
+import { type ClipName, clipFile, clips } from '@/tests/fakes/videos/videos';
 import { scoredReport } from '@/tests/support/reports';
-import { type ClipName, clipFile, clips } from '@/tests/support/standins/clips/clips';
-import { type Gemini, startGemini } from '@/tests/support/standins/gemini';
 
 const folder = path.dirname(clipFile('kettle', 'hd'));
 

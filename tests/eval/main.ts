@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnv } from '@/lib/env';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
 import { createModel, type Model } from '@/lib/model/client';
-import { startGemini } from '@/tests/support/standins/gemini';
+import { startGemini } from '@/tests/fakes/gemini/server';
 import { readCases } from './case';
 import { evaluate } from './evaluate';
 import { renderTable } from './table';
 
-const clips = path.resolve(import.meta.dirname, '../support/standins/clips');
+const clips = path.resolve(import.meta.dirname, '../fakes/videos');
 
 const usage = `usage: npm run eval -- [--cases <folder>] [--runs <1-20>] [--json]
 Each case is a file <name>.case.json beside its clip; the ones in ${path.relative('.', clips)} show how.

@@ -1,8 +1,8 @@
-import type { Clip } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import type { Model, ModelRequest } from '@/lib/model/client';
 import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { ScoredReport } from '@/lib/report/schema';
+import type { VideoFile } from '@/lib/video/schema';
 import { type EvalCase, readClip } from './case';
 
 export type Run = {
@@ -30,7 +30,7 @@ function watched(model: Model): { model: Model; calls: { carriesVideo: boolean }
   return { model: { ...model, generate }, calls };
 }
 
-type Uploaded = { fileUri: string; mimeType: string } & Pick<Clip, 'sha256' | 'seconds' | 'hasAudio'>;
+type Uploaded = { fileUri: string; mimeType: string } & Pick<VideoFile, 'sha256' | 'seconds' | 'hasAudio'>;
 
 type Attempt = Pick<Run, 'report' | 'failure' | 'uses'>;
 

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clip } from '@/lib/ads/schema';
 import { createModel } from '@/lib/model/client';
+import type { VideoFile } from '@/lib/video/schema';
 import { answered, type Reply, refused, startPeer, stopPeers } from './peer';
 
 const content = randomBytes(5_000);
 let folder = '';
-let clip: Clip;
+let clip: VideoFile;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'model-client-'));

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clip } from '@/lib/ads/schema';
 import { Answer } from '@/lib/model/answer';
 import { checkModel } from '@/lib/model/check-settings';
 import { createModel } from '@/lib/model/client';
 import { familyOf, modelFamilies } from '@/lib/model/models';
 import { analysisRequest } from '@/lib/model/prompt';
 import { toResponseSchema } from '@/lib/model/response-schema';
+import type { VideoFile } from '@/lib/video/schema';
+import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
+import { clipFile, clips, readClip } from '@/tests/fakes/videos/videos';
 import { sampleAd } from '@/tests/support/model-samples';
-import { clipFile, clips, readClip } from '@/tests/support/standins/clips/clips';
-import { type Gemini, startGemini } from '@/tests/support/standins/gemini';
 
 const apiKey = 'a-key-of-this-test';
 const within = () => AbortSignal.timeout(20_000);
-const clip: Clip = {
+const clip: VideoFile = {
   path: clipFile('kettle', 'sd'),
   mimeType: 'video/mp4',
   bytes: readClip('kettle', 'sd').bytes.length,

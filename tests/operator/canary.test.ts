@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
+import { type Library, startLibrary } from '@/tests/fakes/library';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
+import { tiktokAds } from '@/tests/fakes/tiktok/ads';
 import { type AdminOutcome, runAdmin } from '@/tests/support/admin-command';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { type Library, startLibrary } from '@/tests/support/standins/library';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
-import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
 
 let harness: Harness;
 let library: Library;

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Capture } from '@/lib/ads/library';
 import { tiktok } from '@/lib/ads/platforms/tiktok';
+import { type Library, startLibrary } from '@/tests/fakes/library';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
+import { tiktokAds } from '@/tests/fakes/tiktok/ads';
 import { type AdminOutcome, runAdmin } from '@/tests/support/admin-command';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { type Library, startLibrary } from '@/tests/support/standins/library';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
-import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
 
 let harness: Harness;
 let library: Library;

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkModel, findModelProblems, type ModelCheck } from '@/lib/model/check-settings';
+import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
 import { startPeer, stopPeers } from '@/tests/model/peer';
 import { asProduction, startApp } from '@/tests/support/built-app';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { type Gemini, startGemini } from '@/tests/support/standins/gemini';
 
 const run = promisify(execFile);
 const apiKey = 'AIza-a-key-of-this-test';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { gateTiming, withTurn } from '@/lib/ads/gate';
+import { breakerTiming, withTurn } from '@/lib/ads/breaker';
 import { claimRun, updatePageState } from '@/lib/analyses/store';
 import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
@@ -27,7 +27,7 @@ async function show(): Promise<{ text: string; meta: Shown['libraries'][number] 
 }
 
 const block = (openMs: number) =>
-  withTurn({ db: harness.db, platform: 'meta', timing: { ...gateTiming, openMs } }, AbortSignal.timeout(10_000), (turn) =>
+  withTurn({ db: harness.db, platform: 'meta', timing: { ...breakerTiming, openMs } }, AbortSignal.timeout(10_000), (turn) =>
     turn.reportBlock(),
   );
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
+import { tiktokAds } from '@/tests/fakes/tiktok/ads';
 import { runAdmin } from '@/tests/support/admin-command';
 import { newCustomer } from '@/tests/support/customer';
 import { type Engine, type EngineName, startEngine } from '@/tests/support/engines';
+import { standInTiming } from '@/tests/support/fake-timing';
+import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { standInTiming } from '@/tests/support/stand-in-timing';
-import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
-import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
 
 let harness: Harness;
 let standIns: StandIns;

@@ -3,13 +3,13 @@ import { closeEgress } from '@/lib/ads/egress';
 import { PAGE_LOAD_BUDGET, scrapeAd } from '@/lib/ads/scrape';
 import { parseAdUrl } from '@/lib/ads/url';
 import { RunFailure } from '@/lib/failures';
+import type { AdFaults } from '@/tests/fakes/faults';
+import { type Library, startLibrary } from '@/tests/fakes/library';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
+import { tiktokAds } from '@/tests/fakes/tiktok/ads';
+import { standInTiming } from '@/tests/support/fake-timing';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { standInTiming } from '@/tests/support/stand-in-timing';
-import type { AdFaults } from '@/tests/support/standins/faults';
-import { type Library, startLibrary } from '@/tests/support/standins/library';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
-import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
 
 let harness: Harness;
 let library: Library;
@@ -34,7 +34,7 @@ const timing = {
   ...standInTiming,
   openMs: OPEN_MS,
   maxOpenMs: OPEN_MS * 4,
-  patienceMs: { ...standInTiming.patienceMs, loading: 1500, challenge: 1500 },
+  waitMs: { ...standInTiming.waitMs, loading: 1500, challenge: 1500 },
 };
 
 /** What the scraping of an ad comes to; the breaker is never waited for. */

@@ -8,7 +8,7 @@ import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
 import { withPage } from '@/lib/ads/browser';
 import { closeEgress, openEgress } from '@/lib/ads/egress';
 import { env } from '@/lib/env';
-import { caFile, certificate } from '@/tests/support/standins/certificate';
+import { caFile, certificate } from '@/tests/fakes/certificate/certificate';
 
 const touches: string[] = [];
 const tcp = createTcpServer((socket) => {

@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Driver, startDriver } from '@/inngest/start';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
-import { lookInTurn } from '@/lib/canaries/turn';
+import { checkDueCanary } from '@/lib/canaries/schedule';
 import { loadEnv } from '@/lib/env';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
+import { tiktokAds } from '@/tests/fakes/tiktok/ads';
+import { standInTiming } from '@/tests/support/fake-timing';
+import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
-import { standInTiming } from '@/tests/support/stand-in-timing';
-import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl, toTikTokUrl } from '@/tests/support/standins/samples';
-import { tiktokAds } from '@/tests/support/standins/tiktok-ads';
 
 let harness: Harness;
 let standIns: StandIns;
@@ -71,29 +71,29 @@ test('each canary that is set is looked at once, and kept with what it came to',
 });
 
 test('of many processes one looks at a time, and at each canary one of all', async () => {
-  const looked = await Promise.all(Array.from({ length: 6 }, () => lookInTurn(harness.db, canaries, options)));
+  const looked = await Promise.all(Array.from({ length: 6 }, () => checkDueCanary(harness.db, canaries, options)));
   expect(looked.filter((answer) => answer === 'looked')).toHaveLength(1);
-  const then = await Promise.all(Array.from({ length: 6 }, () => lookInTurn(harness.db, canaries, options)));
+  const then = await Promise.all(Array.from({ length: 6 }, () => checkDueCanary(harness.db, canaries, options)));
   expect(then.filter((answer) => answer === 'looked')).toHaveLength(1);
-  expect(await lookInTurn(harness.db, canaries, options)).toBe('idle');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   expect(visited().toSorted()).toEqual([metaAds.kettle.adId, tiktokAds.video.adId].toSorted());
 });
 
 test('a canary is due again when its time has passed', async () => {
-  expect(await lookInTurn(harness.db, canaries.slice(0, 1), options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries.slice(0, 1), options)).toBe('looked');
   await harness.db`update library_canaries set taken_at = taken_at - interval '59 minutes'`;
-  expect(await lookInTurn(harness.db, canaries.slice(0, 1), options)).toBe('idle');
+  expect(await checkDueCanary(harness.db, canaries.slice(0, 1), options)).toBe('idle');
   await harness.db`update library_canaries set taken_at = taken_at - interval '2 minutes'`;
-  expect(await lookInTurn(harness.db, canaries.slice(0, 1), options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries.slice(0, 1), options)).toBe('looked');
 });
 
 test('a library whose breaker is open is left alone until it closes', async () => {
   await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '1 minute')`;
-  expect(await lookInTurn(harness.db, canaries, options)).toBe('looked');
-  expect(await lookInTurn(harness.db, canaries, options)).toBe('idle');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   expect(visited()).toEqual([tiktokAds.video.adId]);
   await harness.db`update platform_gates set closed_until = now() where platform = 'meta'`;
-  expect(await lookInTurn(harness.db, canaries, options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('looked');
 });
 
 test('a drain ends a look under way and leaves it to another process', async () => {
@@ -112,17 +112,17 @@ test('a drain ends a look under way and leaves it to another process', async () 
 
 test('a process that died on the way keeps the others waiting only for a while', async () => {
   await harness.db`insert into library_canaries (platform, taken_at, busy_until) values ('tiktok', now(), now() + interval '1 minute')`;
-  expect(await lookInTurn(harness.db, canaries, options)).toBe('idle');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   await harness.db`update library_canaries set busy_until = now()`;
-  expect(await lookInTurn(harness.db, canaries, options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('looked');
 });
 
 test('what cannot be kept is not looked at again at once', async () => {
   const away = await openScratchDatabase();
   try {
     await away.sql`alter table library_canaries add constraint unkept check (outcome is null)`;
-    await expect(lookInTurn(away.sql, canaries.slice(0, 1), options)).rejects.toThrow(/unkept/);
-    expect(await lookInTurn(away.sql, canaries.slice(0, 1), options)).toBe('idle');
+    await expect(checkDueCanary(away.sql, canaries.slice(0, 1), options)).rejects.toThrow(/unkept/);
+    expect(await checkDueCanary(away.sql, canaries.slice(0, 1), options)).toBe('idle');
   } finally {
     await away.close();
   }

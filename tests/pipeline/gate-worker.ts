@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { gateTiming, withTurn } from '@/lib/ads/gate';
+import { breakerTiming, withTurn } from '@/lib/ads/breaker';
 
 /** Another process at the gate: takes turns, or one that it never gives back, and tells each load with the time. */
 const { url, spacingMs, leaseMs, turns } = JSON.parse(process.argv[2] ?? '') as {
@@ -10,7 +10,7 @@ const { url, spacingMs, leaseMs, turns } = JSON.parse(process.argv[2] ?? '') as 
   turns: number | 'hold';
 };
 const db = postgres(url, { max: 2, onnotice: () => undefined });
-const gate = { db, platform: 'meta', timing: { ...gateTiming, spacingMs, leaseMs, pollMs: 20 } } as const;
+const gate = { db, platform: 'meta', timing: { ...breakerTiming, spacingMs, leaseMs, pollMs: 20 } } as const;
 
 async function visit(holdMs: number): Promise<void> {
   await withTurn(gate, AbortSignal.timeout(60_000), async (turn) => {

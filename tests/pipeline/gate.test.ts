@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type GateTiming, gateTiming, type Turn, withTurn } from '@/lib/ads/gate';
+import { type BreakerTiming, breakerTiming, type Turn, withTurn } from '@/lib/ads/breaker';
 import { RunFailure } from '@/lib/failures';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 const SPACING_MS = 300;
-const timing: GateTiming = {
+const timing: BreakerTiming = {
   spacingMs: SPACING_MS,
   leaseMs: 1500,
   pollMs: 20,
@@ -57,7 +57,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 test('the times kept towards the real libraries are those that were promised', () => {
-  expect(gateTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 1_800_000, adsBySign: { turned_away: 2, silent: 3 } });
+  expect(breakerTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 1_800_000, adsBySign: { turned_away: 2, silent: 3 } });
 });
 
 test('two processes load pages one at a time and apart', async () => {

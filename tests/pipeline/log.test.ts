@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl } from '@/tests/fakes/samples';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newRemoteCustomer } from '@/tests/support/customer';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl } from '@/tests/support/standins/samples';
 
 let app: AppServer;
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { type Driver, startDriver } from '@/inngest/start';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { loadEnv } from '@/lib/env';
 import { failureTable } from '@/lib/failures';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl } from '@/tests/fakes/samples';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
+import { standInTiming } from '@/tests/support/fake-timing';
+import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { standInTiming } from '@/tests/support/stand-in-timing';
-import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl } from '@/tests/support/standins/samples';
 
 let harness: Harness;
 let standIns: StandIns;

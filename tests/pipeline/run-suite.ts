@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '@/lib/credits/verify';
 import { Report, type ScoredReport } from '@/lib/report/schema';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { readClip } from '@/tests/fakes/videos/videos';
 import { clientOf } from '@/tests/support/client';
 import { type Engine, type EngineName, startEngine } from '@/tests/support/engines';
 import { newAccount } from '@/tests/support/factories';
+import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
-import { readClip } from '@/tests/support/standins/clips/clips';
-import { metaAds } from '@/tests/support/standins/meta-ads';
 
 let harness: Harness;
 let standIns: StandIns;

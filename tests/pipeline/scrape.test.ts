@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withClip } from '@/lib/ads/download';
 import { closeEgress } from '@/lib/ads/egress';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { PAGE_LOAD_BUDGET, type ScrapeOptions, scrapeAd } from '@/lib/ads/scrape';
 import { parseAdUrl } from '@/lib/ads/url';
 import { RunFailure } from '@/lib/failures';
+import { withVideoFile } from '@/lib/video/download';
+import type { AdFaults } from '@/tests/fakes/faults';
+import { type Library, startLibrary } from '@/tests/fakes/library';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl } from '@/tests/fakes/samples';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import type { AdFaults } from '@/tests/support/standins/faults';
-import { type Library, startLibrary } from '@/tests/support/standins/library';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl } from '@/tests/support/standins/samples';
 
 let harness: Harness;
 let library: Library;
@@ -84,7 +84,7 @@ describe('an ad of the Meta library in a real browser', () => {
   test('its video is downloaded whole', async () => {
     const [video] = (await scrape(VIDEO_AD)).videos;
     if (video === undefined) throw new Error('no video');
-    const clip = await withClip(
+    const clip = await withVideoFile(
       video,
       { platform: 'meta', signal: signal(), aroundInspection: (inspect) => inspect() },
       async (held) => held,

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
 import { failureTable } from '@/lib/failures';
+import type { GeminiOperation } from '@/tests/fakes/gemini/faults';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl } from '@/tests/fakes/samples';
 import { type Customer, newRemoteCustomer } from '@/tests/support/customer';
+import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
-import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
-import type { GeminiOperation } from '@/tests/support/standins/gemini-faults';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl } from '@/tests/support/standins/samples';
 import { Succession } from '@/tests/support/succession';
 
 let standIns: StandIns;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GateTiming, gateTiming, type Turn, withTurn } from '@/lib/ads/gate';
-import { leave } from '@/lib/departure/leave';
+import { type BreakerTiming, breakerTiming, type Turn, withTurn } from '@/lib/ads/breaker';
 import { RunFailure } from '@/lib/failures';
+import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 /** Nothing is waited for: only what the signs come to counts. */
-const timing: GateTiming = { ...gateTiming, spacingMs: 0, pollMs: 20, openMs: 60_000, maxOpenMs: 150_000 };
+const timing: BreakerTiming = { ...breakerTiming, spacingMs: 0, pollMs: 20, openMs: 60_000, maxOpenMs: 150_000 };
 
 let harness: Harness;
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.each([
     const userId = await ask(...ads);
     await ask('6000000000000');
     for (const adId of ads.slice(1)) expect(await report(sign, adId)).toBeUndefined();
-    await leave(harness.db, userId);
+    await deleteAccount(harness.db, userId);
     expect(await report(sign, first)).toBeUndefined();
     expect(await report(sign, '6000000000000')).toBeGreaterThan(0);
   });
@@ -141,7 +141,7 @@ describe.each([
   test('of the ads of an account that was deleted does not open it for the only one that is left', async () => {
     const userId = await ask(...ads);
     await ask('6000000000000');
-    await leave(harness.db, userId);
+    await deleteAccount(harness.db, userId);
     for (const adId of ads) expect(await report(sign, adId)).toBeUndefined();
   });
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimInTurn } from '@/lib/analyses/claim';
+import { type Run, runDurableStep } from '@/lib/analyses/durable-step';
+import { LEAST_SECONDS_LEFT, MAX_WORKERS, SILENCE_SECONDS } from '@/lib/analyses/line/schema';
+import { updateHeartbeat } from '@/lib/analyses/line/store';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
-import { type Run, stage } from '@/lib/analyses/stage';
 import { updateProgress } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
 import { failureTable, RunFailure } from '@/lib/failures';
-import { LEAST_SECONDS_LEFT, MAX_WORKERS, SILENCE_SECONDS } from '@/lib/line/schema';
-import { updateHeartbeat } from '@/lib/line/store';
 import { clientOf } from '@/tests/support/client';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { claim, drainLine, type InLine, newLine } from '@/tests/support/line';
@@ -142,11 +142,11 @@ describe('a step', () => {
       model: {} as Run['model'],
     };
   }
-  const given = { id: 'scrape', status: 'fetching', says: 'Opening the ad in its library' } as const;
+  const given = { id: 'scrape', status: 'fetching', says: 'Opening the ad page' } as const;
 
   test('gives signs of life as long as it works', async () => {
     const held = await begin(50);
-    await stage(held, given, async () => {
+    await runDurableStep(held, given, async () => {
       await fallSilent();
       await expect.poll(maySleep).toBeGreaterThan(SILENCE_SECONDS - 5);
       expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0 });
@@ -156,7 +156,7 @@ describe('a step', () => {
 
   test('ends when the run was taken from its worker', async () => {
     const held = await begin(50);
-    const ended = stage(held, given, async (signal) => {
+    const ended = runDurableStep(held, given, async (signal) => {
       await requeueRun(harness.db, run.runId);
       await sleep(30_000, undefined, { signal });
       return null;
@@ -170,11 +170,11 @@ describe('a step', () => {
   test('that is tried again after a while may be silent until then, whatever sign of life was under way', async () => {
     const held = await begin(20_000);
     const composing = { id: 'compose', status: 'composing', says: 'Writing the report' } as const;
-    await expect(stage(held, composing, () => turnedAway(300_000))).rejects.toThrow(RunFailure);
+    await expect(runDurableStep(held, composing, () => turnedAway(300_000))).rejects.toThrow(RunFailure);
     expect(await maySleep()).toBeGreaterThan(300 + SILENCE_SECONDS - 5);
     expect(await updateHeartbeat(harness.db, run)).toBe(true);
     expect(await maySleep()).toBeGreaterThan(300 + SILENCE_SECONDS - 5);
-    await expect(stage(held, composing, () => turnedAway())).rejects.toThrow(RunFailure);
+    await expect(runDurableStep(held, composing, () => turnedAway())).rejects.toThrow(RunFailure);
     // Longer than the longest pause of either engine.
     expect(await maySleep()).toBeGreaterThan(90 + SILENCE_SECONDS - 5);
     expect(await maySleep()).toBeLessThan(300);
@@ -192,7 +192,7 @@ describe('a step', () => {
     expect(await claim(db, tiktok)).toBe(false);
     await db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '5 minutes')`;
 
-    expect(await stage(held, given, () => turnedAway(300_000))).toEqual({ failed: 'superseded' });
+    expect(await runDurableStep(held, given, () => turnedAway(300_000))).toEqual({ failed: 'superseded' });
     expect(await updateHeartbeat(db, run)).toBe(false);
     expect(await claim(db, tiktok)).toBe(true);
     expect(await fetch()).toMatchObject({ status: 'fetching', currentStep: expect.stringContaining('asked us to wait') });

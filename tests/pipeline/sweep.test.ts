@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { measureQueue } from '@/lib/analyses/queue/measure';
 import { claimRun } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
 import { failureTable } from '@/lib/failures';
-import { measureQueue } from '@/lib/queue/measure';
 import { clientOf } from '../support/client';
 import { metaUrl, newAccount, newAdId } from '../support/factories';
 import { type Harness, openHarness } from '../support/harness';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
 import { verifyLedger } from '@/lib/credits/verify';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl } from '@/tests/fakes/samples';
 import { newCustomer } from '@/tests/support/customer';
+import { standInTiming } from '@/tests/support/fake-timing';
+import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { standInTiming } from '@/tests/support/stand-in-timing';
-import { type StandIns, startStandIns } from '@/tests/support/stand-ins';
-import { metaAds } from '@/tests/support/standins/meta-ads';
-import { toMetaUrl } from '@/tests/support/standins/samples';
 
 let harness: Harness;
 let standIns: StandIns;

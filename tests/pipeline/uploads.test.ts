@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Clip } from '@/lib/ads/schema';
 import { removeLeftUploads, uploadLabel } from '@/lib/analyses/uploads';
 import { createModel } from '@/lib/model/client';
+import type { VideoFile } from '@/lib/video/schema';
+import { type Gemini, startGemini } from '../fakes/gemini/server';
+import { clipFile, readClip } from '../fakes/videos/videos';
 import { clientOf } from '../support/client';
 import { metaUrl, newAccount, newAdId } from '../support/factories';
 import { type Harness, openHarness } from '../support/harness';
 import { failRunOf } from '../support/runs';
-import { clipFile, readClip } from '../support/standins/clips/clips';
-import { type Gemini, startGemini } from '../support/standins/gemini';
 
 const apiKey = 'stand-in-uploads';
 let harness: Harness;
@@ -33,7 +33,7 @@ test('a clip that a dead worker left with the model is deleted once its run has 
   const model = createModel({ apiKey, baseUrl: gemini.baseUrl, model: 'gemini-3.8-flash', standIn: true });
   const signal = AbortSignal.timeout(30_000);
   const { bytes, sha256 } = readClip('kettle', 'sd');
-  const clip: Clip = {
+  const clip: VideoFile = {
     path: clipFile('kettle', 'sd'),
     mimeType: 'video/mp4',
     bytes: bytes.length,

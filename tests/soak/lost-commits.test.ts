@@ -1,3 +1,3 @@
-import { testLostCommits } from '../durability/lost-commits';
+import { testLostCommits } from '../guarantees/durability/lost-commits';
 
 testLostCommits({ rounds: 500 });

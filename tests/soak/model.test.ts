@@ -1,3 +1,3 @@
-import { testSequences } from '../durability/model/sequences';
+import { testSequences } from '../guarantees/money/ledger-model/sequences';
 
 testSequences({ sequences: 10_000, lanes: 4 });

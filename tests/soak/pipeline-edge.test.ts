@@ -1,3 +1,3 @@
-import { testPipelineEdge } from '../durability/pipeline-edge';
+import { testPipelineEdge } from '../guarantees/durability/pipeline-edge';
 
 testPipelineEdge({ rounds: 10_000 });

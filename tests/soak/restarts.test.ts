@@ -1,3 +1,3 @@
-import { someAds, testRestarts } from '../durability/restarts';
+import { someAds, testRestarts } from '../guarantees/durability/restarts';
 
 testRestarts({ restarts: 20, adIds: someAds.all });

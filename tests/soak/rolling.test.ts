@@ -1,3 +1,3 @@
-import { testRolling } from '../durability/rolling';
+import { testRolling } from '../guarantees/durability/rolling';
 
 testRolling({ rolls: 10 });

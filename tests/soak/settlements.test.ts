@@ -1,3 +1,3 @@
-import { testSettlements } from '../durability/settlements';
+import { testSettlements } from '../guarantees/money/settlements';
 
 testSettlements({ rounds: 200 });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { standInTiming } from '@/tests/support/stand-in-timing';
+import { standInTiming } from '@/tests/support/fake-timing';
 import { quickRows } from '@/tests/support/state-rows';
 import { testStates } from '@/tests/support/states';
 

@@ -1,3 +1,3 @@
-import { testTwoProcesses } from '../durability/two-processes';
+import { testTwoProcesses } from '../guarantees/money/two-processes';
 
 testTwoProcesses({ drains: 50, flights: 200 });

@@ -6,8 +6,8 @@ import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedScratch } from '@/lib/ads/scratch';
 import { env } from '@/lib/env';
 import { dispatch } from './dispatch';
+import { standInTiming } from './fake-timing';
 import { serveRequests } from './serve-requests';
-import { standInTiming } from './stand-in-timing';
 
 const Settings = z.object({
   pollMs: z.number(),

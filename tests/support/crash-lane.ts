@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { type Gemini, startGemini } from '../fakes/gemini/server';
+import type { Library } from '../fakes/library';
 import { forgetRuns, newRemoteCustomer } from './customer';
 import { arm, installBarriers, type KillPoint, type Kind } from './kill-points';
 import { openScratchDatabase } from './scratch-database';
-import { type Gemini, startGemini } from './standins/gemini';
-import type { Library } from './standins/library';
 import { Succession } from './succession';
 
 export type LaneAds = Record<Kind, { url: string; adId: string }>;

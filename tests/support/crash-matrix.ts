@@ -1,9 +1,9 @@
+import { startLibrary } from '../fakes/library';
+import { metaAds } from '../fakes/meta/ads';
+import { toMetaUrl, toTikTokUrl } from '../fakes/samples';
+import { tiktokAds } from '../fakes/tiktok/ads';
 import { type Crash, CrashLane, type LaneAds } from './crash-lane';
 import type { KillPoint } from './kill-points';
-import { startLibrary } from './standins/library';
-import { metaAds } from './standins/meta-ads';
-import { toMetaUrl, toTikTokUrl } from './standins/samples';
-import { tiktokAds } from './standins/tiktok-ads';
 
 const meta = ({ adId }: { adId: string }) => ({ adId, url: toMetaUrl(adId) });
 const tiktok = ({ adId }: { adId: string }) => ({ adId, url: toTikTokUrl(adId) });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Driver, startDriver } from '@/inngest/start';
 import { verifyLedger } from '@/lib/credits/verify';
+import { metaAds } from '../fakes/meta/ads';
 import { clientOf } from './client';
 import { metaUrl, newAccount, newAdId } from './factories';
+import { standInTiming } from './fake-timing';
+import { type StandIns, startStandIns } from './fakes';
 import { type Harness, openHarness } from './harness';
-import { standInTiming } from './stand-in-timing';
-import { type StandIns, startStandIns } from './stand-ins';
-import { metaAds } from './standins/meta-ads';
 
 /** If the breaker opened once, nobody would open a page for this long. */
 export const BREAKER_MS = 60_000;

@@ -1,9 +1,9 @@
 import { createEndpoint } from '@/inngest/endpoint';
 import { type DriverTiming, startDriver } from '@/inngest/start';
 import { env, loadEnv } from '@/lib/env';
+import { type Inngest, startInngest } from '../fakes/inngest/fake';
 import type { Harness } from './harness';
 import { serveRequests } from './serve-requests';
-import { type Inngest, startInngest } from './standins/inngest';
 
 export const engineNames = ['embedded', 'inngest'] as const;
 export type EngineName = (typeof engineNames)[number];

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
-import { openAccount, refill } from '@/lib/credits/ledger';
+import { refill } from '@/lib/credits/ledger';
+import { openAccount } from '@/lib/credits/store';
 import { issueToken } from '@/lib/tokens/issue';
 import { noteSecret } from './logs/secrets';
 

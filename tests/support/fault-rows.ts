@@ -1,6 +1,6 @@
 import type { FailureCode } from '@/lib/failures';
-import type { MediaFault, PageFault } from './standins/faults';
-import type { GeminiFault } from './standins/gemini-faults';
+import type { MediaFault, PageFault } from '../fakes/faults';
+import type { GeminiFault } from '../fakes/gemini/faults';
 import { quickRows, slowRows } from './state-rows';
 
 /** One thing that goes wrong, and what the run comes to. */

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
 import { verifyLedger } from '@/lib/credits/verify';
 import { failureTable } from '@/lib/failures';
+import { metaAds } from '../fakes/meta/ads';
+import { toMetaUrl } from '../fakes/samples';
 import { forgetRuns, newCustomer } from './customer';
+import { standInTiming } from './fake-timing';
+import { type StandIns, startStandIns } from './fakes';
 import type { FaultRow } from './fault-rows';
 import { type Harness, openHarness } from './harness';
-import { standInTiming } from './stand-in-timing';
-import { type StandIns, startStandIns } from './stand-ins';
-import { metaAds } from './standins/meta-ads';
-import { toMetaUrl } from './standins/samples';
 
 const { adId } = metaAds.kettle;
 

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { openDatabase } from '@/db/client';
 import { openEmbedded } from '@/db/embedded';
 import { loadEnv } from '@/lib/env';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
+import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
 import { ensureChromium } from '@/tests/demo/ensure-chromium';
+import { startGemini } from '../fakes/gemini/server';
+import { startLibrary } from '../fakes/library';
 import { collectLogs } from './logs/suite';
-import { startGemini } from './standins/gemini';
-import { startLibrary } from './standins/library';
 
 /** Vitest only reports what a teardown throws; the run must fail of it. */
 async function failRun(check: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Sql } from '@/db/client';
-import type { Gemini } from './standins/gemini';
-import type { GeminiOperation } from './standins/gemini-faults';
-import type { Library } from './standins/library';
+import type { GeminiOperation } from '../fakes/gemini/faults';
+import type { Gemini } from '../fakes/gemini/server';
+import type { Library } from '../fakes/library';
 
 /** What an ad comes to, as far as it matters which steps its run takes. */
 export type Kind = 'scored' | 'no_video' | 'removed';

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
+import { metaAds } from '../fakes/meta/ads';
+import { toMetaUrl } from '../fakes/samples';
 import { clientOf } from './client';
 import { type EngineName, engineNames, startEngine } from './engines';
 import { newAccount } from './factories';
+import { standInTiming } from './fake-timing';
+import { type StandIns, startStandIns } from './fakes';
 import { type Harness, openHarness } from './harness';
-import { standInTiming } from './stand-in-timing';
-import { type StandIns, startStandIns } from './stand-ins';
-import { metaAds } from './standins/meta-ads';
-import { toMetaUrl } from './standins/samples';
 
 type Load = {
   /** Submits of each of two accounts; two more accounts submit one ad each. */

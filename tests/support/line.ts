@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import { claimInTurn } from '@/lib/analyses/claim';
+import { askNext } from '@/lib/analyses/line/ask';
 import { failRun } from '@/lib/analyses/settle';
-import { askNext } from '@/lib/line/ask';
 import { clientOf } from './client';
 import { metaUrl, newAccount, newAdId } from './factories';
 

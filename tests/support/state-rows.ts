@@ -1,6 +1,6 @@
-import { metaAds } from './standins/meta-ads';
-import { toMetaUrl, toTikTokUrl } from './standins/samples';
-import { tiktokAds } from './standins/tiktok-ads';
+import { metaAds } from '../fakes/meta/ads';
+import { toMetaUrl, toTikTokUrl } from '../fakes/samples';
+import { tiktokAds } from '../fakes/tiktok/ads';
 import type { Row } from './states';
 
 type Asked = { adId: string; what: string; expected: Row['expected'] };

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { verifyLedger } from '@/lib/credits/verify';
 import { failureTable } from '@/lib/failures';
+import type { Expected } from '../fakes/expected';
 import { clientOf } from './client';
 import { type Engine, type EngineName, startEngine } from './engines';
 import { newAccount } from './factories';
+import { type StandIns, startStandIns } from './fakes';
 import { type Harness, openHarness } from './harness';
-import { type StandIns, startStandIns } from './stand-ins';
-import type { Expected } from './standins/expected';
 
 export type Row = { name: string; url: string; adId: string; expected: Expected };
 

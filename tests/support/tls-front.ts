@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { certificate } from './standins/certificate';
+import { certificate } from '../fakes/certificate/certificate';
 
 export type TlsFront = {
   url: string /** The names by which clients asked for the server. */;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnvError, type Purpose, parseEgressMap, parseEnv } from '@/lib/env';
-import { DEFAULT_SECRET, envSchema, STAND_IN_KEY_PREFIX } from '@/lib/env-schema';
+import { DEFAULT_SECRET, envSchema, STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
 
 type Settings = Record<string, string | undefined>;
 

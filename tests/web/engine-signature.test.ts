@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newSigningKey } from '@/tests/fakes/inngest/fake';
+import { signed } from '@/tests/fakes/inngest/ids';
 import { type AppServer, startApp } from '@/tests/support/built-app';
-import { newSigningKey } from '@/tests/support/standins/inngest';
-import { signed } from '@/tests/support/standins/inngest/ids';
 
 const ours = newSigningKey();
 const body = { url: 'http://127.0.0.1:1/api/inngest' };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getBrowsedAnalysis } from '@/lib/analyses/search/get';
+import { listLive } from '@/lib/analyses/search/live';
+import { BrowseInput, PAGE_SIZE } from '@/lib/analyses/search/schema';
+import { browseAnalyses } from '@/lib/analyses/search/search';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { listEntries } from '@/lib/credits/entries';
-import { browseAnalyses } from '@/lib/history/browse';
-import { getBrowsedAnalysis } from '@/lib/history/get';
-import { listLive } from '@/lib/history/live';
-import { BrowseInput, PAGE_SIZE } from '@/lib/history/schema';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
@@ -108,7 +108,7 @@ test('live work is told with its step and its times until it ends, to its owner 
   const told = await listLive(webContextOf(harness.db, mine));
   expect(told.expectedSeconds).toBeGreaterThan(0);
   expect(told.analyses).toMatchObject([
-    { id: waiting, status: 'queued', currentStep: 'Waiting for a free worker', runningSeconds: null },
+    { id: waiting, status: 'queued', currentStep: 'In line', runningSeconds: null },
     { id: running, status: 'fetching', currentStep: 'Downloading the video', runningSeconds: expect.any(Number) },
   ]);
   expect((await listLive(webContextOf(harness.db, other))).analyses).toEqual([]);

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { runAction } from '@/app/_server/action';
+import { runAction } from '@/app/_server/session/action';
 import type { Refusal } from '@/components/analyses/ad-url-field';
 import { readAdUrl } from '@/components/analyses/read-ad-url';
 import { submitAnalysisOperation } from '@/lib/operations/submit-analysis';

@@ -2,9 +2,9 @@ import Link from 'next/link';
 import { type Standing, StatusWord } from '@/components/analyses/status-word';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
+import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
 import { describeFailure } from '@/lib/failures';
-import type { BrowsedAnalysis } from '@/lib/history/schema';
-import { platformNames } from '@/lib/report/words';
+import { libraryNames } from '@/lib/platforms';
 import { LiveStatus } from './live-status';
 
 export function standingOf({ status, score }: Pick<BrowsedAnalysis, 'status' | 'score'>): Standing {
@@ -39,7 +39,7 @@ export function AnalysisRow({ analysis, now }: { analysis: BrowsedAnalysis; now:
           </p>
         )}
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs leading-5 text-quiet">
-          <span>{platformNames[platform]}</span>
+          <span>{libraryNames[platform]}</span>
           <span className="tabular-nums max-sm:hidden">{adId}</span>
           <span>{source === 'web' ? 'Web' : 'API'}</span>
         </p>

@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react';
 import Form from 'next/form';
 import { Select } from '@/components/ui/select';
-import type { BrowseInput } from '@/lib/history/schema';
+import type { BrowseInput } from '@/lib/analyses/search/schema';
 
 const control = 'h-9 rounded-control border border-line bg-surface text-sm';
 

@@ -3,13 +3,14 @@ import { linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { env } from '@/lib/env';
 import { listOffers } from '@/lib/payments/checkout';
+import { libraryNames } from '@/lib/platforms';
 
-const findings = [
+const directions = [
   {
-    library: 'Meta Ad Library',
+    library: libraryNames.meta,
     steps: 'Find the ad, open its menu of three dots and choose “Copy ad link”, or open “See ad details” and copy the address.',
   },
-  { library: 'TikTok Ad Library', steps: 'Open one ad of the results and copy the address of its page.' },
+  { library: libraryNames.tiktok, steps: 'Open one ad of the results and copy the address of its page.' },
 ] as const;
 
 const ExampleReport = () => (
@@ -62,7 +63,7 @@ export function FirstSteps() {
         <>
           <p>Paste the URL of a video ad above. This is where you find one:</p>
           <dl className="grid gap-5 text-left sm:grid-cols-2">
-            {findings.map(({ library, steps }) => (
+            {directions.map(({ library, steps }) => (
               <div key={library}>
                 <dt className="font-medium text-ink">{library}</dt>
                 <dd>{steps}</dd>

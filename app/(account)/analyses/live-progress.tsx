@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import type { LiveAnalysis, LiveProgress } from '@/lib/history/schema';
+import type { LiveAnalysis, LiveProgress } from '@/lib/analyses/search/schema';
 
 const POLL_MS = 2_000;
 const PATIENCE_MS = 10_000;

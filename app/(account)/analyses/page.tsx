@@ -6,13 +6,13 @@ import { linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { ListSkeleton } from '@/components/ui/skeleton';
+import { listLive } from '@/lib/analyses/search/live';
+import { BrowseInput, type BrowsePage, type StatusFilter, statusFilters } from '@/lib/analyses/search/schema';
+import { browseAnalyses } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
-import { browseAnalyses } from '@/lib/history/browse';
-import { listLive } from '@/lib/history/live';
-import { BrowseInput, type BrowsePage, type StatusFilter, statusFilters } from '@/lib/history/schema';
 import { requirePage } from '../page-context';
-import { WithheldStart } from '../withheld-start';
+import { WithheldBonus } from '../withheld-start';
 import { AnalysisRow } from './analysis-row';
 import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
@@ -103,7 +103,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
     <main className={pageClass}>
       <PageHeader title="Analyses" />
       <SubmitForm given={url} />
-      <WithheldStart ctx={ctx} user={session.user} />
+      <WithheldBonus ctx={ctx} user={session.user} />
       {/* Below the check of the session, so that a visitor is sent away by status and not by script. */}
       <Suspense fallback={<ListSkeleton label="Reading your analyses" />}>
         <Found ctx={ctx} asked={BrowseInput.parse(query)} />

@@ -1,8 +1,8 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { runAccountAction } from '@/app/_server/action';
-import { visitedOrigin } from '@/app/_server/visited-origin';
+import { runAccountAction } from '@/app/_server/session/action';
+import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { startCheckout } from '@/lib/payments/checkout';
 
 /** Opens a checkout for the pack in the field `credits` and goes there; answers why not otherwise. */

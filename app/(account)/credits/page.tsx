@@ -11,7 +11,7 @@ import { listEntries } from '@/lib/credits/entries';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 import { requirePage } from '../page-context';
-import { WithheldStart } from '../withheld-start';
+import { WithheldBonus } from '../withheld-start';
 import { CheckoutOutcome } from './checkout-outcome';
 import { GetCredits } from './get-credits';
 
@@ -62,7 +62,7 @@ export default async function CreditsPage({ searchParams }: PageProps<'/credits'
     <main className={pageClass}>
       <PageHeader title="Credits" lead="One credit buys one new analysis. An analysis without a score gives it back by itself." />
       {(checkout === 'paid' || checkout === 'cancelled') && <CheckoutOutcome outcome={checkout} />}
-      <WithheldStart ctx={ctx} user={session.user} />
+      <WithheldBonus ctx={ctx} user={session.user} />
       <dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-2 sm:divide-x">
         <Figure term="Balance" value={balance} note={toReach(Math.floor(balance / SUBMIT_COST_CREDITS))} />
         <Figure term="Purchased so far" value={lifetimePurchased} note="Bought by you or granted by the operator" />

@@ -2,11 +2,11 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type ActionResult, answerAction } from '@/app/_server/action';
-import { clientAddress } from '@/app/_server/client-address';
-import { requireDatabase } from '@/app/_server/context';
-import { toReturnPath } from '@/app/_server/return-to';
-import { startBrowserSession } from '@/app/_server/session';
+import { clientAddress } from '@/app/_server/http/client-address';
+import { requireDatabase } from '@/app/_server/http/context';
+import { type ActionResult, answerAction } from '@/app/_server/session/action';
+import { toReturnPath } from '@/app/_server/session/return-to';
+import { startBrowserSession } from '@/app/_server/session/session';
 import { env, mailedOrigin } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { requestReset, resetPassword } from '@/lib/users/change-password';

@@ -5,6 +5,7 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { NumberedStep } from '@/components/ui/numbered-step';
 import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
+import { libraryNames } from '@/lib/platforms';
 import type { Chapter } from '@/lib/report/theme';
 
 function Section({ id, title, lead, children }: { id: string; title: string; lead?: string; children: ReactNode }) {
@@ -141,7 +142,7 @@ export function DevelopersSection({ origin }: { origin: string }) {
 const questions: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Which ads can be analyzed?',
-    answer: 'Video ads that are public in the Meta Ad Library or in the TikTok Ad Library, one ad at a time, running or ended.',
+    answer: `Video ads that are public in the ${libraryNames.meta} or the ${libraryNames.tiktok}, one ad at a time, active or ended.`,
   },
   {
     question: 'How long does it take?',

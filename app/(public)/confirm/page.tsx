@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { toReturnPath } from '@/app/_server/return-to';
+import { toReturnPath } from '@/app/_server/session/return-to';
 import { TextField } from '@/components/ui/text-field';
 import { confirmAction } from '../_entry/actions';
 import { EntryForm } from '../_entry/entry-form';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { visitedOrigin } from '@/app/_server/visited-origin';
+import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { CodeExample } from '@/components/ui/code-example';
 import { RUN_TIME } from '@/lib/operations/rules/submit';
 import { policy } from '@/lib/rate-limit/policy';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { requireDatabase } from '@/app/_server/context';
+import { requireDatabase } from '@/app/_server/http/context';
 import { RevokeChoice } from '@/components/tokens/revoke-choice';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { toReturnPath } from '@/app/_server/return-to';
-import { findSession } from '@/app/_server/session';
+import { toReturnPath } from '@/app/_server/session/return-to';
+import { findSession } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import { env } from '@/lib/env';
 import { EntryPage } from '../_entry/entry-page';

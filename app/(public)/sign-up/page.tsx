@@ -2,14 +2,14 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { clientAddress } from '@/app/_server/client-address';
-import { requireDatabase } from '@/app/_server/context';
-import { toReturnPath } from '@/app/_server/return-to';
-import { findSession } from '@/app/_server/session';
+import { clientAddress } from '@/app/_server/http/client-address';
+import { requireDatabase } from '@/app/_server/http/context';
+import { toReturnPath } from '@/app/_server/session/return-to';
+import { findSession } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
-import { isStartOpen } from '@/lib/users/start';
+import { isSignUpBonusAvailable } from '@/lib/users/sign-up-bonus';
 import { signUpAction } from '../_entry/actions';
 import { EntryForm } from '../_entry/entry-form';
 import { EntryPage } from '../_entry/entry-page';
@@ -27,7 +27,7 @@ const mailed = (
 async function toLead(): Promise<string> {
   const { credits } = env().startingCredits;
   if (credits === 0) return 'New accounts start without credits here.';
-  if (!(await isStartOpen(requireDatabase(), { credits, address: clientAddress(await headers()) })))
+  if (!(await isSignUpBonusAvailable(requireDatabase(), { credits, address: clientAddress(await headers()) })))
     return 'Too many accounts were created recently, so a new one starts without free credits. They are not added later.';
   return `You start with ${credits === 1 ? 'one credit' : `${credits} credits`}, one for each new analysis. No card is asked for.`;
 }

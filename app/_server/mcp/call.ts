@@ -2,7 +2,7 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import type { Endpoint } from '@/lib/rate-limit/policy';
 import { verifyToken } from '@/lib/tokens/verify';
-import { assertAdmitted } from '../route';
+import { assertAdmitted } from '../http/route';
 
 /** One message of an agent that the door let in. */
 export type Call = {

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/errors';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { listAnalysesOperation } from '@/lib/operations/list-analyses';
 import { hydrateReferences, isReferenceSlug, type ReferenceSlug, references } from '@/lib/report/references';
-import { toAppError } from '../errors';
+import { toAppError } from '../http/errors';
 import { admitTwin, type Call } from './call';
 import { RpcError, toRpcError } from './fault';
 

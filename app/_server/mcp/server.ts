@@ -11,8 +11,8 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { log } from '@/lib/log';
-import { copyRequest } from '../copy-request';
-import { negotiate } from '../negotiate';
+import { copyRequest } from '../http/copy-request';
+import { negotiate } from '../http/negotiate';
 import type { Call } from './call';
 import { RpcError } from './fault';
 import { getPrompt, listPrompts } from './prompts';

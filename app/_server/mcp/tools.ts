@@ -1,6 +1,6 @@
 import type { CallToolRequest, CallToolResult, ListToolsResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { tools } from '@/lib/operations/tools';
-import { toAppError, toErrorBody } from '../errors';
+import { toAppError, toErrorBody } from '../http/errors';
 import { admitTwin, type Call } from './call';
 import { RpcError } from './fault';
 import { type Extra, startProgress } from './progress';

@@ -1,6 +1,6 @@
-import { toBounded } from '@/app/_server/copy-request';
-import { toAppError, toErrorResponse } from '@/app/_server/errors';
-import { underRequest } from '@/app/_server/request-id';
+import { toBounded } from '@/app/_server/http/copy-request';
+import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { underRequest } from '@/app/_server/http/request-id';
 import { createEndpoint, type Endpoint } from '@/inngest/endpoint';
 import { wakeDriver } from '@/inngest/start';
 import { env } from '@/lib/env';

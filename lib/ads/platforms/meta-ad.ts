@@ -2,7 +2,7 @@ import { createCalendar, toDay } from '../days';
 import { isObject, type JsonObject } from '../json-scripts';
 import type { ScrapedAd } from '../schema';
 import { htmlToText, toPlainText } from '../text';
-import { readGate } from './meta-gate';
+import { readLogInReason } from './meta-log-in';
 import { countMetaImages, listCards, readMetaVideos } from './meta-videos';
 
 const maxLength = { name: 200, body: 10_000, title: 500, description: 1000, label: 100 } as const;
@@ -75,7 +75,7 @@ function readCount(value: unknown): string | null {
 function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
   const impressions = isObject(ad.impressions_with_index) ? ad.impressions_with_index.impressions_text : null;
   const categories = readList(ad.categories, readLabel).filter((category) => category !== 'UNKNOWN');
-  const gate = readGate(ad);
+  const gate = readLogInReason(ad);
   const facts: [name: string, value: string | null][] = [
     ['page categories', readList(snapshot.page_categories, (item) => toPlainText(item, maxLength.label)).join(', ')],
     ['page likes', readCount(snapshot.page_like_count)],

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, readCodeObjects, readScripts, toId, walkObje
 import type { Capture, Library, Reading } from '../library';
 import { toMetaAd } from './meta-ad';
 import { findMetaDialog } from './meta-dialog';
-import { readGate } from './meta-gate';
+import { readLogInReason } from './meta-log-in';
 import { readReason } from './meta-reason';
 import { hasRemovalBanner } from './meta-removal';
 import { hasMetaVideo, saysNoVideo } from './meta-videos';
@@ -157,7 +157,7 @@ function readOpen(capture: Capture, adId: string, findings: Findings): Reading {
 /** Reads a captured page. Other ads stand all around the requested one, so only an object with its id counts. */
 function readMetaCapture(capture: Capture, adId: string): Reading {
   const findings = readFindings(capture.html, adId);
-  const gate = findings.asked.map(readGate).find((found) => found !== undefined);
+  const gate = findings.asked.map(readLogInReason).find((found) => found !== undefined);
   // What stands behind such a gate, as the video of an ad that was taken down, does not count.
   if (gate?.says === 'removed') return { state: 'removed' };
   // A page that asks for a captcha may mention the ad and a gate that it has for us alone; only the ad's own data outweighs that.

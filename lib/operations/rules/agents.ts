@@ -1,5 +1,5 @@
+import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
 import { policy } from '@/lib/rate-limit/policy';
-import { MAX_TOOL_WAIT_SECONDS } from '../door';
 import type { RuleSection } from './section';
 
 export const agentRules: RuleSection = {

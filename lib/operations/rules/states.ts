@@ -1,8 +1,8 @@
-import { MAX_CLIP_MIB, MAX_CLIP_SECONDS } from '@/lib/ads/clip-limits';
+import { MAX_CLAIMED, MAX_CLAIMED_PER_ACCOUNT, REFUNDS_TO_GO_LAST } from '@/lib/analyses/line/schema';
 import { stepWords } from '@/lib/analyses/progress';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES, type RunStatus } from '@/lib/analyses/schema';
 import { type FailureCode, failureTable, toCause } from '@/lib/failures';
-import { MAX_CLAIMED, MAX_CLAIMED_PER_ACCOUNT, REFUNDS_TO_GO_LAST } from '@/lib/line/schema';
+import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from '@/lib/video/limits';
 import type { RuleSection } from './section';
 
 const { waiting, opening, downloading, uploading, composing } = stepWords;
@@ -38,6 +38,6 @@ export const stateRules: RuleSection = {
     `Once a worker has taken it up, an analysis has ${RUN_DEADLINE_MINUTES} minutes; one that no worker takes up has ${CLAIM_DEADLINE_MINUTES}. After that it is \`failed\`, and the credit is back.`,
     '`currentStep` says in plain words what is being done; it is null once the analysis is done or failed. While a library asks us to wait, the analyses that need a page of it wait too, and say so and about how long; when it asks for longer than an analysis may take, they fail at once and the credit is back.',
     'It fails when the ad is not there, the library withholds it, states that it does not show it, or asks for a log-in or a captcha, the video is too large, too long, expired or broken, the model declines, is unavailable, refuses a setting of ours or gives no usable answer, or time is up. `errorMessage` says which, for people to read; it never carries text from the ad or the model.',
-    `A video may have at most ${MAX_CLIP_MIB} MiB and ${MAX_CLIP_SECONDS / 60} minutes. Of an ad with several videos the first is analyzed; \`meta.video\` says which of how many.`,
+    `A video may have at most ${MAX_VIDEO_MIB} MiB and ${MAX_VIDEO_SECONDS / 60} minutes. Of an ad with several videos the first is analyzed; \`meta.video\` says which of how many.`,
   ],
 };

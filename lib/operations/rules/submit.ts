@@ -1,8 +1,7 @@
 import { FAILURE_MEMORY_HOURS, SubmitResponse } from '@/lib/analyses/schema';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { rememberedFailures, toCause } from '@/lib/failures';
-import { KEY_HOURS } from '@/lib/idempotency/once';
-import { MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS } from '../door';
+import { KEY_HOURS, MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS } from '@/lib/limits';
 import { toInlineSchema } from '../openapi-schema';
 import type { RuleSection } from './section';
 

@@ -1,6 +1,5 @@
-import type { Platform } from '@/lib/ads/schema';
 import { libraries, MAX_URL_LENGTH } from '@/lib/ads/url';
-import { platformNames } from '@/lib/report/words';
+import { libraryNames, type Platform } from '@/lib/platforms';
 import { type RuleSection, toCodes } from './section';
 
 const { meta, tiktok } = libraries;
@@ -12,7 +11,7 @@ export const urlRules: RuleSection = {
   tables: [
     {
       caption: 'What is accepted',
-      head: ['Part', platformNames.meta, platformNames.tiktok],
+      head: ['Part', libraryNames.meta, libraryNames.tiktok],
       rows: [
         ['Hosts', toCodes(meta.hosts), toCodes(tiktok.hosts)],
         ['Paths', toCodes(meta.paths), toCodes(tiktok.paths)],

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RunFailure } from '@/lib/failures';
 import { inspectContainer } from '@/lib/video/container';
 
-const kettle = path.join(import.meta.dirname, '../../support/standins/clips/kettle-hd.mp4');
+const kettle = path.join(import.meta.dirname, '../../fakes/videos/kettle-hd.mp4');
 /** Made with: ffmpeg -f lavfi -i testsrc2=s=160x120:r=5:d=2 -c:v libvpx-vp9 -b:v 20k two-seconds.webm */
-const webm = path.join(import.meta.dirname, 'clips/two-seconds.webm');
+const webm = path.join(import.meta.dirname, 'videos/two-seconds.webm');
 
 let folder = '';
 beforeAll(async () => {

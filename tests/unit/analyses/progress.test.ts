@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlow, stageOf, stepWords, toShare } from '@/lib/analyses/progress';
+import { isSlow, phaseOf, stepWords, toShare } from '@/lib/analyses/progress';
 
 test('the bar only grows, is empty while nobody works, and is never full before the end', () => {
   expect(toShare({ runningSeconds: null, expectedSeconds: 60 })).toBe(0);
@@ -15,14 +15,14 @@ test('work is called slow well after it was due, and never while it waits for a 
 });
 
 test('each step belongs to one stage', () => {
-  const fetching = (currentStep: string) => stageOf({ status: 'fetching', currentStep });
-  expect(stageOf({ status: 'queued', currentStep: stepWords.waiting })).toBe('wait');
-  expect([stepWords.opening, stepWords.pausing, stepWords.refusing, 'Something new'].map(fetching)).toEqual([
+  const fetching = (currentStep: string) => phaseOf({ status: 'fetching', currentStep });
+  expect(phaseOf({ status: 'queued', currentStep: stepWords.waiting })).toBe('wait');
+  expect([stepWords.opening, stepWords.pausing, stepWords.noVideo, 'Something new'].map(fetching)).toEqual([
     'open',
     'open',
     'open',
     'open',
   ]);
   expect([stepWords.downloading, stepWords.uploading].map(fetching)).toEqual(['fetch', 'fetch']);
-  expect(stageOf({ status: 'composing', currentStep: stepWords.pausing })).toBe('compose');
+  expect(phaseOf({ status: 'composing', currentStep: stepWords.pausing })).toBe('compose');
 });

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import { readJsonObject } from '@/app/_server/body';
-import { readIdempotencyKey } from '@/app/_server/idempotency';
-import { parseWaitSeconds } from '@/app/_server/prefer';
+import { readJsonObject } from '@/app/_server/http/body';
+import { readIdempotencyKey } from '@/app/_server/http/idempotency';
+import { parseWaitSeconds } from '@/app/_server/http/prefer';
 import RulesPage from '@/app/(public)/docs/rules/page';
 import { POST as callAgents } from '@/app/api/v1/mcp/route';
 import { parseAdUrl } from '@/lib/ads/url';
@@ -120,7 +120,7 @@ describe('the page of rules', () => {
   test('names every status, step, error and cause of failure', () => {
     const codes = new Set(textsOf('code'));
     for (const name of [...runStatuses, ...Object.keys(errorTable)]) expect(codes).toContain(name);
-    const { refusing, pausing, reopening, ...steps } = stepWords;
+    const { noVideo, pausing, reopening, ...steps } = stepWords;
     for (const words of Object.values(steps)) expect(text).toContain(words);
     for (const [code, { status, message }] of Object.entries(errorTable)) expect(text).toContain(`${status} ${code} ${message}`);
     for (const { message } of Object.values(failureTable)) expect(text).toContain(message.replace(' Your credit was returned.', ''));

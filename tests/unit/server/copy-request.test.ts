@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server';
 import { describe, expect, test } from 'vitest';
-import { copyRequest, toBounded } from '@/app/_server/copy-request';
+import { copyRequest, toBounded } from '@/app/_server/http/copy-request';
 import { AppError } from '@/lib/errors';
 
 /**

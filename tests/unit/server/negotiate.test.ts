@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { negotiate } from '@/app/_server/negotiate';
+import { negotiate } from '@/app/_server/http/negotiate';
 import cases from '@/tests/unit/accept-cases.json';
 
 const available = ['application/json', 'text/markdown', 'application/pdf', 'text/html'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWaitSeconds } from '@/app/_server/prefer';
+import { parseWaitSeconds } from '@/app/_server/http/prefer';
 
 test.each([
   ['wait=5', 5],

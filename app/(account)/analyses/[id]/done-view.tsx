@@ -1,9 +1,9 @@
 import Link from 'next/link';
-import { visitedOrigin } from '@/app/_server/visited-origin';
+import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { ReportView } from '@/components/report/report-view';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
-import type { BrowsedAnalysis } from '@/lib/history/schema';
+import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
 import { toBlocks } from '@/lib/report/blocks';
 import type { AnyReport } from '@/lib/report/legacy';
 import { ReportToolbar } from './report-toolbar';

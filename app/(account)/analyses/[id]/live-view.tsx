@@ -3,18 +3,18 @@
 import { Check } from 'lucide-react';
 import { toDuration } from '@/components/analyses/duration';
 import { ProgressBar } from '@/components/analyses/progress-bar';
-import { isSlow, type Stage, stageOf, stages, toShare } from '@/lib/analyses/progress';
+import { isSlow, type Phase, phaseOf, phases, toShare } from '@/lib/analyses/progress';
 import { type LivePace, useLive } from '../live-progress';
 
-const stageWords: Record<Stage, { title: string; what: string }> = {
+const phaseWords: Record<Phase, { title: string; what: string }> = {
   wait: { title: 'Wait for a worker', what: 'Your analysis is in line and begins by itself.' },
   open: { title: 'Open the ad', what: 'We open the page of the ad in its library and read its text, its dates and its videos.' },
   fetch: { title: 'Fetch the video', what: 'The video is downloaded, checked and handed to the model.' },
   compose: { title: 'Watch and judge', what: 'The model watches the video once. What it finds is checked for evidence and scored.' },
 };
 
-function StageLine({ stage, state }: { stage: Stage; state: 'past' | 'now' | 'ahead' }) {
-  const { title, what } = stageWords[stage];
+function PhaseLine({ phase, state }: { phase: Phase; state: 'past' | 'now' | 'ahead' }) {
+  const { title, what } = phaseWords[phase];
   const mark = {
     past: 'border-excellent bg-excellent text-surface',
     now: 'border-brand text-brand',
@@ -55,7 +55,7 @@ function paceWords(live: LivePace): string {
 export function LiveView({ id }: { id: string }) {
   const live = useLive(id);
   if (live === undefined) return <p className="text-quiet">The report is being opened.</p>;
-  const current = stages.indexOf(stageOf(live));
+  const current = phases.indexOf(phaseOf(live));
   return (
     <section aria-label="Progress" className="flex max-w-2xl flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
       <div className="flex flex-col gap-3">
@@ -72,8 +72,8 @@ export function LiveView({ id }: { id: string }) {
         <p className="text-sm text-quiet">{paceWords(live)}</p>
       </div>
       <ol className="border-t border-line pt-6">
-        {stages.map((stage, index) => (
-          <StageLine key={stage} stage={stage} state={index < current ? 'past' : index === current ? 'now' : 'ahead'} />
+        {phases.map((phase, index) => (
+          <PhaseLine key={phase} phase={phase} state={index < current ? 'past' : index === current ? 'now' : 'ahead'} />
         ))}
       </ol>
       <p className="border-t border-line pt-4 text-sm text-quiet">

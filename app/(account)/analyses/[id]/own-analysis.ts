@@ -1,10 +1,10 @@
 import { cache } from 'react';
-import type { Session } from '@/app/_server/session';
+import type { Session } from '@/app/_server/session/session';
 import type { Analysis } from '@/lib/analyses/schema';
+import { getBrowsedAnalysis } from '@/lib/analyses/search/get';
+import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
-import { getBrowsedAnalysis } from '@/lib/history/get';
-import type { BrowsedAnalysis } from '@/lib/history/schema';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { requirePage } from '../../page-context';
 

@@ -3,11 +3,11 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Moment } from '@/components/ui/moment';
 import { findMemoryEnd } from '@/lib/analyses/memory';
+import { listLive } from '@/lib/analyses/search/live';
+import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
 import { getBalance } from '@/lib/credits/balance';
-import { listLive } from '@/lib/history/live';
-import type { BrowsedAnalysis } from '@/lib/history/schema';
+import { libraryNames } from '@/lib/platforms';
 import { readReport } from '@/lib/report/legacy';
-import { platformNames } from '@/lib/report/words';
 import { LiveProvider } from '../live-progress';
 import { DoneView } from './done-view';
 import { FailedView } from './failed-view';
@@ -55,7 +55,7 @@ function AdHeading({ record }: { record: BrowsedAnalysis }) {
         {nameOf(record)}
       </h1>
       <p className="text-sm text-quiet">
-        {platformNames[record.platform]} ·{' '}
+        {libraryNames[record.platform]} ·{' '}
         <a className="wrap-anywhere text-brand underline underline-offset-4" href={record.adUrl} rel="noreferrer noopener external">
           {record.adUrl}
         </a>

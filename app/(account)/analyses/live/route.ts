@@ -1,8 +1,8 @@
-import { toContext } from '@/app/_server/context';
-import { toAppError, toErrorResponse } from '@/app/_server/errors';
-import { findSession } from '@/app/_server/session';
+import { toContext } from '@/app/_server/http/context';
+import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { findSession } from '@/app/_server/session/session';
+import { listLive } from '@/lib/analyses/search/live';
 import { AppError } from '@/lib/errors';
-import { listLive } from '@/lib/history/live';
 
 const headers = { 'Cache-Control': 'private, no-store' };
 

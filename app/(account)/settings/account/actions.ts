@@ -2,13 +2,13 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { type ActionResult, runAccountAction } from '@/app/_server/action';
-import { rememberDevice } from '@/app/_server/device-cookie';
-import { clearSessionCookie, readSessionCookie } from '@/app/_server/session';
-import { leave } from '@/lib/departure/leave';
+import { type ActionResult, runAccountAction } from '@/app/_server/session/action';
+import { rememberDevice } from '@/app/_server/session/device-cookie';
+import { clearSessionCookie, readSessionCookie } from '@/app/_server/session/session';
 import { AppError } from '@/lib/errors';
 import { endSessions } from '@/lib/sessions/end';
 import { changePassword, requirePassword } from '@/lib/users/change-password';
+import { deleteAccount } from '@/lib/users/delete';
 
 /** What a form of this page shows after a try: what went wrong, or what was done. */
 export type FormState = { message?: string; done?: string };
@@ -54,7 +54,7 @@ export async function deleteAccountAction(_before: FormState, form: FormData): P
     if (field(form, 'email').trim().toLowerCase() !== user.email)
       throw new AppError('invalid_body', { message: 'This is not the address of this account. Nothing was deleted.' });
     await requirePassword(db, { email: user.email, password: field(form, 'password'), session: await sessionSecret() });
-    await leave(db, user.id);
+    await deleteAccount(db, user.id);
     await clearSessionCookie();
     redirect('/');
   });

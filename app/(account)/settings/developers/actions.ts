@@ -1,7 +1,7 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { runAccountAction } from '@/app/_server/action';
+import { runAccountAction } from '@/app/_server/session/action';
 import { AppError } from '@/lib/errors';
 import { issueToken } from '@/lib/tokens/issue';
 import { revokeOwnToken } from '@/lib/tokens/revoke';

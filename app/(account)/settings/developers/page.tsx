@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { visitedOrigin } from '@/app/_server/visited-origin';
+import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { agentClients } from '@/app/(public)/docs/agents/clients';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { TokenList } from '@/components/tokens/token-list';

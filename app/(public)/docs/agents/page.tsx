@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { visitedOrigin } from '@/app/_server/visited-origin';
+import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { Prose } from '@/components/ui/prose';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { toReturnPath } from '@/app/_server/return-to';
+import { toReturnPath } from '@/app/_server/session/return-to';
 import { buttonClass } from '@/components/ui/button';
 import { BackToSignIn } from '../../_entry/back-to-sign-in';
 import { EntryPage } from '../../_entry/entry-page';

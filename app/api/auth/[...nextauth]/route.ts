@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { authOptions } from '@/app/_server/auth';
-import { toBounded } from '@/app/_server/copy-request';
-import { toAppError, toErrorResponse } from '@/app/_server/errors';
+import { toBounded } from '@/app/_server/http/copy-request';
+import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { authOptions } from '@/app/_server/session/auth';
 import { AppError } from '@/lib/errors';
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };

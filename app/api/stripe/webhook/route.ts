@@ -1,7 +1,7 @@
-import { readText } from '@/app/_server/body';
-import { requireDatabase } from '@/app/_server/context';
-import { toAppError, toErrorResponse } from '@/app/_server/errors';
-import { underRequest } from '@/app/_server/request-id';
+import { readText } from '@/app/_server/http/body';
+import { requireDatabase } from '@/app/_server/http/context';
+import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { underRequest } from '@/app/_server/http/request-id';
 import { bookPayment } from '@/lib/payments/book';
 
 const MAX_BODY_BYTES = 256 * 1024;

@@ -1,3 +1,3 @@
-import { notFound } from '@/app/_server/resource';
+import { notFound } from '@/app/_server/http/resource';
 
 export { notFound as DELETE, notFound as GET, notFound as OPTIONS, notFound as PATCH, notFound as POST, notFound as PUT };

@@ -1,5 +1,5 @@
-import { resource } from '@/app/_server/resource';
-import { route } from '@/app/_server/route';
+import { resource } from '@/app/_server/http/resource';
+import { route } from '@/app/_server/http/route';
 import { listAnalysesOperation } from '@/lib/operations/list-analyses';
 import { submitAnalysisOperation } from '@/lib/operations/submit-analysis';
 

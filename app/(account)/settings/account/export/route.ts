@@ -1,11 +1,11 @@
-import { requireDatabase } from '@/app/_server/context';
-import { toAppError, toErrorResponse } from '@/app/_server/errors';
-import { assertAdmitted } from '@/app/_server/route';
-import { findSession } from '@/app/_server/session';
-import { exportAccount } from '@/lib/departure/export';
+import { requireDatabase } from '@/app/_server/http/context';
+import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { assertAdmitted } from '@/app/_server/http/route';
+import { findSession } from '@/app/_server/session/session';
 import { AppError } from '@/lib/errors';
 import { toDisposition } from '@/lib/operations/disposition';
 import { admitUser } from '@/lib/rate-limit/admit';
+import { exportAccount } from '@/lib/users/export';
 
 const base = { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' };
 

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, processDatabase, SERVER_SILENCE_MS, setProcessDatabase } from '@/db/client';
+import { callsEnded } from '@/inngest/calls';
+import { type Driver, startDriver } from '@/inngest/start';
+import { findChromium, NoSandboxError } from '@/lib/ads/chromium';
+import { removeAbandonedScratch } from '@/lib/ads/scratch';
+import { endWaits } from '@/lib/analyses/wait';
+import { parseCanaries } from '@/lib/canaries/settings';
+import { withDeadline } from '@/lib/deadline';
+import { EnvError, env, publishOrigin, reloadsModules } from '@/lib/env';
+import { log } from '@/lib/log';
+import { findModelProblems } from '@/lib/model/check-settings';
+import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { watchClientAddresses } from '../http/client-address';
+import { adoptConsole } from './console';
+import { beginDrain } from './drain';
+import { type OpenRequests, watchRequests } from './requests';
+
+const DRAIN_TIMEOUT_MS = 25_000;
+
+/** How long requests are still served after readiness is gone, so that a load balancer sees it before it meets a closed port. */
+const NOTICE_MS = 5000;
+
+const loopback = /^https?:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+function exitWithMessage(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Next names the address it listens on only when one was given; without it, it listens on every interface. */
+function assertLoopback(origin: string | undefined): void {
+  const { appEnv } = env();
+  if (appEnv === 'production' || (origin !== undefined && loopback.test(origin))) return;
+  exitWithMessage(`APP_ENV=${appEnv} serves this machine only. Start with "-H 127.0.0.1".`);
+}
+
+async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
+  beginDrain();
+  endWaits();
+  const database = processDatabase();
+  const noticed = sleep(env().appEnv === 'demo' ? 0 : NOTICE_MS);
+  await Promise.all([driver.stop(), callsEnded(), noticed]);
+  await requests.finish();
+  await closePdfWorkers();
+  setProcessDatabase(undefined);
+  await database?.close();
+}
+
+/** Lets the step that runs now end or be handed on and every request be answered, then closes the database and exits. */
+function drainOnSignal(driver: Driver, requests: OpenRequests): void {
+  let draining = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (draining) return;
+    draining = true;
+    log.info('draining', { signal });
+    setTimeout(() => {
+      log.error('the drain took too long');
+      process.exit(1);
+    }, DRAIN_TIMEOUT_MS).unref();
+    drain(driver, requests).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('the drain failed', { error });
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+const MODEL_LOOKUP_TIMEOUT_MS = 20_000;
+
+/** Tells the operator of a key or model that the vendor does not know, or takes away; the server starts all the same. */
+async function warnAboutModel(): Promise<void> {
+  const { appEnv, gemini } = env();
+  if (appEnv !== 'production') return;
+  try {
+    const problems = await withDeadline(undefined, MODEL_LOOKUP_TIMEOUT_MS, (signal) => findModelProblems(gemini, signal));
+    for (const problem of problems) log.warn('the model needs the operator', { problem });
+  } catch (error) {
+    log.warn('the model could not be checked', { error });
+  }
+}
+
+/**
+ * A production server looks for its browser before it serves, and serves with none in its sandbox only where the operator accepted that.
+ * Without any browser it starts all the same: reports can be read.
+ */
+async function checkBrowser(): Promise<void> {
+  const { appEnv, chromiumNoSandbox } = env();
+  if (appEnv !== 'production') return;
+  const looking = findChromium().catch((error: unknown) => {
+    if (error instanceof NoSandboxError) throw error;
+    log.error('no browser opens pages here', { error });
+  });
+  if (chromiumNoSandbox === undefined) await looking;
+}
+
+/** Settings, database, driver, in this order; a server that cannot have all three ends here with the reason. */
+export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
+  try {
+    assertLoopback(origin);
+    publishOrigin(origin);
+    // A developer reads the console itself.
+    if (!reloadsModules()) adoptConsole();
+    watchClientAddresses();
+    const { databaseUrl, dataDir } = env();
+    parseCanaries(env());
+    const requests = watchRequests();
+    await removeAbandonedScratch();
+    await checkBrowser();
+    const onNotice = (message: string, error?: unknown) => log.error(message, { error });
+    setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));
+    drainOnSignal(await startDriver(), requests);
+    void warnAboutModel();
+  } catch (error) {
+    if (error instanceof EnvError || error instanceof NoSandboxError) exitWithMessage(error.message);
+    log.error('the server could not start', { error });
+    await processDatabase()?.close();
+    process.exit(1);
+  }
+}

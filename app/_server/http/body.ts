@@ -1,0 +1,63 @@
+import { AppError } from '@/lib/errors';
+import { MAX_BODY_DEPTH, MAX_BODY_KIB } from '@/lib/limits';
+
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** The next bytes of a body; a client that hangs up fails with a code of sockets (ECONNRESET), which would look like the database's. */
+async function readChunk(reader: BodyReader | undefined): Promise<Uint8Array | undefined> {
+  try {
+    return (await reader?.read())?.value;
+  } catch (cause) {
+    throw new AppError('invalid_body', { message: 'The connection was closed before the whole body had arrived.', cause });
+  }
+}
+
+/** Reads at most `maxBytes` of UTF-8, whatever Content-Length claims. Throws `invalid_body` for more and for anything else. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let chunk = await readChunk(reader); chunk !== undefined; chunk = await readChunk(reader)) {
+    size += chunk.byteLength;
+    if (size > maxBytes) {
+      await reader?.cancel();
+      throw new AppError('invalid_body', { message: `The body is larger than ${maxBytes / 1024} KiB.` });
+    }
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw new AppError('invalid_body', { message: 'The body is not UTF-8.', cause });
+  }
+}
+
+const token = /"(?:[^"\\]|\\.)*"?|[{[]|[}\]]/gs;
+
+/** Nesting of JSON text, without recursion: brackets outside strings. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [found] of text.matchAll(token)) {
+    if (found === '{' || found === '[') depth += 1;
+    else if (found === '}' || found === ']') depth -= 1;
+    if (depth > MAX_BODY_DEPTH) return true;
+  }
+  return false;
+}
+
+/** The JSON object a request carries. Throws `invalid_body` for anything else. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new AppError('invalid_body', { message: 'Send the body with content type application/json.' });
+  let value: unknown;
+  try {
+    const text = await readText(request, MAX_BODY_KIB * 1024);
+    if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_BODY_DEPTH} levels.` });
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('invalid_body', { message: 'The body is not valid JSON.', cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('invalid_body', { message: 'The body must be a JSON object.' });
+  return { ...value };
+}

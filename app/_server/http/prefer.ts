@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Context } from '@/lib/context';
+import { MAX_PREFER_SECONDS } from '@/lib/limits';
+import type { Operation } from '@/lib/operations/define';
+import { acceptsJson } from './represent';
+
+// A quoted string is one piece, so that a comma in it separates nothing; an unfinished one runs to the end.
+const betweenCommas = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/gs;
+
+/** The `wait` preference of RFC 7240, at most {@link MAX_PREFER_SECONDS}; undefined when there is none, or it is not a whole number of seconds. */
+export function parseWaitSeconds(prefer: string | null): number | undefined {
+  const preferences = (prefer ?? '').match(betweenCommas) ?? [];
+  const first = preferences.find((preference) => /^\s*wait\s*(?:[=;]|$)/i.test(preference)) ?? '';
+  const [, plain, quoted] = /^\s*wait\s*=\s*(?:(\d+)|"(\d+)")\s*(?:;|$)/i.exec(first) ?? [];
+  const digits = plain ?? quoted;
+  return digits === undefined ? undefined : Math.min(Number(digits), MAX_PREFER_SECONDS);
+}
+
+/** Runs an operation, held as long as the request prefers where it can be and JSON will do, and says in `headers` what was granted. */
+export async function runPreferred<Input extends z.ZodType, Output extends z.ZodType>(
+  { run, hold }: Operation<Input, Output>,
+  ctx: Context,
+  input: z.output<Input>,
+  { request, headers }: { request: Request; headers: Record<string, string> },
+): Promise<z.input<Output>> {
+  const seconds = parseWaitSeconds(request.headers.get('prefer'));
+  if (hold === undefined || seconds === undefined || !acceptsJson(request)) return run(ctx, input);
+  const { output, held } = await hold(ctx, input, { timeoutMs: seconds * 1000, signal: request.signal });
+  if (held) headers['Preference-Applied'] = `wait=${seconds}`;
+  return output;
+}

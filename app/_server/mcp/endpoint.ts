@@ -1,0 +1,68 @@
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { Actor } from '@/lib/context';
+import { AppError } from '@/lib/errors';
+import { toRateLimitHeaders } from '@/lib/rate-limit/window';
+import { verifyToken } from '@/lib/tokens/verify';
+import { readJsonObject } from '../http/body';
+import { requireDatabase, toContext } from '../http/context';
+import { toAppError, toErrorResponse } from '../http/errors';
+import { underRequest } from '../http/request-id';
+import { assertAdmitted, bearerOf } from '../http/route';
+import { assertOwnOrigin } from '../session/own-origin';
+import { RpcError } from './fault';
+import { serveMessage } from './server';
+
+type Headers = Record<string, string>;
+
+/** The message a request carries; a batch is none. Throws what JSON-RPC answers to anything else. */
+async function readMessage(request: Request): Promise<Record<string, unknown>> {
+  try {
+    const message = await readJsonObject(request);
+    if (JSONRPCMessageSchema.safeParse(message).success) return message;
+    throw new RpcError('invalidRequest', 'The body is not a message of JSON-RPC 2.0.');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.cause !== undefined) throw new RpcError('parseError', error.message);
+    throw new RpcError('invalidRequest', error.message);
+  }
+}
+
+function toIdOf(message: Record<string, unknown> | undefined): string | number | null {
+  const id = message?.id;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+function toRpcResponse(fault: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
+  const { code, message: text, data, status } = fault;
+  const error = { code, message: text, ...(data === undefined ? {} : { data }) };
+  return Response.json({ jsonrpc: '2.0', id: toIdOf(message), error }, { status, headers });
+}
+
+/**
+ * The agent endpoint: one message of the Model Context Protocol per request. What the door refuses has the status and the
+ * body of every error; behind it, faults of the protocol are JSON-RPC errors and faults of a tool are results.
+ */
+export const mcp = (request: Request): Promise<Response> => underRequest((requestId) => answer(request, requestId));
+
+async function answer(request: Request, requestId: string): Promise<Response> {
+  const headers: Headers = { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
+  let message: Record<string, unknown> | undefined;
+  try {
+    assertOwnOrigin(request);
+    const secret = bearerOf(request);
+    const admission = secret === undefined ? undefined : await verifyToken(requireDatabase(), secret, 'mcp');
+    if (secret === undefined || admission === undefined) throw new AppError('unauthorized');
+    Object.assign(headers, toRateLimitHeaders('mcp', admission.window));
+    assertAdmitted(admission.window);
+
+    message = await readMessage(request);
+    const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
+    const call = { ctx: toContext(actor), secret, signal: request.signal };
+    const response = await serveMessage(call, request, message);
+    for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);
+    return response;
+  } catch (error) {
+    if (error instanceof RpcError) return toRpcResponse(error, message, headers);
+    return toErrorResponse(toAppError(error), headers);
+  }
+}

@@ -1,0 +1,56 @@
+import { unstable_rethrow } from 'next/navigation';
+import type { z } from 'zod';
+import type { Context } from '@/lib/context';
+import { AppError, type ErrorCode } from '@/lib/errors';
+import type { Operation } from '@/lib/operations/define';
+import { admitUser } from '@/lib/rate-limit/admit';
+import { requireDatabase, toContext } from '../http/context';
+import { toAppError } from '../http/errors';
+import { underRequest } from '../http/request-id';
+import { assertAdmitted } from '../http/route';
+import { findSession, type Session } from './session';
+
+/** What a server action answers: never a throw, so that a form can say what happened. */
+export type ActionResult<Output> = { ok: Output } | { error: { code: ErrorCode; message: string; retryAfterSeconds?: number } };
+
+/** Runs `work` for the visitor and turns what it throws into an answer; a redirect passes through. */
+export function answerAction<Output>(work: () => Promise<Output>): Promise<ActionResult<Output>> {
+  return underRequest(async () => {
+    try {
+      return { ok: await work() };
+    } catch (thrown) {
+      unstable_rethrow(thrown);
+      const { code, message, retryAfterSeconds } = toAppError(thrown);
+      return { error: { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } };
+    }
+  });
+}
+
+async function requireSignedIn(): Promise<Session> {
+  const session = await findSession();
+  if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in again; nothing was changed.' });
+  return session;
+}
+
+/** The server-action projection of an operation: session, the user's own window, one parse of the input, the answer by its schema. */
+export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  given: unknown,
+): Promise<ActionResult<z.output<Output>>> {
+  return answerAction(async () => {
+    const { actor } = await requireSignedIn();
+    assertAdmitted(await admitUser(requireDatabase(), actor.userId, operation.limit));
+    const input = operation.input.safeParse(given);
+    if (!input.success) throw operation.refuse(given);
+    return operation.output.parse(await operation.run(toContext(actor), input.data));
+  });
+}
+
+/** A verb of the signed-in user that is no public operation, such as issuing a token; counted as a list is. */
+export function runAccountAction<Output>(work: (ctx: Context, session: Session) => Promise<Output>): Promise<ActionResult<Output>> {
+  return answerAction(async () => {
+    const session = await requireSignedIn();
+    assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, 'list'));
+    return work(toContext(session.actor), session);
+  });
+}

@@ -1,0 +1,70 @@
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import type { Actor } from '@/lib/context';
+import { endSession } from '@/lib/sessions/end';
+import { findSessionOwner } from '@/lib/sessions/find';
+import { openSession } from '@/lib/sessions/open';
+import { requireDatabase } from '../http/context';
+import { rememberDevice } from './device-cookie';
+import { isSecure, sessionCookieName } from './session-cookie';
+
+export type Session = {
+  actor: Actor;
+  user: { id: string; email: string; name: string | null; emailVerified: Date | null; hasPassword: boolean; isBonusWithheld: boolean };
+};
+
+export async function readSessionCookie(): Promise<string | undefined> {
+  return (await cookies()).get(sessionCookieName())?.value;
+}
+
+/** One statement for the layout and the page of one answer; outside of rendering, one each time. */
+const findOwnerOnce = cache((secret: string) => findSessionOwner(requireDatabase(), secret));
+
+/** Who is signed in with this browser; asked where data is read. */
+export async function findSession(): Promise<Session | undefined> {
+  const secret = await readSessionCookie();
+  const owner = secret === undefined ? undefined : await findOwnerOnce(secret);
+  if (owner === undefined) return undefined;
+  const { userId, accountId, email, name, emailVerified, hasPassword, isBonusWithheld } = owner;
+  return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword, isBonusWithheld } };
+}
+
+/** As {@link findSession}; a visitor who is not signed in is sent to do so and comes back to `returnTo`. */
+export async function requireSession(returnTo: string): Promise<Session> {
+  const session = await findSession();
+  if (session === undefined) redirect(`/sign-in?${new URLSearchParams({ next: returnTo })}`);
+  return session;
+}
+
+/** Ends the session that this request came with; a sign-in leaves no older one behind. */
+export async function endPresentedSession(): Promise<void> {
+  const secret = await readSessionCookie();
+  if (secret !== undefined) await endSession(requireDatabase(), secret);
+}
+
+/** Signs this browser in and remembers it as one of the account's; in a server action only, because it sets cookies. */
+export async function startBrowserSession({ userId, email }: { userId: string; email: string }): Promise<void> {
+  await endPresentedSession();
+  const { secret, expiresAt } = await openSession(requireDatabase(), userId);
+  (await cookies()).set(sessionCookieName(), secret, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(),
+    path: '/',
+    expires: expiresAt,
+  });
+  await rememberDevice(email);
+}
+
+/** Takes the cookie of a session that is over, likewise. */
+export async function clearSessionCookie(): Promise<void> {
+  // With the attributes it was set with: browsers ignore a `__Host-` cookie that lacks them.
+  (await cookies()).set(sessionCookieName(), '', { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/', maxAge: 0 });
+}
+
+/** Signs this browser out, likewise. */
+export async function endBrowserSession(): Promise<void> {
+  await endPresentedSession();
+  await clearSessionCookie();
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { wholeNumber } from '@/lib/whole-number';
+import { CreditPacks } from './credit-packs';
+import { SampleAds } from './sample-ads';
+
+/** The secret of demos and tests; production refuses it. */
+export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
+/** What a new account starts with where its address is confirmed, and in demos. */
+export const DEFAULT_STARTING_CREDITS = 3;
+/** A model key that begins so belongs to the stand-in Gemini API: its reports say so and are never cached for a real model. */
+export const STAND_IN_KEY_PREFIX = 'stand-in';
+
+const optional = z.string().trim().min(1).optional();
+const flag = (byDefault: 'on' | 'off') => z.enum(['on', 'off']).default(byDefault);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+/** One key per line of `.env.example`; a test holds the two together. An empty value counts as unset. */
+export const envSchema = z.object({
+  APP_ENV: z.enum(['production', 'demo', 'test']).default('production'),
+  PORT: wholeNumber(0, 65535).default(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  GEMINI_API_KEY: optional,
+  GEMINI_BASE_URL: httpUrl.optional(),
+  GEMINI_MODEL: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i, 'must be a model name such as gemini-3.8-flash')
+    .default('gemini-3.8-flash'),
+  INNGEST_EVENT_KEY: optional,
+  INNGEST_SIGNING_KEY: optional,
+  INNGEST_SIGNING_KEY_FALLBACK: optional,
+  INNGEST_BASE_URL: httpUrl.optional(),
+  INNGEST_SERVE_ORIGIN: httpUrl.optional(),
+  INNGEST_DEV: optional,
+  CHROMIUM_PATH: optional,
+  CHROMIUM_NO_SANDBOX: z.literal('accepted').optional(),
+  EGRESS_MAP: optional,
+  EGRESS_CA: optional,
+  STARTING_CREDITS: wholeNumber(0, 1000).optional(),
+  SIGN_UPS_WITH_CREDITS_PER_NETWORK: wholeNumber(0, 1_000_000).default(10),
+  SIGN_UPS_WITH_CREDITS_PER_HOUR: wholeNumber(0, 1_000_000).default(100),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  MAIL_FROM: optional,
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: httpUrl.optional(),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_BASE_URL: httpUrl.optional(),
+  CREDIT_PACKS: CreditPacks.prefault('10:900,50:3900,200:12900'),
+  CREDIT_CURRENCY: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'must be a three-letter currency such as usd')
+    .default('usd'),
+  PLATFORM_META: flag('on'),
+  PLATFORM_TIKTOK: flag('on'),
+  CANARY_META_URL: optional,
+  CANARY_TIKTOK_URL: optional,
+  OPERATOR_CONTACT: z
+    .string()
+    .regex(/^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/, 'must be an email address or an https URL')
+    .optional(),
+  SAMPLE_ADS: SampleAds.optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export type Raw = z.infer<typeof envSchema>;
+/** The settings that were set, as text. */
+export type Given = Partial<Record<keyof Raw, string>>;

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dispatcher, ProxyAgent, request } from 'undici';
+import { openEgress, toProxyAuthorization } from '@/lib/ads/egress';
+import { findMediaUrl } from '@/lib/ads/hosts';
+import type { AdVideo } from '@/lib/ads/schema';
+import { withScratchFolder } from '@/lib/ads/scratch';
+import { withDeadline } from '@/lib/deadline';
+import { env } from '@/lib/env';
+import { RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
+import type { Platform } from '@/lib/platforms';
+import { inspectContainer, looksLikeVideo } from './container';
+import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from './limits';
+import type { VideoFile } from './schema';
+
+type DownloadLimits = {
+  /** The model's client holds the whole file in memory for its upload. */
+  maxBytes: number;
+  /** Ten minutes are some 180,000 tokens of video; ads are far shorter. */
+  maxSeconds: number;
+  headersTimeoutMs: number;
+  idleTimeoutMs: number;
+  totalTimeoutMs: number;
+  minBytesPerSecond: number;
+  attempts: number;
+};
+
+const downloadLimits: DownloadLimits = {
+  maxBytes: MAX_VIDEO_MIB * 1024 * 1024,
+  maxSeconds: MAX_VIDEO_SECONDS,
+  headersTimeoutMs: 15_000,
+  idleTimeoutMs: 15_000,
+  totalTimeoutMs: 180_000,
+  minBytesPerSecond: 8 * 1024,
+  attempts: 3,
+};
+
+export type DownloadOptions = {
+  signal: AbortSignal;
+  platform: Platform;
+  /** Runs the inspection of the downloaded file, so that the caller can record that it began and ended. */
+  aroundInspection: <T>(inspect: () => Promise<T>) => Promise<T>;
+  limits?: Partial<DownloadLimits>;
+};
+
+const USER_AGENT = 'AdAnalysisService/1.0 (+media fetch)';
+const MAX_REDIRECTS = 4;
+const RETRY_PAUSE_MS = 500;
+/** Speed is judged from here on, so that a slow start is no failure. */
+const SPEED_GRACE_MS = 10_000;
+
+/**
+ * Best for the model first. It samples one frame a second and scales it to at most 768 px, for 258 tokens (66 at low
+ * resolution) whatever the file's size: 720p (hd) costs no token more than 360p (sd), but 360 lines leave prices and
+ * captions unreadable. The price is bytes, some 3 MB instead of 1 MB for 15 seconds, so sd serves only where hd is
+ * too large. Watermarks cover part of the picture and come last.
+ */
+const preference: Record<AdVideo['sources'][number]['quality'], number> = {
+  hd: 0,
+  original: 1,
+  sd: 2,
+  watermarked_hd: 3,
+  watermarked_sd: 4,
+};
+
+/** The link, or where it redirects, is not a place we go; asking again would not change that. */
+class Strayed extends Error {}
+
+type Transfer = DownloadOptions & { dispatcher: Dispatcher; limits: DownloadLimits };
+
+/** Ends an answer that is not wanted, without reading it. */
+function discard({ body }: Dispatcher.ResponseData): void {
+  body.on('error', (cause) => log.debug('a media answer was cut off', { cause })).destroy();
+}
+
+function statusFailure(status: number): RunFailure | undefined {
+  if (status === 200) return undefined;
+  const cause = new Error(`status ${status}`);
+  // An expired or altered signature is 403, a purged file 404 or 410; only a fresh page has another link.
+  return new RunFailure([403, 404, 410].includes(status) ? 'video_expired' : 'video_unavailable', { cause });
+}
+
+async function requestMedia(link: string, transfer: Transfer): Promise<Dispatcher.ResponseData> {
+  const { dispatcher, platform, signal, limits } = transfer;
+  let url = findMediaUrl(link, platform);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    if (url === undefined) throw new RunFailure('video_unavailable', { cause: new Strayed('the link leaves the media hosts') });
+    const response = await request(url, {
+      dispatcher,
+      signal,
+      headers: { 'user-agent': USER_AGENT, accept: 'video/*', 'accept-encoding': 'identity' },
+      headersTimeout: limits.headersTimeoutMs,
+      bodyTimeout: limits.idleTimeoutMs,
+    });
+    if (![301, 302, 303, 307, 308].includes(response.statusCode)) return response;
+    discard(response);
+    const location = response.headers.location;
+    url = findMediaUrl(location, platform, url);
+  }
+  throw new RunFailure('video_unavailable', { cause: new Strayed('too many redirects') });
+}
+
+function headersFailure({ statusCode, headers }: Dispatcher.ResponseData, limits: DownloadLimits): RunFailure | undefined {
+  const refused = statusFailure(statusCode);
+  if (refused !== undefined) return refused;
+  const type =
+    String(headers['content-type'] ?? '')
+      .split(';', 1)[0]
+      ?.trim()
+      .toLowerCase() ?? '';
+  if (type !== '' && !/^(?:video\/.+|application\/(?:octet-stream|mp4)|binary\/octet-stream)$/.test(type)) {
+    return new RunFailure('video_broken', { cause: new Error(`content type ${type}`) });
+  }
+  return Number(headers['content-length'] ?? 0) > limits.maxBytes ? new RunFailure('video_too_large') : undefined;
+}
+
+/** Passes bytes on while they are a video, within the cap and fast enough; counts and hashes them on the way. */
+function createMeter({ maxBytes, minBytesPerSecond }: DownloadLimits) {
+  const hash = createHash('sha256');
+  const startedAt = Date.now();
+  let bytes = 0;
+  let head = Buffer.alloc(0);
+  const check = (chunk: Buffer) => {
+    bytes += chunk.length;
+    hash.update(chunk);
+    if (bytes > maxBytes) throw new RunFailure('video_too_large');
+    if (head.length < 8) {
+      head = Buffer.concat([head, chunk.subarray(0, 8)]);
+      if (head.length >= 8 && !looksLikeVideo(head))
+        throw new RunFailure('video_broken', { cause: new Error('the first bytes are not a video') });
+    }
+    const elapsedMs = Date.now() - startedAt;
+    if (elapsedMs > SPEED_GRACE_MS && bytes < (minBytesPerSecond * elapsedMs) / 1000)
+      throw new RunFailure('video_unavailable', { cause: new Error('too slow') });
+  };
+  async function* meter(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      check(chunk);
+      yield chunk;
+    }
+    if (head.length < 8) throw new RunFailure('video_broken', { cause: new Error('the file is empty') });
+  }
+  return { meter, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+async function transferOnce(link: string, file: string, transfer: Transfer): Promise<{ bytes: number; sha256: string }> {
+  const response = await requestMedia(link, transfer);
+  const refused = headersFailure(response, transfer.limits);
+  if (refused !== undefined) {
+    discard(response);
+    throw refused;
+  }
+  const { meter, result } = createMeter(transfer.limits);
+  await pipeline(response.body, meter, createWriteStream(file), { signal: transfer.signal });
+  return result();
+}
+
+/** Downloads with a few tries where the network failed; what the server said plainly is not asked again. */
+async function transferFile(link: string, file: string, transfer: Transfer): Promise<{ bytes: number; sha256: string }> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transferOnce(link, file, transfer);
+    } catch (cause) {
+      const failure = cause instanceof RunFailure ? cause : new RunFailure('video_unavailable', { cause });
+      const final = failure.code !== 'video_unavailable' || failure.cause instanceof Strayed;
+      if (final || transfer.signal.aborted || attempt >= transfer.limits.attempts) throw failure;
+      log.info('the video will be asked for again', { attempt, cause });
+      await sleep(RETRY_PAUSE_MS * 2 ** attempt, undefined, { signal: transfer.signal });
+    }
+  }
+}
+
+async function downloadSource(link: string, file: string, transfer: Transfer): Promise<VideoFile> {
+  const transferred = await transferFile(link, file, transfer);
+  const container = await transfer.aroundInspection(() => inspectContainer(file, transfer.signal));
+  if (container.seconds > transfer.limits.maxSeconds) throw new RunFailure('video_too_long');
+  return { path: file, ...transferred, ...container };
+}
+
+/** The best source that fits the cap. */
+async function downloadVideo(video: AdVideo, folder: string, transfer: Transfer): Promise<VideoFile> {
+  const sources = [...video.sources].sort((a, b) => preference[a.quality] - preference[b.quality]);
+  let tooLarge: RunFailure | undefined;
+  for (const [index, source] of sources.entries()) {
+    try {
+      return await downloadSource(source.url, path.join(folder, `${index}.video`), transfer);
+    } catch (cause) {
+      if (!(cause instanceof RunFailure) || cause.code !== 'video_too_large') throw cause;
+      tooLarge = cause;
+    }
+  }
+  throw tooLarge ?? new RunFailure('video_unavailable', { cause: new Error('the video has no source') });
+}
+
+/** Gives `use` a downloaded clip that is whole and playable, and deletes it afterwards whatever happened. */
+export async function withVideoFile<T>(
+  video: AdVideo,
+  { signal, platform, aroundInspection, limits: changed }: DownloadOptions,
+  use: (clip: VideoFile) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const limits = { ...downloadLimits, ...changed };
+  const { egressCaFile } = env();
+  const requestTls = egressCaFile === undefined ? {} : { requestTls: { ca: await readFile(egressCaFile) } };
+  const egress = await openEgress(platform);
+  const dispatcher = new ProxyAgent({ uri: egress.url, token: toProxyAuthorization(egress), ...requestTls });
+  try {
+    return await withScratchFolder('clip', async (folder) => {
+      const clip = await withDeadline(signal, limits.totalTimeoutMs, (bounded) =>
+        downloadVideo(video, folder, { dispatcher, platform, aroundInspection, limits, signal: bounded }),
+      ).catch((cause: unknown) => {
+        signal.throwIfAborted();
+        throw cause instanceof RunFailure ? cause : new RunFailure('video_unavailable', { cause });
+      });
+      return use(clip);
+    });
+  } finally {
+    await dispatcher.destroy();
+  }
+}

@@ -1,0 +1,165 @@
+import { connect, type Socket } from 'node:net';
+import postgres from 'postgres';
+import { describe, expect, test } from 'vitest';
+import { cuts } from '@/db/driver/cuts.mjs';
+import { repairs } from '@/db/driver/repairs.mjs';
+import { type Driver, loadDriver, openPool, outcomeOf } from '@/tests/support/driver-builds';
+
+const url = () => process.env.DATABASE_URL ?? '';
+const CONNECTIONS = 10;
+const PIPELINE = 100;
+
+let tables = 0;
+/** A table of its own, whose rows are read on a connection that is not under test. */
+async function makeTable() {
+  const { sql } = openPool(postgres, url());
+  tables += 1;
+  const name = `ints_${process.pid}_${tables}`;
+  await sql`create table ${sql(name)} (n int)`;
+  return { name, rows: async () => (await sql`select n from ${sql(name)} order by n`).map(({ n }) => n as number) };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+const ended = () => Promise.reject(new Error('changed my mind'));
+
+describe('a transaction that fills a pipeline', () => {
+  /** `sql.begin` behind as many plain statements as the pool takes at once, then statements of others, one after another. */
+  async function atTheEdge(driver: Driver) {
+    const table = await makeTable();
+    const { sql, abandoned } = openPool(driver, url(), { max: CONNECTIONS });
+    const into = sql(table.name);
+    await Promise.all(numbers(CONNECTIONS).map(() => sql`select pg_sleep(0.1)`));
+    const plain = numbers(CONNECTIONS * PIPELINE).map(() => sql`select 1`.execute());
+    const transaction = sql.begin((tx) => tx`insert into ${into} values (-1)`);
+    const committed = await outcomeOf(transaction.then(() => 'committed'));
+    await Promise.allSettled(plain);
+    const acknowledged: number[] = [];
+    for (const n of numbers(2 * CONNECTIONS))
+      if (Array.isArray(await outcomeOf(sql`insert into ${into} values (${n})`))) acknowledged.push(n);
+    await sql.end();
+    const rows = await table.rows();
+    return {
+      committed,
+      acknowledged: acknowledged.length,
+      lost: acknowledged.filter((n) => !rows.includes(n)).length,
+      abandoned: abandoned(),
+    };
+  }
+
+  test('is whole, and nothing that was acknowledged to others is lost', async () => {
+    expect(await atTheEdge(postgres)).toEqual({ committed: 'committed', acknowledged: 20, lost: 0, abandoned: 0 });
+  });
+
+  test.each([
+    { name: 'as it was published', list: [] },
+    { name: 'that only survives cuts', list: cuts },
+  ])('and its connection loses what others write to it, in the driver $name', async ({ list }) => {
+    const { committed, acknowledged, lost } = await atTheEdge(await loadDriver(list));
+    expect([committed, acknowledged]).toEqual(['UNSAFE_TRANSACTION', 20]);
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  test('fails without the repair, and its connection is closed before it loses anything', async () => {
+    const driver = await loadDriver(repairs.filter(({ why }) => !why.startsWith('BEGIN reserves its connection')));
+    expect(await atTheEdge(driver)).toEqual({ committed: 'UNSAFE_TRANSACTION', acknowledged: 20, lost: 0, abandoned: 1 });
+  });
+
+  test('needs no pipeline at all', async () => {
+    const { sql } = openPool(postgres, url(), { max: 2, max_pipeline: 0 });
+    expect(await Promise.all(numbers(20).map((n) => sql.begin((tx) => tx`select ${n}::int as n`)))).toEqual(
+      numbers(20).map((n) => [{ n }]),
+    );
+    const published = openPool(await loadDriver([]), url(), { max: 2, max_pipeline: 0 });
+    expect(await outcomeOf(published.sql.begin((tx) => tx`select 1`))).toBe('UNSAFE_TRANSACTION');
+  });
+});
+
+describe('the connection of a transaction', () => {
+  async function whenItsSocketDrains(driver: Driver) {
+    const table = await makeTable();
+    let socket: Socket | undefined;
+    const dial = ({ host: [host], port: [port] }: { host: string[]; port: number[] }) => {
+      socket = connect({ host, port: port ?? 5432 });
+      return socket;
+    };
+    const { sql } = openPool(driver, url(), { socket: dial });
+    const into = sql(table.name);
+    let other: Promise<unknown> | undefined;
+    const transaction = sql.begin(async (tx) => {
+      await tx`insert into ${into} values (1)`;
+      socket?.emit('drain');
+      other = outcomeOf(sql`insert into ${into} values (2)`.then(() => 'acknowledged'));
+      await tx`select pg_sleep(0.1)`;
+      return ended();
+    });
+    await Promise.allSettled([transaction]);
+    return [await other, await table.rows()];
+  }
+
+  test('is given to nobody when its socket has drained', async () => {
+    expect(await whenItsSocketDrains(postgres)).toEqual(['acknowledged', [2]]);
+    expect(await whenItsSocketDrains(await loadDriver([]))).toEqual(['acknowledged', []]);
+  });
+
+  /** A statement by a handle whose transaction is over, while its connection is in the transaction of another. */
+  async function afterItsEnd(driver: Driver, end: 'returns' | 'commits by hand') {
+    const table = await makeTable();
+    const { sql } = openPool(driver, url());
+    const into = sql(table.name);
+    let late: () => Promise<unknown> = ended;
+    await sql
+      .begin(async (tx) => {
+        late = () => outcomeOf(tx`insert into ${into} values (1)`.then(() => 'acknowledged'));
+        if (end === 'commits by hand') await tx`commit`;
+      })
+      .catch(() => undefined);
+    let outcome: unknown;
+    await Promise.allSettled([
+      sql.begin(async () => {
+        outcome = await late();
+        return ended();
+      }),
+    ]);
+    return [outcome, await table.rows()];
+  }
+
+  test.each(['returns', 'commits by hand'] as const)('takes no statement of it once it %s', async (end) => {
+    expect(await afterItsEnd(postgres, end)).toEqual(['UNSAFE_TRANSACTION', []]);
+    expect(await afterItsEnd(await loadDriver([]), end)).toEqual(['acknowledged', []]);
+  });
+
+  test('fails the statements that still wait in it when it ends', async () => {
+    const { sql } = openPool(postgres, url());
+    const outcomes: unknown[] = [];
+    const transaction = sql.begin(async (tx) => {
+      const all = [tx`commit`, tx`select ${1}::int as n`, tx`select ${2}::int as n`].map((one) => outcomeOf(one));
+      outcomes.push(...(await Promise.all(all)));
+    });
+    expect(await outcomeOf(transaction)).toBe('UNSAFE_TRANSACTION');
+    expect(outcomes).toEqual([[], [{ n: 1 }], 'UNSAFE_TRANSACTION']);
+    expect(await sql`select 3 as n`).toEqual([{ n: 3 }]);
+  });
+
+  test('keeps savepoints apart at any depth while others fill the pool', async () => {
+    const table = await makeTable();
+    const { sql } = openPool(postgres, url(), { max: 2, max_pipeline: 3 });
+    const into = sql(table.name);
+    const transactions = numbers(20).map((n) =>
+      sql.begin(async (tx) => {
+        await tx`insert into ${into} values (${100 + n})`;
+        await tx
+          .savepoint(async (inner) => {
+            await inner`insert into ${into} values (${200 + n})`;
+            await inner.savepoint((innermost) => innermost`insert into ${into} values (${300 + n})`);
+            return n % 2 === 0 ? undefined : ended();
+          })
+          .catch(() => undefined);
+      }),
+    );
+    const plain = numbers(20).map((n) => sql`insert into ${into} values (${n})`);
+    await Promise.all([...transactions, ...plain]);
+    const even = numbers(20).filter((n) => n % 2 === 0);
+    const kept = [...numbers(20), ...numbers(20).map((n) => 100 + n), ...even.map((n) => 200 + n), ...even.map((n) => 300 + n)];
+    expect(await table.rows()).toEqual(kept);
+  });
+});

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClipName, ClipQuality } from './videos/videos';
+
+/** One request that reached a library, and what it turned out to be. */
+export type LibraryRequest = {
+  at: Date;
+  host: string;
+  method: string;
+  /** With its query. */
+  path: string;
+  cookie: string | undefined;
+  userAgent: string | undefined;
+  /** Of TikTok: `handshake` earns the token of the calls `details` and `list`, and `proxy` redirects to `media`. */
+  kind: 'challenge' | 'verify' | 'page' | 'handshake' | 'details' | 'list' | 'proxy' | 'media' | 'image' | 'other';
+  /** The ad that was asked for; of media, the ad whose page gave out the link. */
+  adId?: string;
+  /** Of media: the film's own ad, which may be a neighbour. */
+  ownerAdId?: string;
+  load?: number;
+  clip?: ClipName;
+  quality?: ClipQuality;
+  status?: number;
+};
+
+export type Exchange = { request: IncomingMessage; response: ServerResponse; url: URL; record: LibraryRequest };
+
+/** The part of a library behind some host names. */
+export type Host = { names: readonly string[]; answer: (exchange: Exchange) => Promise<void> };
+
+export function send(exchange: Exchange, status: number, type: string, body: string, headers: Record<string, string> = {}): void {
+  exchange.response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers });
+  exchange.response.end(body);
+}
+
+/** Resolves when the other side is gone or the answer is out; the peer that hangs waits here. */
+export function untilClosed({ response }: Exchange): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) resolve();
+    else response.once('close', resolve);
+  });
+}

@@ -1,0 +1,154 @@
+import type { Evidence } from './evidence';
+import { GeminiRefusal, isObject, isStringArray, type JsonObject } from './wire';
+import { composeText, pick } from './words';
+
+/** The schema's root is kept for `$ref`; `second` is the moment that one object of the answer speaks about. */
+type Scope = { evidence: Evidence; root: JsonObject; second: number | undefined };
+
+const isTimeName = (path: string) => /(^|\.)(at|start|end|time|timestamp|second|seconds|at_?seconds)$/i.test(path);
+
+function resolve(schema: unknown, scope: Scope): JsonObject {
+  if (!isObject(schema)) return {};
+  if (typeof schema.$ref !== 'string') return schema;
+  const target = schema.$ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), scope.root);
+  if (!isObject(target)) throw new GeminiRefusal(400, `Reference "${schema.$ref}" leads nowhere.`);
+  return resolve(target, scope);
+}
+
+/** The one JSON type to answer with, in lower case; a type that may also be null is never answered by null here. */
+function toType(schema: JsonObject): string {
+  const named = Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type;
+  return String(named ?? (schema.enum === undefined ? 'object' : 'string')).toLowerCase();
+}
+
+const mayBeNull = (schema: JsonObject) => schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'));
+
+const toNumber = (value: unknown, otherwise: number) => (value === undefined ? otherwise : Number(value));
+
+function answerNumber(schema: JsonObject, scope: Scope, path: string): number {
+  const isInteger = toType(schema) === 'integer';
+  const low = toNumber(schema.minimum, 0);
+  const high = toNumber(schema.maximum, Math.max(low + 10, 10));
+  if (isTimeName(path))
+    return Math.min(
+      Math.max(scope.second ?? 0, low),
+      Math.max(low, Math.min(scope.evidence.seconds, toNumber(schema.maximum, Number.MAX_VALUE))),
+    );
+  // The upper half of the range and a little more, so that one ad scores unlike the next and few fail.
+  const share = 0.45 + 0.55 * (scope.evidence.draw(path) / 2 ** 32);
+  const value = low + share * (high - low);
+  return isInteger ? Math.floor(value) : Math.round(value * 100) / 100;
+}
+
+/** The values that a string may have: those of its enum, or those that its description lists after "One of:". */
+function listValues({ enum: values, description }: JsonObject): readonly unknown[] | undefined {
+  if (Array.isArray(values)) return values;
+  const listed = /\bOne of: ([^.]+)\./.exec(String(description ?? ''))?.[1];
+  return listed?.split(', ');
+}
+
+function toMoment({ second = 0, evidence }: Scope): string {
+  const at = Math.min(second, evidence.seconds);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(at / 60))}:${pad(Math.floor(at % 60))}.${Math.floor((at * 10) % 10)}`;
+}
+
+function answerString(schema: JsonObject, scope: Scope, path: string): string {
+  const values = listValues(schema);
+  if (values !== undefined) {
+    // That there is nothing to name is a judgement which no score of the stand-in would suit.
+    const telling = values.filter((value) => value !== 'none');
+    const offered = telling.length > 0 ? telling : values;
+    return String(offered[scope.evidence.draw(path) % offered.length]);
+  }
+  // A model that is told the form of a moment keeps to it.
+  if (isTimeName(path) && /MM:SS/.test(String(schema.description ?? ''))) return toMoment(scope);
+  if (schema.format === 'date-time') return new Date(1_700_000_000_000 + scope.evidence.draw(path) * 10).toISOString();
+  const low = toNumber(schema.minLength, 0);
+  const high = toNumber(schema.maxLength, 4000);
+  let text = composeText(scope.evidence, path, scope.second);
+  for (let more = 1; text.length < low; more += 1) text = `${text} ${composeText(scope.evidence, `${path}+${more}`, scope.second)}`;
+  const cut = text.length > high ? `${text.slice(0, Math.max(0, high - 1)).trimEnd()}…` : text;
+  if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(cut)) {
+    const slug = cut
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, high);
+    if (!new RegExp(schema.pattern, 'u').test(slug))
+      throw new GeminiRefusal(400, `The stand-in has no words for the pattern ${schema.pattern}.`);
+    return slug;
+  }
+  return cut;
+}
+
+function answerArray(schema: JsonObject, scope: Scope, path: string): unknown[] {
+  if (Array.isArray(schema.prefixItems)) return schema.prefixItems.map((item, index) => answer(item, scope, `${path}[${index}]`));
+  const item = resolve(schema.items, scope);
+  const low = toNumber(schema.minItems, 0);
+  const high = toNumber(schema.maxItems, Math.max(low, 3));
+  const wanted = Math.min(high, Math.max(low, Math.min(2, high) + (scope.evidence.draw(`${path}#`) % 2)));
+  if (Array.isArray(item.enum) && toType(item) === 'string') {
+    // A set: each value at most once, as many as there are.
+    const sorted = [...new Set(item.enum.map(String))].sort(
+      (a, b) => scope.evidence.draw(`${path}:${a}`) - scope.evidence.draw(`${path}:${b}`),
+    );
+    return sorted.slice(0, wanted);
+  }
+  return Array.from({ length: wanted }, (_, index) => answer(item, scope, `${path}[${index}]`));
+}
+
+/** Where a judgement says that its evidence is from; it decides whether there is a second to speak of. */
+const isSourceName = (name: string) => /source$/i.test(name);
+const isOutsideFilm = (source: unknown) => /copy|meta/i.test(String(source));
+
+function answerObject(schema: JsonObject, scope: Scope, path: string): JsonObject {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const order = isStringArray(schema.propertyOrdering) ? schema.propertyOrdering : [];
+  const required = isStringArray(schema.required) ? schema.required : [];
+  const names = [...new Set([...order, ...Object.keys(properties)])];
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const sources = new Map(names.filter(isSourceName).map((name) => [name, answer(properties[name], scope, at(name))]));
+  const hasSecond = ![...sources.values()].some(isOutsideFilm);
+  const drawn = Math.floor((scope.evidence.draw(`${path}@`) / 2 ** 32) * scope.evidence.seconds);
+  const inside: Scope = { ...scope, second: hasSecond ? drawn : undefined };
+  const entries = names.flatMap((name): [string, unknown][] => {
+    if (sources.has(name)) return [[name, sources.get(name)]];
+    if (hasSecond || !isTimeName(name)) return [[name, answer(properties[name], inside, at(name))]];
+    if (mayBeNull(resolve(properties[name], scope))) return [[name, null]];
+    return required.includes(name) ? [[name, answer(properties[name], { ...scope, second: drawn }, at(name))]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function answer(given: unknown, scope: Scope, path: string): unknown {
+  const schema = resolve(given, scope);
+  const options = [schema.anyOf, schema.oneOf].find((list): list is unknown[] => Array.isArray(list) && list.length > 0);
+  if (options !== undefined) {
+    const real = options.filter((option) => toType(resolve(option, scope)) !== 'null');
+    return answer(pick([real[0] ?? options[0], ...real.slice(1)], scope.evidence.draw(`${path}|`)), scope, path);
+  }
+  switch (toType(schema)) {
+    case 'object':
+      return answerObject(schema, scope, path);
+    case 'array':
+      return answerArray(schema, scope, path);
+    case 'integer':
+    case 'number':
+      return answerNumber(schema, scope, path);
+    case 'boolean':
+      return scope.evidence.draw(path) % 2 === 0;
+    case 'null':
+      return null;
+    default:
+      return answerString(schema, scope, path);
+  }
+}
+
+/** JSON that satisfies the schema and says only what the evidence holds; equal for equal requests. */
+export function answerSchema(schema: JsonObject, evidence: Evidence): unknown {
+  return answer(schema, { evidence, root: schema, second: 0 }, '');
+}

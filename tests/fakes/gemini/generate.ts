@@ -1,0 +1,186 @@
+import { answerSchema } from './answer';
+import { type Evidence, readEvidence } from './evidence';
+import type { GeminiFault } from './faults';
+import type { GeminiFile } from './files';
+import { checkConfig, frameTokensOf, type ServedModel, thoughtTokensOf } from './models';
+import { checkSchema } from './schema';
+import { GeminiRefusal, isObject, type JsonObject } from './wire';
+import { composeText } from './words';
+
+const requestFields = [
+  'model',
+  'contents',
+  'systemInstruction',
+  'tools',
+  'toolConfig',
+  'safetySettings',
+  'generationConfig',
+  'cachedContent',
+];
+const configFields = [
+  ...[
+    'stopSequences',
+    'responseMimeType',
+    'responseSchema',
+    'responseJsonSchema',
+    'responseModalities',
+    'candidateCount',
+    'maxOutputTokens',
+    'temperature',
+    'topP',
+    'topK',
+    'seed',
+  ],
+  ...['presencePenalty', 'frequencyPenalty', 'responseLogprobs', 'logprobs', 'thinkingConfig', 'mediaResolution'],
+];
+const partFields = ['text', 'fileData', 'videoMetadata', 'thought', 'thoughtSignature'];
+
+/** A request that was read and found fit to answer. */
+export type Prompt = {
+  text: string;
+  clip: GeminiFile | undefined;
+  framesPerSecond: number;
+  config: JsonObject;
+  /** The one that answers. */
+  model: ServedModel;
+  schema: JsonObject | undefined;
+};
+
+function checkFields(value: JsonObject, known: readonly string[], where: string): void {
+  for (const key of Object.keys(value))
+    if (!known.includes(key))
+      throw new GeminiRefusal(400, `Invalid JSON payload received. Unknown name "${key}"${where}: Cannot find field.`);
+}
+
+function readSchema(config: JsonObject): JsonObject | undefined {
+  const { responseSchema, responseJsonSchema, responseMimeType } = config;
+  if (responseSchema !== undefined && responseJsonSchema !== undefined)
+    throw new GeminiRefusal(400, 'Only one of response_schema and response_json_schema can be set.');
+  const schema = responseSchema ?? responseJsonSchema;
+  if (schema === undefined) return undefined;
+  if (responseMimeType !== 'application/json')
+    throw new GeminiRefusal(400, `Response schema with response mime type: '${String(responseMimeType ?? '')}' is unsupported`);
+  checkSchema(schema, responseSchema === undefined ? 'response_json_schema' : 'response_schema');
+  return isObject(schema) ? schema : undefined;
+}
+
+// "default 1.0, valid range (0.0, 24.0]" (the reference's VideoMetadata, 2026-08).
+function readFps(metadata: JsonObject): number {
+  checkFields(metadata, ['fps', 'startOffset', 'endOffset'], " at 'contents[0].parts[0].video_metadata'");
+  const { fps = 1 } = metadata;
+  if (typeof fps === 'number' && fps > 0 && fps <= 24) return fps;
+  throw new GeminiRefusal(400, 'Request contains an invalid argument.');
+}
+
+// The reference's HarmCategory and HarmBlockThreshold that the page on safety settings lets a request set (2026-11).
+const harms = ['HARASSMENT', 'HATE_SPEECH', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT'].map((name) => `HARM_CATEGORY_${name}`);
+const thresholds = ['OFF', 'BLOCK_NONE', 'BLOCK_ONLY_HIGH', 'BLOCK_MEDIUM_AND_ABOVE', 'BLOCK_LOW_AND_ABOVE'];
+
+function checkSafety(settings: unknown): void {
+  const list = Array.isArray(settings) ? settings.filter(isObject) : [];
+  for (const { category, threshold } of list) {
+    if (!harms.includes(String(category)))
+      throw new GeminiRefusal(
+        400,
+        `* GenerateContentRequest.safety_settings[0]: element predicate failed: $.category in (HarmCategory.HARM_CATEGORY_HATE_SPEECH, …): ${String(category)}`,
+      );
+    if (!thresholds.includes(String(threshold)))
+      throw new GeminiRefusal(400, `Invalid value at 'safety_settings[0].threshold': "${String(threshold)}"`);
+  }
+  if (new Set(list.map(({ category }) => category)).size !== list.length)
+    throw new GeminiRefusal(400, '* GenerateContentRequest.safety_settings: more than one setting for a category.');
+}
+
+/** Reads a `generateContent` body as strictly as the API does; `findFile` answers for an address and its type. */
+export function readPrompt(body: unknown, model: ServedModel, findFile: (uri: string, mimeType: unknown) => GeminiFile): Prompt {
+  if (!isObject(body)) throw new GeminiRefusal(400, 'Invalid JSON payload received.');
+  checkFields(body, requestFields, '');
+  const config = isObject(body.generationConfig) ? body.generationConfig : {};
+  checkFields(config, configFields, " at 'generation_config'");
+  checkConfig(config, model);
+  checkSafety(body.safetySettings);
+  const turns = Array.isArray(body.contents) ? body.contents.filter(isObject) : [];
+  const parts = turns
+    .filter((turn) => turn.role !== 'model')
+    .flatMap((turn) => (Array.isArray(turn.parts) ? turn.parts.filter(isObject) : []));
+  if (parts.length === 0) throw new GeminiRefusal(400, '* GenerateContentRequest.contents: contents is not specified');
+  let clip: GeminiFile | undefined;
+  let framesPerSecond = 1;
+  for (const [index, part] of parts.entries()) {
+    checkFields(part, partFields, ` at 'contents[0].parts[${index}]'`);
+    if (isObject(part.fileData)) clip = findFile(String(part.fileData.fileUri), part.fileData.mimeType);
+    if (isObject(part.videoMetadata)) framesPerSecond = readFps(part.videoMetadata);
+  }
+  const text = parts.map((part) => (typeof part.text === 'string' ? part.text : '')).join('\n');
+  return { text, clip, framesPerSecond, config, schema: readSchema(config), model };
+}
+
+function toUsage(prompt: Prompt, output: string): JsonObject {
+  const seconds = prompt.clip?.seconds ?? 0;
+  const perFrame = frameTokensOf(prompt.config, prompt.model);
+  const text = Math.ceil(prompt.text.length / 4);
+  const video = Math.ceil(seconds * prompt.framesPerSecond) * perFrame;
+  const audio = Math.ceil(seconds * 32);
+  const candidates = Math.ceil(output.length / 4);
+  const thoughts = thoughtTokensOf(prompt.config, prompt.model);
+  const details = [
+    { modality: 'TEXT', tokenCount: text },
+    { modality: 'VIDEO', tokenCount: video },
+    { modality: 'AUDIO', tokenCount: audio },
+  ];
+  return {
+    promptTokenCount: text + video + audio,
+    // Left out where there is nothing to count, like the API does (recorded 2026-08).
+    ...(candidates > 0 ? { candidatesTokenCount: candidates } : {}),
+    ...(thoughts > 0 ? { thoughtsTokenCount: thoughts } : {}),
+    totalTokenCount: text + video + audio + candidates + thoughts,
+    promptTokensDetails: details.filter(({ tokenCount }) => tokenCount > 0),
+  };
+}
+
+function compose(prompt: Prompt, evidence: Evidence, kind: GeminiFault['kind']): string {
+  if (kind === 'not_json') return `Here is what I saw: ${composeText(evidence, 'summary', undefined)}`;
+  const json = prompt.config.responseMimeType === 'application/json';
+  if (!json) return composeText(evidence, 'summary', undefined);
+  const value = prompt.schema === undefined ? { text: composeText(evidence, 'summary', undefined) } : answerSchema(prompt.schema, evidence);
+  return JSON.stringify(kind === 'wrong_shape' ? { answer: [value] } : value);
+}
+
+/** The answer to a prompt, made of the prompt; `kind` says how it fails. */
+export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): object {
+  const { clip, text } = prompt;
+  const evidence = readEvidence(text, clip === undefined ? undefined : { sha256: clip.sha256, seconds: clip.seconds ?? 0 });
+  const modelVersion = prompt.model.name;
+  if (kind === 'blocked_prompt')
+    return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: toUsage(prompt, ''), modelVersion };
+  if (kind === 'empty_candidates') return { candidates: [], usageMetadata: toUsage(prompt, ''), modelVersion };
+  if (kind === 'safety')
+    return {
+      candidates: [
+        {
+          finishReason: 'SAFETY',
+          index: 0,
+          safetyRatings: [{ category: 'HARM_CATEGORY_DANGEROUS_CONTENT', probability: 'HIGH', blocked: true }],
+        },
+      ],
+      usageMetadata: toUsage(prompt, ''),
+      modelVersion,
+    };
+  const whole = compose(prompt, evidence, kind);
+  // Thoughts come out of the same budget: a small one is spent before the first word.
+  const limit = typeof prompt.config.maxOutputTokens === 'number' ? prompt.config.maxOutputTokens : 65_536;
+  const budget = Math.max(0, limit - thoughtTokensOf(prompt.config, prompt.model)) * 4;
+  const maxLength = kind === 'max_tokens' ? Math.floor(whole.length / 2) : budget;
+  const output = whole.slice(0, maxLength);
+  const candidate = {
+    content: { parts: [{ text: output }], role: 'model' },
+    finishReason: output.length < whole.length ? 'MAX_TOKENS' : 'STOP',
+    index: 0,
+  };
+  return {
+    candidates: [candidate],
+    usageMetadata: toUsage(prompt, output),
+    modelVersion,
+    responseId: evidence.draw('response').toString(36),
+  };
+}

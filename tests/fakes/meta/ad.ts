@@ -1,0 +1,70 @@
+import type { Expected } from '../expected';
+import type { AdFaults } from '../faults';
+import type { ClipName } from '../videos/videos';
+
+/** One item of a carousel or version of a dynamic ad; without a clip it is an image. */
+export type MetaCard = { title: string | null; body: string; linkDescription: string | null; clip?: ClipName };
+
+/** An ad as the library's JSON tells it; both the asked ads and the neighbours around them. */
+export type MetaAd = {
+  adId: string;
+  pageId: string;
+  pageName: string;
+  /** What the page was called when the ad was made; only objects of former years tell it. */
+  formerName?: string;
+  /** Objects of former years have the id as a number now and then. */
+  idForm?: 'number';
+  pageCategory: string;
+  pageLikes: number;
+  format: 'VIDEO' | 'IMAGE' | 'CAROUSEL' | 'DCO' | 'DPA';
+  body: string | null;
+  /** How the JSON writes the body down; `{text}` unless told. `reference` keeps the words in another script of the page. */
+  bodyForm?: 'markup' | 'reference' | 'plain';
+  title: string | null;
+  linkDescription: string | null;
+  landingHost: string;
+  cta: { type: string; text: string };
+  videos: readonly ClipName[];
+  /** Under which keys alone the links to `videos` stand; without it under the usual ones and once more as extra videos. */
+  videoKeys?: 'extra' | 'watermarked';
+  images: number;
+  cards: readonly MetaCard[];
+  /** Who may see the ad, in the library's word; `ELIGIBLE` unless told. */
+  gate?: string;
+  /** `YYYY-MM-DD` */
+  firstShown: string;
+  platforms: readonly string[];
+};
+
+/** What a visitor may ask for by an id; `ad` is undefined when the library has none by it. */
+export type AskedAd = {
+  adId: string;
+  ad: MetaAd | undefined;
+  /** In words, for people who choose a sample. */
+  what: string;
+  /** Status of the answer that carries the page: the library often says 403 with everything in it. */
+  status: 200 | 403;
+  /** The data chunk follows the shell this much later. */
+  dataAfterMs: number;
+  /**
+   * Where the page tells about the ad, unless in the deep link's answer: elsewhere in the tree, at the two places of
+   * former years, or in the dialog's markup alone.
+   */
+  place?: 'moved' | 'other_props' | 'inline_props' | 'dialog';
+  /** Why there is no ad; `NOT_IN_LIBRARY` unless told. */
+  noResultReason?: string | null;
+  /** A sentence that the page shows to people: over the ad in its dialog, or instead of an ad. */
+  notice?: string;
+  /** How the page and its films go wrong by themselves. */
+  faults?: AdFaults;
+  expected: Expected;
+};
+
+/** What the library prints instead of an ad that it took down; in the ad's own text, without its media. */
+export const removalBanner = "This content was removed because it didn't follow our Advertising Standards.";
+
+export const removalBanners = [
+  removalBanner,
+  'This ad ran without a required disclaimer.',
+  'This ad was run by an account or Page we later disabled for not following our Advertising Standards.',
+] as const;

@@ -1,0 +1,208 @@
+import { type MetaAd, removalBanner } from './ad';
+
+const everywhere = ['FACEBOOK', 'INSTAGRAM', 'AUDIENCE_NETWORK', 'MESSENGER', 'THREADS'] as const;
+export const noMedia = { videos: [], images: 0, cards: [] } as const;
+
+export const kettle: MetaAd = {
+  ...noMedia,
+  adId: '1248806319947205',
+  pageId: '104772958813340',
+  pageName: 'Marlowe & Finch Travel Goods',
+  pageCategory: 'Kitchen/cooking',
+  pageLikes: 48213,
+  format: 'VIDEO',
+  body: 'Cold tea on every train? Brookpot is the kettle that folds flat to 4 cm and boils in 90 seconds from any socket. 100% silicone and steel, repaired free for life. ☕ Order before Friday and we add an enamel cup. Questions: hello@brookpot.example',
+  title: 'The folding kettle for people who travel',
+  linkDescription: 'Free cup with every Brookpot',
+  landingHost: 'brookpot.example',
+  cta: { type: 'ORDER_NOW', text: 'Order now' },
+  videos: ['kettle'],
+  firstShown: '2026-08-03',
+  platforms: everywhere.slice(0, 2),
+};
+
+export const ledger: MetaAd = {
+  ...noMedia,
+  adId: '873310254417966',
+  pageId: '112908447265503',
+  pageName: 'Halvsies',
+  pageCategory: 'App page',
+  pageLikes: 9120,
+  format: 'VIDEO',
+  body: 'Who paid for the sofa? Halvsies links one debit card per partner and splits every bill the moment it lands. No spreadsheets, no awkward Sunday arithmetic. 41,000 couples stopped arguing about rent last spring.',
+  title: 'Split rent, keep the romance',
+  linkDescription: 'Free for the first joint year',
+  landingHost: 'halvsies.example',
+  cta: { type: 'INSTALL_MOBILE_APP', text: 'Install now' },
+  videos: ['ledger'],
+  firstShown: '2026-09-14',
+  platforms: everywhere,
+};
+
+export const stationery: MetaAd = {
+  ...noMedia,
+  adId: '3316540982717743',
+  pageId: '120044318867210',
+  pageName: 'Quillwater Stationers',
+  pageCategory: 'Shopping & retail',
+  pageLikes: 3051,
+  format: 'IMAGE',
+  body: 'Letterpress notecards, cut by hand in Quillwater. Eight proverbs, eight envelopes, one ribbon 🎀',
+  title: 'Write to someone this winter',
+  linkDescription: null,
+  landingHost: 'quillwater.example',
+  cta: { type: 'SHOP_NOW', text: 'Shop now' },
+  images: 1,
+  firstShown: '2026-10-01',
+  platforms: everywhere.slice(0, 1),
+};
+
+export const bicycles: MetaAd = {
+  ...noMedia,
+  adId: '690218843350127',
+  pageId: '131887204459981',
+  pageName: 'Pemberly Cycles',
+  pageCategory: 'Bicycle shop',
+  pageLikes: 17540,
+  format: 'CAROUSEL',
+  body: 'Three steel frames, brazed in Pemberly and ridden across the Pyrenees. Swipe to find yours.',
+  title: 'Steel frames, built to measure',
+  linkDescription: null,
+  landingHost: 'pemberly.example',
+  cta: { type: 'BOOK_TRAVEL', text: 'Book now' },
+  cards: [
+    { title: 'The Courier', body: 'Upright, rack included', linkDescription: 'From 1,150 €' },
+    { title: 'The Randonneur', body: 'For 200 km days', linkDescription: 'From 1,690 €' },
+    { title: 'The Gravelkin', body: 'Fat tyres, long saddle days', linkDescription: 'From 1,840 €' },
+  ],
+  firstShown: '2026-07-20',
+  platforms: everywhere.slice(0, 2),
+};
+
+export const bedding: MetaAd = {
+  ...noMedia,
+  adId: '1457720963318846',
+  pageId: '145500937716628',
+  pageName: 'Kilrenny Weavers',
+  pageCategory: 'Home decor',
+  pageLikes: 26377,
+  format: 'DCO',
+  body: '{{product.brand}}',
+  title: '{{product.name}}',
+  linkDescription: '{{product.description}}',
+  landingHost: 'kilrenny.example',
+  cta: { type: 'LEARN_MORE', text: 'Learn more' },
+  cards: [
+    {
+      title: 'Washed linen sheets',
+      body: 'Too hot to sleep? Kilrenny linen is washed twice, so it breathes from the first night.',
+      linkDescription: 'Swatches by post',
+      clip: 'linen',
+    },
+    {
+      title: 'The 1908 loom',
+      body: 'Every duvet leaves one loom, and goes back to it for mending, free for ten years.',
+      linkDescription: 'Choose your colour',
+      clip: 'loom',
+    },
+    { title: 'Pillowcases in pairs', body: 'Mother-of-pearl buttons, sewn by Isla.', linkDescription: null },
+  ],
+  firstShown: '2026-08-31',
+  platforms: everywhere.slice(1, 2),
+};
+
+export const jewellery: MetaAd = {
+  ...noMedia,
+  adId: '2093318845672201',
+  pageId: '158203364471190',
+  pageName: 'Glintvale Rings',
+  pageCategory: 'Jewellery/watches',
+  pageLikes: 812,
+  format: 'IMAGE',
+  body: removalBanner,
+  title: null,
+  linkDescription: null,
+  landingHost: 'glintvale.example',
+  cta: { type: 'NO_BUTTON', text: '' },
+  firstShown: '2026-09-02',
+  platforms: everywhere.slice(0, 2),
+};
+
+export const bakery: MetaAd = {
+  ...noMedia,
+  adId: '1120094473885316',
+  pageId: '163319008824475',
+  pageName: 'Nettle & Rye Bakehouse',
+  pageCategory: 'Bakery',
+  pageLikes: 5408,
+  format: 'VIDEO',
+  body: 'Your starter is not dead, it is hungry. Our rescue class revives sourdough in one evening: bring the jar, leave with a loaf and a feeding plan. Tuesdays, twelve aprons, no experience asked.',
+  title: 'The sourdough rescue class',
+  linkDescription: 'Tuesdays at seven',
+  landingHost: 'nettleandrye.example',
+  cta: { type: 'BOOK_NOW', text: 'Book now' },
+  videos: ['sourdough'],
+  firstShown: '2026-10-12',
+  platforms: everywhere.slice(0, 2),
+};
+
+export const cushions: MetaAd = {
+  ...noMedia,
+  adId: '1710482259346617',
+  pageId: '170044218830562',
+  pageName: 'Stillmoor Felt',
+  pageCategory: 'Furniture shop',
+  pageLikes: 1204,
+  format: 'VIDEO',
+  body: 'Read this without a sound: our cushions are felted from moorland wool, filled with buckwheat, and stay quiet under you.',
+  title: 'Cushions for people who sit still',
+  linkDescription: null,
+  landingHost: 'stillmoor.example',
+  cta: { type: 'SHOP_NOW', text: 'Shop now' },
+  videos: ['hush'],
+  firstShown: '2026-10-05',
+  platforms: everywhere.slice(0, 2),
+};
+
+export const ferry: MetaAd = {
+  ...noMedia,
+  adId: '562904417730981',
+  pageId: '181277340955204',
+  pageName: 'Portwell Ferries',
+  pageCategory: 'Ferry service',
+  pageLikes: 6610,
+  format: 'VIDEO',
+  body: 'Skip the bridge. Portwell ferry crosses the estuary in twelve minutes, with bicycles aboard free and coffee on the upper deck.',
+  title: 'Twelve minutes to the other side',
+  linkDescription: 'Boats every quarter hour',
+  landingHost: 'portwell.example',
+  cta: { type: 'GET_DIRECTIONS', text: 'Get directions' },
+  videos: ['harbour'],
+  firstShown: '2026-09-21',
+  platforms: everywhere.slice(0, 1),
+};
+
+export const catalogue: MetaAd = {
+  ...noMedia,
+  adId: '1893367120457730',
+  pageId: '192330471865501',
+  pageName: 'Orchard & Anvil',
+  pageCategory: 'Garden centre',
+  pageLikes: 3390,
+  format: 'DPA',
+  body: '{{product.name}} by {{product.brand}}',
+  title: '{{product.name}}',
+  linkDescription: '{{product.description}}',
+  landingHost: 'orchardanvil.example',
+  cta: { type: 'SHOP_NOW', text: 'Shop now' },
+  cards: [
+    {
+      title: 'Forged pruning shears',
+      body: 'Blacksmith-made secateurs that outlive the apple trees they trim.',
+      linkDescription: 'Ash handle',
+    },
+    { title: 'Copper watering jug', body: 'Nine litres, balanced for one hand, spout turned on a lathe.', linkDescription: 'Ships flat' },
+  ],
+  firstShown: '2026-08-19',
+  platforms: everywhere.slice(0, 2),
+};

@@ -1,0 +1,177 @@
+import type { Expected } from '../expected';
+import type { AdFaults } from '../faults';
+import { toLibraryId } from '../library-id';
+import { type AskedAd, type MetaAd, removalBanner, removalBanners } from './ad';
+import { bakery, bedding, cushions, ferry, jewellery, kettle, ledger } from './samples';
+
+const toAdId = (name: string) => toLibraryId(name.length % 2 === 0 ? 15 : 16, `meta/${name}`);
+
+type Manner = Partial<Pick<AskedAd, 'what' | 'place' | 'notice' | 'noResultReason' | 'faults'>>;
+
+/** An ad of its own id that is like `ad` but for `changes`; `manner` is how the page tells about it. */
+function variant(name: string, what: string, ad: MetaAd, expected: Expected, manner: Manner = {}) {
+  const adId = toAdId(name);
+  return { what, status: 200, dataAfterMs: 0, adId, ad: { ...ad, adId }, expected, ...manner } as const;
+}
+
+const scored = (words: string, videos = 1): Expected => ({ outcome: 'scored', pageLoads: 1, videos, words });
+const fails = (outcome: Expected['outcome'], pageLoads = 1): Expected => ({ outcome, pageLoads });
+
+const faulty = (name: string, what: string, faults: AdFaults, expected: Expected) => variant(name, what, kettle, expected, { faults });
+
+const absent = (name: string, what: string, expected: Expected, manner: Manner) =>
+  ({ what, status: 200, dataAfterMs: 0, adId: toAdId(name), ad: undefined, expected, ...manner }) as const;
+
+/** Forms in which an ad's text, films and object were seen; each is an ad that can be read. */
+const shapes = {
+  bodyMarkup: variant('bodyMarkup', 'Meta ad whose text is markup', { ...ferry, bodyForm: 'markup' }, scored('upper deck')),
+  bodyReference: variant(
+    'bodyReference',
+    'Meta ad whose text stands elsewhere on its page',
+    { ...bakery, bodyForm: 'reference' },
+    scored('feeding plan'),
+  ),
+  bodyPlain: variant('bodyPlain', 'Meta ad whose text is a plain string', { ...cushions, bodyForm: 'plain' }, scored('buckwheat')),
+  bodyNull: variant('bodyNull', 'Meta video ad without text', { ...ledger, body: null }, scored('keep the romance')),
+  otherProps: variant('otherProps', 'Meta ad at its place of 2025', kettle, scored('Brookpot'), { place: 'other_props' }),
+  inlineProps: variant('inlineProps', 'Meta ad at its place of early 2024', ledger, scored('Sunday arithmetic'), { place: 'inline_props' }),
+  numericId: variant('numericId', 'Meta ad of 2025 with a number for its id', { ...kettle, idForm: 'number' }, scored('Brookpot'), {
+    place: 'other_props',
+  }),
+  renamed: variant(
+    'renamed',
+    'Meta ad of early 2024 whose page was renamed',
+    { ...ledger, formerName: 'Splitwell' },
+    scored('Sunday arithmetic'),
+    { place: 'inline_props' },
+  ),
+  moved: variant('moved', 'Meta ad at a new place in the data', bakery, scored('sourdough'), { place: 'moved' }),
+  dialogOnly: variant('dialogOnly', 'Meta ad that only the page itself shows, not its data', ferry, scored('estuary'), { place: 'dialog' }),
+  extraOnly: variant('extraOnly', 'Meta ad with extra videos alone', { ...ferry, videoKeys: 'extra' }, scored('estuary')),
+  watermarked: variant(
+    'watermarked',
+    'Meta ad with watermarked videos alone',
+    { ...cushions, videoKeys: 'watermarked' },
+    scored('buckwheat'),
+  ),
+  several: variant(
+    'several',
+    'Meta ad with three videos',
+    { ...bakery, videos: ['sourdough', 'linen', 'loom'], cards: bedding.cards.slice(0, 1) },
+    scored('rescue class', 3),
+  ),
+} as const satisfies Record<string, AskedAd>;
+
+const unshown: MetaAd = { ...jewellery, body: null };
+
+const gated = (name: string, gate: string, expected: Expected, manner: Manner = {}) =>
+  variant(name, `Meta ad with the gate ${gate}`, { ...kettle, gate }, expected, manner);
+
+/** Gates of an ad that its object names, with all else of the ad in place but for `loggedOut`. */
+const gates = {
+  // Ads of August 2024 were captured with this gate, their text and their media.
+  takenDown: gated('takenDown', 'TAKEN_DOWN', fails('ad_removed')),
+  takenDownOlder: variant('takenDownOlder', 'Meta ad of 2025 that was taken down', { ...ledger, gate: 'TAKEN_DOWN' }, fails('ad_removed'), {
+    place: 'other_props',
+  }),
+  accountDisabled: gated('accountDisabled', 'AD_ACCOUNT_DISABLED', fails('ad_removed')),
+  // Readers of 2024 and 2026 know this gate; its snapshot has no media.
+  loggedOut: variant(
+    'loggedOut',
+    'Meta ad with the gate LOGGED_OUT',
+    { ...kettle, videos: [], gate: 'LOGGED_OUT' },
+    fails('ad_restricted'),
+  ),
+  ageRange: gated('ageRange', 'MULTI_AGE_RANGE', scored('Brookpot')),
+  // Invented: what becomes of a word that nobody has seen yet.
+  unknownGate: gated('unknownGate', 'UNDER_REVIEW', scored('Brookpot')),
+} as const satisfies Record<string, AskedAd>;
+
+/** States in which there is no ad to read, whatever one does. */
+const ends = {
+  // Outside the EU and the UK an ad leaves the library when it stops: the commonest state of an ad that somebody asks for.
+  ended: absent('ended', 'Meta ad that has ended', fails('ad_not_found'), {}),
+  // No other reason was recorded, so this word is invented.
+  otherReason: absent('otherReason', 'Meta ad that is missing for another reason', fails('ad_not_shown'), {
+    noResultReason: 'AD_NOT_AVAILABLE',
+  }),
+  reasonless: absent('reasonless', 'Meta ad that is missing without a reason', fails('page_withheld'), { noResultReason: null }),
+  ageGated: absent('ageGated', 'Meta ad for signed-in adults', fails('ad_restricted'), {
+    noResultReason: 'AGE_GATED',
+    notice: 'Log in to see this ad. Ads in age-restricted categories appear only to a signed-in adult.',
+  }),
+  removedDisclaimer: variant(
+    'removedDisclaimer',
+    'Meta ad removed for a missing disclaimer',
+    { ...jewellery, body: removalBanners[1] },
+    fails('ad_removed'),
+  ),
+  removedAccount: variant('removedAccount', 'Meta ad of a disabled account', { ...unshown, title: removalBanners[2] }, fails('ad_removed')),
+  removedInDialog: variant('removedInDialog', 'Meta ad whose removal only its dialog shows', unshown, fails('ad_removed'), {
+    notice: removalBanner,
+  }),
+} as const satisfies Record<string, AskedAd>;
+
+/** States of a page that keeps its ad to itself. */
+const blocks = {
+  captcha: faulty('captcha', 'Meta page that asks for a captcha', { page: 'captcha' }, fails('captcha_required')),
+  challenge: faulty('challenge', 'Meta page whose check never ends', { page: 'challenge' }, fails('page_withheld', 0)),
+  loading: faulty('loading', 'Meta page that never loads its data', { page: 'loading' }, fails('library_unavailable', 2)),
+  loadingOnce: faulty(
+    'loadingOnce',
+    'Meta page that loads the second time',
+    { page: 'loading', forLoads: 1 },
+    { ...scored('Brookpot'), pageLoads: 2 },
+  ),
+  withheld: faulty('withheld', 'Meta page that counts ads and lists none', { page: 'withheld' }, fails('page_withheld')),
+  withheldSilently: faulty('withheldSilently', 'Meta page that ends without data', { page: 'withheld_silently' }, fails('page_withheld')),
+  neighboursOnly: faulty('neighboursOnly', 'Meta page with other ads alone', { page: 'neighbours_only' }, fails('page_withheld')),
+  login: faulty('login', 'Meta ad behind a log-in', { page: 'login' }, fails('login_required')),
+  loginForm: faulty('loginForm', 'Meta page that is a log-in form', { page: 'login_form' }, fails('login_required')),
+  rateLimited: faulty('rateLimited', 'Meta page that limits visits', { page: 'rate_limited' }, fails('library_rate_limited')),
+  rateLimitedInData: faulty(
+    'rateLimitedInData',
+    'Meta page that limits visits in its data',
+    { page: 'rate_limited_in_data' },
+    fails('library_rate_limited'),
+  ),
+  forbidden: faulty('forbidden', 'Meta page that answers 403 without content', { page: 'forbidden' }, fails('page_withheld')),
+  blank: faulty('blank', 'Meta page of zero bytes', { page: 'blank' }, fails('page_withheld')),
+  unavailable: faulty('unavailable', 'Meta page that is down', { page: 'unavailable' }, fails('library_unavailable', 2)),
+  unavailableOnce: faulty(
+    'unavailableOnce',
+    'Meta page that is down once',
+    { page: 'unavailable', forLoads: 1 },
+    { ...scored('Brookpot'), pageLoads: 2 },
+  ),
+} as const satisfies Record<string, AskedAd>;
+
+const filmOnly = (name: string, what: string, clip: 'wireless' | 'marathon', expected: Expected) =>
+  variant(name, what, { ...kettle, videos: [clip] }, expected);
+
+/** Ads whose page is well and whose film is not. */
+const films = {
+  expired: faulty('expired', 'Meta video ad whose links have always expired', { media: 'expired' }, fails('video_expired', 2)),
+  expiredOnce: faulty(
+    'expiredOnce',
+    'Meta video ad whose links expired once',
+    { media: 'expired', forLoads: 1 },
+    { ...scored('Brookpot'), pageLoads: 2 },
+  ),
+  gone: faulty('gone', 'Meta video ad whose file is gone', { media: 'gone' }, fails('video_expired', 2)),
+  webPage: faulty('webPage', 'Meta video ad whose file is a web page', { media: 'html' }, fails('video_broken')),
+  truncated: faulty('truncated', 'Meta video ad whose file is cut short', { media: 'truncated' }, fails('video_broken')),
+  strayed: faulty('strayed', 'Meta video ad whose file is elsewhere', { media: 'redirect_outside' }, fails('video_unavailable')),
+  oversized: faulty('oversized', 'Meta video ad whose files are too large', { media: 'oversized' }, fails('video_too_large')),
+  oversizedHd: faulty(
+    'oversizedHd',
+    'Meta video ad whose HD file is too large',
+    { media: 'oversized', mediaQuality: 'hd' },
+    scored('Brookpot'),
+  ),
+  soundOnly: filmOnly('soundOnly', 'Meta video ad whose file has no picture', 'wireless', fails('video_broken')),
+  tooLong: filmOnly('tooLong', 'Meta video ad of eleven minutes', 'marathon', fails('video_too_long')),
+} as const satisfies Record<string, AskedAd>;
+
+/** Odd ads and pages, each under an id of its own. */
+export const metaStates = { ...shapes, ...gates, ...ends, ...blocks, ...films } as const;

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Library, startLibrary } from '@/tests/fakes/library';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl } from '@/tests/fakes/samples';
+import { type ClipName, type ClipQuality, clips, readClip, type StandInClip } from '@/tests/fakes/videos/videos';
+import { ask, openPage, readResult, receiveFor } from './library-client';
+
+let library: Library;
+beforeAll(async () => {
+  library = await startLibrary();
+});
+afterAll(() => library.close());
+
+/** Fresh links to an ad's first film. */
+async function link(adId: string): Promise<{ hd: string; sd: string }> {
+  const html = (await openPage(library, toMetaUrl(adId))).body.toString();
+  const video = readResult(html)?.ad_library_main?.deeplink_ad_archive_result?.deeplink_ad_archive?.snapshot?.videos?.[0];
+  return { hd: video?.video_hd_url ?? '', sd: video?.video_sd_url ?? '' };
+}
+
+const efgOf = (url: string) =>
+  JSON.parse(Buffer.from(new URL(url).searchParams.get('efg') ?? '', 'base64').toString()) as {
+    xpv_asset_id: number;
+    duration_s: number;
+    vencode_tag: string;
+  };
+
+describe('the films', () => {
+  const films = Object.values(clips).flatMap((clip: StandInClip) =>
+    (['hd', 'sd'] as const).map((quality) => ({ name: clip.name as ClipName, form: clip.form, quality })),
+  );
+
+  it.each(films.filter(({ form }) => form === undefined))(
+    '$name in $quality is a whole H.264 and AAC file as long as it says',
+    async ({ name, quality }) => {
+      const { bytes } = readClip(name, quality);
+      const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+      const video = await input.getPrimaryVideoTrack();
+      if (video === null) throw new Error('no picture');
+      expect(await new EncodedPacketSink(video).getPacket(Number.POSITIVE_INFINITY)).not.toBeNull();
+      expect(await input.getMimeType()).toMatch(/^video\/mp4; codecs="avc1\.\w+, mp4a\.40\.2"$/);
+      expect(await input.computeDuration()).toBeCloseTo(clips[name].seconds, 1);
+      expect(bytes.length).toBeLessThan(300_000);
+    },
+  );
+
+  it.each([
+    ['hush', 'video/mp4; codecs="avc1.', ['video'], 6],
+    ['harbour', 'video/webm; codecs="vp09.', ['video', 'audio'], 6],
+    ['wireless', 'audio/mp4; codecs="mp4a.', ['audio'], 5],
+    ['marathon', 'video/mp4; codecs="avc1.', ['video'], 660],
+  ] as const)('%s is of a kind of its own: %s', async (name, mimeType, tracks, seconds) => {
+    for (const quality of ['hd', 'sd'] as const) {
+      const { bytes } = readClip(name, quality);
+      const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+      expect(await input.getMimeType()).toContain(mimeType);
+      expect((await input.getTracks()).map(({ type }) => type)).toEqual(tracks);
+      expect(await input.computeDuration()).toBeCloseTo(seconds, 1);
+      expect(bytes.length).toBeLessThan(60_000);
+    }
+  });
+
+  it('are all different but for sound alone, which has one quality', () => {
+    const pictures = films.filter(({ form }) => form !== 'sound_only');
+    const sums = pictures.map(({ name, quality }) => readClip(name, quality).sha256);
+    expect(new Set([...sums, readClip('wireless', 'hd').sha256]).size).toBe(pictures.length + 1);
+  });
+});
+
+describe('a link to a film', () => {
+  it('leads to the bytes of that film, whole or in ranges', async () => {
+    const { hd, sd } = await link(metaAds.kettle.adId);
+    for (const [url, quality] of [
+      [hd, 'hd'],
+      [sd, 'sd'],
+    ] as [string, ClipQuality][]) {
+      const answer = await ask(library, url);
+      expect(answer.headers['content-type']).toBe('video/mp4');
+      expect(createHash('sha256').update(answer.body).digest('hex')).toBe(readClip('kettle', quality).sha256);
+    }
+    const part = await ask(library, hd, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, part.body.toString()]).toEqual([206, 'ftyp']);
+    expect((await ask(library, hd, { headers: { range: 'bytes=99999999-' } })).status).toBe(416);
+  });
+
+  it('tells the same asset and length in both qualities, and the end of its life', async () => {
+    const { hd, sd } = await link(metaAds.ledger.adId);
+    expect(efgOf(hd)).toMatchObject({
+      xpv_asset_id: clips.ledger.xpvAssetId,
+      duration_s: 12,
+      vencode_tag: expect.stringContaining('720p'),
+    });
+    expect(efgOf(sd)).toMatchObject({ xpv_asset_id: clips.ledger.xpvAssetId, vencode_tag: expect.stringContaining('sve_sd') });
+    const hours = (Number.parseInt(new URL(hd).searchParams.get('oe') ?? '', 16) * 1000 - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(100);
+  });
+
+  it('is new with every page load', async () => {
+    expect((await link(metaAds.kettle.adId)).hd).not.toBe((await link(metaAds.kettle.adId)).hd);
+  });
+
+  it('is refused when anything of it was altered', async () => {
+    const { hd } = await link(metaAds.kettle.adId);
+    const later = new URL(hd);
+    later.searchParams.set('oe', 'FFFFFFFF');
+    for (const url of [later.href, hd.replace('/m366/AQ', '/m366/AR'), 'https://video.fstd1-1.fna.fbcdn.net/o1/v/t2/f2/m366/x.mp4']) {
+      const answer = await ask(library, url);
+      expect([answer.status, answer.body.toString()]).toEqual([403, 'URL signature mismatch']);
+    }
+  });
+
+  it('is recorded with the ad and film it belongs to', async () => {
+    await ask(library, (await link(metaAds.kettle.adId)).hd, { headers: { 'user-agent': 'tester/2' } });
+    expect(library.requests({ adId: metaAds.kettle.adId, kind: 'media' }).at(-1)).toMatchObject({
+      ownerAdId: metaAds.kettle.adId,
+      clip: 'kettle',
+      quality: 'hd',
+      userAgent: 'tester/2',
+    });
+  });
+});
+
+describe('a film at fault', () => {
+  const adId = metaAds.ledger.adId;
+
+  it('has links that ended, until the page is opened again', async () => {
+    library.set(adId, { media: 'expired', forLoads: 1 });
+    const old = await ask(library, (await link(adId)).hd);
+    expect([old.status, old.headers['content-type'], old.body.toString()]).toEqual([
+      403,
+      'text/plain; charset=utf-8',
+      'URL signature expired',
+    ]);
+    expect((await ask(library, (await link(adId)).hd)).status).toBe(200);
+  });
+
+  it('is gone, unavailable, a web page, cut short or sent elsewhere', async () => {
+    const { hd, sd } = await link(adId);
+    const whole = readClip('ledger', 'hd').bytes.length;
+    library.set(adId, { media: 'gone' });
+    expect((await ask(library, hd)).status).toBe(404);
+    library.set(adId, { media: 'unavailable' });
+    expect((await ask(library, hd)).status).toBe(503);
+    library.set(adId, { media: 'html', mediaQuality: 'hd' });
+    expect((await ask(library, hd)).headers['content-type']).toContain('text/html');
+    expect((await ask(library, sd)).headers['content-type']).toBe('video/mp4');
+    library.set(adId, { media: 'truncated' });
+    expect((await ask(library, hd)).body.length).toBe(Math.floor(whole * 0.6));
+    library.set(adId, { media: 'cut' });
+    await expect(ask(library, hd)).rejects.toThrow(/aborted|reset|hang up/i);
+    library.set(adId, { media: 'oversized' });
+    expect(await receiveFor(library, hd, 300)).toBe(1024);
+    library.set(adId, { media: 'redirect_inside' });
+    expect((await ask(library, hd)).headers.location).toBe('https://127.0.0.1/film.mp4');
+    library.set(adId, {});
+    expect((await ask(library, hd)).body.length).toBe(whole);
+  });
+
+  it('comes at half a kilobyte a second, never ends or stops after its first kilobyte', async () => {
+    const { hd } = await link(adId);
+    const received = async (media: 'slow' | 'endless' | 'hang', afterMs: number) => {
+      library.set(adId, { media });
+      return receiveFor(library, hd, afterMs);
+    };
+    expect(await received('slow', 1500)).toBe(1024);
+    expect(await received('hang', 500)).toBe(1024);
+    expect(await received('endless', 500)).toBeGreaterThan(4_000_000);
+  });
+});

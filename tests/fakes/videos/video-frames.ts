@@ -1,0 +1,114 @@
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Exchange, send, untilClosed } from '../exchange';
+import type { MediaFault } from '../faults';
+import { type ClipName, type ClipQuality, clipMimeType, readClip } from './videos';
+
+/** More than anybody accepts for an ad; it is only said, never sent. */
+const OVERSIZE_BYTES = 600_000_000;
+
+const TEXT = 'text/plain; charset=utf-8';
+const mediaHeaders = {
+  'accept-ranges': 'bytes',
+  'access-control-allow-origin': '*',
+  'cache-control': 'max-age=1209600, no-transform',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** First and last byte of a `Range` header; undefined for the whole file, `null` for a range outside it. */
+function parseRange(header: string | undefined, size: number): { first: number; last: number } | null | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (match === null || (match[1] === '' && match[2] === '')) return undefined;
+  const first = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const last = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return first > last || first >= size ? null : { first, last };
+}
+
+type Film = { bytes: Buffer; type: string };
+
+const toHeaders = ({ type }: Film) => ({ ...mediaHeaders, 'content-type': type });
+
+function sendWhole({ request, response }: Exchange, film: Film): void {
+  const { bytes } = film;
+  const range = parseRange(request.headers.range, bytes.length);
+  if (range === null) {
+    response.writeHead(416, { 'content-range': `bytes */${bytes.length}`, 'content-length': 0 });
+    response.end();
+    return;
+  }
+  const part = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
+  const partial = range === undefined ? {} : { 'content-range': `bytes ${range.first}-${range.last}/${bytes.length}` };
+  response.writeHead(range === undefined ? 200 : 206, { ...toHeaders(film), ...partial, 'content-length': part.length });
+  response.end(request.method === 'HEAD' ? undefined : part);
+}
+
+/** Sends the pieces as they come, until the other side goes or there is no more. */
+async function drip({ response }: Exchange, pieces: AsyncIterable<Buffer>): Promise<void> {
+  await pipeline(pieces, response).catch((cause: NodeJS.ErrnoException) => {
+    // The other side may leave a film that comes too slowly or never ends: that is what it is for.
+    if (cause.code !== 'ERR_STREAM_PREMATURE_CLOSE' && cause.code !== 'ECONNRESET' && cause.code !== 'EPIPE') throw cause;
+  });
+}
+
+async function* slowly(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let sent = 0; sent < bytes.length; sent += 512) {
+    yield bytes.subarray(sent, sent + 512);
+    await sleep(1000);
+  }
+}
+
+async function* endlessly(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+  for (;;) yield Buffer.alloc(262_144);
+}
+
+async function sendFaulty(exchange: Exchange, film: Film, fault: Exclude<MediaFault, 'expired'>): Promise<void> {
+  const { response } = exchange;
+  const { bytes } = film;
+  const headers = toHeaders(film);
+  const part = bytes.subarray(0, Math.floor(bytes.length * 0.6));
+  switch (fault) {
+    case 'gone':
+      return send(exchange, 404, TEXT, 'Not Found');
+    case 'unavailable':
+      return send(exchange, 503, TEXT, 'Service Unavailable');
+    case 'html':
+      return send(
+        exchange,
+        200,
+        'text/html; charset=utf-8',
+        '<!DOCTYPE html><title>Sorry</title><p>This content is not available right now.',
+      );
+    case 'redirect_inside':
+      return send(exchange, 302, TEXT, '', { location: 'https://127.0.0.1/film.mp4' });
+    case 'redirect_outside':
+      return send(exchange, 302, TEXT, '', { location: 'https://films.example.com/film.mp4' });
+    case 'truncated':
+      return sendWhole(exchange, { ...film, bytes: part });
+    case 'cut':
+      response.writeHead(200, { ...headers, 'content-length': bytes.length });
+      response.write(part, () => response.destroy());
+      return;
+    case 'hang':
+      response.writeHead(200, { ...headers, 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 1024));
+      return untilClosed(exchange);
+    case 'slow':
+      response.writeHead(200, { ...headers, 'content-length': bytes.length });
+      return drip(exchange, slowly(bytes));
+    case 'oversized':
+      response.writeHead(200, { ...headers, 'content-length': OVERSIZE_BYTES });
+      response.write(bytes.subarray(0, 1024));
+      return untilClosed(exchange);
+    case 'endless':
+      response.writeHead(200, headers);
+      return drip(exchange, endlessly(bytes));
+  }
+}
+
+/** Sends a film, whole or in the range that was asked for, or goes wrong as told. */
+export async function sendFilm(exchange: Exchange, clip: ClipName, quality: ClipQuality, fault: MediaFault | undefined): Promise<void> {
+  const film = { bytes: readClip(clip, quality).bytes, type: clipMimeType(clip) };
+  if (fault === undefined || fault === 'expired') return sendWhole(exchange, film);
+  await sendFaulty(exchange, film, fault);
+}

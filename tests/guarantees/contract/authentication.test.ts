@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { revokeToken } from '@/lib/tokens/revoke';
+import { mintSecret } from '@/lib/tokens/secret';
+import { clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { awayFromBoundary } from '@/tests/support/minute';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+describe('without a good token', () => {
+  test('every endpoint answers one and the same 401', async () => {
+    const { secret, tokenId } = await newAccount(harness.db);
+    await revokeToken(harness.db, tokenId);
+    const expired = await newAccount(harness.db);
+    await harness.db`update api_tokens set expires_at = now() - interval '1 second' where id = ${expired.tokenId}`;
+    const bodies = new Set<string>();
+    for (const bad of [undefined, mintSecret(), secret, expired.secret, 'pat_short', 'x']) {
+      const client = clientOf(bad);
+      for (const answer of [
+        await client.submit({ url: metaUrl(newAdId()) }),
+        await client.fetch(randomUUID()),
+        await client.list(),
+        await client.credits(),
+      ]) {
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+        bodies.add(JSON.stringify(answer.body));
+      }
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  test('a token counts only as one well-formed bearer header', async () => {
+    const { secret } = await newAccount(harness.db);
+    for (const authorization of [
+      `Basic ${secret}`,
+      secret,
+      `Bearer ${secret} x`,
+      `Bearer  ${secret},${secret}`,
+      'Bearer ',
+      `Bearer ${secret}=`,
+    ]) {
+      expect((await clientOf(undefined).credits({ Authorization: authorization })).status).toBe(401);
+    }
+    expect((await clientOf(undefined).credits({ Authorization: `bearer ${secret}` })).status).toBe(200);
+  });
+});
+
+describe('the limiter', () => {
+  test.each([
+    ['submit', 10],
+    ['list', 60],
+    ['fetch', 120],
+    ['credits', 120],
+  ] as const)('admits exactly the limit of 3 times as many concurrent %s calls', async (endpoint, limit) => {
+    const { secret } = await newAccount(harness.db, { credits: 0 });
+    const client = clientOf(secret);
+    const call = {
+      submit: () => client.submit({ url: metaUrl(newAdId()) }),
+      list: () => client.list(),
+      fetch: () => client.fetch(randomUUID()),
+      credits: () => client.credits(),
+    }[endpoint];
+    await awayFromBoundary();
+    const answers = await Promise.all(Array.from({ length: 3 * limit }, call));
+    expect(answers.filter((answer) => answer.status !== 429)).toHaveLength(limit);
+  });
+
+  test('says how long to wait in the header, the body and the message alike', async () => {
+    const { secret, tokenId } = await newAccount(harness.db);
+    await harness.db`update api_tokens set limits = '{"credits": 1}' where id = ${tokenId}`;
+    const client = clientOf(secret);
+    await awayFromBoundary();
+    expect((await client.credits()).headers.get('ratelimit')).toMatch(/^"credits";r=0;t=\d+$/);
+    const refused = await client.credits();
+    const seconds = Number(refused.headers.get('retry-after'));
+    const toBoundary = 60 - ((Date.now() / 1000) % 60);
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' }, retryAfterSeconds: seconds } });
+    expect(JSON.stringify(refused.body.error)).toContain(`${seconds} seconds`);
+    expect(Math.abs(seconds - toBoundary)).toBeLessThan(1.5);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"credits";q=1;w=60');
+  });
+
+  test('keeps a bucket per token and endpoint', async () => {
+    const { secret, tokenId } = await newAccount(harness.db);
+    const other = await newAccount(harness.db);
+    await harness.db`update api_tokens set limits = '{"credits": 1}' where id = ${tokenId}`;
+    await awayFromBoundary();
+    await clientOf(secret).credits();
+    expect((await clientOf(secret).credits()).status).toBe(429);
+    expect((await clientOf(secret).fetch(randomUUID())).status).toBe(404);
+    expect((await clientOf(other.secret).credits()).status).toBe(200);
+  });
+
+  test('notes the last use of a token to the minute', async () => {
+    const { secret, tokenId } = await newAccount(harness.db);
+    await clientOf(secret).credits();
+    const [row] = await harness.db<{ at: Date }[]>`select last_used_at as at from api_tokens where id = ${tokenId}`;
+    expect(row?.at.getTime()).toBeGreaterThan(Date.now() - 65_000);
+    expect(row?.at.getUTCSeconds()).toBe(0);
+  });
+});
+
+describe('an analysis', () => {
+  test('of nobody is 404 and of another user 403, malformed ids included', async () => {
+    const [one, two] = [await newAccount(harness.db), await newAccount(harness.db)];
+    const { body } = await clientOf(one.secret).submit({ url: metaUrl(newAdId()) });
+    expect((await clientOf(two.secret).fetch(String(body.id))).body).toMatchObject({ error: { code: 'forbidden' } });
+    for (const id of [randomUUID(), 'x', '..', `${body.id}x`, "'; select 1", '\u0000'])
+      expect((await clientOf(one.secret).fetch(id)).status).toBe(404);
+    expect((await clientOf(one.secret).fetch(String(body.id))).body).toEqual({
+      id: body.id,
+      status: 'queued',
+      source: 'api',
+      report: null,
+      currentStep: 'In line',
+      errorMessage: null,
+    });
+  });
+});

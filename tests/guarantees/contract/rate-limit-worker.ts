@@ -1,0 +1,18 @@
+import { openDatabase, setProcessDatabase } from '@/db/client';
+import { loadEnv } from '@/lib/env';
+import { clientOf } from '@/tests/support/client';
+import { endpointCalls, type LimitedEndpoint } from './rate-limit-calls';
+
+// A server process of its own: counts how many of `calls` concurrent calls are let in once its standard input says so.
+const [url, secret, endpoint, calls] = process.argv.slice(2);
+if (url === undefined || secret === undefined) throw new Error('usage: limiter-worker.ts <database> <token> <endpoint> <calls>');
+loadEnv('operate');
+const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+setProcessDatabase(database);
+const call = endpointCalls(clientOf(secret), secret)[endpoint as LimitedEndpoint];
+process.stdout.write('ready\n');
+await new Promise((resolve) => process.stdin.once('data', resolve));
+const answers = await Promise.all(Array.from({ length: Number(calls) }, call));
+process.stdout.write(`${answers.filter((answer) => answer.status !== 429).length}\n`);
+await database.close();
+process.exit(0);

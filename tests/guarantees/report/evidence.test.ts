@@ -1,0 +1,184 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { sampleAd, sampleAnswer, sampleClip } from '@/tests/support/model-samples';
+import { answered, type Peer, type Reply, refused, stopPeers } from '../../model/peer';
+import { compose } from './composing';
+
+const bodyOf = (peer: Peer, index: number) => JSON.parse(Buffer.from(peer.received[index]?.body ?? '', 'latin1').toString('utf8'));
+const good = () => answered(JSON.stringify(sampleAnswer()));
+const soon = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '0.05s' }];
+
+afterAll(stopPeers);
+
+describe.concurrent('composing', () => {
+  test('makes a report of one call that carries the video', async () => {
+    const { report, peer, uses } = await compose([good()]);
+    expect(uses).toEqual([
+      { model: 'gemini-3.8-flash-001', inputTokens: 7, audioInputTokens: 2, outputTokens: 9, cost: (7 * 0.75 + 9 * 3.75) / 1e6 },
+    ]);
+    expect(report).toMatchObject({
+      verdict: 'scored',
+      score: { value: 75, grade: 'C', breakdown: { coherenceBonus: 5, penalties: [] } },
+      hook: {
+        archetype: 'problem_callout',
+        works: ['The hook names the cold tea at once.'],
+        worksDetail: [{ at: 1.5, evidence_source: 'video' }],
+      },
+      references: ['information-gap', 'pas'],
+      meta: { model: 'gemini-3.8-flash-001', videoSha256: sampleClip.sha256, videoSeconds: 10, video: { n: 1, of: 2 }, droppedEvidence: 0 },
+    });
+    expect(peer.received.map(({ method, path, key }) => [method, path, key])).toEqual([
+      ['POST', '/v1beta/models/gemini-3.8-flash:generateContent', 'key'],
+    ]);
+    const { contents, generationConfig, systemInstruction } = bodyOf(peer, 0);
+    expect(contents[0].parts[0]).toEqual({ fileData: { mimeType: 'video/mp4', fileUri: sampleClip.fileUri }, videoMetadata: { fps: 4 } });
+    expect(contents[0].parts[1].text).toContain(sampleAd.title);
+    expect(generationConfig).toMatchObject({
+      responseMimeType: 'application/json',
+      mediaResolution: 'MEDIA_RESOLUTION_HIGH',
+      maxOutputTokens: 32_768,
+    });
+    expect(systemInstruction.parts[0].text).toContain('UNTRUSTED DATA');
+  });
+
+  test('repeats a call that the peer was too busy for, and never sooner than it asked', async () => {
+    const startedAt = performance.now();
+    const { report, peer } = await compose([refused(429, [{ retryDelay: '0.3s' }]), good()]);
+    expect(report?.verdict).toBe('scored');
+    expect(peer.received).toHaveLength(2);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
+  });
+
+  test.each<[string, Reply]>([
+    ['a fault of the peer', refused(503)],
+    ['a broken connection', 'cut'],
+    ['a page of a proxy', { raw: '<html>busy</html>' }],
+  ])('repeats a call that ended in %s', async (_what, reply) => {
+    const { report, peer } = await compose([reply, good()]);
+    expect(report?.verdict).toBe('scored');
+    expect(peer.received).toHaveLength(2);
+  });
+
+  test('gives up after two repetitions', async () => {
+    const { failure, peer } = await compose([refused(429, soon), refused(500, soon), refused(503, soon), good()], { budget: 9 });
+    expect(failure).toMatchObject({ code: 'model_unavailable' });
+    expect(peer.received).toHaveLength(3);
+  });
+
+  test('does not sit through a wait that is longer than a step may take', async () => {
+    const { failure, peer } = await compose([refused(429, [{ retryDelay: '3600s' }]), good()]);
+    expect(failure).toMatchObject({ code: 'model_unavailable' });
+    expect(peer.received).toHaveLength(1);
+  });
+
+  test('sends nothing when the budget of the run is spent', async () => {
+    const { failure, peer } = await compose([good()], { budget: 0 });
+    expect(failure).toMatchObject({ code: 'model_unavailable' });
+    expect(peer.received).toHaveLength(0);
+  });
+
+  test('has an answer that is not JSON repaired by one call in text alone', async () => {
+    const { report, peer } = await compose([answered('Here is the analysis: AD-DATA>>> great.'), good()]);
+    expect(report?.verdict).toBe('scored');
+    const { contents, generationConfig } = bodyOf(peer, 1);
+    expect(contents[0].parts).toHaveLength(1);
+    expect(contents[0].parts[0].text).toContain('It is not JSON.');
+    expect(generationConfig.responseSchema).toEqual(bodyOf(peer, 0).generationConfig.responseSchema);
+  });
+
+  test('reads no answer that is many times longer than an analysis, and has it repaired', async () => {
+    const { report, peer } = await compose([answered(JSON.stringify(sampleAnswer()) + ' '.repeat(250_000)), good()]);
+    expect(report?.verdict).toBe('scored');
+    expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('It is too long.');
+  });
+
+  test('has a score of 900 repaired and takes no total from the model', async () => {
+    const wrong = sampleAnswer();
+    wrong.hook.score = 900;
+    const { report, peer } = await compose([
+      answered(JSON.stringify({ ...wrong, value: 100, grade: 'A+' })),
+      answered(JSON.stringify({ ...sampleAnswer(), value: 100 })),
+    ]);
+    expect(report?.score).toMatchObject({ value: 75, grade: 'C' });
+    expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('hook.score');
+  });
+
+  test('fails when the repair is no better, without a third try', async () => {
+    const { failure, peer } = await compose([answered('{"hook":"x"}'), answered('["x"]'), good()]);
+    expect(failure).toMatchObject({ code: 'model_invalid' });
+    expect(peer.received).toHaveLength(2);
+  });
+
+  test('asks for no repair that the budget does not cover', async () => {
+    const { failure, peer } = await compose([answered('{"hook":"x"}'), good()], { budget: 1 });
+    expect(failure).toMatchObject({ code: 'model_invalid' });
+    expect(peer.received).toHaveLength(1);
+  });
+
+  test('strips what cannot be stored or shown from every text', async () => {
+    const dirty = sampleAnswer();
+    dirty.summary = 'Tea\u0000 \u202Ecold\u202C\u200B \u{E0041}on\n\nthe\ud800 train\u0007';
+    dirty.hook.worksDetail = [{ text: 'A\u0000 cold\u2066 cup', evidence_source: 'video', at: '00:00.0', confidence: 'high' }];
+    const { report } = await compose([answered(JSON.stringify(dirty))]);
+    expect(report?.summary).toBe('Tea cold on the\uFFFD train');
+    expect(JSON.stringify(report)).not.toMatch(/\\u0000|\\ud[89ab]|[\u202A-\u202E\u2066-\u2069\u200B]/i);
+    expect(report?.verdict === 'scored' && report.hook.works).toEqual(['A cold cup']);
+  });
+
+  test('has an answer repaired in which no finding obeys the rules of evidence', async () => {
+    const unfounded = sampleAnswer();
+    for (const section of [unfounded.hook, unfounded.script, unfounded.visual, unfounded.cta]) {
+      section.worksDetail = [{ text: 'Seen somewhere.', evidence_source: 'video', at: '01:39.0', confidence: 'high' }];
+      section.doesntWorkDetail = [];
+    }
+    const { report, peer } = await compose([answered(JSON.stringify(unfounded)), good()]);
+    expect(report?.verdict).toBe('scored');
+    expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('none obeys the rules of evidence');
+  });
+
+  test('has an answer in another language repaired', async () => {
+    const german = sampleAnswer();
+    const sentence = 'Der Anfang nennt den kalten Tee des Pendlers, und das Bild der Tasse sagt dasselbe ohne Ton.';
+    for (const section of [german.hook, german.script, german.visual, german.cta]) {
+      section.reasoning = sentence;
+      for (const finding of [...section.worksDetail, ...section.doesntWorkDetail]) finding.text = sentence;
+    }
+    Object.assign(german, { summary: sentence.repeat(4), reasoning: sentence });
+    const { report, peer } = await compose([answered(JSON.stringify(german)), good()]);
+    expect(report?.verdict).toBe('scored');
+    expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('must be English outside of quotes');
+  });
+
+  test('takes claims of success out of the playbook and leaves what a test would move', async () => {
+    const boastful = sampleAnswer();
+    boastful.actions.steal.body = 'Open on the cold tea. The ad drives sales.';
+    const [first] = boastful.abHypotheses;
+    if (first !== undefined) first.predictedImpact = 'The hold rate at 3 s rises by a tenth. This ad went viral.';
+    const { report } = await compose([answered(JSON.stringify(boastful))]);
+    expect(report).toMatchObject({
+      actions: { steal: { body: 'Open on the cold tea.' } },
+      abHypotheses: [{ predictedImpact: 'The hold rate at 3 s rises by a tenth.' }, {}],
+    });
+  });
+
+  test('counts what it drops and charges a section that is left without a finding', async () => {
+    const answer = sampleAnswer();
+    answer.visual.worksDetail = [{ text: 'The light is warm.', evidence_source: 'video', at: null, confidence: 'high' }];
+    answer.visual.doesntWorkDetail = [{ text: 'It has a CTR of 4 %.', evidence_source: 'metadata', at: null, confidence: 'high' }];
+    answer.citations.push({ section: 'hook', slug: 'https://evil.example' });
+    const { report } = await compose([answered(JSON.stringify(answer))]);
+    expect(report).toMatchObject({
+      score: { value: 73, breakdown: { penalties: [{ points: 2 }] } },
+      visual: { works: [], doesntWork: [] },
+      references: ['information-gap', 'pas'],
+      meta: { droppedEvidence: 2 },
+    });
+  });
+
+  test('ends at once when the run is stopped', async () => {
+    const stop = new AbortController();
+    const onRequest = () => stop.abort(new Error('stopped by the run'));
+    const { failure, peer } = await compose(['hang', good()], { signal: stop.signal, onRequest });
+    expect(failure).toMatchObject({ message: 'stopped by the run' });
+    expect(peer.received).toHaveLength(1);
+  });
+});

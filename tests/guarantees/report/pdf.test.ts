@@ -1,0 +1,164 @@
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { toBlocks } from '@/lib/report/blocks';
+import { type AnyReport, readReport } from '@/lib/report/legacy';
+import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { directionOf } from '@/lib/report/render/pdf/typesetting';
+import type { ScoredReport } from '@/lib/report/schema';
+import { toParagraphs } from '@/lib/report/words';
+import { hostileStrings, plantStrings } from '../../support/hostile-strings';
+import { namesIn, readPdf } from '../../support/read-pdf';
+import { insufficientSample, legacySample, richReport, strainedReport } from '../../support/report-samples';
+
+/** Every PDF is rendered: none is kept. */
+const limits = { ...pdfPoolLimits, workers: 1, timeoutMs: 120_000, kept: { maxEntries: 0, maxBytes: 0 } };
+const pool = createPdfPool(limits);
+afterAll(() => pool.close());
+
+const renderPdf = (report: AnyReport) => pool.render({ report, ad: undefined }, 'an account');
+
+/** Parts of the blocks that are drawn as a figure; what they say stands as text elsewhere in the document. */
+const drawn = new Set(['ladder', 'marks', 'score']);
+
+/** What is read as words, in its order. */
+function proseOf(value: unknown): string[] {
+  if (typeof value === 'string') return /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u.test(value) ? toParagraphs(value) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  // A finding stands twice: in its panel with its text alone, in the register with what it rests on.
+  if ('text' in value && 'works' in value) return proseOf(value.text);
+  const isGauge = 'kind' in value && value.kind === 'gauge';
+  return Object.entries(value).flatMap(([key, entry]) => (drawn.has(key) || (isGauge && key === 'parts') ? [] : proseOf(entry)));
+}
+
+const bare = (text: string) => text.normalize('NFKC').replaceAll(/[\s\p{Default_Ignorable_Code_Point}]|\p{Emoji_Presentation}/gu, '');
+const bagOf = (text: string) => [...bare(text)].toSorted().join('');
+
+const withText = (text: string): ScoredReport => ({ ...richReport(), summary: text });
+
+test.each([
+  ['rich', richReport()],
+  ['insufficient', insufficientSample()],
+  ['legacy', readReport(legacySample)],
+])('every sentence of the blocks stands in the PDF, in their order: %s', async (_, report) => {
+  const { pages } = await readPdf(await renderPdf(report));
+  const text = bare(pages.join(' '));
+  let from = 0;
+  for (const prose of proseOf(toBlocks(report))) {
+    const at = text.indexOf(bare(prose), from);
+    expect(at, `“${prose}” after position ${from}`).toBeGreaterThanOrEqual(0);
+    from = at;
+  }
+});
+
+test('a strained report is whole: endless words, every script, and the longest findings', async () => {
+  const report = strainedReport();
+  const { pages } = await readPdf(await renderPdf(report));
+  const text = bare(pages.join(' '));
+  const prose = proseOf(toBlocks(report));
+  const left = prose.filter((sentence) => directionOf(sentence) === 'ltr' && !/\p{sc=Arabic}/u.test(sentence));
+  expect(left.length).toBeGreaterThan(20);
+  for (const sentence of left) expect(text).toContain(bare(sentence));
+});
+
+test.each([
+  ['Latin', 'Žluťoučký kůň, Łódź, Türkçe ığüşöç, Ấm nước sôi'],
+  ['Cyrillic', 'Чайник закипает в первом кадре'],
+  ['Greek', 'Ο βραστήρας ξεχειλίζει αμέσως'],
+  ['Arabic', 'يبدأ الإعلان بسؤال ويسأل الصوت'],
+  ['Hebrew', 'המודעה נפתחת בשאלה ישירה'],
+  ['Chinese', '开场第一秒就展示问题本身，一杯凉了的茶'],
+  ['Japanese', 'このやかんは四十秒でお湯を沸かします'],
+  ['Korean', '광고는 첫 장면에서 끓어 넘치는 주전자'],
+  ['Devanagari', 'विज्ञापन पहले सेकंड में ठंडी चाय दिखाता है और श्री कृष्ण से क्षमा माँगता है'],
+  ['Thai', 'โฆษณานี้เริ่มต้นด้วยคำถาม ผู้ชมเห็นน้ำใจ'],
+])('%s is set letter by letter, after another document as well', async (_, sample) => {
+  const [first, second] = [await renderPdf(withText(sample)), await renderPdf(withText(sample))];
+  expect(Buffer.compare(first, second)).toBe(0);
+  const { pages } = await readPdf(first);
+  const drawn = bagOf(pages[0] ?? '');
+  for (const letter of bare(sample)) expect(drawn).toContain(letter);
+  expect(pages.join(' ')).not.toContain('[');
+});
+
+test('what no font sets is named in its place and on the last page', async () => {
+  const { pages } = await readPdf(await renderPdf(withText('একটি বিজ্ঞাপন and \u{13000}, in 𝗯𝗼𝗹𝗱.')));
+  expect(bare(pages[0] ?? '')).toContain(bare('[text in Bengali] and [U+13000], in bold.'));
+  expect(bare(pages.at(-1) ?? '')).toContain(bare('lack some characters, which stand in brackets instead: text in Bengali, U+13000'));
+});
+
+test('every picture of the emoji set can be drawn', async () => {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('@twemoji/svg/package.json'));
+  const codes = (await readdir(folder)).filter((name) => name.endsWith('.svg')).map((name) => name.slice(0, -4).split('-'));
+  const emoji = codes
+    .filter((_, index) => index % 25 === 0)
+    .map((code) => String.fromCodePoint(...code.map((hex) => Number.parseInt(hex, 16))));
+  const { pages } = await readPdf(await renderPdf(withText(`Start ${emoji.join(' ')} end`)));
+  expect(pages.join(' ')).toMatch(/Start[^\p{L}]*end/u);
+  expect(pages.join(' ')).not.toContain('[U+');
+});
+
+describe('hostile texts', () => {
+  const perReport = hostileStrings.length / 3;
+
+  test.each([0, 1, 2])('make no link, action, attachment or script (%i of 3)', async (third) => {
+    let count = Math.round(third * perReport);
+    const next = () => hostileStrings[count++ % hostileStrings.length] ?? '';
+    const bytes = await renderPdf(plantStrings<AnyReport>(richReport(), next));
+    expect(count).toBeGreaterThan((third + 1) * perReport);
+    expect((await readPdf(bytes)).live).toEqual([]);
+    const names = namesIn(bytes);
+    for (const name of [
+      'URI',
+      'JS',
+      'JavaScript',
+      'Launch',
+      'EmbeddedFile',
+      'Annot',
+      'AA',
+      'OpenAction',
+      'GoToR',
+      'SubmitForm',
+      'AcroForm',
+    ])
+      expect(names).not.toContain(`/${name}`);
+    expect(names).toContain('/Catalog');
+  });
+});
+
+/** One render after the other in a worker of its own. */
+async function renderFresh(...reports: AnyReport[]): Promise<Uint8Array[]> {
+  const fresh = createPdfPool(limits);
+  try {
+    return await Promise.all(reports.map((report) => fresh.render({ report, ad: undefined }, 'an account')));
+  } finally {
+    await fresh.close();
+  }
+}
+
+test('the file is the same at every render and in every worker, and its date is that of the report', async () => {
+  const report = strainedReport();
+  const renders = [await renderPdf(report), await renderPdf(report), ...(await renderFresh(report))];
+  expect(new Set(renders.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(1);
+  const { info } = await readPdf(renders[0] ?? new Uint8Array());
+  const stamp = `D:${report.meta.generatedAt.replaceAll(/[-:T]|\.\d+/g, '')}`;
+  expect(info).toMatchObject({ CreationDate: stamp, Author: 'Ad Analysis Service' });
+});
+
+test('a document leaves no trace in the next: letters that were parts of others still join', async () => {
+  // The font builds the dotted letters of the first text from the bare ones of the second.
+  const [before, after] = [withText('يعرض ضيف الإعلان'), withText('ويسأل الصوت عن خصم وصورة')];
+  const [, second] = await renderFresh(before, after);
+  const [alone] = await renderFresh(after);
+  expect(Buffer.compare(second ?? new Uint8Array(), alone ?? new Uint8Array(1))).toBe(0);
+});
+
+test('the outline names the chapters, and each page its number', async () => {
+  const { outline, pages, info } = await readPdf(await renderPdf(richReport()));
+  expect(outline).toEqual(['Verdict', 'Strategy', 'Execution', 'Diagnostics', 'Playbook']);
+  pages.forEach((page, index) => {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  });
+  expect(info.Title).toBe(richReport().meta.ad.pageName);
+});

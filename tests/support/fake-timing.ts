@@ -1,0 +1,12 @@
+import type { ScrapeTiming } from '@/lib/ads/scrape';
+
+/** The times kept towards a stand-in: enough to see the rules at work, too short to wait for. */
+export const standInTiming: Partial<ScrapeTiming> = {
+  spacingMs: 50,
+  pollMs: 50,
+  // Runs beside the one that is turned away should hardly ever meet its breaker.
+  openMs: 1,
+  maxOpenMs: 1,
+  openTimeoutMs: 5000,
+  waitMs: { loading: 10_000, challenge: 10_000, withheld: 500, refused: 500, unavailable: 1500, busy: 500, partial: 1500 },
+};
