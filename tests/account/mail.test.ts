@@ -9,7 +9,7 @@ import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
-const [FIRST, SECOND] = ['a long walk by the harbour', 'another walk by the sea'];
+const [FIRST, SECOND] = ['a long walk by the harbor', 'another walk by the sea'];
 
 let mailbox: Mailbox;
 let app: AppServer;

@@ -11,7 +11,7 @@ import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { scoredReport } from '@/tests/support/reports';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
-const PASSWORD = 'a long walk by the harbour';
+const PASSWORD = 'a long walk by the harbor';
 const PAGE = '/settings/account';
 const report = scoredReport();
 

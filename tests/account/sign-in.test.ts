@@ -7,7 +7,7 @@ import { provisionUser } from '@/lib/users/provision';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
 import { errorOf, Visitor } from '@/tests/support/visitor';
 
-const PASSWORD = 'a long walk by the harbour';
+const PASSWORD = 'a long walk by the harbor';
 
 let app: AppServer;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
-const PASSWORD = 'a long walk by the harbour';
+const PASSWORD = 'a long walk by the harbor';
 
 let app: AppServer;
 beforeAll(async () => {
@@ -52,8 +52,8 @@ describe('without mail, a sign-up', () => {
   });
 
   test('does not wait behind sixty guessed mailboxes, though nobody vouches for the address of either', { timeout: 120_000 }, async () => {
-    const [newcomer, owner] = [new Visitor(app.address), new Visitor(app.address)];
-    const [email, form] = [newEmail(), await newcomer.formOn('/sign-up', 'email')];
+    const [visitor, owner] = [new Visitor(app.address), new Visitor(app.address)];
+    const [email, form] = [newEmail(), await visitor.formOn('/sign-up', 'email')];
     await signUp(email, PASSWORD, owner);
     const settings = await owner.formOn('/settings/account', 'oldPassword');
     let served = 0;
@@ -63,11 +63,11 @@ describe('without mail, a sign-up', () => {
     });
     await Promise.any(flood);
     await Promise.all([
-      newcomer.submit(form, { email: newEmail(), password: PASSWORD }),
+      visitor.submit(form, { email: newEmail(), password: PASSWORD }),
       owner.submit(settings, { oldPassword: PASSWORD, newPassword: 'another walk by the sea' }),
     ]);
     expect(served).toBeLessThanOrEqual(30);
-    expect([await newcomer.isSignedIn(), await owner.isSignedIn()]).toEqual([true, true]);
+    expect([await visitor.isSignedIn(), await owner.isSignedIn()]).toEqual([true, true]);
     await Promise.all(flood);
   });
 

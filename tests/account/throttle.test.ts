@@ -10,7 +10,7 @@ import { errorOf, Visitor } from '@/tests/support/visitor';
 
 const QUARTER_MS = 900_000;
 const ROOM_MS = 45_000;
-const PASSWORD = 'a long walk by the harbour';
+const PASSWORD = 'a long walk by the harbor';
 
 let app: AppServer;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { AdVideo } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import { type DownloadOptions, withVideoFile } from '@/lib/video/download';
 import { caFile } from '@/tests/fakes/certificate/certificate';
-import { type Answer, file, hdClip, sdClip, startMediaServer } from './media-server';
+import { type Answer, file, hdVideo, sdVideo, startMediaServer } from './media-server';
 
 const MEDIA = 'https://video.xx.fbcdn.net';
 const fast = { headersTimeoutMs: 1000, idleTimeoutMs: 1000, totalTimeoutMs: 20_000, attempts: 2 };
@@ -26,13 +26,13 @@ const redirect =
 
 let flaky = 0;
 const answers: Record<string, Answer> = {
-  '/hd.mp4': file(hdClip),
-  '/sd.mp4': file(sdClip),
-  '/octets.mp4': file(hdClip, 'application/octet-stream'),
+  '/hd.mp4': file(hdVideo),
+  '/sd.mp4': file(sdVideo),
+  '/octets.mp4': file(hdVideo, 'application/octet-stream'),
   '/chunked.mp4': (response) => {
     response.writeHead(200, { 'content-type': 'video/mp4' });
-    response.write(hdClip.subarray(0, 5));
-    setTimeout(() => response.end(hdClip.subarray(5)), 20);
+    response.write(hdVideo.subarray(0, 5));
+    setTimeout(() => response.end(hdVideo.subarray(5)), 20);
   },
   '/expired.mp4': file(Buffer.from('URL signature expired'), 'text/plain', 403),
   '/purged.mp4': file(Buffer.from('gone'), 'text/plain', 404),
@@ -40,28 +40,28 @@ const answers: Record<string, Answer> = {
   '/html.mp4': file(Buffer.from('<!DOCTYPE html><html></html>'), 'text/html'),
   '/html-as-video.mp4': file(Buffer.from('<!DOCTYPE html><html></html>')),
   '/empty.mp4': file(Buffer.alloc(0)),
-  '/truncated.mp4': file(hdClip.subarray(0, hdClip.length - 2000)),
-  '/head-only.mp4': file(hdClip.subarray(0, 64)),
+  '/truncated.mp4': file(hdVideo.subarray(0, hdVideo.length - 2000)),
+  '/head-only.mp4': file(hdVideo.subarray(0, 64)),
   '/cut.mp4': (response) => {
-    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': hdClip.length });
-    response.write(hdClip.subarray(0, 20_000), () => response.destroy());
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': hdVideo.length });
+    response.write(hdVideo.subarray(0, 20_000), () => response.destroy());
   },
   '/short-length.mp4': (response) => {
     response.socket?.end(
-      Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: video/mp4\r\ncontent-length: 40000\r\n\r\n'), hdClip]),
+      Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: video/mp4\r\ncontent-length: 40000\r\n\r\n'), hdVideo]),
     );
   },
   '/hang.mp4': () => undefined,
-  '/stall.mp4': (response) => response.writeHead(200, { 'content-type': 'video/mp4' }).write(hdClip.subarray(0, 1000)),
+  '/stall.mp4': (response) => response.writeHead(200, { 'content-type': 'video/mp4' }).write(hdVideo.subarray(0, 1000)),
   '/endless.mp4': (response) => {
-    response.writeHead(200, { 'content-type': 'video/mp4' }).write(hdClip.subarray(0, 1000));
+    response.writeHead(200, { 'content-type': 'video/mp4' }).write(hdVideo.subarray(0, 1000));
     const timer = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 1);
     response.on('close', () => clearInterval(timer));
   },
   '/flaky.mp4': (response, request) => {
     flaky += 1;
     if (flaky === 1) response.writeHead(503).end();
-    else file(hdClip)(response, request);
+    else file(hdVideo)(response, request);
   },
   '/down.mp4': (response) => response.writeHead(503).end(),
   '/moved.mp4': redirect(`${MEDIA}/hd.mp4`),
@@ -113,7 +113,7 @@ const seen = (path: string) => server.requests.filter((request) => request.path 
 
 describe('a video that is there', () => {
   test('is proven whole, measured, hashed, and gone afterwards', async () => {
-    const clip = await withVideoFile(video(['sd', '/sd.mp4'], ['hd', '/hd.mp4']), options(), async (held) => {
+    const file = await withVideoFile(video(['sd', '/sd.mp4'], ['hd', '/hd.mp4']), options(), async (held) => {
       expect(
         createHash('sha256')
           .update(await readFile(held.path))
@@ -121,9 +121,9 @@ describe('a video that is there', () => {
       ).toBe(held.sha256);
       return held;
     });
-    expect(clip).toMatchObject({ bytes: hdClip.length, mimeType: 'video/mp4', seconds: 10, hasAudio: true, width: 720, height: 1280 });
-    expect(clip.sha256).toBe(createHash('sha256').update(hdClip).digest('hex'));
-    expect(existsSync(clip.path)).toBe(false);
+    expect(file).toMatchObject({ bytes: hdVideo.length, mimeType: 'video/mp4', seconds: 10, hasAudio: true, width: 720, height: 1280 });
+    expect(file.sha256).toBe(createHash('sha256').update(hdVideo).digest('hex'));
+    expect(existsSync(file.path)).toBe(false);
     expect(seen('/sd.mp4')).toEqual([]);
   });
 
@@ -138,20 +138,20 @@ describe('a video that is there', () => {
   });
 
   test.each(['/octets.mp4', '/chunked.mp4', '/moved.mp4', '/relative.mp4', '/flaky.mp4'])('%s is taken', async (path) => {
-    expect(await withVideoFile(video(['hd', path]), options(), async ({ bytes }) => bytes)).toBe(hdClip.length);
+    expect(await withVideoFile(video(['hd', path]), options(), async ({ bytes }) => bytes)).toBe(hdVideo.length);
   });
 
   test('is taken in sd where hd is over the cap', async () => {
-    const limits = { maxBytes: sdClip.length };
+    const limits = { maxBytes: sdVideo.length };
     expect(await withVideoFile(video(['hd', '/hd.mp4'], ['sd', '/sd.mp4']), options(limits), async ({ bytes }) => bytes)).toBe(
-      sdClip.length,
+      sdVideo.length,
     );
   });
 
   test('is deleted also when its use fails', async () => {
     let path = '';
-    const use = withVideoFile(video(['hd', '/hd.mp4']), options(), async (clip) => {
-      path = clip.path;
+    const use = withVideoFile(video(['hd', '/hd.mp4']), options(), async (video) => {
+      path = video.path;
       throw new Error('use failed');
     });
     await expect(use).rejects.toThrow('use failed');

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { certificate } from '@/tests/fakes/certificate/certificate';
 
-const clipsFolder = path.join(import.meta.dirname, '../fakes/videos');
+const videosFolder = path.join(import.meta.dirname, '../fakes/videos');
 
-export const hdClip = readFileSync(path.join(clipsFolder, 'kettle-hd.mp4'));
-export const sdClip = readFileSync(path.join(clipsFolder, 'kettle-sd.mp4'));
+export const hdVideo = readFileSync(path.join(videosFolder, 'kettle-hd.mp4'));
+export const sdVideo = readFileSync(path.join(videosFolder, 'kettle-sd.mp4'));
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 
 function folderOf(owner: string, ageMs: number): string {
   const folder = path.join(scratch, owner);
-  mkdirSync(path.join(folder, 'clip-abc'), { recursive: true });
+  mkdirSync(path.join(folder, 'video-abc'), { recursive: true });
   const touched = new Date(Date.now() - ageMs);
   utimesSync(folder, touched, touched);
   left.push(folder);
@@ -25,7 +25,7 @@ function folderOf(owner: string, ageMs: number): string {
 }
 
 test('a start removes the folders of processes that ended here, and none of a process that lives', async () => {
-  await withScratchFolder('clip', async (mine) => {
+  await withScratchFolder('video', async (mine) => {
     const own = readdirSync(scratch).find((name) => path.dirname(mine).endsWith(name)) ?? '';
     const dead = spawnSync('true').pid;
     // The owner's name as it would be of a process of this machine that had another pid.

@@ -72,7 +72,7 @@ test('no file or folder has a name that says nothing', async () => {
   expect(files.filter((file) => file.split('/').some((part) => bannedNames.test(part)))).toEqual([]);
 });
 
-test('names that say nothing are recognised', () => {
+test('names that say nothing are recognized', () => {
   expect(
     ['utils.ts', 'date-helpers.ts', 'types.ts', 'shared', 'user-service.ts', 'api.types.ts'].filter((name) => !bannedNames.test(name)),
   ).toEqual([]);

@@ -12,7 +12,7 @@ const lines = (count: number, line: (i: number) => string) => Array.from({ lengt
 const planted: Record<string, [file: string, code: string]> = {
   'suspicious/noExplicitAny': ['lib/any.ts', 'export const loose: any = 1;'],
   'style/noNonNullAssertion': ['lib/bang.ts', 'export const first = (list: string[]) => list[0]!;'],
-  'style/noEnum': ['lib/enum.ts', 'export enum Colour {\n  Red,\n}'],
+  'style/noEnum': ['lib/enum.ts', 'export enum Color {\n  Red,\n}'],
   'style/noDefaultExport': ['lib/default.ts', 'export default function run() {}'],
   'style/useConsistentTypeDefinitions': ['lib/interface.ts', 'export interface Shape {\n  side: number;\n}'],
   'style/useImportType': ['lib/import.ts', "import { Shape } from './interface';\n\nexport const side = (shape: Shape) => shape.side;"],

@@ -31,7 +31,7 @@ function readVitals(page: Page): Promise<{ lcpMs: number; shift: number }> {
   );
 }
 
-/** Opens a page with an empty cache; `scriptBytes` is what travelled, compressed. */
+/** Opens a page with an empty cache; `scriptBytes` is what traveled, compressed. */
 async function visit(browser: Browser, address: string, storageState: Awaited<ReturnType<typeof signIn>>): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState });
   const page = await context.newPage();
@@ -66,7 +66,7 @@ export async function benchPages(say: (message: string) => void): Promise<Fact[]
   const { executablePath } = await ensureChromium(say);
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   try {
-    const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbours'));
+    const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbors'));
     await demo.waitFor(id, ({ status }) => status === 'done');
     const state = await signIn(browser, demo.ready);
     const facts: Fact[] = [];

@@ -55,7 +55,7 @@ test('the demo turns two ads into two reports, charges for new ones only, and gi
   expect(await answerOf(demo, '/api/v1/credits', 'OPTIONS')).toEqual([204, 'GET, HEAD, OPTIONS', true]);
   expect(await answerOf(demo, '/api/v1/nothing/here/', 'DELETE')).toEqual([404, null, true]);
 
-  const urls = [demo.adUrl('Meta video ad among neighbours'), demo.adUrl('another Meta video ad among neighbours')];
+  const urls = [demo.adUrl('Meta video ad among neighbors'), demo.adUrl('another Meta video ad among neighbors')];
   const submitted = await Promise.all(urls.map((url) => demo.submit(url)));
   expect(submitted.map(({ http, status }) => [http, status])).toEqual([
     [201, 'queued'],
@@ -97,7 +97,7 @@ test('a server killed in the middle of a run is said to be gone, and the next st
 test('the demo can be driven by Inngest instead, and a word that is no engine is refused', { timeout: TEST_TIMEOUT_MS }, async () => {
   const dataDir = makeDataDir();
   const demo = await startDemo(dataDir, '--engine', 'inngest');
-  const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbours'));
+  const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbors'));
   expect((await demo.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
   expect(admin(dataDir, 'queue', 'show')).toMatchObject({ runs: { queued: 0 }, events: { pending: 0 }, jobs: { queued: 0, running: 0 } });
   expect(await demo.end('SIGTERM')).toBe(0);

@@ -23,11 +23,11 @@ test('a marketer pastes a link, signs up, watches the work, reads the report and
   request,
 }) => {
   await page.goto(demo.url);
-  await pasteAd(page, adUrl('Meta video ad among neighbours'));
+  await pasteAd(page, adUrl('Meta video ad among neighbors'));
   await page.getByRole('button', { name: 'Analyze this ad' }).click();
   await page.waitForURL(at('/sign-up'));
   await fillSignUp(page);
-  await expect(page.getByLabel('Ad URL')).toHaveValue(adUrl('Meta video ad among neighbours'));
+  await expect(page.getByLabel('Ad URL')).toHaveValue(adUrl('Meta video ad among neighbors'));
   await page.getByRole('button', { name: 'Analyze for 1 credit' }).click();
   await page.waitForURL(isAnalysis);
   await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
@@ -83,7 +83,7 @@ test('an ad that is gone fails with a reason and what to do, an ad without a vid
 test('two browsers never see each other’s analyses, credits or files', async ({ browser }) => {
   const [mine, theirs] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await Promise.all([signUp(mine), signUp(theirs)]);
-  const id = await submitAd(mine, adUrl('another Meta video ad among neighbours'));
+  const id = await submitAd(mine, adUrl('another Meta video ad among neighbors'));
   await expect(downloads(mine)).toBeVisible({ timeout: 90_000 });
   expect((await theirs.goto(`${demo.url}/analyses/${id}`))?.status()).toBe(404);
   for (const file of ['report.pdf', 'report.html', 'report.md', 'report.json'])

@@ -9,10 +9,10 @@ import type { VideoFile } from '@/lib/video/schema';
 
 const labels = <T extends string>(slugs: readonly T[]) => z.array(z.enum(slugs)).min(1);
 
-/** What is known about a clip without watching it: a file `<name>.case.json` beside the clip. */
+/** What is known about a video without watching it: a file `<name>.case.json` beside the video. */
 const EvalCase = z.strictObject({
-  /** File name of the clip, in the same folder. */
-  clip: z.string().regex(/^[\w.-]+$/),
+  /** File name of the video, in the same folder. */
+  video: z.string().regex(/^[\w.-]+$/),
   ad: ScrapedAd,
   /** What is said or shown, and the second at which it begins. */
   events: z.array(z.strictObject({ at: z.number().min(0), text: z.string().min(1) })).min(1),
@@ -33,7 +33,7 @@ const suffix = '.case.json';
 async function readCase(folder: string, fileName: string): Promise<EvalCase> {
   const parsed = EvalCase.safeParse(JSON.parse(await readFile(path.join(folder, fileName), 'utf8')));
   if (!parsed.success) throw new Error(`${fileName} is not a case:\n${z.prettifyError(parsed.error)}`);
-  return { ...parsed.data, name: fileName.slice(0, -suffix.length), file: path.join(folder, parsed.data.clip) };
+  return { ...parsed.data, name: fileName.slice(0, -suffix.length), file: path.join(folder, parsed.data.video) };
 }
 
 /** The cases of a folder by name. Throws when there are none or one cannot be read. */
@@ -43,7 +43,7 @@ export async function readCases(folder: string): Promise<EvalCase[]> {
   return Promise.all(names.map((name) => readCase(folder, name)));
 }
 
-export async function readClip({ file }: EvalCase): Promise<VideoFile> {
+export async function readVideo({ file }: EvalCase): Promise<VideoFile> {
   const bytes = await readFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { path: file, bytes: bytes.length, sha256, ...(await inspectContainer(file, new AbortController().signal)) };

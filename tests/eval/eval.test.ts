@@ -11,10 +11,10 @@ import type { Run } from '@/tests/eval/run-case';
 import { scoreCase } from '@/tests/eval/score';
 import { renderTable } from '@/tests/eval/table';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
-import { type ClipName, clipFile, clips } from '@/tests/fakes/videos/videos';
+import { type VideoName, videoFile, videos } from '@/tests/fakes/videos/videos';
 import { scoredReport } from '@/tests/support/reports';
 
-const folder = path.dirname(clipFile('kettle', 'hd'));
+const folder = path.dirname(videoFile('kettle', 'hd'));
 
 async function kettle(): Promise<EvalCase> {
   const found = (await readCases(folder)).find(({ name }) => name === 'kettle');
@@ -32,24 +32,24 @@ async function run(prepare: (gemini: Gemini) => void = () => undefined): Promise
 }
 
 describe('the cases', () => {
-  test('are those of our films, with their words at their seconds', async () => {
+  test('are those of our videos, with their words at their seconds', async () => {
     const cases = await readCases(folder);
     expect(cases.length).toBeGreaterThanOrEqual(7);
-    expect(Object.keys(clips)).toEqual(expect.arrayContaining(cases.map(({ name }) => name)));
-    for (const { name, events } of cases) expect(events).toEqual(clips[name as ClipName].events.map(({ at, text }) => ({ at, text })));
+    expect(Object.keys(videos)).toEqual(expect.arrayContaining(cases.map(({ name }) => name)));
+    for (const { name, events } of cases) expect(events).toEqual(videos[name as VideoName].events.map(({ at, text }) => ({ at, text })));
   });
 
   test('of a folder without any, or with a broken one, are refused by name', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'eval-'));
     onTestFinished(() => rm(empty, { recursive: true }));
     await expect(readCases(empty)).rejects.toThrow('There is no file *.case.json');
-    await writeFile(path.join(empty, 'odd.case.json'), '{"clip": "../x.mp4"}');
+    await writeFile(path.join(empty, 'odd.case.json'), '{"video": "../x.mp4"}');
     await expect(readCases(empty)).rejects.toThrow('odd.case.json is not a case');
   });
 });
 
 describe('an evaluation on the stand-in', () => {
-  test('uploads the clip once, composes as often as asked, deletes the clip and counts what it cost', async () => {
+  test('uploads the video once, composes as often as asked, deletes the video and counts what it cost', async () => {
     const { evaluation, gemini } = await run();
     const { score, expense } = evaluation.total;
     expect(score).toMatchObject({
@@ -136,7 +136,7 @@ describe('the scores', () => {
     expect(scoreCase(runs, { events, labels })).toMatchObject({
       onTime: { hits: 2, of: 2 },
       covered: { hits: 2, of: 6 },
-      labelled: { hits: 8, of: 15 },
+      labeled: { hits: 8, of: 15 },
       spread: 11,
       agreement: { hits: 14, of: 15 },
     });
@@ -145,6 +145,6 @@ describe('the scores', () => {
   test('say nothing about repetition of a single report, and nothing at all about none', () => {
     const failed: Run = { ...runWith([]), report: undefined, failure: 'model_refused', firstTime: false };
     expect(scoreCase([runWith([]), failed], { events, labels })).toMatchObject({ reported: { hits: 1, of: 2 }, spread: undefined });
-    expect(scoreCase([failed], { events, labels }).labelled).toEqual({ hits: 0, of: 0 });
+    expect(scoreCase([failed], { events, labels }).labeled).toEqual({ hits: 0, of: 0 });
   });
 });

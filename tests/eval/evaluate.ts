@@ -40,7 +40,7 @@ function expenseOf(runs: readonly Run[]): Expense {
 
 /** Shares are added up; the spread is the widest, because one ad judged differently twice is what a client would see. */
 function totalOf(scores: readonly CaseScore[]): CaseScore {
-  const add = (share: 'reported' | 'firstTime' | 'onTime' | 'covered' | 'labelled') => addShares(scores.map((score) => score[share]));
+  const add = (share: 'reported' | 'firstTime' | 'onTime' | 'covered' | 'labeled') => addShares(scores.map((score) => score[share]));
   const spreads = scores.map(({ spread }) => spread).filter((spread) => spread !== undefined);
   const agreements = scores.map(({ agreement }) => agreement).filter((agreement) => agreement !== undefined);
   return {
@@ -48,7 +48,7 @@ function totalOf(scores: readonly CaseScore[]): CaseScore {
     firstTime: add('firstTime'),
     onTime: add('onTime'),
     covered: add('covered'),
-    labelled: add('labelled'),
+    labeled: add('labeled'),
     spread: spreads.length === 0 ? undefined : Math.max(...spreads),
     agreement: agreements.length === 0 ? undefined : addShares(agreements),
   };

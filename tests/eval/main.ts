@@ -9,17 +9,17 @@ import { readCases } from './case';
 import { evaluate } from './evaluate';
 import { renderTable } from './table';
 
-const clips = path.resolve(import.meta.dirname, '../fakes/videos');
+const videos = path.resolve(import.meta.dirname, '../fakes/videos');
 
 const usage = `usage: npm run eval -- [--cases <folder>] [--runs <1-20>] [--json]
-Each case is a file <name>.case.json beside its clip; the ones in ${path.relative('.', clips)} show how.
+Each case is a file <name>.case.json beside its video; the ones in ${path.relative('.', videos)} show how.
 With GEMINI_API_KEY the real model answers and is paid for; without it, a stand-in that has seen nothing.`;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 function parseOptions(args: string[]): { folder: string; runs: number; json: boolean } {
   const options = {
-    cases: { type: 'string', default: clips },
+    cases: { type: 'string', default: videos },
     runs: { type: 'string', default: '2' },
     json: { type: 'boolean', default: false },
   } as const;

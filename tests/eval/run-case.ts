@@ -3,7 +3,7 @@ import type { Model, ModelRequest } from '@/lib/model/client';
 import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { ScoredReport } from '@/lib/report/schema';
 import type { VideoFile } from '@/lib/video/schema';
-import { type EvalCase, readClip } from './case';
+import { type EvalCase, readVideo } from './case';
 
 export type Run = {
   /** Undefined when the run failed. */
@@ -34,7 +34,7 @@ type Uploaded = { fileUri: string; mimeType: string } & Pick<VideoFile, 'sha256'
 
 type Attempt = Pick<Run, 'report' | 'failure' | 'uses'>;
 
-async function attempt(model: Model, { ad }: EvalCase, clip: Uploaded, signal: AbortSignal): Promise<Attempt> {
+async function attempt(model: Model, { ad }: EvalCase, video: Uploaded, signal: AbortSignal): Promise<Attempt> {
   const uses: ModelUse[] = [];
   const noteUse = async (use: ModelUse) => void uses.push(use);
   let begun = 0;
@@ -43,7 +43,7 @@ async function attempt(model: Model, { ad }: EvalCase, clip: Uploaded, signal: A
     return begun <= MAX_CALLS;
   };
   try {
-    const input = { model, ad, clip, video: { n: 1, of: 1 }, now: new Date(), beginCall, noteUse, signal };
+    const input = { model, ad, clip: video, video: { n: 1, of: 1 }, now: new Date(), beginCall, noteUse, signal };
     const asked = await askForReport(input);
     const report = 'report' in asked ? asked.report : await repairReport(input, asked);
     return report.verdict === 'scored' ? { report, failure: undefined, uses } : { report: undefined, failure: report.reason, uses };
@@ -53,11 +53,11 @@ async function attempt(model: Model, { ad }: EvalCase, clip: Uploaded, signal: A
   }
 }
 
-/** Composes one report of a clip that the model holds already. */
-async function compose(model: Model, evalCase: EvalCase, clip: Uploaded, signal: AbortSignal): Promise<Run> {
+/** Composes one report of a video that the model holds already. */
+async function compose(model: Model, evalCase: EvalCase, video: Uploaded, signal: AbortSignal): Promise<Run> {
   const { model: watching, calls } = watched(model);
   const startedAt = performance.now();
-  const outcome = await attempt(watching, evalCase, clip, signal);
+  const outcome = await attempt(watching, evalCase, video, signal);
   return {
     ...outcome,
     firstTime: outcome.report !== undefined && calls.every(({ carriesVideo }) => carriesVideo),
@@ -66,16 +66,16 @@ async function compose(model: Model, evalCase: EvalCase, clip: Uploaded, signal:
   };
 }
 
-/** Uploads the clip of a case once and composes its report so many times. */
+/** Uploads the video of a case once and composes its report so many times. */
 export async function runCase(
   evalCase: EvalCase,
   { model, runs, signal }: { model: Model; runs: number; signal: AbortSignal },
 ): Promise<Run[]> {
-  const clip = await readClip(evalCase);
-  const uploaded = await model.upload(clip, signal);
+  const video = await readVideo(evalCase);
+  const uploaded = await model.upload(video, signal);
   try {
     const done: Run[] = [];
-    for (let n = 0; n < runs; n += 1) done.push(await compose(model, evalCase, { ...clip, ...uploaded }, signal));
+    for (let n = 0; n < runs; n += 1) done.push(await compose(model, evalCase, { ...video, ...uploaded }, signal));
     return done;
   } finally {
     await model.remove(uploaded.fileName);

@@ -19,7 +19,7 @@ export type CaseScore = {
   /** Events that some finding lies at. */
   covered: Share;
   /** Words of the vocabularies that are among the labels. */
-  labelled: Share;
+  labeled: Share;
   /** Distance between the highest and the lowest value; undefined for fewer than two reports. */
   spread: number | undefined;
   /** Runs that chose the word most runs chose, over all vocabularies; undefined for fewer than two reports. */
@@ -95,7 +95,7 @@ export function scoreCase(runs: readonly Run[], { events, labels }: Pick<EvalCas
     firstTime: { hits: runs.filter(({ firstTime }) => firstTime).length, of: runs.length },
     onTime: addShares(evidence.map(({ onTime }) => onTime)),
     covered: addShares(evidence.map(({ covered }) => covered)),
-    labelled: addShares(reports.map((report) => scoreWords(report, labels))),
+    labeled: addShares(reports.map((report) => scoreWords(report, labels))),
     spread: repeated ? Math.max(...values) - Math.min(...values) : undefined,
     agreement: repeated ? addShares(agreed) : undefined,
   };

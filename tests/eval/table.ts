@@ -13,7 +13,7 @@ const columns: readonly { head: string; cell: (row: Row) => string }[] = [
   { head: 'first time', cell: ({ score }) => percent(score.firstTime) },
   { head: 'on time', cell: ({ score }) => percent(score.onTime) },
   { head: 'events seen', cell: ({ score }) => percent(score.covered) },
-  { head: 'labels', cell: ({ score }) => percent(score.labelled) },
+  { head: 'labels', cell: ({ score }) => percent(score.labeled) },
   { head: 'spread', cell: ({ score }) => (score.spread === undefined ? '–' : String(score.spread)) },
   { head: 'agreement', cell: ({ score }) => percent(score.agreement) },
   { head: 'tokens in', cell: ({ expense }) => whole(expense.tokens.input) },
@@ -25,7 +25,7 @@ const columns: readonly { head: string; cell: (row: Row) => string }[] = [
 const legend = [
   'reports: runs that ended in one. first time: without a repair. on time: findings within 1.5 s of the event they are about.',
   'events seen: events that a finding lies at. labels: words of the vocabularies that a judge would accept.',
-  'spread: widest distance between two values of one clip. agreement: runs that chose the commonest word. The rest: per run.',
+  'spread: widest distance between two values of one video. agreement: runs that chose the commonest word. The rest: per run.',
 ];
 
 export function renderTable({ model, promptVersion, rubricVersion, runs, pricedOn, cases, total }: Evaluation): string {
@@ -39,7 +39,7 @@ export function renderTable({ model, promptVersion, rubricVersion, runs, pricedO
     .filter((result) => result.failures.length > 0)
     .map((result) => `${result.name} failed: ${result.failures.join(', ')}`);
   return [
-    `${model} · prompt ${promptVersion} · rubric ${rubricVersion} · ${runs} runs per clip · prices of ${pricedOn}`,
+    `${model} · prompt ${promptVersion} · rubric ${rubricVersion} · ${runs} runs per video · prices of ${pricedOn}`,
     '',
     line(heads),
     rule,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ClipName, ClipQuality } from './videos/videos';
+import type { VideoName, VideoQuality } from './videos/videos';
 
 /** One request that reached a library, and what it turned out to be. */
 export type LibraryRequest = {
@@ -14,11 +14,11 @@ export type LibraryRequest = {
   kind: 'challenge' | 'verify' | 'page' | 'handshake' | 'details' | 'list' | 'proxy' | 'media' | 'image' | 'other';
   /** The ad that was asked for; of media, the ad whose page gave out the link. */
   adId?: string;
-  /** Of media: the film's own ad, which may be a neighbour. */
+  /** Of media: the video's own ad, which may be a neighbor. */
   ownerAdId?: string;
   load?: number;
-  clip?: ClipName;
-  quality?: ClipQuality;
+  video?: VideoName;
+  quality?: VideoQuality;
   status?: number;
 };
 

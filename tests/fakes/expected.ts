@@ -5,7 +5,7 @@ export type Expected = {
   outcome: 'scored' | 'insufficient_evidence' | FailureCode;
   /** Loads of the ad's page in one reading, with the one for fresh media links; challenges do not count. */
   pageLoads: number;
-  /** Distinct films of the ad; absent where there is none to find. */
+  /** Distinct videos of the ad; absent where there is none to find. */
   videos?: number;
   /** Stands in what the library says about the ad and nowhere else on its page. */
   words?: string;

@@ -1,7 +1,7 @@
-import type { ClipQuality } from './videos/videos';
+import type { VideoQuality } from './videos/videos';
 
 /** States that show in the data of Meta's page; the other ones of the page answer before there is data. */
-export const metaDataFaults = ['captcha', 'withheld', 'withheld_silently', 'neighbours_only', 'rate_limited_in_data'] as const;
+export const metaDataFaults = ['captcha', 'withheld', 'withheld_silently', 'neighbors_only', 'rate_limited_in_data'] as const;
 export type MetaDataFault = (typeof metaDataFaults)[number];
 
 /** States of the answer that carries the data of TikTok's page. */
@@ -34,7 +34,7 @@ export type PageFault =
   | 'unavailable'
   | 'hang';
 
-/** What a media host can do instead of sending the whole film. */
+/** What a media host can do instead of sending the whole video. */
 export type MediaFault =
   | 'expired'
   | 'gone'
@@ -52,8 +52,8 @@ export type MediaFault =
 export type AdFaults = {
   page?: PageFault;
   media?: MediaFault;
-  /** Only this quality of the film is at fault; without it both are. */
-  mediaQuality?: ClipQuality;
+  /** Only this quality of the video is at fault; without it both are. */
+  mediaQuality?: VideoQuality;
   /** The faults end after this many further page loads; without it they stay. */
   forLoads?: number;
 };

@@ -30,7 +30,7 @@ export type Library = {
   /** What arrived since the start or the last reset, in order; `adId` and `kind` narrow it. */
   requests: (only?: { adId?: string; kind?: LibraryRequest['kind'] }) => LibraryRequest[];
   /**
-   * Makes one ad's page or films fail, or with `{}` work, also where they fail by themselves. Each ad is apart from the
+   * Makes one ad's page or videos fail, or with `{}` work, also where they fail by themselves. Each ad is apart from the
    * others, so tests can run side by side.
    */
   set: (adId: string, faults: AdFaults) => void;

@@ -43,7 +43,7 @@ describe('resources', () => {
     expect((await client.listResources()).resources[0]).toMatchObject({ uri, mimeType: 'application/json' });
   });
 
-  test('are the whole catalogue of references', async () => {
+  test('are the whole catalog of references', async () => {
     const { client } = await newAgent();
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(Object.keys(references).map((slug) => `reference://${slug}`));

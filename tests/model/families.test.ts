@@ -9,17 +9,17 @@ import { analysisRequest } from '@/lib/model/prompt';
 import { toResponseSchema } from '@/lib/model/response-schema';
 import type { VideoFile } from '@/lib/video/schema';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
-import { clipFile, clips, readClip } from '@/tests/fakes/videos/videos';
+import { readVideo, videoFile, videos } from '@/tests/fakes/videos/videos';
 import { sampleAd } from '@/tests/support/model-samples';
 
 const apiKey = 'a-key-of-this-test';
 const within = () => AbortSignal.timeout(20_000);
 const clip: VideoFile = {
-  path: clipFile('kettle', 'sd'),
+  path: videoFile('kettle', 'sd'),
   mimeType: 'video/mp4',
-  bytes: readClip('kettle', 'sd').bytes.length,
-  seconds: clips.kettle.seconds,
-  sha256: readClip('kettle', 'sd').sha256,
+  bytes: readVideo('kettle', 'sd').bytes.length,
+  seconds: videos.kettle.seconds,
+  sha256: readVideo('kettle', 'sd').sha256,
   hasAudio: true,
   width: 360,
   height: 640,

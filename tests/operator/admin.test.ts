@@ -198,7 +198,7 @@ describe('the operator', () => {
       [['users', 'create', '--email', email], /--password is missing/],
       [['users', 'create', '--email', 'x', '--password', 'long enough'], /not an email/],
       [['users', 'create', '--email', email, '--password', 'short'], /at least 8/],
-      [['users', 'create', '--email', email, '--password', 'long enough', '--colour', 'red'], /unknown option --colour/],
+      [['users', 'create', '--email', email, '--password', 'long enough', '--color', 'red'], /unknown option --color/],
       [['credits', 'grant', '--email', email, '--amount', '5', '--reason', 'x'], /no user/],
       ...['0', '-5', '1000001', '9'.repeat(30)].map((amount): [string[], RegExp] => [
         ['credits', 'grant', '--email', email, '--amount', amount, '--reason', 'x'],

@@ -68,7 +68,7 @@ function silent(adId: string, page: AdFaults['page'] = 'withheld'): { adId: stri
 }
 
 describe('the breaker stays closed', () => {
-  test.each(['withheld', 'withheld_silently', 'neighbours_only', 'forbidden', 'blank', 'challenge', 'unavailable'] as const)(
+  test.each(['withheld', 'withheld_silently', 'neighbors_only', 'forbidden', 'blank', 'challenge', 'unavailable'] as const)(
     'for one ad whose page is %s, however often it is asked for',
     async (page) => {
       const ad = silent('900000000000101', page);

@@ -124,7 +124,7 @@ test('an account that submits one odd ad again and again closes its library for 
     const status = async () => (await client.fetch(String(body.id))).body;
     await expect.poll(status).toMatchObject({ status: 'failed', errorMessage: failureTable.page_withheld.message });
   }
-  const other = await submit(metaAds.catalogue.adId);
+  const other = await submit(metaAds.catalog.adId);
   expect(await other.ended()).toMatchObject({ status: 'done' });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '@/lib/credits/verify';
 import { Report, type ScoredReport } from '@/lib/report/schema';
 import { metaAds } from '@/tests/fakes/meta/ads';
-import { readClip } from '@/tests/fakes/videos/videos';
+import { readVideo } from '@/tests/fakes/videos/videos';
 import { clientOf } from '@/tests/support/client';
 import { type Engine, type EngineName, startEngine } from '@/tests/support/engines';
 import { newAccount } from '@/tests/support/factories';
@@ -78,15 +78,15 @@ async function again(adId: string): Promise<Ended> {
 }
 
 function testVideoAds(): void {
-  describe('a video ad among neighbours', () => {
-    test('ends in a report on that ad and on that clip, for one credit, one page and one model call', async () => {
+  describe('a video ad among neighbors', () => {
+    test('ends in a report on that ad and on that video, for one credit, one page and one model call', async () => {
       const before = generations().length;
       const ended = await analyze(metaAds.kettle.adId);
       expect(ended).toMatchObject({ status: 'done', errorMessage: null, currentStep: null, balance: 0 });
       const report = scored(ended);
       expect(report.meta).toMatchObject({
         model: expect.stringContaining('stand-in'),
-        videoSha256: readClip('kettle', 'hd').sha256,
+        videoSha256: readVideo('kettle', 'hd').sha256,
         ad: { platform: 'meta', adId: metaAds.kettle.adId, pageName: metaAds.kettle.ad.pageName },
         video: { n: 1, of: 1 },
       });
@@ -185,7 +185,7 @@ function testFurtherAds(): void {
   test('another ad has another report', async () => {
     const ended = await analyze(metaAds.ledger.adId);
     const report = scored(ended);
-    expect(report.meta.videoSha256).toBe(readClip('ledger', 'hd').sha256);
+    expect(report.meta.videoSha256).toBe(readVideo('ledger', 'hd').sha256);
     const [row] = await harness.db<{ summary: string }[]>`
       select a.summary from analyses a join runs r on r.id = a.run_id where r.ad_id = ${metaAds.kettle.adId} and a.status = 'done'`;
     expect(report.summary).not.toBe(row?.summary);

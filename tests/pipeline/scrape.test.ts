@@ -59,12 +59,12 @@ async function failureOf(what: string, faults: AdFaults = {}): Promise<{ code: u
   return { code, loads: pageLoads(what) - before };
 }
 
-const VIDEO_AD = 'Meta video ad among neighbours';
+const VIDEO_AD = 'Meta video ad among neighbors';
 
 describe('an ad of the Meta library in a real browser', () => {
   test.each([
-    ['a video ad among neighbours', VIDEO_AD, /Brookpot/, 1],
-    ['another video ad', 'another Meta video ad among neighbours', /Halvsies/, 1],
+    ['a video ad among neighbors', VIDEO_AD, /Brookpot/, 1],
+    ['another video ad', 'another Meta video ad among neighbors', /Halvsies/, 1],
     ['an ad whose videos are in its cards', 'dynamic ad whose videos are in its cards', /Kilrenny/, 2],
     ['an ad whose data comes late', 'video ad whose data comes 6 s late', /sourdough/, 1],
     ['an image ad', 'image ad', /Quillwater/, 0],
@@ -84,12 +84,12 @@ describe('an ad of the Meta library in a real browser', () => {
   test('its video is downloaded whole', async () => {
     const [video] = (await scrape(VIDEO_AD)).videos;
     if (video === undefined) throw new Error('no video');
-    const clip = await withVideoFile(
+    const file = await withVideoFile(
       video,
       { platform: 'meta', signal: signal(), aroundInspection: (inspect) => inspect() },
       async (held) => held,
     );
-    expect(clip).toMatchObject({ mimeType: 'video/mp4', seconds: 10, hasAudio: true });
+    expect(file).toMatchObject({ mimeType: 'video/mp4', seconds: 10, hasAudio: true });
   });
 
   test.each([

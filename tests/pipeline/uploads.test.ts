@@ -3,7 +3,7 @@ import { removeLeftUploads, uploadLabel } from '@/lib/analyses/uploads';
 import { createModel } from '@/lib/model/client';
 import type { VideoFile } from '@/lib/video/schema';
 import { type Gemini, startGemini } from '../fakes/gemini/server';
-import { clipFile, readClip } from '../fakes/videos/videos';
+import { readVideo, videoFile } from '../fakes/videos/videos';
 import { clientOf } from '../support/client';
 import { metaUrl, newAccount, newAdId } from '../support/factories';
 import { type Harness, openHarness } from '../support/harness';
@@ -29,12 +29,12 @@ async function newRun(): Promise<{ runId: string; analysisId: string }> {
   return { runId: run?.id ?? '', analysisId: String(body.id) };
 }
 
-test('a clip that a dead worker left with the model is deleted once its run has ended; all others stay', async () => {
+test('a video that a dead worker left with the model is deleted once its run has ended; all others stay', async () => {
   const model = createModel({ apiKey, baseUrl: gemini.baseUrl, model: 'gemini-3.8-flash', standIn: true });
   const signal = AbortSignal.timeout(30_000);
-  const { bytes, sha256 } = readClip('kettle', 'sd');
-  const clip: VideoFile = {
-    path: clipFile('kettle', 'sd'),
+  const { bytes, sha256 } = readVideo('kettle', 'sd');
+  const video: VideoFile = {
+    path: videoFile('kettle', 'sd'),
     mimeType: 'video/mp4',
     bytes: bytes.length,
     seconds: 10,
@@ -46,11 +46,11 @@ test('a clip that a dead worker left with the model is deleted once its run has 
   const [live, ended] = [await newRun(), await newRun()];
   await failRunOf(harness.db, ended.analysisId, 'worker_lost');
   const kept = await Promise.all([
-    model.upload(clip, signal, uploadLabel(live.runId)),
-    model.upload(clip, signal, uploadLabel(crypto.randomUUID())),
-    model.upload(clip, signal, 'of another user of this key'),
+    model.upload(video, signal, uploadLabel(live.runId)),
+    model.upload(video, signal, uploadLabel(crypto.randomUUID())),
+    model.upload(video, signal, 'of another user of this key'),
   ]);
-  await Promise.all(Array.from({ length: 2 }, () => model.upload(clip, signal, uploadLabel(ended.runId))));
+  await Promise.all(Array.from({ length: 2 }, () => model.upload(video, signal, uploadLabel(ended.runId))));
 
   expect(await removeLeftUploads(harness.db, model, signal)).toBe(2);
   expect(

@@ -185,7 +185,7 @@ export class CrashLane {
     await this.#servers.close(async () => {
       for (const giveUpAt = Date.now() + 20_000; this.#gemini.files().length > 0 && Date.now() < giveUpAt; ) await sleep(100);
     });
-    left.push(...this.#gemini.files().map(({ displayName }) => `clip left with the model: ${displayName}`));
+    left.push(...this.#gemini.files().map(({ displayName }) => `video left with the model: ${displayName}`));
     const scratch = path.join(this.#env.DATA_DIR ?? '', 'tmp');
     for (const owner of await readdir(scratch).catch(() => []))
       left.push(...(await readdir(path.join(scratch, owner))).map((name) => `${owner}/${name}`));

@@ -11,8 +11,8 @@ import { type Harness, openHarness } from './harness';
 /** If the breaker opened once, nobody would open a page for this long. */
 export const BREAKER_MS = 60_000;
 
-/** Ads that can be read, without a film, so that next to nothing but their page takes time. */
-const healthyAds = [metaAds.image, metaAds.carousel, metaAds.catalogue] as const;
+/** Ads that can be read, without a video, so that next to nothing but their page takes time. */
+const healthyAds = [metaAds.image, metaAds.carousel, metaAds.catalog] as const;
 const ACCOUNTS = 4;
 
 export type EndedAds = {

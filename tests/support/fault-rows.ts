@@ -7,10 +7,10 @@ import { quickRows, slowRows } from './state-rows';
 export type FaultRow = {
   name: string;
   outcome: 'scored' | FailureCode;
-  /** Model calls that it may cost; a run without a clip costs none. */
+  /** Model calls that it may cost; a run without a video costs none. */
   calls: number;
   /** How many of them may carry the video, where that is fewer. */
-  films?: number;
+  videos?: number;
   model?: readonly GeminiFault[];
   media?: { fault: MediaFault; forLoads?: number };
   page?: { fault: PageFault; forLoads?: number };
@@ -53,16 +53,16 @@ export const uploadFaults: readonly FaultRow[] = [
   uploading('the file store refuses the key', http(403, ALWAYS), 'model_misconfigured', 0),
   uploading('the file store cuts the connection once', { kind: 'cut' }, 'scored', 1),
   uploading('the file store answers with a web page once', http(200, 1, '<!DOCTYPE html><title>Proxy</title>'), 'scored', 1),
-  processing('the clip cannot be processed', { kind: 'failed' }, 'video_broken', 0),
-  processing('the clip is processed slowly', { kind: 'processing', times: 3 }, 'scored', 1),
-  processing('a question about the clip fails twice', http(500, 2), 'scored', 1),
-  on('delete')('the clip cannot be deleted', http(500), 'scored', 1),
+  processing('the video cannot be processed', { kind: 'failed' }, 'video_broken', 0),
+  processing('the video is processed slowly', { kind: 'processing', times: 3 }, 'scored', 1),
+  processing('a question about the video fails twice', http(500, 2), 'scored', 1),
+  on('delete')('the video cannot be deleted', http(500), 'scored', 1),
 ];
 
 /** A first answer that cannot be used: what is asked after it is asked in text. */
 const answering = (name: string, manner: Manner, outcome: FaultRow['outcome']): FaultRow => ({
   ...asking(name, manner, outcome, 2),
-  films: 1,
+  videos: 1,
 });
 
 const repairFails = (times: number): readonly GeminiFault[] => [
@@ -116,8 +116,8 @@ export const answerFaults: readonly FaultRow[] = [
   asking('the answer stays an empty object', says('{}', ALWAYS), 'model_invalid', 3),
   asking('the answer is white space once', says('\n\n '), 'scored', 2),
   asking('the model fails once with 529', http(529), 'scored', 2),
-  { name: 'the answer is prose and its repair fails once with 503', outcome: 'scored', calls: 3, films: 1, model: repairFails(1) },
-  { name: 'the answer is prose and its repair keeps failing', outcome: 'model_invalid', calls: 3, films: 1, model: repairFails(ALWAYS) },
+  { name: 'the answer is prose and its repair fails once with 503', outcome: 'scored', calls: 3, videos: 1, model: repairFails(1) },
+  { name: 'the answer is prose and its repair keeps failing', outcome: 'model_invalid', calls: 3, videos: 1, model: repairFails(ALWAYS) },
 ];
 
 const media = (name: string, fault: MediaFault, outcome: FaultRow['outcome'], forLoads?: number): FaultRow => ({
@@ -127,18 +127,18 @@ const media = (name: string, fault: MediaFault, outcome: FaultRow['outcome'], fo
   media: { fault, ...(forLoads === undefined ? {} : { forLoads }) },
 });
 
-/** Those of the film that the tables of the libraries do not have. */
-export const filmFaults: readonly FaultRow[] = [
-  media('the film has no end', 'endless', 'video_too_large'),
-  media('the film leads to an address inside', 'redirect_inside', 'video_unavailable'),
+/** Those of the video that the tables of the libraries do not have. */
+export const videoFaults: readonly FaultRow[] = [
+  media('the video has no end', 'endless', 'video_too_large'),
+  media('the video leads to an address inside', 'redirect_inside', 'video_unavailable'),
 ];
 
 /** Those that take minutes, because patience is what is tested. */
 export const slowFaults: readonly FaultRow[] = [
-  media('the film breaks off each time', 'cut', 'video_unavailable'),
-  media('the film’s server is down', 'unavailable', 'video_unavailable'),
-  media('the film’s server never answers', 'hang', 'video_unavailable'),
-  media('the film comes at 512 bytes a second', 'slow', 'video_unavailable'),
+  media('the video breaks off each time', 'cut', 'video_unavailable'),
+  media('the video’s server is down', 'unavailable', 'video_unavailable'),
+  media('the video’s server never answers', 'hang', 'video_unavailable'),
+  media('the video comes at 512 bytes a second', 'slow', 'video_unavailable'),
   { name: 'the page never answers', outcome: 'library_unavailable', calls: 0, page: { fault: 'hang' } },
 ];
 

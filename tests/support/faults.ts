@@ -33,7 +33,7 @@ export function testFaults(rows: readonly FaultRow[]): void {
 
   const modelCalls = () => standIns.gemini.calls().filter(({ operation }) => operation === 'generate');
 
-  test.each(rows)('$name: $outcome', { timeout: 600_000 }, async ({ name, outcome, calls, films = calls, model = [], media, page }) => {
+  test.each(rows)('$name: $outcome', { timeout: 600_000 }, async ({ name, outcome, calls, videos = calls, model = [], media, page }) => {
     await forgetRuns(harness.db, adId);
     standIns.gemini.mend();
     for (const fault of model) standIns.gemini.fail(fault);
@@ -58,6 +58,6 @@ export function testFaults(rows: readonly FaultRow[]): void {
     });
     const made = modelCalls().slice(before);
     expect(made).toHaveLength(calls);
-    expect(made.filter(({ hasVideo }) => hasVideo).length).toBeLessThanOrEqual(films);
+    expect(made.filter(({ hasVideo }) => hasVideo).length).toBeLessThanOrEqual(videos);
   });
 }

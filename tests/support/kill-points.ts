@@ -49,7 +49,7 @@ export const killPoints: readonly KillPoint[] = [
   at('the failure is settled', update('runs', "new.status = 'failed' and old.status <> 'failed'"), 'removed'),
   at('the refund of a failure is written', insert('credit_entries', "new.kind = 'refund'"), 'removed'),
   at('the settlement is remembered', step('settle')),
-  at('the clip is deleted', { gemini: 'delete' }),
+  at('the video is deleted', { gemini: 'delete' }),
   at('the job is completed', update('job_runs', "new.status = 'completed'")),
   at('the inspection begins', update('runs', 'new.open_inspections > old.open_inspections')),
   inspectionEnds,

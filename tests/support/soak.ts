@@ -200,7 +200,7 @@ export async function runSoak({ runs, seed }: { runs: number; seed: number }): P
   await world.servers.close(async () => {
     for (const giveUpAt = Date.now() + 20_000; world.gemini.files().length > 0 && Date.now() < giveUpAt; ) await sleep(100);
   });
-  result.problems.push(...world.gemini.files().map(({ displayName }) => `clip left with the model: ${displayName}`));
+  result.problems.push(...world.gemini.files().map(({ displayName }) => `video left with the model: ${displayName}`));
   await Promise.all([world.gemini.close(), world.library.close(), world.database.close()]);
   await rm(dataDir, { recursive: true, force: true });
   return result;

@@ -168,7 +168,7 @@ test('while a failure is remembered no other try is offered, and the page says f
   }
 });
 
-test('a report tells its first finding under the line of the clip before a reader asks for one', async () => {
+test('a report tells its first finding under the line of the video before a reader asks for one', async () => {
   const mine = await newAccount(app.db);
   const id = await submit(mine);
   await completeRunOf(app.db, id);

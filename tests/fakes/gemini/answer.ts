@@ -103,7 +103,7 @@ function answerArray(schema: JsonObject, scope: Scope, path: string): unknown[] 
 
 /** Where a judgement says that its evidence is from; it decides whether there is a second to speak of. */
 const isSourceName = (name: string) => /source$/i.test(name);
-const isOutsideFilm = (source: unknown) => /copy|meta/i.test(String(source));
+const isOutsideVideo = (source: unknown) => /copy|meta/i.test(String(source));
 
 function answerObject(schema: JsonObject, scope: Scope, path: string): JsonObject {
   const properties = isObject(schema.properties) ? schema.properties : {};
@@ -112,7 +112,7 @@ function answerObject(schema: JsonObject, scope: Scope, path: string): JsonObjec
   const names = [...new Set([...order, ...Object.keys(properties)])];
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const sources = new Map(names.filter(isSourceName).map((name) => [name, answer(properties[name], scope, at(name))]));
-  const hasSecond = ![...sources.values()].some(isOutsideFilm);
+  const hasSecond = ![...sources.values()].some(isOutsideVideo);
   const drawn = Math.floor((scope.evidence.draw(`${path}@`) / 2 ** 32) * scope.evidence.seconds);
   const inside: Scope = { ...scope, second: hasSecond ? drawn : undefined };
   const entries = names.flatMap((name): [string, unknown][] => {

@@ -7,7 +7,7 @@ export type Evidence = {
   phrases: readonly string[];
   /** The ad's page or product name, when the request tells it. */
   subject: string;
-  /** Length of the clip; 0 without one. */
+  /** Length of the video; 0 without one. */
   seconds: number;
   /** A number from 0 to 2^32 − 1 that depends on the request and on `path` alone. */
   draw: (path: string) => number;
@@ -49,19 +49,19 @@ function toSubject(strings: readonly { key: string; text: string }[]): string {
 }
 
 /** Reads the ad out of a prompt, whatever its wording: the fenced data if there is any, else all the text. */
-export function readEvidence(promptText: string, clip: { sha256: string; seconds: number } | undefined): Evidence {
+export function readEvidence(promptText: string, video: { sha256: string; seconds: number } | undefined): Evidence {
   const data = findFenced(promptText) ?? promptText;
   const json = parseJson(data);
   const strings = isObject(json) ? [...walkStrings(json)] : [{ key: 'text', text: data }];
   const phrases = [...new Set(strings.filter(({ key }) => !listingKeys.test(key)).flatMap(({ text }) => toPhrases(text)))];
   const seed = createHash('sha256')
-    .update(`${data}\n${clip?.sha256 ?? ''}`)
+    .update(`${data}\n${video?.sha256 ?? ''}`)
     .digest('hex');
   const fallback = strings.map(({ text }) => text.trim()).find((text) => text !== '') ?? 'no words';
   return {
     phrases: phrases.length > 0 ? phrases : [fallback.split(/\s+/).slice(0, 12).join(' ')],
     subject: toSubject(strings),
-    seconds: clip?.seconds ?? 0,
+    seconds: video?.seconds ?? 0,
     draw: (path) => createHash('sha256').update(`${seed}\n${path}`).digest().readUInt32BE(),
   };
 }

@@ -23,7 +23,7 @@ export type GeminiFault = {
   delayMs?: number;
   /** How many answers go wrong; 1 unless told. */
   times?: number;
-  /** Only requests whose prompt, file name, display name or clip SHA-256 contains this, so that tests can share a stand-in. */
+  /** Only requests whose prompt, file name, display name or video SHA-256 contains this, so that tests can share a stand-in. */
   only?: string;
 };
 
@@ -39,7 +39,7 @@ export class FaultQueue {
     this.#waiting = [];
   }
 
-  /** The fault of this request, if one waits for it; `about` is what the request is recognised by. */
+  /** The fault of this request, if one waits for it; `about` is what the request is recognized by. */
   take(on: GeminiOperation, about: string): GeminiFault | undefined {
     const fault = this.#waiting.find(
       (candidate) => candidate.on === on && (candidate.only === undefined || about.includes(candidate.only)),

@@ -23,7 +23,7 @@ async function measureSeconds(bytes: Buffer): Promise<number | undefined> {
   try {
     return (await input.getPrimaryVideoTrack()) === null ? undefined : await input.computeDuration();
   } catch {
-    // Not a film that can be read: the file will end as FAILED, as with the real store.
+    // Not a video that can be read: the file will end as FAILED, as with the real store.
     return undefined;
   } finally {
     input.dispose();

@@ -38,7 +38,7 @@ const partFields = ['text', 'fileData', 'videoMetadata', 'thought', 'thoughtSign
 /** A request that was read and found fit to answer. */
 export type Prompt = {
   text: string;
-  clip: GeminiFile | undefined;
+  video: GeminiFile | undefined;
   framesPerSecond: number;
   config: JsonObject;
   /** The one that answers. */
@@ -104,19 +104,19 @@ export function readPrompt(body: unknown, model: ServedModel, findFile: (uri: st
     .filter((turn) => turn.role !== 'model')
     .flatMap((turn) => (Array.isArray(turn.parts) ? turn.parts.filter(isObject) : []));
   if (parts.length === 0) throw new GeminiRefusal(400, '* GenerateContentRequest.contents: contents is not specified');
-  let clip: GeminiFile | undefined;
+  let video: GeminiFile | undefined;
   let framesPerSecond = 1;
   for (const [index, part] of parts.entries()) {
     checkFields(part, partFields, ` at 'contents[0].parts[${index}]'`);
-    if (isObject(part.fileData)) clip = findFile(String(part.fileData.fileUri), part.fileData.mimeType);
+    if (isObject(part.fileData)) video = findFile(String(part.fileData.fileUri), part.fileData.mimeType);
     if (isObject(part.videoMetadata)) framesPerSecond = readFps(part.videoMetadata);
   }
   const text = parts.map((part) => (typeof part.text === 'string' ? part.text : '')).join('\n');
-  return { text, clip, framesPerSecond, config, schema: readSchema(config), model };
+  return { text, video, framesPerSecond, config, schema: readSchema(config), model };
 }
 
 function toUsage(prompt: Prompt, output: string): JsonObject {
-  const seconds = prompt.clip?.seconds ?? 0;
+  const seconds = prompt.video?.seconds ?? 0;
   const perFrame = frameTokensOf(prompt.config, prompt.model);
   const text = Math.ceil(prompt.text.length / 4);
   const video = Math.ceil(seconds * prompt.framesPerSecond) * perFrame;
@@ -148,8 +148,8 @@ function compose(prompt: Prompt, evidence: Evidence, kind: GeminiFault['kind']):
 
 /** The answer to a prompt, made of the prompt; `kind` says how it fails. */
 export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): object {
-  const { clip, text } = prompt;
-  const evidence = readEvidence(text, clip === undefined ? undefined : { sha256: clip.sha256, seconds: clip.seconds ?? 0 });
+  const { video, text } = prompt;
+  const evidence = readEvidence(text, video === undefined ? undefined : { sha256: video.sha256, seconds: video.seconds ?? 0 });
   const modelVersion = prompt.model.name;
   if (kind === 'blocked_prompt')
     return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: toUsage(prompt, ''), modelVersion };

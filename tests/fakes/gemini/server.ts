@@ -184,9 +184,9 @@ class GeminiApi {
     if (isObject(parsed)) call.request = parsed;
     const prompt = readPrompt(parsed, served, (uri, mimeType) => this.files.getByUri(uri, this.baseUrl, mimeType));
     call.promptText = prompt.text;
-    call.hasVideo = prompt.clip !== undefined;
-    if (prompt.clip !== undefined) call.fileName = prompt.clip.name;
-    const fault = this.faults.take('generate', `${prompt.text} ${prompt.clip?.name ?? ''} ${prompt.clip?.sha256 ?? ''}`);
+    call.hasVideo = prompt.video !== undefined;
+    if (prompt.video !== undefined) call.fileName = prompt.video.name;
+    const fault = this.faults.take('generate', `${prompt.text} ${prompt.video?.name ?? ''} ${prompt.video?.sha256 ?? ''}`);
     if (await playFault(exchange, fault)) return;
     sendJson(exchange, 200, answerPrompt(prompt, fault?.kind));
   }

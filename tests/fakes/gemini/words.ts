@@ -30,7 +30,7 @@ function toLabel(path: string): string {
 /** A text to write: two of the ad's own words that differ where there are two, and which sentence of a pool has its turn. */
 type Brief = { evidence: Evidence; path: string; second: number | undefined; quote: string; other: string; turn: number };
 
-/** The fields of one object speak of the same words; neighbours in a list get others, and other sentences. */
+/** The fields of one object speak of the same words; neighbors in a list get others, and other sentences. */
 function toBrief(evidence: Evidence, path: string, second: number | undefined): Brief {
   const { phrases, draw } = evidence;
   const [, list, place = '0'] = /^(.*)\[(\d+)\][^[]*$/.exec(path) ?? [];
@@ -48,8 +48,8 @@ function judge({ path, second, quote, turn }: Brief): string {
 function summarize({ evidence, quote, other }: Brief): string {
   const { phrases, subject, seconds } = evidence;
   const length = Math.round(seconds);
-  const clip = length > 0 ? ` around a clip of ${length} s` : '';
-  return `${subject} opens with “${phrases[0] ?? quote}” and ends on “${phrases.at(-1) ?? quote}”${clip}. “${quote}” carries it; “${other}” is left for the viewer to believe.`;
+  const video = length > 0 ? ` around a video of ${length} s` : '';
+  return `${subject} opens with “${phrases[0] ?? quote}” and ends on “${phrases.at(-1) ?? quote}”${video}. “${quote}” carries it; “${other}” is left for the viewer to believe.`;
 }
 
 /** What fields of these names say; the first that fits a path. */

@@ -1,7 +1,7 @@
 import { type Exchange, type Host, send } from '../exchange';
 import type { FaultBook } from '../faults';
-import { sendFilm } from '../videos/video-frames';
 import { imageHost, type MediaLinks, videoHosts } from './links';
+import { sendVideo } from './serve';
 
 const TEXT = 'text/plain; charset=utf-8';
 
@@ -15,7 +15,7 @@ export function sendPicture({ record, response }: Exchange): void {
   response.end(pixel);
 }
 
-/** The hosts of films and pictures: every link is signed, and ends. */
+/** The hosts of videos and pictures: every link is signed, and ends. */
 export function createMediaHost(faults: FaultBook, links: MediaLinks): Host {
   return {
     names: [...Object.values(videoHosts), imageHost],
@@ -25,11 +25,11 @@ export function createMediaHost(faults: FaultBook, links: MediaLinks): Host {
       record.kind = 'media';
       const link = links.verify(url, new Date());
       if (link === undefined) return send(exchange, 403, TEXT, 'URL signature mismatch');
-      const { adId: ownerAdId, askedAdId: adId, load, clip, quality } = link.ticket;
-      Object.assign(record, { adId, ownerAdId, load, clip, quality });
+      const { adId: ownerAdId, askedAdId: adId, load, video, quality } = link.ticket;
+      Object.assign(record, { adId, ownerAdId, load, video, quality });
       if (link.hasExpired) return send(exchange, 403, TEXT, 'URL signature expired');
       const { media, mediaQuality = quality } = faults.at(adId, load);
-      await sendFilm(exchange, clip, quality, mediaQuality === quality ? media : undefined);
+      await sendVideo(exchange, video, quality, mediaQuality === quality ? media : undefined);
     },
   };
 }

@@ -1,28 +1,28 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type ClipName, type ClipQuality, clips } from '../videos/videos';
+import { type VideoName, type VideoQuality, videos } from '../videos/videos';
 
 export const videoHosts = { hd: 'video.fstd1-1.fna.fbcdn.net', sd: 'video.fstd1-2.fna.fbcdn.net' } as const satisfies Record<
-  ClipQuality,
+  VideoQuality,
   string
 >;
 export const imageHost = 'scontent.fstd1-1.fna.fbcdn.net';
 
-/** Which film a link leads to, and which page load gave it out. */
-export type MediaTicket = { askedAdId: string; load: number; adId: string; clip: ClipName; quality: ClipQuality };
+/** Which video a link leads to, and which page load gave it out. */
+export type MediaTicket = { askedAdId: string; load: number; adId: string; video: VideoName; quality: VideoQuality };
 
 const LIFETIME_SECONDS = 388_800;
-const vencodeTags = { hd: 'C3.720.dash_h264-basic-gen2_720p', sd: 'C3.360.sve_sd' } as const satisfies Record<ClipQuality, string>;
+const vencodeTags = { hd: 'C3.720.dash_h264-basic-gen2_720p', sd: 'C3.360.sve_sd' } as const satisfies Record<VideoQuality, string>;
 
 const noise = (length: number) => randomBytes(length).toString('base64url');
 
-/** The library's number for a film: the film's own in an asked ad, another in each neighbour that shows it. */
-export function toAssetId(ticket: Pick<MediaTicket, 'askedAdId' | 'adId' | 'clip'>): number {
-  const known = clips[ticket.clip].xpvAssetId;
+/** The library's number for a video: the video's own in an asked ad, another in each neighbor that shows it. */
+export function toAssetId(ticket: Pick<MediaTicket, 'askedAdId' | 'adId' | 'video'>): number {
+  const known = videos[ticket.video].xpvAssetId;
   if (ticket.adId === ticket.askedAdId) return known;
   return 1_000_000_000_000_000 + (createHash('sha256').update(`${ticket.adId}/${known}`).digest().readUIntBE(0, 6) % 8_000_000_000_000_000);
 }
 
-/** Signs links to films as the library does: new ones for every page load, each with its end in `oe`. */
+/** Signs links to videos as the library does: new ones for every page load, each with its end in `oe`. */
 export class MediaLinks {
   readonly #secret = randomBytes(32);
 
@@ -31,16 +31,16 @@ export class MediaLinks {
   }
 
   sign(ticket: MediaTicket, now: Date, lifetimeSeconds = LIFETIME_SECONDS): string {
-    const { askedAdId, load, adId, clip, quality } = ticket;
+    const { askedAdId, load, adId, video, quality } = ticket;
     const host = videoHosts[quality];
-    const token = Buffer.from([noise(24), askedAdId, load, adId, clip, quality].join('/')).toString('base64url');
+    const token = Buffer.from([noise(24), askedAdId, load, adId, video, quality].join('/')).toString('base64url');
     const path = `/o1/v/t2/f2/${quality === 'hd' ? 'm366' : 'm412'}/AQ${token}.mp4`;
     const facts = {
       vencode_tag: `xpv_progressive.VI_USECASE_PRODUCT_TYPE.${vencodeTags[quality]}`,
       xpv_asset_id: toAssetId(ticket),
       asset_age_days: 62,
       vi_usecase_id: 10799,
-      duration_s: Math.round(clips[clip].seconds),
+      duration_s: Math.round(videos[video].seconds),
       urlgen_source: 'www',
     };
     const efg = Buffer.from(JSON.stringify(facts)).toString('base64');
@@ -70,8 +70,8 @@ export class MediaLinks {
     const right = Buffer.from(this.#sign(url.pathname, url.searchParams.get('efg') ?? '', oe));
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
     const token = /\/AQ([\w-]+)\.mp4$/.exec(url.pathname)?.[1] ?? '';
-    const [, askedAdId = '', load = '', adId = '', clip = '', quality] = Buffer.from(token, 'base64url').toString().split('/');
-    const ticket: MediaTicket = { askedAdId, load: Number(load), adId, clip: clip as ClipName, quality: quality === 'hd' ? 'hd' : 'sd' };
+    const [, askedAdId = '', load = '', adId = '', video = '', quality] = Buffer.from(token, 'base64url').toString().split('/');
+    const ticket: MediaTicket = { askedAdId, load: Number(load), adId, video: video as VideoName, quality: quality === 'hd' ? 'hd' : 'sd' };
     return { ticket, hasExpired: Number.parseInt(oe, 16) * 1000 <= now.getTime() };
   }
 }

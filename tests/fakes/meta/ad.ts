@@ -1,11 +1,11 @@
 import type { Expected } from '../expected';
 import type { AdFaults } from '../faults';
-import type { ClipName } from '../videos/videos';
+import type { VideoName } from '../videos/videos';
 
-/** One item of a carousel or version of a dynamic ad; without a clip it is an image. */
-export type MetaCard = { title: string | null; body: string; linkDescription: string | null; clip?: ClipName };
+/** One item of a carousel or version of a dynamic ad; without a video it is an image. */
+export type MetaCard = { title: string | null; body: string; linkDescription: string | null; video?: VideoName };
 
-/** An ad as the library's JSON tells it; both the asked ads and the neighbours around them. */
+/** An ad as the library's JSON tells it; both the asked ads and the neighbors around them. */
 export type MetaAd = {
   adId: string;
   pageId: string;
@@ -24,7 +24,7 @@ export type MetaAd = {
   linkDescription: string | null;
   landingHost: string;
   cta: { type: string; text: string };
-  videos: readonly ClipName[];
+  videos: readonly VideoName[];
   /** Under which keys alone the links to `videos` stand; without it under the usual ones and once more as extra videos. */
   videoKeys?: 'extra' | 'watermarked';
   images: number;
@@ -55,7 +55,7 @@ export type AskedAd = {
   noResultReason?: string | null;
   /** A sentence that the page shows to people: over the ad in its dialog, or instead of an ad. */
   notice?: string;
-  /** How the page and its films go wrong by themselves. */
+  /** How the page and its videos go wrong by themselves. */
   faults?: AdFaults;
   expected: Expected;
 };

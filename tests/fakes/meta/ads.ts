@@ -1,6 +1,6 @@
 import type { Expected } from '../expected';
 import type { AskedAd, MetaAd } from './ad';
-import { bakery, bedding, bicycles, catalogue, cushions, ferry, jewellery, kettle, ledger, stationery } from './samples';
+import { bakery, bedding, bicycles, catalog, cushions, ferry, jewellery, kettle, ledger, stationery } from './samples';
 import { metaStates } from './states';
 
 const shown = (what: string, ad: MetaAd, expected: Omit<Expected, 'pageLoads'>) =>
@@ -8,9 +8,9 @@ const shown = (what: string, ad: MetaAd, expected: Omit<Expected, 'pageLoads'>) 
 
 /** The ads of this library, by what they are for. Any other id is one that it does not have. */
 export const metaAds = {
-  kettle: shown('Meta video ad among neighbours', kettle, { outcome: 'scored', videos: 1, words: 'Brookpot' }),
+  kettle: shown('Meta video ad among neighbors', kettle, { outcome: 'scored', videos: 1, words: 'Brookpot' }),
   ledger: {
-    ...shown('another Meta video ad among neighbours', ledger, { outcome: 'scored', videos: 1, words: 'Sunday arithmetic' }),
+    ...shown('another Meta video ad among neighbors', ledger, { outcome: 'scored', videos: 1, words: 'Sunday arithmetic' }),
     status: 403,
   },
   dynamic: shown('dynamic ad whose videos are in its cards', bedding, { outcome: 'scored', videos: 2, words: 'washed twice' }),
@@ -18,7 +18,7 @@ export const metaAds = {
   webm: shown('Meta video ad with a WebM file', ferry, { outcome: 'scored', videos: 1, words: 'estuary' }),
   image: shown('image ad', stationery, { outcome: 'insufficient_evidence', words: 'eight envelopes' }),
   carousel: shown('carousel ad without video', bicycles, { outcome: 'insufficient_evidence', words: 'across the Pyrenees' }),
-  catalogue: shown('Meta catalogue ad that shows product pictures', catalogue, {
+  catalog: shown('Meta catalog ad that shows product pictures', catalog, {
     outcome: 'insufficient_evidence',
     words: 'outlive the apple trees',
   }),

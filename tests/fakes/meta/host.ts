@@ -95,8 +95,8 @@ export function createMetaHost(faults: FaultBook, links: MediaLinks, copies: Rea
     const now = new Date();
     const isBornExpired = (owner: string, quality: string) =>
       owner === adId && active.media === 'expired' && (active.mediaQuality ?? quality) === quality;
-    const link: LinkVideo = (owner, clip, quality) =>
-      links.sign({ askedAdId: adId, load, adId: owner, clip, quality }, now, isBornExpired(owner, quality) ? -60 : undefined);
+    const link: LinkVideo = (owner, video, quality) =>
+      links.sign({ askedAdId: adId, load, adId: owner, video, quality }, now, isBornExpired(owner, quality) ? -60 : undefined);
     await stream(exchange, toPage({ asked, fault: outcome, link, now }), asked);
   }
 

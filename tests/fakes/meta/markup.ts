@@ -39,8 +39,8 @@ const videoTag = (source: string, poster: string) =>
   `<video playsinline preload="none" poster="${escapeHtml(poster)}" src="${escapeHtml(source)}"></video>`;
 
 function mediaMarkup(ad: MetaAd, link: LinkVideo): string {
-  const clip = ad.videos[0] ?? ad.cards.find((card) => card.clip !== undefined)?.clip;
-  if (clip !== undefined) return videoTag(link(ad.adId, clip, 'sd'), toImageUrl(`${ad.adId}/${clip}`));
+  const video = ad.videos[0] ?? ad.cards.find((card) => card.video !== undefined)?.video;
+  if (video !== undefined) return videoTag(link(ad.adId, video, 'sd'), toImageUrl(`${ad.adId}/${video}`));
   return ad.images > 0 || ad.cards.length > 0 ? `<img alt="" loading="lazy" src="${escapeHtml(toImageUrl(ad.adId))}">` : '';
 }
 
@@ -60,7 +60,7 @@ function cardMarkup(ad: MetaAd, link: LinkVideo): string {
 
 export const emptyListNotice = 'No ads match your search criteria';
 
-/** The neighbours' cards, or a heading that says why there are none. */
+/** The neighbors' cards, or a heading that says why there are none. */
 export function toListMarkup(ads: readonly MetaAd[], link: LinkVideo, notice: string): string {
   if (ads.length === 0) return `<div role="heading" aria-level="2">${escapeHtml(notice)}</div>`;
   return `<div data-testid="ad-library-dynamic-content-container">${ads.map((ad) => `${nest(ad.adId, 4, cardMarkup(ad, link))}<div role="button">See ad details</div>`).join('')}</div>`;

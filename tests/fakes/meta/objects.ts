@@ -1,9 +1,9 @@
 import { toImageUrl } from '../media/links';
-import type { ClipName, ClipQuality } from '../videos/videos';
+import type { VideoName, VideoQuality } from '../videos/videos';
 import type { MetaAd, MetaCard } from './ad';
 
-/** Gives out a fresh link to a film of an ad. */
-export type LinkVideo = (adId: string, clip: ClipName, quality: ClipQuality) => string;
+/** Gives out a fresh link to a video of an ad. */
+export type LinkVideo = (adId: string, video: VideoName, quality: VideoQuality) => string;
 
 /** Seconds since 1970 of midnight in California (in summer), the library's calendar. */
 export const toLibraryDay = (day: string) => Date.parse(`${day}T07:00:00Z`) / 1000;
@@ -21,11 +21,11 @@ function toBody({ body, bodyForm }: MetaAd, markupId: string) {
   return bodyForm === 'reference' ? { __m: markupId } : { text: body };
 }
 
-function toVideo(ad: MetaAd, clip: ClipName, link: LinkVideo) {
+function toVideo(ad: MetaAd, video: VideoName, link: LinkVideo) {
   return {
-    video_hd_url: link(ad.adId, clip, 'hd'),
-    video_preview_image_url: toImageUrl(`${ad.adId}/${clip}`),
-    video_sd_url: link(ad.adId, clip, 'sd'),
+    video_hd_url: link(ad.adId, video, 'hd'),
+    video_preview_image_url: toImageUrl(`${ad.adId}/${video}`),
+    video_sd_url: link(ad.adId, video, 'sd'),
     watermarked_video_hd_url: null,
     watermarked_video_sd_url: null,
   };
@@ -47,9 +47,9 @@ const toWatermarked = (video: Video) => ({
   watermarked_video_sd_url: video.video_sd_url,
 });
 
-/** The ad's own films under the keys where this ad has them. */
+/** The ad's own videos under the keys where this ad has them. */
 function toVideoLists(ad: MetaAd, link: LinkVideo) {
-  const videos = ad.videos.map((clip) => toVideo(ad, clip, link));
+  const videos = ad.videos.map((video) => toVideo(ad, video, link));
   if (ad.videoKeys === 'watermarked') return { videos: videos.map(toWatermarked), extra_videos: [] };
   // The library's own slip: in this list the two qualities change places.
   const extra = videos.map((video) => ({ video_hd_handle: video.video_sd_url, video_sd_handle: video.video_hd_url }));
@@ -74,7 +74,9 @@ function toCard(ad: MetaAd, card: MetaCard, index: number, link: LinkVideo) {
     link_url: `https://${ad.landingHost}/items/${index + 1}?utm_source=card`,
     title: card.title,
     cta_text: ad.cta.text,
-    ...(card.clip === undefined ? { ...noVideo, ...toImage(`${ad.adId}/card/${index}`) } : { ...toVideo(ad, card.clip, link), ...noImage }),
+    ...(card.video === undefined
+      ? { ...noVideo, ...toImage(`${ad.adId}/card/${index}`) }
+      : { ...toVideo(ad, card.video, link), ...noImage }),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   toShellChunk,
 } from './chunks';
 import { countryCodes, countryList, emptyListNotice, head, toDialogMarkup, toListMarkup } from './markup';
-import { toNeighbours } from './neighbours';
+import { toNeighbors } from './neighbors';
 import { type LinkVideo, toAskedAd, toBodyHtml, toListedAd, toMarkupId, toOlderAd } from './objects';
 
 /** A page in the two parts in which it is streamed. */
@@ -43,13 +43,13 @@ function toAskedFacts({ asked, link, now }: PageOrder): Pick<ResultFacts, 'asked
   return place === undefined ? { asked: { ad: object, noResultReason: null } } : {};
 }
 
-function toFacts(order: PageOrder, neighbours: readonly MetaAd[]): ResultFacts {
+function toFacts(order: PageOrder, neighbors: readonly MetaAd[]): ResultFacts {
   const { fault, link, now } = order;
   if (fault === 'captcha') return { refusal: 'captcha', count: 0, listed: [] };
   if (fault === 'rate_limited_in_data') return { refusal: 'rate_limited', count: 0, listed: [] };
   if (fault === 'withheld') return { count: 223, listed: [] };
-  const listed = neighbours.map((neighbour) => toListedAd(neighbour, link, toToday(now)));
-  if (fault === 'neighbours_only') return { count: 223, listed };
+  const listed = neighbors.map((neighbor) => toListedAd(neighbor, link, toToday(now)));
+  if (fault === 'neighbors_only') return { count: 223, listed };
   return { count: listed.length > 0 ? 223 : 0, listed, ...toAskedFacts(order) };
 }
 
@@ -67,17 +67,17 @@ export function toPage(order: PageOrder): PageParts {
   const { asked, fault, link } = order;
   const { ad, notice } = asked;
   const preloader = newPreloaderId();
-  const neighbours = ad === undefined ? [] : toNeighbours(ad);
+  const neighbors = ad === undefined ? [] : toNeighbors(ad);
   const hasChunk = fault !== 'withheld_silently' && asked.place !== 'dialog';
-  const hasList = fault === undefined || fault === 'neighbours_only';
+  const hasList = fault === undefined || fault === 'neighbors_only';
   const page = ad === undefined ? undefined : { pageId: ad.pageId, pageName: ad.pageName, picture: toImageUrl(ad.pageId) };
   const root = `<div id="mount_0_0_OC"><a href="https://www.facebook.com/login/">Log in</a>${countryList}</div>`;
   return {
     shell: `${head}${modules}${toShellChunk(preloader, page, countryCodes)}${root}`,
     data: [
-      hasList ? toListMarkup(neighbours, link, notice ?? emptyListNotice) : '',
+      hasList ? toListMarkup(neighbors, link, notice ?? emptyListNotice) : '',
       ...(fault === undefined ? toOtherScripts(order) : []),
-      hasChunk ? toResultChunk(preloader, toFacts(order, neighbours)) : '',
+      hasChunk ? toResultChunk(preloader, toFacts(order, neighbors)) : '',
       '<div id="ssr-finished-successfully" hidden="" style="display: none;"></div>',
       ad !== undefined && fault === undefined ? toDialogMarkup(ad, link, notice) : '',
       '</body></html>',

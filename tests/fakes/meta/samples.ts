@@ -97,13 +97,13 @@ export const bedding: MetaAd = {
       title: 'Washed linen sheets',
       body: 'Too hot to sleep? Kilrenny linen is washed twice, so it breathes from the first night.',
       linkDescription: 'Swatches by post',
-      clip: 'linen',
+      video: 'linen',
     },
     {
       title: 'The 1908 loom',
       body: 'Every duvet leaves one loom, and goes back to it for mending, free for ten years.',
-      linkDescription: 'Choose your colour',
-      clip: 'loom',
+      linkDescription: 'Choose your color',
+      video: 'loom',
     },
     { title: 'Pillowcases in pairs', body: 'Mother-of-pearl buttons, sewn by Isla.', linkDescription: null },
   ],
@@ -177,12 +177,12 @@ export const ferry: MetaAd = {
   linkDescription: 'Boats every quarter hour',
   landingHost: 'portwell.example',
   cta: { type: 'GET_DIRECTIONS', text: 'Get directions' },
-  videos: ['harbour'],
+  videos: ['harbor'],
   firstShown: '2026-09-21',
   platforms: everywhere.slice(0, 1),
 };
 
-export const catalogue: MetaAd = {
+export const catalog: MetaAd = {
   ...noMedia,
   adId: '1893367120457730',
   pageId: '192330471865501',

@@ -22,7 +22,7 @@ const faulty = (name: string, what: string, faults: AdFaults, expected: Expected
 const absent = (name: string, what: string, expected: Expected, manner: Manner) =>
   ({ what, status: 200, dataAfterMs: 0, adId: toAdId(name), ad: undefined, expected, ...manner }) as const;
 
-/** Forms in which an ad's text, films and object were seen; each is an ad that can be read. */
+/** Forms in which an ad's text, videos and object were seen; each is an ad that can be read. */
 const shapes = {
   bodyMarkup: variant('bodyMarkup', 'Meta ad whose text is markup', { ...ferry, bodyForm: 'markup' }, scored('upper deck')),
   bodyReference: variant(
@@ -125,7 +125,7 @@ const blocks = {
   ),
   withheld: faulty('withheld', 'Meta page that counts ads and lists none', { page: 'withheld' }, fails('page_withheld')),
   withheldSilently: faulty('withheldSilently', 'Meta page that ends without data', { page: 'withheld_silently' }, fails('page_withheld')),
-  neighboursOnly: faulty('neighboursOnly', 'Meta page with other ads alone', { page: 'neighbours_only' }, fails('page_withheld')),
+  neighborsOnly: faulty('neighborsOnly', 'Meta page with other ads alone', { page: 'neighbors_only' }, fails('page_withheld')),
   login: faulty('login', 'Meta ad behind a log-in', { page: 'login' }, fails('login_required')),
   loginForm: faulty('loginForm', 'Meta page that is a log-in form', { page: 'login_form' }, fails('login_required')),
   rateLimited: faulty('rateLimited', 'Meta page that limits visits', { page: 'rate_limited' }, fails('library_rate_limited')),
@@ -146,11 +146,11 @@ const blocks = {
   ),
 } as const satisfies Record<string, AskedAd>;
 
-const filmOnly = (name: string, what: string, clip: 'wireless' | 'marathon', expected: Expected) =>
-  variant(name, what, { ...kettle, videos: [clip] }, expected);
+const videoOnly = (name: string, what: string, video: 'wireless' | 'marathon', expected: Expected) =>
+  variant(name, what, { ...kettle, videos: [video] }, expected);
 
-/** Ads whose page is well and whose film is not. */
-const films = {
+/** Ads whose page is well and whose video is not. */
+const videos = {
   expired: faulty('expired', 'Meta video ad whose links have always expired', { media: 'expired' }, fails('video_expired', 2)),
   expiredOnce: faulty(
     'expiredOnce',
@@ -169,9 +169,9 @@ const films = {
     { media: 'oversized', mediaQuality: 'hd' },
     scored('Brookpot'),
   ),
-  soundOnly: filmOnly('soundOnly', 'Meta video ad whose file has no picture', 'wireless', fails('video_broken')),
-  tooLong: filmOnly('tooLong', 'Meta video ad of eleven minutes', 'marathon', fails('video_too_long')),
+  soundOnly: videoOnly('soundOnly', 'Meta video ad whose file has no picture', 'wireless', fails('video_broken')),
+  tooLong: videoOnly('tooLong', 'Meta video ad of eleven minutes', 'marathon', fails('video_too_long')),
 } as const satisfies Record<string, AskedAd>;
 
 /** Odd ads and pages, each under an id of its own. */
-export const metaStates = { ...shapes, ...gates, ...ends, ...blocks, ...films } as const;
+export const metaStates = { ...shapes, ...gates, ...ends, ...blocks, ...videos } as const;

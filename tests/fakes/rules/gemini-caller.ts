@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GoogleGenerativeAI, SchemaType } from '@google/generative-ai';
 import { FileState, GoogleAIFileManager } from '@google/generative-ai/server';
 import { metaAds } from '@/tests/fakes/meta/ads';
-import { type ClipName, clipFile } from '@/tests/fakes/videos/videos';
+import { type VideoName, videoFile } from '@/tests/fakes/videos/videos';
 
 export const apiKey = 'stand-in-test-key';
 
@@ -64,9 +64,9 @@ export class GeminiCaller {
     this.files = new GoogleAIFileManager(apiKey, { baseUrl });
   }
 
-  /** Uploads a film and waits until it is ACTIVE. */
-  async upload(name: ClipName, displayName = 'ad video') {
-    const { file } = await this.files.uploadFile(clipFile(name, 'sd'), { mimeType: 'video/mp4', displayName });
+  /** Uploads a video and waits until it is ACTIVE. */
+  async upload(name: VideoName, displayName = 'ad video') {
+    const { file } = await this.files.uploadFile(videoFile(name, 'sd'), { mimeType: 'video/mp4', displayName });
     if (file.state !== FileState.PROCESSING) throw new Error(`an upload begins as PROCESSING, not ${file.state}`);
     for (let tries = 0; tries < 50; tries += 1) {
       const now = await this.files.getFile(file.name);
@@ -92,7 +92,7 @@ export class GeminiCaller {
     return (await generative.generateContent([...video, { text }])).response;
   }
 
-  /** An ad and its film, from upload to answer. */
+  /** An ad and its video, from upload to answer. */
   async judge(name: AdName, marker = 'm1'): Promise<Answer> {
     const file = await this.upload(name);
     const response = await this.generate(toPrompt(name, marker), { fileUri: file.uri });

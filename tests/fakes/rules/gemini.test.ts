@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FileState } from '@google/generative-ai/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
-import { clipFile, clips, readClip } from '@/tests/fakes/videos/videos';
+import { readVideo, videoFile, videos } from '@/tests/fakes/videos/videos';
 import { apiKey, GeminiCaller, responseSchema, toPrompt } from './gemini-caller';
 
 let gemini: Gemini;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gemini.close());
 
 describe('the answer', () => {
-  it('follows the schema and is made of the ad and its clip', async () => {
+  it('follows the schema and is made of the ad and its video', async () => {
     const answer = await caller.judge('kettle');
     expect(Object.keys(answer)).toEqual(['summary', 'score', 'tags', 'hook']);
     expect(answer.score).toBeGreaterThanOrEqual(3);
@@ -26,7 +26,7 @@ describe('the answer', () => {
     for (const { text, evidence_source: source, at } of answer.hook.works) {
       expect(text).toMatch(/“.+”/);
       if (source === 'ad_copy') expect(at).toBeNull();
-      else expect(at).toSatisfy((second: number) => second >= 0 && second <= clips.kettle.seconds);
+      else expect(at).toSatisfy((second: number) => second >= 0 && second <= videos.kettle.seconds);
     }
   });
 
@@ -39,10 +39,10 @@ describe('the answer', () => {
     expect(JSON.stringify(other)).not.toMatch(/Brookpot|train/);
   });
 
-  it('depends on the clip as well as on the words', async () => {
+  it('depends on the video as well as on the words', async () => {
     const answers = await Promise.all(
-      (['kettle', 'ledger'] as const).map(async (clip) =>
-        (await caller.generate(toPrompt('kettle', 'm'), { fileUri: (await caller.upload(clip)).uri })).text(),
+      (['kettle', 'ledger'] as const).map(async (video) =>
+        (await caller.generate(toPrompt('kettle', 'm'), { fileUri: (await caller.upload(video)).uri })).text(),
       ),
     );
     expect(answers[0]).not.toBe(answers[1]);
@@ -85,8 +85,8 @@ describe('the store of files', () => {
     expect(stored).toMatchObject({
       displayName: 'to be deleted',
       mimeType: 'video/mp4',
-      sha256: readClip('loom', 'sd').sha256,
-      bytes: readClip('loom', 'sd').bytes.length,
+      sha256: readVideo('loom', 'sd').sha256,
+      bytes: readVideo('loom', 'sd').bytes.length,
     });
     expect(stored?.seconds).toBeCloseTo(8, 1);
     await caller.files.deleteFile(file.name);
@@ -96,16 +96,16 @@ describe('the store of files', () => {
   });
 
   it('does not let a file be used before it is ACTIVE, or under another type or address', async () => {
-    const { file } = await caller.files.uploadFile(clipFile('linen', 'sd'), { mimeType: 'video/mp4' });
+    const { file } = await caller.files.uploadFile(videoFile('linen', 'sd'), { mimeType: 'video/mp4' });
     await expect(caller.generate('x', { fileUri: file.uri })).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('ACTIVE'),
     });
-    await expect(caller.generate('x', { fileUri: 'https://example.com/film.mp4' })).rejects.toMatchObject({ status: 400 });
+    await expect(caller.generate('x', { fileUri: 'https://example.com/video.mp4' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('ends a film that nobody can read as FAILED', async () => {
-    const { file } = await caller.files.uploadFile(readClip('linen', 'sd').bytes.subarray(0, 400), { mimeType: 'video/mp4' });
+  it('ends a video that nobody can read as FAILED', async () => {
+    const { file } = await caller.files.uploadFile(readVideo('linen', 'sd').bytes.subarray(0, 400), { mimeType: 'video/mp4' });
     await sleep(350);
     expect((await caller.files.getFile(file.name)).state).toBe(FileState.FAILED);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Library, startLibrary } from '@/tests/fakes/library';
 import { removalBanner } from '@/tests/fakes/meta/ad';
 import { metaAds } from '@/tests/fakes/meta/ads';
-import { toNeighbours } from '@/tests/fakes/meta/neighbours';
+import { toNeighbors } from '@/tests/fakes/meta/neighbors';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { ask, openPage, passChallenge, readResult } from './library-client';
 
@@ -58,7 +58,7 @@ describe('the challenge', () => {
 });
 
 describe('the page of an ad', () => {
-  it('is large, whole, and holds the asked ad among 30 neighbours with their own films', async () => {
+  it('is large, whole, and holds the asked ad among 30 neighbors with their own videos', async () => {
     const { html, main, status } = await open(metaAds.kettle.adId);
     expect(status).toBe(200);
     expect(html.length).toBeGreaterThan(700_000);
@@ -93,11 +93,11 @@ describe('the page of an ad', () => {
   const toldAds = Object.values(metaAds).filter(({ expected }) => 'words' in expected);
 
   it.each(toldAds.flatMap(({ ad, what }) => (ad === undefined ? [] : [{ ad, what }])))(
-    'has words that no neighbour has, and the other way round: $what',
+    'has words that no neighbor has, and the other way round: $what',
     ({ ad }) => {
       const own = wordsOf([ad.pageName, ad.linkDescription, ad.body, ad.title, ...ad.cards.map((card) => card.body)].join(' '));
-      for (const neighbour of toNeighbours(ad).filter(({ body }) => body !== null && body !== removalBanner)) {
-        const theirs = wordsOf(`${neighbour.body} ${neighbour.title}`);
+      for (const neighbor of toNeighbors(ad).filter(({ body }) => body !== null && body !== removalBanner)) {
+        const theirs = wordsOf(`${neighbor.body} ${neighbor.title}`);
         expect([...theirs].filter((word) => own.has(word))).toEqual([]);
         expect(theirs.size).toBeGreaterThan(3);
       }
@@ -107,21 +107,21 @@ describe('the page of an ad', () => {
 });
 
 describe('the states an ad can be in', () => {
-  it('shows an image ad and a carousel without any film', async () => {
+  it('shows an image ad and a carousel without any video', async () => {
     for (const { adId } of [metaAds.image, metaAds.carousel]) {
       const ad = (await open(adId)).main?.deeplink_ad_archive_result?.deeplink_ad_archive;
       expect(JSON.stringify(ad)).not.toContain('.mp4');
     }
   });
 
-  it('keeps the films of a dynamic ad in its cards, under templates', async () => {
+  it('keeps the videos of a dynamic ad in its cards, under templates', async () => {
     const snapshot = (await open(metaAds.dynamic.adId)).main?.deeplink_ad_archive_result?.deeplink_ad_archive?.snapshot;
     expect(snapshot?.videos).toEqual([]);
     expect(snapshot?.title).toBe('{{product.name}}');
     expect(snapshot?.cards?.map((card) => typeof card.video_hd_url)).toEqual(['string', 'string', 'object']);
   });
 
-  it('shows a removed ad by its banner alone, which also stands in a neighbour', async () => {
+  it('shows a removed ad by its banner alone, which also stands in a neighbor', async () => {
     const removed = (await open(metaAds.removed.adId)).main?.deeplink_ad_archive_result?.deeplink_ad_archive;
     expect(removed?.snapshot?.body?.text).toBe(removalBanner);
     expect(JSON.stringify(removed)).not.toContain('.mp4');
@@ -155,7 +155,7 @@ describe('the states an ad can be in', () => {
     expect((await open(adId)).main).toHaveProperty('deeplink_ad_archive_result');
     library.set(adId, { page: 'captcha' });
     expect((await open(adId)).html).toContain('"xfb_ad_library_is_captcha_required":true');
-    library.set(adId, { page: 'neighbours_only' });
+    library.set(adId, { page: 'neighbors_only' });
     expect((await open(adId)).main?.search_results_connection?.edges).toHaveLength(30);
     library.set(adId, { page: 'loading' });
     expect((await open(adId)).html).not.toContain('ad_archive_id');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Library, startLibrary } from '@/tests/fakes/library';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
-import { type ClipName, type ClipQuality, clips, readClip, type StandInClip } from '@/tests/fakes/videos/videos';
+import { type FakeVideo, readVideo, type VideoName, type VideoQuality, videos } from '@/tests/fakes/videos/videos';
 import { ask, openPage, readResult, receiveFor } from './library-client';
 
 let library: Library;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => library.close());
 
-/** Fresh links to an ad's first film. */
+/** Fresh links to an ad's first video. */
 async function link(adId: string): Promise<{ hd: string; sd: string }> {
   const html = (await openPage(library, toMetaUrl(adId))).body.toString();
   const video = readResult(html)?.ad_library_main?.deeplink_ad_archive_result?.deeplink_ad_archive?.snapshot?.videos?.[0];
@@ -27,33 +27,33 @@ const efgOf = (url: string) =>
     vencode_tag: string;
   };
 
-describe('the films', () => {
-  const films = Object.values(clips).flatMap((clip: StandInClip) =>
-    (['hd', 'sd'] as const).map((quality) => ({ name: clip.name as ClipName, form: clip.form, quality })),
+describe('the videos', () => {
+  const files = Object.values(videos).flatMap((video: FakeVideo) =>
+    (['hd', 'sd'] as const).map((quality) => ({ name: video.name as VideoName, form: video.form, quality })),
   );
 
-  it.each(films.filter(({ form }) => form === undefined))(
+  it.each(files.filter(({ form }) => form === undefined))(
     '$name in $quality is a whole H.264 and AAC file as long as it says',
     async ({ name, quality }) => {
-      const { bytes } = readClip(name, quality);
+      const { bytes } = readVideo(name, quality);
       const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
       const video = await input.getPrimaryVideoTrack();
       if (video === null) throw new Error('no picture');
       expect(await new EncodedPacketSink(video).getPacket(Number.POSITIVE_INFINITY)).not.toBeNull();
       expect(await input.getMimeType()).toMatch(/^video\/mp4; codecs="avc1\.\w+, mp4a\.40\.2"$/);
-      expect(await input.computeDuration()).toBeCloseTo(clips[name].seconds, 1);
+      expect(await input.computeDuration()).toBeCloseTo(videos[name].seconds, 1);
       expect(bytes.length).toBeLessThan(300_000);
     },
   );
 
   it.each([
     ['hush', 'video/mp4; codecs="avc1.', ['video'], 6],
-    ['harbour', 'video/webm; codecs="vp09.', ['video', 'audio'], 6],
+    ['harbor', 'video/webm; codecs="vp09.', ['video', 'audio'], 6],
     ['wireless', 'audio/mp4; codecs="mp4a.', ['audio'], 5],
     ['marathon', 'video/mp4; codecs="avc1.', ['video'], 660],
   ] as const)('%s is of a kind of its own: %s', async (name, mimeType, tracks, seconds) => {
     for (const quality of ['hd', 'sd'] as const) {
-      const { bytes } = readClip(name, quality);
+      const { bytes } = readVideo(name, quality);
       const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
       expect(await input.getMimeType()).toContain(mimeType);
       expect((await input.getTracks()).map(({ type }) => type)).toEqual(tracks);
@@ -63,22 +63,22 @@ describe('the films', () => {
   });
 
   it('are all different but for sound alone, which has one quality', () => {
-    const pictures = films.filter(({ form }) => form !== 'sound_only');
-    const sums = pictures.map(({ name, quality }) => readClip(name, quality).sha256);
-    expect(new Set([...sums, readClip('wireless', 'hd').sha256]).size).toBe(pictures.length + 1);
+    const pictures = files.filter(({ form }) => form !== 'sound_only');
+    const sums = pictures.map(({ name, quality }) => readVideo(name, quality).sha256);
+    expect(new Set([...sums, readVideo('wireless', 'hd').sha256]).size).toBe(pictures.length + 1);
   });
 });
 
-describe('a link to a film', () => {
-  it('leads to the bytes of that film, whole or in ranges', async () => {
+describe('a link to a video', () => {
+  it('leads to the bytes of that video, whole or in ranges', async () => {
     const { hd, sd } = await link(metaAds.kettle.adId);
     for (const [url, quality] of [
       [hd, 'hd'],
       [sd, 'sd'],
-    ] as [string, ClipQuality][]) {
+    ] as [string, VideoQuality][]) {
       const answer = await ask(library, url);
       expect(answer.headers['content-type']).toBe('video/mp4');
-      expect(createHash('sha256').update(answer.body).digest('hex')).toBe(readClip('kettle', quality).sha256);
+      expect(createHash('sha256').update(answer.body).digest('hex')).toBe(readVideo('kettle', quality).sha256);
     }
     const part = await ask(library, hd, { headers: { range: 'bytes=4-7' } });
     expect([part.status, part.body.toString()]).toEqual([206, 'ftyp']);
@@ -88,11 +88,11 @@ describe('a link to a film', () => {
   it('tells the same asset and length in both qualities, and the end of its life', async () => {
     const { hd, sd } = await link(metaAds.ledger.adId);
     expect(efgOf(hd)).toMatchObject({
-      xpv_asset_id: clips.ledger.xpvAssetId,
+      xpv_asset_id: videos.ledger.xpvAssetId,
       duration_s: 12,
       vencode_tag: expect.stringContaining('720p'),
     });
-    expect(efgOf(sd)).toMatchObject({ xpv_asset_id: clips.ledger.xpvAssetId, vencode_tag: expect.stringContaining('sve_sd') });
+    expect(efgOf(sd)).toMatchObject({ xpv_asset_id: videos.ledger.xpvAssetId, vencode_tag: expect.stringContaining('sve_sd') });
     const hours = (Number.parseInt(new URL(hd).searchParams.get('oe') ?? '', 16) * 1000 - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(100);
   });
@@ -111,18 +111,18 @@ describe('a link to a film', () => {
     }
   });
 
-  it('is recorded with the ad and film it belongs to', async () => {
+  it('is recorded with the ad and video it belongs to', async () => {
     await ask(library, (await link(metaAds.kettle.adId)).hd, { headers: { 'user-agent': 'tester/2' } });
     expect(library.requests({ adId: metaAds.kettle.adId, kind: 'media' }).at(-1)).toMatchObject({
       ownerAdId: metaAds.kettle.adId,
-      clip: 'kettle',
+      video: 'kettle',
       quality: 'hd',
       userAgent: 'tester/2',
     });
   });
 });
 
-describe('a film at fault', () => {
+describe('a video at fault', () => {
   const adId = metaAds.ledger.adId;
 
   it('has links that ended, until the page is opened again', async () => {
@@ -138,7 +138,7 @@ describe('a film at fault', () => {
 
   it('is gone, unavailable, a web page, cut short or sent elsewhere', async () => {
     const { hd, sd } = await link(adId);
-    const whole = readClip('ledger', 'hd').bytes.length;
+    const whole = readVideo('ledger', 'hd').bytes.length;
     library.set(adId, { media: 'gone' });
     expect((await ask(library, hd)).status).toBe(404);
     library.set(adId, { media: 'unavailable' });
@@ -153,7 +153,7 @@ describe('a film at fault', () => {
     library.set(adId, { media: 'oversized' });
     expect(await receiveFor(library, hd, 300)).toBe(1024);
     library.set(adId, { media: 'redirect_inside' });
-    expect((await ask(library, hd)).headers.location).toBe('https://127.0.0.1/film.mp4');
+    expect((await ask(library, hd)).headers.location).toBe('https://127.0.0.1/video.mp4');
     library.set(adId, {});
     expect((await ask(library, hd)).body.length).toBe(whole);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Library, startLibrary } from '@/tests/fakes/library';
 import { type AskedAd, removalBanner, removalBanners } from '@/tests/fakes/meta/ad';
 import { metaAds } from '@/tests/fakes/meta/ads';
-import { toNeighbours } from '@/tests/fakes/meta/neighbours';
+import { toNeighbors } from '@/tests/fakes/meta/neighbors';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { ask, openPage, readResult } from './library-client';
 
@@ -23,16 +23,16 @@ const dialogOf = (html: string) => html.slice(html.indexOf('role="dialog"'));
 const all: AskedAd[] = Object.values(metaAds);
 
 describe('the ads', () => {
-  it('have ids of their own, of 15 or 16 digits, also apart from their neighbours', () => {
+  it('have ids of their own, of 15 or 16 digits, also apart from their neighbors', () => {
     const asked = new Set(all.map(({ adId }) => adId));
     expect(asked.size).toBe(all.length);
     for (const { adId, ad } of all) {
       expect(adId).toMatch(/^[1-9]\d{14,15}$/);
-      if (ad !== undefined) for (const neighbour of toNeighbours(ad)) expect(asked).not.toContain(neighbour.adId);
+      if (ad !== undefined) for (const neighbor of toNeighbors(ad)) expect(asked).not.toContain(neighbor.adId);
     }
   });
 
-  it('never cost more than two page loads, and every one with a film that can be read has words to know it by', () => {
+  it('never cost more than two page loads, and every one with a video that can be read has words to know it by', () => {
     for (const { expected } of all) {
       expect(expected.pageLoads).toBeLessThanOrEqual(2);
       if (expected.outcome === 'scored') expect(expected).toMatchObject({ videos: expect.any(Number), words: expect.any(String) });
@@ -40,7 +40,7 @@ describe('the ads', () => {
   });
 
   it.each(all.filter(({ expected, dataAfterMs, faults }) => expected.words !== undefined && dataAfterMs === 0 && faults === undefined))(
-    'say their words on their page, and no neighbour does: $what',
+    'say their words on their page, and no neighbor does: $what',
     async ({ adId, expected: { words = '' } }) => {
       const { html, main } = await open({ adId });
       expect(dialogOf(html).replaceAll('&amp;', '&').includes(words) || JSON.stringify(main).includes(words)).toBe(true);
@@ -83,7 +83,7 @@ describe('the forms of an ad', () => {
     expect((await open(metaAds.renamed)).html).toMatch(/"page_name":"Splitwell".*"current_page_name":"Halvsies"/);
   });
 
-  it('can be in the dialog alone, with its film, in front of neighbours with theirs', async () => {
+  it('can be in the dialog alone, with its video, in front of neighbors with theirs', async () => {
     const { html } = await open(metaAds.dialogOnly);
     expect(html).not.toContain('search_results_connection');
     expect(dialogOf(html)).toContain(`Library ID: ${metaAds.dialogOnly.adId}`);
@@ -91,7 +91,7 @@ describe('the forms of an ad', () => {
     expect(html.match(/<video /g)?.length).toBeGreaterThan(10);
   });
 
-  it('has its films among the extra ones or watermarked ones alone, or several with one of them twice', async () => {
+  it('has its videos among the extra ones or watermarked ones alone, or several with one of them twice', async () => {
     const extra = (await open(metaAds.extraOnly)).found?.snapshot;
     expect([extra?.videos, extra?.extra_videos]).toEqual([[], [expect.objectContaining({ video_hd_handle: expect.any(String) })]]);
     const watermarked = (await open(metaAds.watermarked)).found?.snapshot;
@@ -171,7 +171,7 @@ it.each([
   ['webm', 'video/webm'],
   ['silent', 'video/mp4'],
   ['tooLong', 'video/mp4'],
-] as const)('the film of the %s ad is sent as %s', async (name, type) => {
+] as const)('the video of the %s ad is sent as %s', async (name, type) => {
   const url = (await open(metaAds[name])).found?.snapshot?.videos?.[0]?.video_hd_url;
   expect((await ask(library, url ?? '')).headers['content-type']).toBe(type);
 });

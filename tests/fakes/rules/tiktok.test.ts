@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Library, startLibrary } from '@/tests/fakes/library';
 import type { AskedTikTokAd } from '@/tests/fakes/tiktok/ad';
 import { tiktokAds } from '@/tests/fakes/tiktok/ads';
-import { readClip } from '@/tests/fakes/videos/videos';
+import { readVideo } from '@/tests/fakes/videos/videos';
 import { ask, openTikTokPage } from './library-client';
 
 let library: Library;
@@ -122,21 +122,21 @@ describe('the ads', () => {
   });
 });
 
-describe('a link to a film', () => {
+describe('a link to a video', () => {
   const linkOf = async (ad: Pick<AskedTikTokAd, 'adId'>) => (await readDetails(ad)).ad.videos[0]?.video_url ?? '';
 
-  it('is the library’s proxy, which redirects to the host of films', async () => {
+  it('is the library’s proxy, which redirects to the host of videos', async () => {
     const url = await linkOf(tiktokAds.cover);
     expect(url).toMatch(/^https:\/\/library\.tiktok\.com\/api\/v1\/cdn\/\d+\/video\/[\w=]+\/[\w-]+\?/);
     const { status, headers } = await ask(library, url);
     expect(status).toBe(302);
     expect(headers.location).toMatch(/^https:\/\/v16m\.tiktokcdn\.com\/\w{32}\/\w{8}\/video\//);
-    const film = await ask(library, headers.location ?? '');
-    expect(film.headers['content-type']).toBe('video/mp4');
-    expect(createHash('sha256').update(film.body).digest('hex')).toBe(readClip('kettle', 'hd').sha256);
+    const video = await ask(library, headers.location ?? '');
+    expect(video.headers['content-type']).toBe('video/mp4');
+    expect(createHash('sha256').update(video.body).digest('hex')).toBe(readVideo('kettle', 'hd').sha256);
   });
 
-  it('keeps the name of its film while the rest of it changes with every page load', async () => {
+  it('keeps the name of its video while the rest of it changes with every page load', async () => {
     const nameOf = (url: string) =>
       Buffer.from(new URL(url).pathname.split('/')[6] ?? '', 'base64')
         .toString()
@@ -162,7 +162,7 @@ describe('a link to a film', () => {
   });
 
   it('may lead elsewhere, or to a web page', async () => {
-    expect((await ask(library, await linkOf(tiktokAds.strayed))).headers.location).toBe('https://films.example.com/film.mp4');
+    expect((await ask(library, await linkOf(tiktokAds.strayed))).headers.location).toBe('https://videos.example.com/video.mp4');
     const { headers } = await ask(library, await linkOf(tiktokAds.webPage));
     expect((await ask(library, headers.location ?? '')).headers['content-type']).toContain('text/html');
   });
@@ -179,7 +179,7 @@ it('records every kind of request with the ad it belongs to', async () => {
   await ask(library, video?.cover_img ?? '');
   const kinds = library.requests({ adId }).map(({ kind }) => kind);
   expect(kinds).toEqual(['page', 'list', 'page', 'details', 'proxy', 'media']);
-  expect(library.requests({ adId, kind: 'media' })).toMatchObject([{ ownerAdId: adId, clip: 'linen', load: 2, status: 200 }]);
+  expect(library.requests({ adId, kind: 'media' })).toMatchObject([{ ownerAdId: adId, video: 'linen', load: 2, status: 200 }]);
 });
 
 it('lists at least ten ads of both libraries to try, each once and in words of its own', () => {

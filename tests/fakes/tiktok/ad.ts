@@ -1,6 +1,6 @@
 import type { Expected } from '../expected';
 import type { AdFaults } from '../faults';
-import type { ClipName } from '../videos/videos';
+import type { VideoName } from '../videos/videos';
 
 /** An ad as the library's JSON tells it; both the asked ads and the other ads of their advertisers. */
 export type TikTokAd = {
@@ -8,7 +8,7 @@ export type TikTokAd = {
   /** The library leaves it empty now and then. */
   name: string;
   title: string | null;
-  videos: readonly ClipName[];
+  videos: readonly VideoName[];
   /** How many pictures `image_urls` holds; `cover`: the one that is the first video's own cover. */
   images: number | 'cover';
   rejectionReason?: string;

@@ -8,7 +8,7 @@ import { tiktokAds } from './ads';
 import { TikTokFirewall } from './firewall';
 import { pageHost, type TikTokLinks } from './links';
 import { answerProxy } from './media-host';
-import { type LinkFilm, toDetails, toListedTikTokAd } from './objects';
+import { type LinkVideo, toDetails, toListedTikTokAd } from './objects';
 import { TikTokTokens } from './tokens';
 
 const HTML = 'text/html; charset=utf-8';
@@ -87,10 +87,10 @@ export class TikTokHost implements Host {
     send(exchange, 404, HTML, '<!DOCTYPE html><title>Not found</title>');
   }
 
-  #linkFor(askedAdId: string, load: number): LinkFilm {
+  #linkFor(askedAdId: string, load: number): LinkVideo {
     const now = new Date();
     const lifetimeSeconds = this.#faults.at(askedAdId, load).media === 'expired' ? -60 : undefined;
-    return (adId, clip) => this.#links.sign({ askedAdId, load, adId, clip }, now, lifetimeSeconds);
+    return (adId, video) => this.#links.sign({ askedAdId, load, adId, video }, now, lifetimeSeconds);
   }
 
   async #answerPage(exchange: Exchange, adId: string): Promise<void> {

@@ -1,22 +1,22 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type ClipName, clips } from '../videos/videos';
+import { type VideoName, videos } from '../videos/videos';
 
 export const pageHost = 'library.tiktok.com';
-export const filmHost = 'v16m.tiktokcdn.com';
+export const videoHost = 'v16m.tiktokcdn.com';
 export const pictureHost = 'p16-common-sign.tiktokcdn.com';
 
-/** Which film a link leads to, and which page load gave it out. */
-export type TikTokTicket = { askedAdId: string; load: number; adId: string; clip: ClipName };
+/** Which video a link leads to, and which page load gave it out. */
+export type TikTokTicket = { askedAdId: string; load: number; adId: string; video: VideoName };
 
 const LIFETIME_SECONDS = 21_600;
 
-/** The library's name for a film: equal in every link to it. */
-export const toAssetKey = (adId: string, clip: ClipName) =>
-  `o${createHash('sha256').update(`${adId}/${clip}`).digest('base64url').replaceAll(/[_-]/g, 'x').slice(0, 37)}`;
+/** The library's name for a video: equal in every link to it. */
+export const toAssetKey = (adId: string, video: VideoName) =>
+  `o${createHash('sha256').update(`${adId}/${video}`).digest('base64url').replaceAll(/[_-]/g, 'x').slice(0, 37)}`;
 
 const toSeconds = (now: Date) => Math.floor(now.getTime() / 1000);
 
-/** Signs links to films as the library does: to its own proxy, which redirects to the host of films. */
+/** Signs links to videos as the library does: to its own proxy, which redirects to the host of videos. */
 export class TikTokLinks {
   readonly #secret = randomBytes(32);
 
@@ -24,11 +24,11 @@ export class TikTokLinks {
     return createHmac('sha256', this.#secret).update(`${path}\n${ticket}`).digest('base64');
   }
 
-  sign(ticket: TikTokTicket, now: Date, lifetimeSeconds = LIFETIME_SECONDS + Math.round(clips[ticket.clip].seconds)): string {
+  sign(ticket: TikTokTicket, now: Date, lifetimeSeconds = LIFETIME_SECONDS + Math.round(videos[ticket.video].seconds)): string {
     const issued = toSeconds(now);
     const ends = (issued + lifetimeSeconds).toString(16);
-    const path = `/${randomBytes(16).toString('hex')}/${ends}/video/tos/no1a/tos-no1a-ve-0068-no/${toAssetKey(ticket.adId, ticket.clip)}/`;
-    const sealed = Buffer.from([ticket.askedAdId, ticket.load, ticket.adId, ticket.clip].join('/')).toString('base64');
+    const path = `/${randomBytes(16).toString('hex')}/${ends}/video/tos/no1a/tos-no1a-ve-0068-no/${toAssetKey(ticket.adId, ticket.video)}/`;
+    const sealed = Buffer.from([ticket.askedAdId, ticket.load, ticket.adId, ticket.video].join('/')).toString('base64');
     const query = new URLSearchParams({
       a: '475769',
       bt: '1025',
@@ -39,7 +39,7 @@ export class TikTokLinks {
       signature: this.#sign(path, sealed),
       vvpl: '1',
     });
-    const inner = Buffer.from(`https://${filmHost}${path}`).toString('base64');
+    const inner = Buffer.from(`https://${videoHost}${path}`).toString('base64');
     return `https://${pageHost}/api/v1/cdn/${issued}/video/${inner}/${randomUUID()}?${query}`;
   }
 
@@ -47,22 +47,22 @@ export class TikTokLinks {
   findTarget(url: URL): URL | undefined {
     const inner = /^\/api\/v1\/cdn\/\d+\/video\/([\w+=-]+)\/[\w-]+$/.exec(url.pathname)?.[1] ?? '';
     const target = Buffer.from(inner, 'base64').toString();
-    return target.startsWith(`https://${filmHost}/`) && URL.canParse(target + url.search) ? new URL(target + url.search) : undefined;
+    return target.startsWith(`https://${videoHost}/`) && URL.canParse(target + url.search) ? new URL(target + url.search) : undefined;
   }
 
-  /** What a link to the host of films was signed for and whether its time is over; undefined when it was altered. */
+  /** What a link to the host of videos was signed for and whether its time is over; undefined when it was altered. */
   verify(url: URL, now: Date): { ticket: TikTokTicket; hasExpired: boolean } | undefined {
     const sealed = url.searchParams.get('rc') ?? '';
     const given = Buffer.from(url.searchParams.get('signature') ?? '');
     const right = Buffer.from(this.#sign(url.pathname, sealed));
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-    const [askedAdId = '', load = '', adId = '', clip = ''] = Buffer.from(sealed, 'base64').toString().split('/');
+    const [askedAdId = '', load = '', adId = '', video = ''] = Buffer.from(sealed, 'base64').toString().split('/');
     const ends = Number.parseInt(url.pathname.split('/')[2] ?? '', 16);
-    return { ticket: { askedAdId, load: Number(load), adId, clip: clip as ClipName }, hasExpired: ends <= toSeconds(now) };
+    return { ticket: { askedAdId, load: Number(load), adId, video: video as VideoName }, hasExpired: ends <= toSeconds(now) };
   }
 }
 
-/** A link to a picture; `videoId` marks the cover of a film and stays when the rest of the link changes. */
+/** A link to a picture; `videoId` marks the cover of a video and stays when the rest of the link changes. */
 export function toPictureUrl(seed: string, videoId?: string): string {
   const name = createHash('sha256').update(seed).digest('hex').slice(0, 38);
   const query = new URLSearchParams({

@@ -1,14 +1,14 @@
-import type { ClipName } from '../videos/videos';
+import type { VideoName } from '../videos/videos';
 import type { TikTokAd } from './ad';
 import { toAssetKey, toPictureUrl } from './links';
 
-/** Gives out a fresh link to a film of an ad. */
-export type LinkFilm = (adId: string, clip: ClipName) => string;
+/** Gives out a fresh link to a video of an ad. */
+export type LinkVideo = (adId: string, video: VideoName) => string;
 
 const toMilliseconds = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-const toCover = ({ adId }: TikTokAd, clip: ClipName) =>
-  toPictureUrl(`${adId}/${clip}`, `v24025gl0000${toAssetKey(adId, clip).slice(1, 21).toLowerCase()}`);
+const toCover = ({ adId }: TikTokAd, video: VideoName) =>
+  toPictureUrl(`${adId}/${video}`, `v24025gl0000${toAssetKey(adId, video).slice(1, 21).toLowerCase()}`);
 
 function toImageUrls(ad: TikTokAd): string[] {
   const [first] = ad.videos;
@@ -29,7 +29,7 @@ function toRejection(ad: TikTokAd) {
 }
 
 /** The ad as a row of a list, and as the `ad` of its own details. */
-export function toListedTikTokAd(ad: TikTokAd, link: LinkFilm) {
+export function toListedTikTokAd(ad: TikTokAd, link: LinkVideo) {
   return {
     id: ad.adId,
     name: ad.name,
@@ -37,7 +37,7 @@ export function toListedTikTokAd(ad: TikTokAd, link: LinkFilm) {
     type: '2',
     first_shown_date: toMilliseconds(ad.firstShown),
     last_shown_date: toMilliseconds(ad.lastShown),
-    videos: ad.videos.map((clip) => ({ video_url: link(ad.adId, clip), cover_img: toCover(ad, clip) })),
+    videos: ad.videos.map((video) => ({ video_url: link(ad.adId, video), cover_img: toCover(ad, video) })),
     estimated_audience: ad.audience,
     spent: '',
     impression: 0,
@@ -78,7 +78,7 @@ function toTargeting({ regions, audience }: TikTokAd) {
 }
 
 /** What the details call answers about an ad. */
-export function toDetails(ad: TikTokAd, link: LinkFilm) {
+export function toDetails(ad: TikTokAd, link: LinkVideo) {
   const { name, bizId, country, sponsor, username } = ad.advertiser;
   const profile = { username, display_name: name, follower_count: '68.3K', profile_web_link: `https://www.tiktok.com/@${username}` };
   return {

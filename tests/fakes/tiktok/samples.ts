@@ -9,7 +9,7 @@ const bakery: TikTokAd['advertiser'] = {
   username: 'roggenbrot',
 };
 
-/** A video ad with one film; the cover of that film is no picture of its own. */
+/** A video ad with one video; the cover of that video is no picture of its own. */
 export const bread: TikTokAd = {
   adId: '1846203371950482',
   name: 'Roggen & Brennnessel',

@@ -1,18 +1,18 @@
 /**
- * Makes the films of `clips.ts`, beside it: `npx tsx tests/fakes/videos/make.ts [name…]`; without a name, all of them.
- * Needs ffmpeg (libx264), espeak-ng and the DejaVu fonts; the project itself needs none of them, because the films are committed.
+ * Makes the videos of `videos.ts`, beside it: `npx tsx tests/fakes/videos/make.ts [name…]`; without a name, all of them.
+ * Needs ffmpeg (libx264), espeak-ng and the DejaVu fonts; the project itself needs none of them, because the videos are committed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ClipQuality, clipFile, clips, type StandInClip } from './videos';
+import { type FakeVideo, type VideoQuality, videoFile, videos } from './videos';
 
 const sizes = { hd: { width: 720, height: 1280, crf: 28 }, sd: { width: 360, height: 640, crf: 30 } } as const satisfies Record<
-  ClipQuality,
+  VideoQuality,
   object
 >;
-const framesPerSecond = (clip: StandInClip) => (clip.form === 'slideshow' ? 0.1 : 12);
+const framesPerSecond = (video: FakeVideo) => (video.form === 'slideshow' ? 0.1 : 12);
 
 const font = execFileSync('fc-match', ['-f', '%{file}', 'DejaVu Sans:bold'], { encoding: 'utf8' });
 
@@ -27,47 +27,47 @@ function wrap(text: string, maxColumns: number): string {
 }
 
 /** A box that crosses the picture, and each event's words on screen while it lasts. */
-function pictureFilter(clip: StandInClip, quality: ClipQuality, folder: string): string {
+function pictureFilter(video: FakeVideo, quality: VideoQuality, folder: string): string {
   const { width, height } = sizes[quality];
-  const words = clip.events.map((event, index) => {
+  const words = video.events.map((event, index) => {
     const file = path.join(folder, `${quality}-${index}.txt`);
     writeFileSync(file, wrap(event.text, 15));
-    const until = clip.events[index + 1]?.at ?? clip.seconds;
+    const until = video.events[index + 1]?.at ?? video.seconds;
     const box = event.kind === 'call_to_action' ? ':box=1:boxcolor=0xe0a526:boxborderw=16:fontcolor=black' : ':fontcolor=white';
     return `drawtext=fontfile=${font}:textfile=${file}:fontsize=${Math.round(width / 10)}:line_spacing=10:x=(w-text_w)/2:y=(h-text_h)/2${box}:enable='between(t,${event.at},${until - 0.01})'`;
   });
-  const mover = `color=0xe0a526:s=${Math.round(width / 9)}x${Math.round(width / 9)}:r=${framesPerSecond(clip)}:d=${clip.seconds}[mover]`;
+  const mover = `color=0xe0a526:s=${Math.round(width / 9)}x${Math.round(width / 9)}:r=${framesPerSecond(video)}:d=${video.seconds}[mover]`;
   return `${mover};[0:v][mover]overlay=x='mod(t*${Math.round(width / 6)},W)':y=${Math.round(height * 0.16)}[moving];[moving]${words.join(',')},format=yuv420p[picture]`;
 }
 
 /** Each event's words spoken at its second, over a quiet tone. */
-function soundFilter(clip: StandInClip): string {
-  const voices = clip.events.map((event, index) => `[${index + 2}:a]adelay=${Math.round(event.at * 1000)}:all=1[voice${index}]`);
-  const names = clip.events.map((_, index) => `[voice${index}]`).join('');
-  return `${voices.join(';')};[1:a]volume=0.06[tone];[tone]${names}amix=inputs=${clip.events.length + 1}:normalize=0,aresample=24000,atrim=0:${clip.seconds}[sound]`;
+function soundFilter(video: FakeVideo): string {
+  const voices = video.events.map((event, index) => `[${index + 2}:a]adelay=${Math.round(event.at * 1000)}:all=1[voice${index}]`);
+  const names = video.events.map((_, index) => `[voice${index}]`).join('');
+  return `${voices.join(';')};[1:a]volume=0.06[tone];[tone]${names}amix=inputs=${video.events.length + 1}:normalize=0,aresample=24000,atrim=0:${video.seconds}[sound]`;
 }
 
-function speak(clip: StandInClip, folder: string): string[] {
-  return clip.events.flatMap((event, index) => {
-    const file = path.join(folder, `${clip.name}-${index}.wav`);
-    execFileSync('espeak-ng', ['-v', clip.voice, '-s', '165', '-w', file, event.text]);
+function speak(video: FakeVideo, folder: string): string[] {
+  return video.events.flatMap((event, index) => {
+    const file = path.join(folder, `${video.name}-${index}.wav`);
+    execFileSync('espeak-ng', ['-v', video.voice, '-s', '165', '-w', file, event.text]);
     return ['-i', file];
   });
 }
 
-function toCodecs(clip: StandInClip, crf: number): string[] {
-  if (clip.form === 'webm')
+function toCodecs(video: FakeVideo, crf: number): string[] {
+  if (video.form === 'webm')
     return ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', String(crf + 8), '-c:a', 'libopus', '-b:a', '24k', '-ac', '1'];
   const sound = ['-c:a', 'aac', '-b:a', '32k', '-ac', '1', '-movflags', '+faststart'];
   return ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', String(crf), '-profile:v', 'main', ...sound];
 }
 
-function make(name: keyof typeof clips, quality: ClipQuality, folder: string): void {
-  const clip: StandInClip = clips[name];
+function make(name: keyof typeof videos, quality: VideoQuality, folder: string): void {
+  const video: FakeVideo = videos[name];
   const { width, height, crf } = sizes[quality];
-  const hasPicture = clip.form !== 'sound_only';
-  const hasSound = clip.form !== 'silent' && clip.form !== 'slideshow';
-  const filters = [...(hasPicture ? [pictureFilter(clip, quality, folder)] : []), ...(hasSound ? [soundFilter(clip)] : [])];
+  const hasPicture = video.form !== 'sound_only';
+  const hasSound = video.form !== 'silent' && video.form !== 'slideshow';
+  const filters = [...(hasPicture ? [pictureFilter(video, quality, folder)] : []), ...(hasSound ? [soundFilter(video)] : [])];
   const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-threads', '1'];
   execFileSync('ffmpeg', [
     ...[
@@ -77,19 +77,19 @@ function make(name: keyof typeof clips, quality: ClipQuality, folder: string): v
       '-f',
       'lavfi',
       '-i',
-      `color=${clip.background}:s=${width}x${height}:r=${framesPerSecond(clip)}:d=${clip.seconds}`,
+      `color=${video.background}:s=${width}x${height}:r=${framesPerSecond(video)}:d=${video.seconds}`,
     ],
-    ...['-f', 'lavfi', '-i', `sine=frequency=${180 + 35 * name.length}:sample_rate=24000:duration=${clip.seconds}`],
-    ...[...speak(clip, folder), '-filter_complex', filters.join(';')],
-    ...[...(hasPicture ? ['-map', '[picture]'] : []), ...(hasSound ? ['-map', '[sound]'] : []), ...toCodecs(clip, crf)],
-    ...['-t', String(clip.seconds), ...exact, clipFile(name, quality)],
+    ...['-f', 'lavfi', '-i', `sine=frequency=${180 + 35 * name.length}:sample_rate=24000:duration=${video.seconds}`],
+    ...[...speak(video, folder), '-filter_complex', filters.join(';')],
+    ...[...(hasPicture ? ['-map', '[picture]'] : []), ...(hasSound ? ['-map', '[sound]'] : []), ...toCodecs(video, crf)],
+    ...['-t', String(video.seconds), ...exact, videoFile(name, quality)],
   ]);
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'stand-in-clips-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'stand-in-videos-'));
 try {
   const wanted = process.argv.slice(2);
-  for (const { name } of Object.values(clips).filter((clip) => wanted.length === 0 || wanted.includes(clip.name))) {
+  for (const { name } of Object.values(videos).filter((video) => wanted.length === 0 || wanted.includes(video.name))) {
     make(name, 'hd', folder);
     make(name, 'sd', folder);
   }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export type ClipQuality = 'hd' | 'sd';
+export type VideoQuality = 'hd' | 'sd';
 
 /** What the viewer reads and hears from second `at` until the next event. */
-export type ClipEvent = { at: number; kind: 'hook' | 'product' | 'proof' | 'call_to_action'; text: string };
+export type VideoEvent = { at: number; kind: 'hook' | 'product' | 'proof' | 'call_to_action'; text: string };
 
-/** One film, cut by us (see `make.ts`). `xpvAssetId` is equal for its two qualities, as in the library's own links. */
-export type StandInClip = {
+/** One video, cut by us (see `make.ts`). `xpvAssetId` is equal for its two qualities, as in the library's own links. */
+export type FakeVideo = {
   name: string;
   seconds: number;
   xpvAssetId: number;
@@ -16,10 +16,10 @@ export type StandInClip = {
   background: string;
   /** What sets the file apart; a picture with sound in MP4 unless told. A slideshow is silent and shows a picture every ten seconds. */
   form?: 'silent' | 'sound_only' | 'webm' | 'slideshow';
-  events: readonly ClipEvent[];
+  events: readonly VideoEvent[];
 };
 
-export const clips = {
+export const videos = {
   kettle: {
     name: 'kettle',
     seconds: 10,
@@ -67,7 +67,7 @@ export const clips = {
     events: [
       { at: 0, kind: 'hook', text: 'One loom. Since 1908.' },
       { at: 3, kind: 'proof', text: 'Mended free for ten years' },
-      { at: 5.5, kind: 'call_to_action', text: 'Choose your colour' },
+      { at: 5.5, kind: 'call_to_action', text: 'Choose your color' },
     ],
   },
   sourdough: {
@@ -111,8 +111,8 @@ export const clips = {
       { at: 4, kind: 'call_to_action', text: 'Sit down, order one' },
     ],
   },
-  harbour: {
-    name: 'harbour',
+  harbor: {
+    name: 'harbor',
     seconds: 6,
     xpvAssetId: 2502907875095892,
     voice: 'en-gb',
@@ -142,26 +142,26 @@ export const clips = {
     form: 'slideshow',
     events: [{ at: 0, kind: 'hook', text: 'Eleven minutes of moss' }],
   },
-} as const satisfies Record<string, StandInClip>;
+} as const satisfies Record<string, FakeVideo>;
 
-export type ClipName = keyof typeof clips;
+export type VideoName = keyof typeof videos;
 
-const formOf = (name: ClipName): StandInClip['form'] => (clips[name] as StandInClip).form;
+const formOf = (name: VideoName): FakeVideo['form'] => (videos[name] as FakeVideo).form;
 
-export const clipMimeType = (name: ClipName) => (formOf(name) === 'webm' ? 'video/webm' : 'video/mp4');
+export const videoMimeType = (name: VideoName) => (formOf(name) === 'webm' ? 'video/webm' : 'video/mp4');
 
-export const clipFile = (name: ClipName, quality: ClipQuality) =>
-  path.join(import.meta.dirname, `${name}-${quality}.${clipMimeType(name).replace('video/', '')}`);
+export const videoFile = (name: VideoName, quality: VideoQuality) =>
+  path.join(import.meta.dirname, `${name}-${quality}.${videoMimeType(name).replace('video/', '')}`);
 
 const cache = new Map<string, { bytes: Buffer; sha256: string }>();
 
-/** The film's bytes and their SHA-256 in hex; read once. */
-export function readClip(name: ClipName, quality: ClipQuality): { bytes: Buffer; sha256: string } {
-  const file = clipFile(name, quality);
+/** The video's bytes and their SHA-256 in hex; read once. */
+export function readVideo(name: VideoName, quality: VideoQuality): { bytes: Buffer; sha256: string } {
+  const file = videoFile(name, quality);
   const known = cache.get(file);
   if (known !== undefined) return known;
   const bytes = readFileSync(file);
-  const clip = { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
-  cache.set(file, clip);
-  return clip;
+  const video = { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+  cache.set(file, video);
+  return video;
 }

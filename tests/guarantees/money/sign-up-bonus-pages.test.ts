@@ -5,7 +5,7 @@ import { refill } from '@/lib/credits/ledger';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
-const PASSWORD = 'a long walk by the harbour';
+const PASSWORD = 'a long walk by the harbor';
 const HOUR_MS = 3_600_000;
 const ROOM_MS = 60_000;
 

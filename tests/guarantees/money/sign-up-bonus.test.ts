@@ -25,7 +25,7 @@ async function moneyOf(userId: string): Promise<Start> {
 
 /** Signs up where no mail is sent, and answers what the new account holds. */
 async function startOf(email: string): Promise<Start> {
-  const input = { email, password: 'a long walk by the harbour', address: undefined };
+  const input = { email, password: 'a long walk by the harbor', address: undefined };
   return moneyOf((await signUp(harness.db, input, STARTING_CREDITS)).userId);
 }
 
@@ -132,7 +132,7 @@ test('an account is told of a withheld start only where the limit, and no earlie
 });
 
 test('an account that had its start before its address was confirmed has no second one', async () => {
-  const input = { email: `${newName()}+label@example.test`, password: 'a long walk by the harbour', address: undefined };
+  const input = { email: `${newName()}+label@example.test`, password: 'a long walk by the harbor', address: undefined };
   const { userId } = await signUp(harness.db, input, STARTING_CREDITS);
   await confirmAddress(harness.db, { userId, start: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });
   expect(await moneyOf(userId)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The kettle clip with one of its tracks left out or in fragments, copied without encoding. */
+/** The kettle video with one of its tracks left out or in fragments, copied without encoding. */
 async function remux(name: string, options: { drop?: 'video' | 'audio'; fragments?: 'fragmented' }): Promise<string> {
   const target = new BufferTarget();
   const format = new Mp4OutputFormat(options.fragments === undefined ? {} : { fastStart: options.fragments });

@@ -22,7 +22,7 @@ describe('a page whose texts are nothing but spaces costs no time', () => {
   test.each([
     ['in its body', adObject(ID, { body: { text: `a${spaces}b` } })],
     [
-      'in ten cards of a catalogue',
+      'in ten cards of a catalog',
       adObject(ID, { body: { text: '{{product.brand}}' }, title: '{{x}}', cards: Array.from({ length: 10 }, () => card) }),
     ],
     [

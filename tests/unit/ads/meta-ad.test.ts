@@ -77,9 +77,9 @@ describe('the facts of an ad', () => {
   test('templates are replaced by the words of the card whose video is shown', () => {
     const cards = [
       { body: 'A picture of oats', title: 'Picture', ...imageItem('a') },
-      { body: 'A film of oats', title: 'Film', ...videoItem('21') },
+      { body: 'A video of oats', title: 'Video', ...videoItem('21') },
     ];
-    expect(adOf({ body: { text: '{{product.brand}}' }, cards }).body).toBe('A film of oats');
+    expect(adOf({ body: { text: '{{product.brand}}' }, cards }).body).toBe('A video of oats');
   });
 
   test('the labels of earlier years are those of today', () => {
@@ -102,7 +102,7 @@ describe('the facts of an ad', () => {
 });
 
 describe('the videos of an ad', () => {
-  test('come from videos, cards and extra videos in that order, each clip once', () => {
+  test('come from videos, cards and extra videos in that order, each video once', () => {
     const ad = adOf({
       videos: [videoItem('11')],
       cards: [{ body: 'x', ...videoItem('22') }, videoItem('11')],

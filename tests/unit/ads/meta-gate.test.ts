@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '@/lib/ads/library';
 import { readMetaPage } from '@/lib/ads/platforms/meta';
-import { adObject, adPage, type Json, type JsonRecord, neighbour, page, results, script, videoItem } from './meta-payload';
+import { adObject, adPage, type Json, type JsonRecord, neighbor, page, results, script, videoItem } from './meta-payload';
 
 const ID = '1248806319947205';
 
-const film: JsonRecord = { display_format: 'VIDEO', videos: [videoItem('11')] };
-const gated = (gate: Json, snapshot: JsonRecord = film): Json => adObject(ID, snapshot, { gated_type: gate });
+const video: JsonRecord = { display_format: 'VIDEO', videos: [videoItem('11')] };
+const gated = (gate: Json, snapshot: JsonRecord = video): Json => adObject(ID, snapshot, { gated_type: gate });
 const read = (ad: Json): Reading => readMetaPage(adPage(ad), ID);
 const gateFact = (reading: Reading) => ('ad' in reading ? reading.ad.facts.find(({ name }) => name === 'age gate') : 'no ad');
 
@@ -59,8 +59,8 @@ describe('the gate of an ad', () => {
 });
 
 describe('the gate is found', () => {
-  const inSnapshot = adObject(ID, { ...film, gated_type: 'TAKEN_DOWN' });
-  const older = (gate: string): JsonRecord => ({ adArchiveID: ID, gatedType: gate, snapshot: film });
+  const inSnapshot = adObject(ID, { ...video, gated_type: 'TAKEN_DOWN' });
+  const older = (gate: string): JsonRecord => ({ adArchiveID: ID, gatedType: gate, snapshot: video });
 
   test.each<[where: string, html: string]>([
     ['in the snapshot', adPage(inSnapshot)],
@@ -69,17 +69,17 @@ describe('the gate is found', () => {
     ['under its older name', page(script({ otherProps: { deeplinkAdCard: older('taken_down') } }))],
     [
       'on the ad’s row of a list',
-      page(script({ ad_library_main: { search_results_connection: results([neighbour(1), gated('TAKEN_DOWN')]) } })),
+      page(script({ ad_library_main: { search_results_connection: results([neighbor(1), gated('TAKEN_DOWN')]) } })),
     ],
   ])('%s', (_where, html) => {
     expect(readMetaPage(html, ID).state).toBe('removed');
   });
 
-  test('on the asked ad alone: a neighbour’s is no word about it', () => {
-    const gone = { ...neighbour(1), gated_type: 'TAKEN_DOWN' };
+  test('on the asked ad alone: a neighbor’s is no word about it', () => {
+    const gone = { ...neighbor(1), gated_type: 'TAKEN_DOWN' };
     const main = {
       search_results_connection: results([gone]),
-      deeplink_ad_archive_result: { deeplink_ad_archive: adObject(ID, film) },
+      deeplink_ad_archive_result: { deeplink_ad_archive: adObject(ID, video) },
     };
     expect(readMetaPage(page(script({ ad_library_main: main })), ID).state).toBe('content');
   });
@@ -100,8 +100,8 @@ describe('the gate is found', () => {
 
   test('before anything that the ad’s text says', () => {
     const related = { ad_archive_id: '999', gated_type: 'TAKEN_DOWN' };
-    expect(read(adObject(ID, film, { gated_type: 'ELIGIBLE', parent_ad: related })).state).toBe('content');
+    expect(read(adObject(ID, video, { gated_type: 'ELIGIBLE', parent_ad: related })).state).toBe('content');
     const text = 'gated_type: TAKEN_DOWN';
-    expect(read(adObject(ID, { ...film, body: { text }, title: 'TAKEN_DOWN' })).state).toBe('content');
+    expect(read(adObject(ID, { ...video, body: { text }, title: 'TAKEN_DOWN' })).state).toBe('content');
   });
 });

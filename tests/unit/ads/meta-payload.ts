@@ -62,8 +62,8 @@ export function adObject(adId: string, snapshot: JsonRecord = {}, outer: JsonRec
   };
 }
 
-export const neighbour = (n: number): JsonRecord =>
-  adObject(`90000000000000${n + 10}`, { body: { text: `Neighbour ${n}` }, videos: [videoItem(`77${n}`)] }, { page_name: 'Neighbour Inc' });
+export const neighbor = (n: number): JsonRecord =>
+  adObject(`90000000000000${n + 10}`, { body: { text: `Neighbor ${n}` }, videos: [videoItem(`77${n}`)] }, { page_name: 'Neighbor Inc' });
 
 /** A JSON script as the page streams it: slashes escaped, deep inside the loader's calls. */
 export function script(data: JsonRecord, bbox: JsonRecord = {}): string {
@@ -85,18 +85,18 @@ export const results = (ads: Json[]): Json => ({
 export const shell = '<script type="application/json" data-sjs>{"require":[["AdLibraryFoundationRoot.react"]]}</script>';
 
 export function page(...parts: string[]): string {
-  return `<!DOCTYPE html><html><head><title>Ad Library</title></head><body>${shell}<div><video src="https://video.xx.fbcdn.net/neighbour.mp4"></video></div>${parts.join('\n')}</body></html>`;
+  return `<!DOCTYPE html><html><head><title>Ad Library</title></head><body>${shell}<div><video src="https://video.xx.fbcdn.net/neighbor.mp4"></video></div>${parts.join('\n')}</body></html>`;
 }
 
-/** A whole page of one ad among neighbours. */
+/** A whole page of one ad among neighbors. */
 export function adPage(ad: Json, { captcha = false, bbox = {} }: { captcha?: boolean; bbox?: JsonRecord } = {}): string {
   const deeplink = { deeplink_ad_archive: ad, no_result_reason: ad === null ? 'NO_AD_FOUND' : null };
-  const neighbours = Array.from({ length: 30 }, (_, n) => neighbour(n));
+  const neighbors = Array.from({ length: 30 }, (_, n) => neighbor(n));
   return page(
     script(
       {
         xfb_ad_library_is_captcha_required: captcha,
-        ad_library_main: { search_results_connection: results(neighbours), deeplink_ad_archive_result: deeplink },
+        ad_library_main: { search_results_connection: results(neighbors), deeplink_ad_archive_result: deeplink },
       },
       bbox,
     ),

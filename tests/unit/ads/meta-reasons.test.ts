@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '@/lib/ads/library';
 import { readMetaPage } from '@/lib/ads/platforms/meta';
-import { adObject, type Json, type JsonRecord, neighbour, page, results, script, videoItem } from './meta-payload';
+import { adObject, type Json, type JsonRecord, neighbor, page, results, script, videoItem } from './meta-payload';
 
 const ID = '1248806319947205';
 
@@ -35,8 +35,8 @@ describe('a null deep link', () => {
     expect(readMetaPage(page(script({ otherProps: { deeplinkAdCard: null } })), ID).state).toBe('withheld');
   });
 
-  test('among neighbours is not found all the same', () => {
-    const main = { search_results_connection: results([neighbour(1)]), deeplink_ad_archive_result: withReason('NOT_IN_LIBRARY') };
+  test('among neighbors is not found all the same', () => {
+    const main = { search_results_connection: results([neighbor(1)]), deeplink_ad_archive_result: withReason('NOT_IN_LIBRARY') };
     expect(readMetaPage(page(script({ ad_library_main: main })), ID).state).toBe('not_found');
   });
 

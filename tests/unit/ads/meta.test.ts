@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { meta, readMetaPage } from '@/lib/ads/platforms/meta';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { leastCpuMs } from '@/tests/support/cpu-time';
-import { adObject, adPage, imageItem, type JsonRecord, neighbour, page, results, script, swappedExtra, videoItem } from './meta-payload';
+import { adObject, adPage, imageItem, type JsonRecord, neighbor, page, results, script, swappedExtra, videoItem } from './meta-payload';
 import { swapId, withValueChanged } from './mutation';
 
 const ID = '1248806319947205';
@@ -22,12 +22,12 @@ const older = JSON.stringify({
 describe('the state of a page', () => {
   const video = adObject(ID, { videos: [videoItem('11')] });
   test.each<[state: string, what: string, html: string]>([
-    ['content', 'the asked ad among 30 neighbours', adPage(video)],
+    ['content', 'the asked ad among 30 neighbors', adPage(video)],
     ['content', 'the asked ad although a captcha flag stands beside it', adPage(video, { captcha: true })],
     [
       'content',
       'the asked ad only in the list',
-      page(script({ ad_library_main: { search_results_connection: results([neighbour(1), video]) } })),
+      page(script({ ad_library_main: { search_results_connection: results([neighbor(1), video]) } })),
     ],
     [
       'content',
@@ -43,11 +43,7 @@ describe('the state of a page', () => {
     ['restricted', 'a null deep link for its age', page(script({ r: { deeplink_ad_archive: null, no_result_reason: 'AGE_GATED' } }))],
     ['withheld', 'a deep link to another ad', adPage(adObject('555566667777888', { videos: [videoItem('11')] }))],
     ['withheld', 'the asked id without a snapshot', adPage({ ad_archive_id: ID, snapshot: null })],
-    [
-      'withheld',
-      'neighbours without a deep link',
-      page(script({ ad_library_main: { search_results_connection: results([neighbour(1)]) } })),
-    ],
+    ['withheld', 'neighbors without a deep link', page(script({ ad_library_main: { search_results_connection: results([neighbor(1)]) } }))],
     ['withheld', 'a count without edges', page(script({ ad_library_main: { search_results_connection: { count: 9, edges: [] } } }))],
     ['withheld', 'a finished page without data', page(finished)],
     ['removed', 'a banner as the whole body', adPage(adObject(ID, { body: { text: banner } }))],
@@ -93,7 +89,7 @@ describe('the state of a page', () => {
     expect(readMetaPage(html, ID).state).toBe(state);
   });
 
-  test('a neighbour’s banner does not remove the asked ad', () => {
+  test('a neighbor’s banner does not remove the asked ad', () => {
     const removed = adObject('555566667777888', { body: { text: banner } });
     const html = page(
       script({
@@ -151,7 +147,7 @@ describe('for any damage to a page', () => {
       fc.property(fc.array(cut, { minLength: 1, maxLength: 4 }), (cuts) => {
         const html = cuts.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), whole);
         const reading = readMetaPage(html, ID);
-        if (reading.state === 'content') expect(JSON.stringify(ScrapedAd.parse(reading.ad))).not.toMatch(/Neighbour/);
+        if (reading.state === 'content') expect(JSON.stringify(ScrapedAd.parse(reading.ad))).not.toMatch(/Neighbor/);
       }),
       { numRuns: 300 },
     );
@@ -168,11 +164,11 @@ describe('for any damage to a page', () => {
     );
   });
 
-  test('ids changed anywhere never make a neighbour the asked ad', () => {
+  test('ids changed anywhere never make a neighbor the asked ad', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.stringMatching(/^[1-9]\d{7,19}$/), (at, id) => {
         const reading = readMetaPage(swapId(whole, id, at), ID);
-        if ('ad' in reading) expect(JSON.stringify(reading.ad)).not.toMatch(/Neighbour/);
+        if ('ad' in reading) expect(JSON.stringify(reading.ad)).not.toMatch(/Neighbor/);
       }),
       { numRuns: 200 },
     );
@@ -205,7 +201,7 @@ describe('for any damage to a page', () => {
     );
   });
 
-  test('an id is asked for that the page does not hold: never a neighbour', () => {
+  test('an id is asked for that the page does not hold: never a neighbor', () => {
     expect(readMetaPage(whole, '9999999999999999').state).toBe('withheld');
   });
 
@@ -221,7 +217,7 @@ describe('for any damage to a page', () => {
   });
 
   test('two megabytes are read in less than 50 ms', () => {
-    const many = Array.from({ length: 1700 }, (_, n) => neighbour(n));
+    const many = Array.from({ length: 1700 }, (_, n) => neighbor(n));
     const html = page(
       script({
         ad_library_main: {

@@ -1,13 +1,13 @@
 /** Payloads in the shapes of TikTok's ad library, with invented advertisers. */
 import type { Json, JsonRecord } from './meta-payload';
 
-/** The library's own address of a film: a proxy's, which carries the real one. */
+/** The library's own address of a video: a proxy's, which carries the real one. */
 export function proxyLink(file: string, issued = 1_791_197_954): string {
   const real = Buffer.from(`https://v16m.tiktokcdn.com/${issued}/abc/video/tos/no1a/${file}/`).toString('base64');
   return `https://library.tiktok.com/api/v1/cdn/${issued}/video/${real}/c721cdbb-b987-419b-a06f-53bcf5fdc32d?a=475769&signature=x%3D`;
 }
 
-export const film = (id: string): JsonRecord => ({
+export const video = (id: string): JsonRecord => ({
   video_url: proxyLink(`file-${id}`),
   cover_img: `https://p16-common-sign.tiktokcdn.com/${id}~tplv.image?x-expires=1&VideoID=v24025gl${id}`,
 });
@@ -19,7 +19,7 @@ export function tiktokAd(adId: Json, changes: JsonRecord = {}): JsonRecord {
     id: adId,
     name: 'Tidewater GmbH',
     title: 'Oats that cook themselves overnight #oats',
-    videos: [film('aaaaaaaa')],
+    videos: [video('aaaaaaaa')],
     image_urls: [cover],
     show_mode: 1,
     type: '2',

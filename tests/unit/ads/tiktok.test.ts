@@ -6,7 +6,7 @@ import { ScrapedAd } from '@/lib/ads/schema';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 import type { Json } from './meta-payload';
 import { swapId, withValueChanged } from './mutation';
-import { details, film, proxyLink, tiktokAd } from './tiktok-payload';
+import { details, proxyLink, tiktokAd, video } from './tiktok-payload';
 
 const ID = '1878154340615249';
 const OTHER = '1878154340615250';
@@ -47,7 +47,7 @@ describe('the state of a page', () => {
     ['content', 'the asked ad as a row of a list', { data: [tiktokAd(OTHER), tiktokAd(ID)], code: 0 }],
     ['removed', 'a rejected ad with a picture', details(tiktokAd(ID, { videos: [], sor_audit_status: '3' }))],
     ['removed', 'a rejection without its status', details(tiktokAd(ID, { videos: [], image_urls: [], rejection_info: { reasons: [] } }))],
-    ['no_link', 'a video whose link leads elsewhere', details(tiktokAd(ID, { videos: [{ video_url: 'https://films.example/a.mp4' }] }))],
+    ['no_link', 'a video whose link leads elsewhere', details(tiktokAd(ID, { videos: [{ video_url: 'https://videos.example/a.mp4' }] }))],
     ['withheld', 'another ad', details(tiktokAd(OTHER))],
     ['withheld', 'an ad without an id', details(tiktokAd(null))],
     ['withheld', 'a code of failure', { code: 40_101, data: {} }],
@@ -142,13 +142,13 @@ describe('the facts of an ad', () => {
     expect(adOf({ data: { ad: tiktokAd(ID, { name: '' }) }, code: 0 }).pageName).toBeNull();
   });
 
-  test('several videos are kept apart, and one clip under two links counts once', () => {
-    const again = { ...film('aaaaaaaa'), video_url: proxyLink('file-aaaaaaaa', 1_791_999_999) };
-    const { videos } = adOf(details(tiktokAd(ID, { videos: [film('aaaaaaaa'), film('bbbbbbbb'), again] })));
+  test('several videos are kept apart, and one video under two links counts once', () => {
+    const again = { ...video('aaaaaaaa'), video_url: proxyLink('file-aaaaaaaa', 1_791_999_999) };
+    const { videos } = adOf(details(tiktokAd(ID, { videos: [video('aaaaaaaa'), video('bbbbbbbb'), again] })));
     expect(videos.map(({ assetKey }) => assetKey)).toEqual(['v24025glaaaaaaaa', 'v24025glbbbbbbbb']);
   });
 
-  test('a clip without a cover is known by its file, whenever its link was issued', () => {
+  test('a video without a cover is known by its file, whenever its link was issued', () => {
     const keyOf = (issued: number) =>
       adOf(details(tiktokAd(ID, { videos: [{ video_url: proxyLink('file-x', issued) }] }))).videos[0]?.assetKey;
     expect([keyOf(1), keyOf(2)]).toEqual(['file-x', 'file-x']);
@@ -218,12 +218,12 @@ describe('what people see', () => {
 });
 
 describe('for any damage to the data', () => {
-  const whole = details(tiktokAd(ID), { more: { data: [tiktokAd(OTHER, { name: 'Neighbour' })] } });
+  const whole = details(tiktokAd(ID), { more: { data: [tiktokAd(OTHER, { name: 'Neighbor' })] } });
   const text = JSON.stringify(whole);
   const survives = (body: string, id = ID) => {
     const reading = tiktok.read(capture([answer(200, body)], shown), id);
     if ('ad' in reading) expect(ScrapedAd.parse(reading.ad)).toMatchObject({ adId: id });
-    if ('ad' in reading && id === ID) expect(JSON.stringify(reading.ad)).not.toContain('Neighbour');
+    if ('ad' in reading && id === ID) expect(JSON.stringify(reading.ad)).not.toContain('Neighbor');
   };
 
   test('a value changed, a text cut short, an id swapped: no throw, no other ad', () => {
@@ -238,7 +238,7 @@ describe('for any damage to the data', () => {
   });
 
   test('two megabytes are read in less than 50 ms', () => {
-    const many = Array.from({ length: 2700 }, (_, n) => tiktokAd(`18781543406${String(n).padStart(5, '0')}`, { name: 'Neighbour' }));
+    const many = Array.from({ length: 2700 }, (_, n) => tiktokAd(`18781543406${String(n).padStart(5, '0')}`, { name: 'Neighbor' }));
     const body = JSON.stringify({ ...details(tiktokAd(ID)), list: many });
     expect(body.length).toBeGreaterThan(2_000_000);
     const page = capture([answer(200, body)], shown);

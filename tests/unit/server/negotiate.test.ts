@@ -20,7 +20,7 @@ describe('beside the cases', () => {
     [' \t, ,\t', 'application/json', 'only empty elements'],
     ['text/*, text/html', 'text/html', 'an exact type before a range of the same weight'],
     ['*/*, application/pdf', 'application/pdf', 'an exact type before any type'],
-    ['application/*;q=0.5, application/json;q=0.1', 'application/pdf', 'a range without its favourite'],
+    ['application/*;q=0.5, application/json;q=0.1', 'application/pdf', 'a range without its favorite'],
     ['text/html;q=0.3;q=1, application/pdf;q=0.5', 'application/pdf', 'the first q of two'],
     ['text/html;level=1', 'not_acceptable', 'a parameter that is not ours'],
     ['text/html;q=1;level=1', 'not_acceptable', 'a parameter behind the weight'],

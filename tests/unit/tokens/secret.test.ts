@@ -11,7 +11,7 @@ describe('a token secret', () => {
     expect(new Set(secrets).size).toBe(500);
   });
 
-  test('is recognised without a database', () => {
+  test('is recognized without a database', () => {
     for (let i = 0; i < 500; i += 1) expect(isWellFormedSecret(mintSecret())).toBe(true);
   });
 

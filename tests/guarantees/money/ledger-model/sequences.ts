@@ -59,8 +59,8 @@ async function runAct(world: World, states: readonly State[], act: Act): Promise
   const accounts = await world.look();
   const fitting = explained.filter(({ model }) => JSON.stringify(toSeenAccounts(model)) === JSON.stringify(accounts));
   if (fitting.length === 0) {
-    const modelled = explained.map(({ model }) => JSON.stringify(toSeenAccounts(model)));
-    throw new Error(`after ${JSON.stringify(moves)} the accounts are ${JSON.stringify(accounts)}, by the model ${modelled.join(' or ')}`);
+    const modeled = explained.map(({ model }) => JSON.stringify(toSeenAccounts(model)));
+    throw new Error(`after ${JSON.stringify(moves)} the accounts are ${JSON.stringify(accounts)}, by the model ${modeled.join(' or ')}`);
   }
   return [...new Map(fitting.map((state) => [toKey(state), state])).values()];
 }

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exchange, send, untilClosed } from '../exchange';
 import type { MediaFault } from '../faults';
-import { type ClipName, type ClipQuality, clipMimeType, readClip } from './videos';
+import { readVideo, type VideoName, type VideoQuality, videoMimeType } from '../videos/videos';
 
 /** More than anybody accepts for an ad; it is only said, never sent. */
 const OVERSIZE_BYTES = 600_000_000;
@@ -24,12 +24,12 @@ function parseRange(header: string | undefined, size: number): { first: number; 
   return first > last || first >= size ? null : { first, last };
 }
 
-type Film = { bytes: Buffer; type: string };
+type Video = { bytes: Buffer; type: string };
 
-const toHeaders = ({ type }: Film) => ({ ...mediaHeaders, 'content-type': type });
+const toHeaders = ({ type }: Video) => ({ ...mediaHeaders, 'content-type': type });
 
-function sendWhole({ request, response }: Exchange, film: Film): void {
-  const { bytes } = film;
+function sendWhole({ request, response }: Exchange, video: Video): void {
+  const { bytes } = video;
   const range = parseRange(request.headers.range, bytes.length);
   if (range === null) {
     response.writeHead(416, { 'content-range': `bytes */${bytes.length}`, 'content-length': 0 });
@@ -38,14 +38,14 @@ function sendWhole({ request, response }: Exchange, film: Film): void {
   }
   const part = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
   const partial = range === undefined ? {} : { 'content-range': `bytes ${range.first}-${range.last}/${bytes.length}` };
-  response.writeHead(range === undefined ? 200 : 206, { ...toHeaders(film), ...partial, 'content-length': part.length });
+  response.writeHead(range === undefined ? 200 : 206, { ...toHeaders(video), ...partial, 'content-length': part.length });
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
 /** Sends the pieces as they come, until the other side goes or there is no more. */
 async function drip({ response }: Exchange, pieces: AsyncIterable<Buffer>): Promise<void> {
   await pipeline(pieces, response).catch((cause: NodeJS.ErrnoException) => {
-    // The other side may leave a film that comes too slowly or never ends: that is what it is for.
+    // The other side may leave a video that comes too slowly or never ends: that is what it is for.
     if (cause.code !== 'ERR_STREAM_PREMATURE_CLOSE' && cause.code !== 'ECONNRESET' && cause.code !== 'EPIPE') throw cause;
   });
 }
@@ -62,10 +62,10 @@ async function* endlessly(bytes: Buffer): AsyncGenerator<Buffer> {
   for (;;) yield Buffer.alloc(262_144);
 }
 
-async function sendFaulty(exchange: Exchange, film: Film, fault: Exclude<MediaFault, 'expired'>): Promise<void> {
+async function sendFaulty(exchange: Exchange, video: Video, fault: Exclude<MediaFault, 'expired'>): Promise<void> {
   const { response } = exchange;
-  const { bytes } = film;
-  const headers = toHeaders(film);
+  const { bytes } = video;
+  const headers = toHeaders(video);
   const part = bytes.subarray(0, Math.floor(bytes.length * 0.6));
   switch (fault) {
     case 'gone':
@@ -80,11 +80,11 @@ async function sendFaulty(exchange: Exchange, film: Film, fault: Exclude<MediaFa
         '<!DOCTYPE html><title>Sorry</title><p>This content is not available right now.',
       );
     case 'redirect_inside':
-      return send(exchange, 302, TEXT, '', { location: 'https://127.0.0.1/film.mp4' });
+      return send(exchange, 302, TEXT, '', { location: 'https://127.0.0.1/video.mp4' });
     case 'redirect_outside':
-      return send(exchange, 302, TEXT, '', { location: 'https://films.example.com/film.mp4' });
+      return send(exchange, 302, TEXT, '', { location: 'https://videos.example.com/video.mp4' });
     case 'truncated':
-      return sendWhole(exchange, { ...film, bytes: part });
+      return sendWhole(exchange, { ...video, bytes: part });
     case 'cut':
       response.writeHead(200, { ...headers, 'content-length': bytes.length });
       response.write(part, () => response.destroy());
@@ -106,9 +106,9 @@ async function sendFaulty(exchange: Exchange, film: Film, fault: Exclude<MediaFa
   }
 }
 
-/** Sends a film, whole or in the range that was asked for, or goes wrong as told. */
-export async function sendFilm(exchange: Exchange, clip: ClipName, quality: ClipQuality, fault: MediaFault | undefined): Promise<void> {
-  const film = { bytes: readClip(clip, quality).bytes, type: clipMimeType(clip) };
-  if (fault === undefined || fault === 'expired') return sendWhole(exchange, film);
-  await sendFaulty(exchange, film, fault);
+/** Sends a video, whole or in the range that was asked for, or goes wrong as told. */
+export async function sendVideo(exchange: Exchange, name: VideoName, quality: VideoQuality, fault: MediaFault | undefined): Promise<void> {
+  const video = { bytes: readVideo(name, quality).bytes, type: videoMimeType(name) };
+  if (fault === undefined || fault === 'expired') return sendWhole(exchange, video);
+  await sendFaulty(exchange, video, fault);
 }
