@@ -5,10 +5,10 @@ import { asksForParts, DOCUMENT_CACHING, partsCaching } from '@/app/_server/http
 import { toOutageResponse } from '@/app/_server/http/outage';
 import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
-import { sessionCookieName } from '@/app/_server/session/session-cookie';
+import { sessionCookie } from '@/app/_server/session/session-cookie';
 
 const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
-const isSignedIn = ({ cookies }: NextRequest) => cookies.has(sessionCookieName());
+const isSignedIn = ({ cookies }: NextRequest) => cookies.has(sessionCookie().name);
 
 /** Files such as icons and /llms.txt are the same for everybody. */
 const isFile = ({ nextUrl }: NextRequest) => /\.[a-z]+$/.test(nextUrl.pathname);

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { toTooManyAttempts } from './messages';
 import { clearAttempts, countAttempt, uncountAttempt } from './store';
 
 /** Tries in a quarter of an hour of one who guesses: one client at one account, one known browser, one session. */
@@ -57,10 +58,7 @@ async function admit(db: Db, counters: readonly Pick<Counter, 'subject' | 'max'>
     const { isCounted, elapsedSeconds } = await countAttempt(db, subject, max);
     if (isCounted) continue;
     const seconds = Math.max(1, QUARTER_SECONDS - elapsedSeconds);
-    throw new AppError('rate_limited', {
-      message: `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes and try again.`,
-      retryAfterSeconds: seconds,
-    });
+    throw new AppError('rate_limited', { message: toTooManyAttempts(seconds), retryAfterSeconds: seconds });
   }
 }
 

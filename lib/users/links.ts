@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { EXPIRED_LINK } from './messages';
 import { findLink, insertLink, takeLink } from './store';
 
 /** What a mailed link is for, and how many minutes it lives. */
@@ -11,7 +12,7 @@ const digest = (secret: string) => createHash('sha256').update(secret).digest('h
 const prefixOf = (purpose: LinkPurpose) => `${purpose}:`;
 
 function throwLinkInvalid(): never {
-  throw new AppError('not_found', { message: 'This link was used before or is too old. Ask for a new one.' });
+  throw new AppError('not_found', { message: EXPIRED_LINK });
 }
 
 /** Makes a link for a user; a new one for the same purpose ends the one before. Answers the secret that the mail carries. */

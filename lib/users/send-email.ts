@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { EMAIL_NOT_SENT } from './messages';
 
 export type EmailMessage = { to: string; subject: string; text: string };
 
@@ -24,11 +25,7 @@ export async function sendEmail(letter: EmailMessage): Promise<void> {
   try {
     await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...letter, to: { name: '', address: letter.to } });
   } catch (cause) {
-    throw new AppError('service_unavailable', {
-      message: 'The mail could not be sent. Try again in a minute.',
-      cause,
-      retryAfterSeconds: 60,
-    });
+    throw new AppError('service_unavailable', { message: EMAIL_NOT_SENT, cause, retryAfterSeconds: 60 });
   }
 }
 

@@ -30,12 +30,11 @@ export async function checkPassword(
   await admitSignIn(db, guesser);
   const turn = guesser.device === undefined ? turnOfStranger('sign_in', input.address) : turnOfKnown(email);
   const matches = await matchesPassword(input.password.slice(0, 1024), found?.passwordHash ?? decoyHash, turn);
-  if (found?.passwordHash == null || !matches)
-    throw new AppError('unauthorized', { message: 'The email address or the password is wrong.' });
+  if (found?.passwordHash == null || !matches) throw new AppError('unauthorized', { message: 'The email address or password is wrong.' });
   await forgiveSignIn(db, guesser);
   if (mustBeConfirmed && found.emailVerified === null)
     throw new AppError('forbidden', {
-      message: 'Confirm your email address first: follow the link in the mail that we sent when you signed up.',
+      message: 'Confirm your email address first: open the link in the email that we sent you when you signed up.',
     });
   return { userId: found.userId, email };
 }

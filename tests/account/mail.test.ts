@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '@/lib/sessions/open';
 import { verifyToken } from '@/lib/tokens/verify';
+import { admitStranger } from '@/lib/users/attempts';
 import { hashPassword } from '@/lib/users/password';
 import { turnOfKnown } from '@/lib/users/turns';
 import { linkIn, type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
-import { Visitor, wordsOf } from '@/tests/support/visitor';
+import { messageOf, Visitor, wordsOf } from '@/tests/support/visitor';
 
 const [FIRST, SECOND] = ['a long walk by the harbor', 'another walk by the sea'];
 
@@ -85,8 +86,8 @@ describe('a sign-up', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${wordsOf(answer)}`)).size).toBe(1);
     expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
     expect((await mailbox.awaitLetter(fresh)).subject).toContain('Confirm');
-    expect((await mailbox.awaitLetter(waiting, 2)).subject).toContain('account already');
-    expect((await mailbox.awaitLetter(known)).subject).toContain('account already');
+    expect((await mailbox.awaitLetter(waiting, 2)).subject).toContain('already have an account');
+    expect((await mailbox.awaitLetter(known)).subject).toContain('already have an account');
   });
 
   test('with the address of somebody who waits does not replace their password', async () => {
@@ -159,6 +160,17 @@ describe('a link to sign in', () => {
     const visitor = new Visitor(app.address);
     const answer = await press(visitor, `${link}&next=x`.replace(/next=[^&]*/g, 'next=https%3A%2F%2Fevil.example%2F'));
     expect(new URL(answer.location ?? '', app.address).origin).toBe(new URL(app.address).origin);
+  });
+
+  test('is mailed ten times in a quarter of an hour at the most; the page then says when to try again, and still leads on', async () => {
+    const email = newEmail();
+    for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'sign_in_letter', { email, address: undefined });
+    const visitor = new Visitor(app.address);
+    let page = await visitor.auth('signin/email', { email, callbackUrl: '/credits' });
+    while (page.location !== null) page = await visitor.open(page.location);
+    expect(messageOf(page)).toMatch(/^Too many attempts\. Try again in \d+ minutes?\.$/);
+    expect((await visitor.formOn(page.path, 'password')).fields.next).toBe('/credits');
+    expect(mailbox.lettersTo(email)).toEqual([]);
   });
 
   test('is asked for alike whether the address has an account or not', async () => {

@@ -63,7 +63,7 @@ describe('the page of the account', () => {
     expect(wordsOf(wrong)).toContain('The password is wrong. Nothing was changed.');
     expect(await other.isSignedIn()).toBe(true);
     const right = await browser.submit(form, { oldPassword: PASSWORD, newPassword: 'another walk by the sea' });
-    expect(wordsOf(right)).toContain('Your password is changed');
+    expect(wordsOf(right)).toContain('Your password has been changed');
     expect([await browser.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
     const visitor = new Visitor(app.address);
     await visitor.signIn(email, 'another walk by the sea');
@@ -79,7 +79,7 @@ describe('the page of the account', () => {
     const again = { oldPassword: 'another walk by the sea', newPassword: PASSWORD, tokens: 'revoke' };
     await browser.submit(form, { ...again, oldPassword: 'not the password' });
     expect((await call(secret, 'credits')).status).toBe(200);
-    expect(wordsOf(await browser.submit(form, again))).toContain('Your API tokens are revoked');
+    expect(wordsOf(await browser.submit(form, again))).toContain('Your API tokens have been revoked');
     expect((await call(secret, 'credits')).status).toBe(401);
     expect(wordsOf(await browser.open(PAGE))).not.toContain('Also revoke my API tokens');
   });
@@ -91,9 +91,9 @@ describe('the page of the account', () => {
     const form = await browser.formOn(PAGE, 'oldPassword');
     const change = { oldPassword: 'not the password', newPassword: 'another walk by the sea' };
     for (let index = 0; index < 10; index += 1) expect(wordsOf(await browser.submit(form, change))).toContain('The password is wrong.');
-    expect(wordsOf(await browser.submit(form, { ...change, oldPassword: PASSWORD }))).toContain('Too many tries.');
+    expect(wordsOf(await browser.submit(form, { ...change, oldPassword: PASSWORD }))).toContain('Too many attempts.');
     const elsewhere = await other.submit(await other.formOn(PAGE, 'oldPassword'), { ...change, oldPassword: PASSWORD });
-    expect(wordsOf(elsewhere)).toContain('Your password is changed');
+    expect(wordsOf(elsewhere)).toContain('Your password has been changed');
   });
 
   test('signs out everywhere', async () => {

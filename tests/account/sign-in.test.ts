@@ -5,9 +5,11 @@ import { openSession } from '@/lib/sessions/open';
 import { changePassword } from '@/lib/users/change-password';
 import { provisionUser } from '@/lib/users/provision';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
-import { errorOf, Visitor } from '@/tests/support/visitor';
+import { messageOf, Visitor } from '@/tests/support/visitor';
 
 const PASSWORD = 'a long walk by the harbor';
+const WRONG = 'The email address or password is wrong.';
+const DAY_MS = 24 * 3_600_000;
 
 let app: AppServer;
 beforeAll(async () => {
@@ -24,16 +26,18 @@ describe('a sign-in with a password', () => {
     const { email } = await newUser();
     const [visitor, other] = [new Visitor(app.address), new Visitor(app.address)];
     const answer = await visitor.signIn(email, PASSWORD);
-    expect(answer.cookies.find(({ name }) => name === 'session')?.attributes).toEqual(
-      expect.arrayContaining(['Path=/', 'HttpOnly', expect.stringMatching(/^SameSite=lax$/i), expect.stringMatching(/^Expires=/)]),
-    );
+    expect([answer.status, answer.location]).toEqual([303, '/analyses']);
+    const { attributes = [] } = answer.cookies.find(({ name }) => name === 'session') ?? {};
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', expect.stringMatching(/^SameSite=lax$/i)]));
+    const expires = attributes.find((given) => given.startsWith('Expires='))?.slice('Expires='.length) ?? '';
+    expect(Math.round((Date.parse(expires) - Date.now()) / DAY_MS)).toBe(30);
     expect(await visitor.isSignedIn()).toBe(true);
     expect(await other.isSignedIn()).toBe(false);
   });
 
   test.each(['application/x-www-form-urlencoded', 'application/json'])('reads no more of a body of %s than a form needs', async (type) => {
     const body = `email=${'a'.repeat(20_000)}`;
-    const answer = await fetch(`${app.address}/api/auth/callback/credentials`, { method: 'POST', body, headers: { 'Content-Type': type } });
+    const answer = await fetch(`${app.address}/api/auth/signin/email`, { method: 'POST', body, headers: { 'Content-Type': type } });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_body' } });
   });
@@ -74,29 +78,66 @@ describe('a sign-in with a password', () => {
     >`insert into users (email) values (${`${randomUUID()}@example.test`}) returning email`;
     const given = [email, `${randomUUID()}@example.test`, without?.email ?? '', 'no address', ''];
     const answers = await Promise.all(given.map((address) => new Visitor(app.address).signIn(address, 'not the password')));
-    expect(answers.map((answer) => [answer.status, errorOf(answer)])).toEqual(answers.map(() => [302, 'unauthorized']));
-    expect(answers.flatMap(({ cookies }) => cookies.filter(({ name }) => name === 'session'))).toEqual([]);
+    expect(answers.map((answer) => [answer.status, messageOf(answer)])).toEqual(answers.map(() => [200, WRONG]));
+    expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
   });
 
-  test('needs the token of a page of ours', async () => {
+  test('that fails leaves the address in the form, and the password nowhere', async () => {
+    const { email } = await newUser();
+    const { html } = await new Visitor(app.address).signIn(email, 'not the password, but secret');
+    expect(html).toContain(`value="${email}"`);
+    expect(html).not.toContain('but secret');
+  });
+
+  test('takes the address however it is written', async () => {
     const { email } = await newUser();
     const visitor = new Visitor(app.address);
-    await visitor.signIn(email, PASSWORD, { csrfToken: 'forged' });
+    await visitor.signIn(` ${email.toUpperCase()} `, PASSWORD);
+    expect(await visitor.isSignedIn()).toBe(true);
+  });
+
+  test('opens the account for every browser of those that sign in at once, each with a session of its own', async () => {
+    const { email, userId } = await newUser();
+    const visitors = Array.from({ length: 6 }, () => new Visitor(app.address));
+    await Promise.all(visitors.map((visitor) => visitor.signIn(email, PASSWORD)));
+    expect(await Promise.all(visitors.map((visitor) => visitor.isSignedIn()))).toEqual(visitors.map(() => true));
+    expect(new Set(visitors.map(({ cookies }) => cookies.get('session'))).size).toBe(6);
+    expect(await app.db`select 1 from sessions where user_id = ${userId}`).toHaveLength(6);
+  });
+
+  test('is no business of next-auth', async () => {
+    const { email, userId } = await newUser();
+    for (const provider of ['credentials', 'password']) {
+      const visitor = new Visitor(app.address);
+      const answer = await visitor.auth(`callback/${provider}`, { email, password: PASSWORD });
+      expect(answer.status).toBe(400);
+      expect(await visitor.isSignedIn()).toBe(false);
+    }
+    expect(await app.db`select 1 from sessions where user_id = ${userId}`).toEqual([]);
+  });
+
+  test.each(['https://evil.example', 'null', 'http://127.0.0.1:1'])('from a page of %s is refused', async (origin) => {
+    const { email } = await newUser();
+    const visitor = new Visitor(app.address);
+    const answer = await visitor.submit(await visitor.formOn('/sign-in', 'password'), { email, password: PASSWORD }, origin);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.cookies).toEqual([]);
     expect(await visitor.isSignedIn()).toBe(false);
   });
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)'])(
     'never leads on to %s',
     async (target) => {
       const { email } = await newUser();
       const visitor = new Visitor(app.address);
-      const { location } = await visitor.signIn(email, PASSWORD, { callbackUrl: target });
-      if (location !== null) expect(new URL(location, app.address).origin).toBe(app.address);
-      for (const name of ['next', 'callbackUrl']) {
-        const page = await visitor.open(`/sign-in?${new URLSearchParams({ [name]: target })}`);
-        if (page.location !== null) expect(new URL(page.location, app.address).origin).toBe(app.address);
-        expect(page.html).not.toContain('href="https://evil.example');
+      const paths = ['next', 'callbackUrl'].map((name) => `/sign-in?${new URLSearchParams({ [name]: target })}`);
+      for (const path of paths) {
+        expect((await visitor.formOn(path, 'password')).fields.next).toBe('/analyses');
+        expect((await visitor.open(path)).html).not.toContain('href="https://evil.example');
       }
+      const form = await visitor.formOn('/sign-in', 'password');
+      expect((await visitor.submit(form, { email, password: PASSWORD, next: target })).location).toBe('/analyses');
+      for (const path of paths) expect((await visitor.open(path)).location).toBe('/analyses');
     },
   );
 
@@ -104,8 +145,10 @@ describe('a sign-in with a password', () => {
     const { email } = await newUser();
     const visitor = new Visitor(app.address);
     const wanted = '/settings/developers?url=https%3A%2F%2Fwww.facebook.com%2Fads%2Flibrary%2F%3Fid%3D123456789012345';
-    await visitor.signIn(email, PASSWORD);
-    expect((await visitor.open(`/sign-in?${new URLSearchParams({ next: wanted })}`)).location).toBe(wanted);
+    const path = `/sign-in?${new URLSearchParams({ next: wanted })}`;
+    expect(messageOf(await visitor.signIn(email, 'not the password', path))).toBe(WRONG);
+    expect((await visitor.signIn(email, PASSWORD, path)).location).toBe(wanted);
+    expect((await visitor.open(path)).location).toBe(wanted);
   });
 });
 
@@ -132,13 +175,20 @@ describe('a session', () => {
     expect(await visitor.isSignedIn()).toBe(false);
   });
 
-  test('is ended by signing out, for the browser that did', async () => {
+  const signOut = async (visitor: Visitor) => visitor.submit(await visitor.formSaying('/settings/developers', 'Sign out'), {});
+
+  test.each([
+    ['by the menu', signOut],
+    ['at next-auth', (visitor: Visitor) => visitor.auth('signout')],
+  ])('is ended by signing out %s, on the server, for the browser that did', async (_, end) => {
     const { userId } = await newUser();
     const [one, two] = [await browserOf(userId), await browserOf(userId)];
     const copy = new Visitor(app.address);
     copy.cookies.set('session', one.cookies.get('session') ?? '');
-    await one.auth('signout');
+    expect(await copy.isSignedIn()).toBe(true);
+    await end(one);
     expect([await one.isSignedIn(), await copy.isSignedIn(), await two.isSignedIn()]).toEqual([false, false, true]);
+    expect(await app.db`select 1 from sessions where user_id = ${userId}`).toHaveLength(1);
   });
 
   test('of another browser ends when the password is changed, and the old password opens nothing', async () => {
@@ -155,8 +205,8 @@ describe('a session', () => {
     expect(await two.isSignedIn()).toBe(true);
     await changePassword(app.db, { ...change, oldPassword: PASSWORD });
     expect([await one.isSignedIn(), await two.isSignedIn()]).toEqual([true, false]);
-    expect(errorOf(await new Visitor(app.address).signIn(email, PASSWORD))).toBe('unauthorized');
-    expect(errorOf(await new Visitor(app.address).signIn(email, 'another walk by the sea'))).toBeNull();
+    expect(messageOf(await new Visitor(app.address).signIn(email, PASSWORD))).toBe(WRONG);
+    expect(messageOf(await new Visitor(app.address).signIn(email, 'another walk by the sea'))).toBeNull();
   });
 });
 
@@ -173,7 +223,7 @@ test('behind https every cookie is bound to the host', async () => {
       expect(attributes).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'Path=/', expect.stringMatching(/^SameSite=lax$/i)]));
       expect(attributes.filter((given) => /^domain/i.test(given))).toEqual([]);
     }
-    expect(new URL(location ?? '').origin).toBe('https://ads.example.com');
+    expect(new URL(location ?? '', 'https://ads.example.com').href).toBe('https://ads.example.com/analyses');
   } finally {
     await production.close();
   }

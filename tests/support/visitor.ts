@@ -7,7 +7,7 @@ type Node = { nodeName: string; value?: string; attrs?: { name: string; value: s
 export type SetCookie = { name: string; value: string; attributes: string[] };
 
 /** What a visitor sees; redirects are not followed. */
-export type Page = { status: number; location: string | null; headers: Headers; html: string; cookies: SetCookie[] };
+export type Page = { path: string; status: number; location: string | null; headers: Headers; html: string; cookies: SetCookie[] };
 
 /** A form of a page: where it leads, and the fields that it has before anybody types. */
 export type Form = { action: string; fields: Record<string, string> };
@@ -38,10 +38,11 @@ export function wordsOf({ html }: Page): string {
   return textOf(parse(html) as unknown as Node);
 }
 
-/** The word with which next-auth says why a sign-in failed; null when it did not. */
-export function errorOf({ location, html }: Page): string | null {
-  const url = new URL(location ?? (JSON.parse(html) as { url: string }).url, 'http://own.invalid');
-  return url.searchParams.get('error');
+/** What the form of a page says went wrong; null when it was taken, which leads on elsewhere. */
+export function messageOf({ location, html }: Page): string | null {
+  if (location !== null) return null;
+  const alerts = Array.from(walk(parse(html) as unknown as Node)).filter((node) => attribute(node, 'role') === 'alert');
+  return alerts.map(textOf).join(' ');
 }
 
 function parseSetCookie(line: string): SetCookie {
@@ -79,6 +80,7 @@ export class Visitor {
       }
     }
     return {
+      path,
       status: answer.status,
       location: answer.headers.get('location'),
       headers: answer.headers,
@@ -127,7 +129,6 @@ export class Visitor {
   /** A call of next-auth, with the token that it asks for. */
   async auth(path: string, fields: Record<string, string> = {}): Promise<Page> {
     const { html } = await this.open('/api/auth/csrf');
-    if (fields.password !== undefined) noteSecret('a typed password', fields.password);
     const { csrfToken } = JSON.parse(html) as { csrfToken: string };
     return this.#send(`/api/auth/${path}`, {
       method: 'POST',
@@ -136,8 +137,9 @@ export class Visitor {
     });
   }
 
-  signIn(email: string, password: string, fields: Record<string, string> = {}): Promise<Page> {
-    return this.auth('callback/credentials', { email, password, ...fields });
+  /** Sends the form of the sign-in page, which was opened before anybody signed in with this browser. */
+  async signIn(email: string, password: string, path = '/sign-in'): Promise<Page> {
+    return this.submit(await new Visitor(this.address).formOn(path, 'password'), { email, password });
   }
 
   /** Signs in with the other provider, through every redirect of it. Answers where that ended on our side. */

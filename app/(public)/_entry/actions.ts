@@ -4,24 +4,43 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { clientAddress } from '@/app/_server/http/client-address';
 import { requireDatabase } from '@/app/_server/http/context';
-import { type ActionResult, answerAction } from '@/app/_server/session/action';
+import { answerAction } from '@/app/_server/session/action';
+import { readDeviceCookie } from '@/app/_server/session/device-cookie';
 import { toReturnPath } from '@/app/_server/session/return-to';
 import { startBrowserSession } from '@/app/_server/session/session';
 import { env, mailedOrigin } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { requestReset, resetPassword } from '@/lib/users/change-password';
+import { checkPassword } from '@/lib/users/sign-in';
 import { confirmSignUp, signUp, signUpByMail } from '@/lib/users/sign-up';
 
-/** What a form shows after a try: what went wrong, or that a mail is on its way. */
-export type FormState = { message?: string; mailed?: true };
+/** What a form shows after a try: what went wrong, with the email address that was typed, or that an email was sent. */
+export type FormState = { message?: string; email?: string; mailed?: true };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');
 const address = async () => clientAddress(await headers());
-const toState = (result: ActionResult<FormState>): FormState => ('ok' in result ? result.ok : { message: result.error.message });
 
-/** Makes an account; without mail the visitor is signed in at once, with it a link has to be followed first. */
+async function answerForm(form: FormData, work: () => Promise<FormState>): Promise<FormState> {
+  const result = await answerAction(work);
+  return 'ok' in result ? result.ok : { message: result.error.message, email: field(form, 'email') };
+}
+
+/** Signs in with a password. */
+export async function signInAction(_before: FormState, form: FormData): Promise<FormState> {
+  return answerForm(form, async () => {
+    const user = await checkPassword(
+      requireDatabase(),
+      { email: field(form, 'email'), password: field(form, 'password'), address: await address(), device: await readDeviceCookie() },
+      { mustBeConfirmed: env().mail !== undefined },
+    );
+    await startBrowserSession(user);
+    redirect(toReturnPath(form.get('next')));
+  });
+}
+
+/** Creates an account; without mail the visitor is signed in at once, with mail they follow a link first. */
 export async function signUpAction(_before: FormState, form: FormData): Promise<FormState> {
-  const result = await answerAction<FormState>(async () => {
+  return answerForm(form, async () => {
     const next = toReturnPath(form.get('next'));
     const input = { email: field(form, 'email'), password: field(form, 'password'), address: await address() };
     if (env().mail !== undefined) {
@@ -32,12 +51,11 @@ export async function signUpAction(_before: FormState, form: FormData): Promise<
     await startBrowserSession(user);
     redirect(next);
   });
-  return toState(result);
 }
 
-/** Ends a sign-up by mail with the password that was chosen, and signs in. */
+/** Completes a sign-up by email with the password that was chosen, and signs in. */
 export async function confirmAction(_before: FormState, form: FormData): Promise<FormState> {
-  const result = await answerAction<FormState>(async () => {
+  return answerForm(form, async () => {
     const user = await confirmSignUp(requireDatabase(), {
       link: field(form, 'link'),
       password: field(form, 'password'),
@@ -47,23 +65,21 @@ export async function confirmAction(_before: FormState, form: FormData): Promise
     await startBrowserSession(user);
     redirect(toReturnPath(form.get('next')));
   });
-  return toState(result);
 }
 
-/** Mails a link to choose a new password; the answer does not tell whether there is an account. */
+/** Emails a link to choose a new password; the answer does not tell whether there is an account. */
 export async function requestResetAction(_before: FormState, form: FormData): Promise<FormState> {
-  const result = await answerAction<FormState>(async () => {
+  return answerForm(form, async () => {
     if (env().mail === undefined)
-      throw new AppError('not_found', { message: 'This service sends no mail. Ask its operator for a new password.' });
+      throw new AppError('not_found', { message: 'This service does not send email. Ask its operator to set a new password for you.' });
     await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address() }, mailedOrigin());
     return { mailed: true };
   });
-  return toState(result);
 }
 
 /** Sets the new password and signs in. */
 export async function resetAction(_before: FormState, form: FormData): Promise<FormState> {
-  const result = await answerAction<FormState>(async () => {
+  return answerForm(form, async () => {
     const user = await resetPassword(requireDatabase(), {
       link: field(form, 'link'),
       password: field(form, 'password'),
@@ -73,5 +89,4 @@ export async function resetAction(_before: FormState, form: FormData): Promise<F
     await startBrowserSession(user);
     redirect('/analyses');
   });
-  return toState(result);
 }

@@ -1,32 +1,69 @@
 'use client';
 
-import { type ReactNode, useActionState } from 'react';
+import { createContext, type ReactNode, use, useActionState, useSyncExternalStore } from 'react';
 import { FormMessage } from '@/components/ui/form-message';
+import { TextField } from '@/components/ui/text-field';
 import type { FormState } from './actions';
 import { Submit } from './submit';
 
-/** A form over one of the actions of this folder; `mailed` stands in its place once a mail is on its way. */
+type Action = (before: FormState, form: FormData) => Promise<FormState>;
+
+const TypedEmail = createContext<string | undefined>(undefined);
+
+/** Keeps the address that was typed when the form is answered with a message. */
+export function EmailField() {
+  return <TextField label="Email" name="email" type="email" autoComplete="email" defaultValue={use(TypedEmail)} required maxLength={254} />;
+}
+
+/** As `action`, but says in the form when the connection fails. */
+const reaching =
+  (action: Action): Action =>
+  async (before, form) => {
+    try {
+      return await action(before, form);
+    } catch (error) {
+      // What `fetch` throws when it gets no answer.
+      if (!(error instanceof TypeError)) throw error;
+      return { message: 'The service could not be reached. Check your connection and try again.', email: String(form.get('email') ?? '') };
+    }
+  };
+
+const neverChanges = () => () => undefined;
+
+/** Whether scripts run here: only the action of the server itself can be sent by a browser without them. */
+const useScripts = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+
+/** A form over an action; `mailed` replaces it once an email was sent. */
 export function EntryForm({
   action,
   hidden = {},
   button,
+  message,
   mailed,
   children,
 }: {
-  action: (before: FormState, form: FormData) => Promise<FormState>;
+  action: Action;
   hidden?: Readonly<Record<string, string>>;
   button: string;
+  /** What to say before anything was sent. */
+  message?: string | undefined;
   mailed?: ReactNode;
   children: ReactNode;
 }) {
-  const [state, submit] = useActionState(action, {});
+  const hasScripts = useScripts();
+  const [state, submit] = useActionState(hasScripts ? reaching(action) : action, message === undefined ? {} : { message });
   if (state.mailed) return <div role="status">{mailed}</div>;
   return (
     <form action={submit} className="flex flex-col gap-4">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children}
+      <TypedEmail value={state.email}>{children}</TypedEmail>
       <FormMessage message={state.message} />
       <Submit>{button}</Submit>
     </form>

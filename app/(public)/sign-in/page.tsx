@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { toReturnPath } from '@/app/_server/session/return-to';
+import { toReturnPath, withoutOwnOrigin } from '@/app/_server/session/return-to';
 import { findSession } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import { env } from '@/lib/env';
@@ -12,7 +12,9 @@ import { SignInForm } from './sign-in-form';
 export const metadata: Metadata = { title: 'Sign in' };
 
 export default async function SignInPage({ searchParams }: { searchParams: Query }) {
-  const next = toReturnPath((await readQuery(searchParams, 'next')) ?? (await readQuery(searchParams, 'callbackUrl')));
+  const next = toReturnPath(
+    (await readQuery(searchParams, 'next')) ?? withoutOwnOrigin((await readQuery(searchParams, 'callbackUrl')) ?? ''),
+  );
   if (await findSession()) redirect(next);
   const { mail, google } = env();
   return (
@@ -26,7 +28,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
         <li>
           New here?{' '}
           <Link href={`/sign-up?${new URLSearchParams({ next })}`} className={linkClass}>
-            Make an account
+            Create account
           </Link>
         </li>
         <li>

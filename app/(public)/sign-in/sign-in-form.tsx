@@ -1,65 +1,48 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { signIn } from 'next-auth/react';
 import { useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { FormMessage } from '@/components/ui/form-message';
 import { TextField } from '@/components/ui/text-field';
-import { Submit } from '../_entry/submit';
+import { type FormState, signInAction } from '../_entry/actions';
+import { EmailField, EntryForm } from '../_entry/entry-form';
 import { toErrorMessage } from './error-words';
 
-type Ways = { mail: boolean; google: boolean };
-
-const UNREACHED = 'The service could not be reached. Check your connection and try again.';
-
-/** Sends the form; answers what to tell the visitor, or goes on to `next`. */
-async function enter(form: FormData, next: string): Promise<string | undefined> {
-  const email = String(form.get('email'));
-  const byMail = form.get('way') === 'mail';
-  const given = byMail ? { email } : { email, password: String(form.get('password')) };
-  const answer = await signIn(byMail ? 'email' : 'credentials', { ...given, redirect: false, callbackUrl: next }).catch(() => undefined);
-  if (answer === undefined) return UNREACHED;
-  if (answer.error) return toErrorMessage(answer.error);
-  window.location.assign(byMail ? '/check-mail' : next);
-  return undefined;
-}
-
-/** Email and password; where they are configured, a mailed link and Google. */
-export function SignInForm({ next, error, ways }: { next: string; error: string | undefined; ways: Ways }) {
-  const [message, setMessage] = useState(error === undefined ? undefined : toErrorMessage(error));
-  const [busy, setBusy] = useState(false);
-  const [byMail, setByMail] = useState(false);
-  const submit = async (form: FormData) => {
-    setBusy(true);
-    setMessage(undefined);
-    const problem = await enter(form, next);
-    setMessage(problem);
-    // On success the page is left, and the button stays as it is until then.
-    if (problem !== undefined) setBusy(false);
+/** Email and password; where they are configured, an emailed link and Google, which need scripts. */
+export function SignInForm({ next, error, ways }: { next: string; error: string | undefined; ways: { mail: boolean; google: boolean } }) {
+  const router = useRouter();
+  const [byEmail, setByEmail] = useState(false);
+  const emailLink = async (_before: FormState, form: FormData): Promise<FormState> => {
+    const email = String(form.get('email'));
+    const answer = await signIn('email', { email, redirect: false, callbackUrl: next });
+    // Then next-auth itself leaves this page for another.
+    if (answer === undefined) return {};
+    if (answer.error) return { message: toErrorMessage(answer.error), email };
+    router.push('/check-mail');
+    return {};
   };
+  const other = `${buttonClass('plain')} h-11 noscript:hidden`;
   return (
     <div className="flex flex-col gap-4">
-      <form
-        method="post"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(new FormData(event.currentTarget));
-        }}
+      <EntryForm
+        action={byEmail ? emailLink : signInAction}
+        hidden={{ next }}
+        button={byEmail ? 'Email me a sign-in link' : 'Sign in'}
+        message={error === undefined ? undefined : toErrorMessage(error)}
       >
-        <input type="hidden" name="way" value={byMail ? 'mail' : 'password'} />
-        <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={254} />
-        {!byMail && <TextField label="Password" name="password" type="password" autoComplete="current-password" required maxLength={128} />}
-        <FormMessage message={message} />
-        <Submit busy={busy}>{byMail ? 'Mail me a link' : 'Sign in'}</Submit>
-      </form>
+        <EmailField />
+        {!byEmail && (
+          <TextField label="Password" name="password" type="password" autoComplete="current-password" required maxLength={128} />
+        )}
+      </EntryForm>
       {ways.mail && (
-        <button type="button" className={buttonClass('plain')} onClick={() => setByMail(!byMail)}>
-          {byMail ? 'Use a password' : 'Use a link by mail'}
+        <button type="button" className={other} onClick={() => setByEmail(!byEmail)}>
+          {byEmail ? 'Sign in with a password' : 'Sign in with an email link'}
         </button>
       )}
       {ways.google && (
-        <button type="button" className={buttonClass('plain')} onClick={() => void signIn('google', { callbackUrl: next })}>
+        <button type="button" className={other} onClick={() => void signIn('google', { callbackUrl: next })}>
           Continue with Google
         </button>
       )}

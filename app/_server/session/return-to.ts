@@ -1,3 +1,5 @@
+import { mailedOrigin } from '@/lib/env';
+
 /** Where a visitor lands who came from nowhere in particular. */
 export const HOME_OF_ACCOUNT = '/analyses';
 
@@ -9,4 +11,10 @@ export function toReturnPath(given: unknown): string {
   // Dots are gone from the path only now, and `/.//` has become the `//` that leads to another site.
   if (url?.origin !== base || url.pathname.startsWith('//')) return HOME_OF_ACCOUNT;
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The path of a URL of this very site, which is what next-auth makes of a path; any other text is answered as it is. */
+export function withoutOwnOrigin(url: string): string {
+  const origin = mailedOrigin();
+  return URL.canParse(url) && new URL(url).origin === origin ? url.slice(origin.length) : url;
 }

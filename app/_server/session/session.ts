@@ -7,7 +7,7 @@ import { findSessionOwner } from '@/lib/sessions/find';
 import { openSession } from '@/lib/sessions/open';
 import { requireDatabase } from '../http/context';
 import { rememberDevice } from './device-cookie';
-import { isSecure, sessionCookieName } from './session-cookie';
+import { sessionCookie } from './session-cookie';
 
 export type Session = {
   actor: Actor;
@@ -15,7 +15,7 @@ export type Session = {
 };
 
 export async function readSessionCookie(): Promise<string | undefined> {
-  return (await cookies()).get(sessionCookieName())?.value;
+  return (await cookies()).get(sessionCookie().name)?.value;
 }
 
 /** One statement for the layout and the page of one answer; outside of rendering, one each time. */
@@ -43,27 +43,26 @@ export async function endPresentedSession(): Promise<void> {
   if (secret !== undefined) await endSession(requireDatabase(), secret);
 }
 
-/** Signs this browser in and remembers it as one of the account's; in a server action only, because it sets cookies. */
+async function setSessionCookie(secret: string, lifetime: { expires: Date } | { maxAge: 0 }): Promise<void> {
+  const { name, options } = sessionCookie();
+  (await cookies()).set(name, secret, { ...options, ...lifetime });
+}
+
+/** Signs this browser in and remembers it as one of the account's; only in a server action, because it sets cookies. */
 export async function startBrowserSession({ userId, email }: { userId: string; email: string }): Promise<void> {
   await endPresentedSession();
   const { secret, expiresAt } = await openSession(requireDatabase(), userId);
-  (await cookies()).set(sessionCookieName(), secret, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(),
-    path: '/',
-    expires: expiresAt,
-  });
+  await setSessionCookie(secret, { expires: expiresAt });
   await rememberDevice(email);
 }
 
-/** Takes the cookie of a session that is over, likewise. */
+/** Takes the cookie of a session that is over; only in a server action. */
 export async function clearSessionCookie(): Promise<void> {
   // With the attributes it was set with: browsers ignore a `__Host-` cookie that lacks them.
-  (await cookies()).set(sessionCookieName(), '', { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/', maxAge: 0 });
+  await setSessionCookie('', { maxAge: 0 });
 }
 
-/** Signs this browser out, likewise. */
+/** Signs this browser out; only in a server action. */
 export async function endBrowserSession(): Promise<void> {
   await endPresentedSession();
   await clearSessionCookie();

@@ -30,10 +30,10 @@ export async function changePasswordAction(_before: FormState, form: FormData): 
       tokens,
     });
     await rememberDevice(user.email);
-    // The page offers to revoke what works, which is nothing now.
+    // The page offers to revoke active tokens, of which there are none now.
     revalidatePath('/settings/account');
-    const revoked = tokens === 'revoke' ? ' Your API tokens are revoked.' : '';
-    return { done: `Your password is changed. Every other browser is signed out.${revoked}` };
+    const revoked = tokens === 'revoke' ? ' Your API tokens have been revoked.' : '';
+    return { done: `Your password has been changed. Every other browser has been signed out.${revoked}` };
   });
   return toState(result);
 }
@@ -52,7 +52,7 @@ export async function signOutEverywhereAction(_before: FormState, _form: FormDat
 export async function deleteAccountAction(_before: FormState, form: FormData): Promise<FormState> {
   const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
     if (field(form, 'email').trim().toLowerCase() !== user.email)
-      throw new AppError('invalid_body', { message: 'This is not the address of this account. Nothing was deleted.' });
+      throw new AppError('invalid_body', { message: 'This is not the email address of this account. Nothing was deleted.' });
     await requirePassword(db, { email: user.email, password: field(form, 'password'), session: await sessionSecret() });
     await deleteAccount(db, user.id);
     await clearSessionCookie();

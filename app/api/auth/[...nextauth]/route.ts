@@ -7,7 +7,7 @@ import { AppError } from '@/lib/errors';
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-/** A form with an address, a password and where to go on to. */
+/** A form with an email address and where to go on to. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 const headers = { 'Cache-Control': 'no-store' };
@@ -15,7 +15,7 @@ const headers = { 'Cache-Control': 'no-store' };
 // Options are made at each call, because a build evaluates this file without the settings of any deployment.
 async function answer(request: NextRequest, context: RouteContext): Promise<Response> {
   const [action] = (await context.params).nextauth;
-  // There next-auth writes into the log whatever a stranger sends.
+  // With this action next-auth writes into the log whatever a stranger sends.
   if (action === '_log') return toErrorResponse(new AppError('not_found'), headers);
   let bounded: NextRequest;
   try {

@@ -1,0 +1,74 @@
+import { headers } from 'next/headers';
+import type { Adapter, AdapterUser } from 'next-auth/adapters';
+import { env } from '@/lib/env';
+import { endSession } from '@/lib/sessions/end';
+import { findSessionOwner } from '@/lib/sessions/find';
+import { openSession } from '@/lib/sessions/open';
+import { confirmAddress, createUser } from '@/lib/users/create';
+import { findUser } from '@/lib/users/get';
+import { keepMailedToken, linkIdentity, useMailedToken } from '@/lib/users/identity';
+import type { User } from '@/lib/users/schema';
+import { clientAddress } from '../http/client-address';
+import { requireDatabase } from '../http/context';
+
+const toAdapterUser = (user: User | undefined): AdapterUser | null => user ?? null;
+
+async function getUser(id: string): Promise<AdapterUser> {
+  const user = await findUser(requireDatabase(), { id });
+  if (user === undefined) throw new Error('the user was deleted');
+  return user;
+}
+
+/** Notes that the user has shown that their email address is theirs. */
+export async function confirm(userId: string): Promise<void> {
+  const start = { credits: env().startingCredits.credits, address: clientAddress(await headers()) };
+  await confirmAddress(requireDatabase(), { userId, start, before: 'end' });
+}
+
+/** next-auth's storage: our own verbs, so that a session or a user made by it is like any other. */
+export const adapter: Adapter = {
+  async createUser({ email, name, image, emailVerified }: Omit<AdapterUser, 'id'>) {
+    const joined = await createUser(requireDatabase(), {
+      email: email.toLowerCase(),
+      passwordHash: null,
+      confirmed: 'unconfirmed',
+      name: name ?? null,
+      image: image ?? null,
+    });
+    if (joined === undefined) throw new Error('another sign-up took this email address in the meantime');
+    // Set when somebody followed an emailed link; an identity of another provider confirms the address when it is linked.
+    if (emailVerified instanceof Date) await confirm(joined.userId);
+    return getUser(joined.userId);
+  },
+  getUser: async (id) => toAdapterUser(await findUser(requireDatabase(), { id })),
+  getUserByEmail: async (email) => toAdapterUser(await findUser(requireDatabase(), { email: email.toLowerCase() })),
+  getUserByAccount: async ({ provider, providerAccountId }) =>
+    toAdapterUser(await findUser(requireDatabase(), { provider, providerAccountId })),
+  async updateUser({ id, emailVerified }) {
+    // Only a followed link brings a date: it shows whose address this is.
+    if (emailVerified instanceof Date) await confirm(id);
+    return getUser(id);
+  },
+  async linkAccount({ provider, providerAccountId, userId }: { provider: string; providerAccountId: string; userId: string }) {
+    await linkIdentity(requireDatabase(), { provider, providerAccountId, userId });
+  },
+  async createSession({ sessionToken, userId }) {
+    const { expiresAt } = await openSession(requireDatabase(), userId, sessionToken);
+    return { sessionToken, userId, expires: expiresAt };
+  },
+  async getSessionAndUser(sessionToken) {
+    const owner = await findSessionOwner(requireDatabase(), sessionToken);
+    if (owner === undefined) return null;
+    return { session: { sessionToken, userId: owner.userId, expires: owner.expiresAt }, user: await getUser(owner.userId) };
+  },
+  updateSession: async () => null,
+  deleteSession: async (sessionToken) => endSession(requireDatabase(), sessionToken),
+  async createVerificationToken({ identifier, token, expires }) {
+    await keepMailedToken(requireDatabase(), { identifier, token, expiresAt: expires });
+    return { identifier, token, expires };
+  },
+  async useVerificationToken({ identifier, token }) {
+    const expires = await useMailedToken(requireDatabase(), identifier, token);
+    return expires === undefined ? null : { identifier, token, expires };
+  },
+};
