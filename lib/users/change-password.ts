@@ -86,7 +86,7 @@ export async function resetPassword(
   input: { link: string; password: string; start: Start; tokens: TokenChoice },
 ): Promise<{ userId: string; email: string }> {
   const user = await findUserBy(db, { id: await readLink(db, 'reset', input.link) });
-  if (user === undefined) throw new AppError('not_found', { message: 'This account is gone.' });
+  if (user === undefined) throw new AppError('not_found', { message: 'This account no longer exists.' });
   const passwordHash = await hashPassword(requireUsablePassword(input.password, user.email), turnOfKnown(user.email));
   await withTransaction(db, async (tx) => {
     await useLink(tx, 'reset', input.link);

@@ -64,5 +64,5 @@ export function toPerson(email: string): string {
 }
 
 export function throwEmailTaken(): never {
-  throw new AppError('invalid_body', { message: 'An account with this email address exists already. Sign in, or use another address.' });
+  throw new AppError('invalid_body', { message: 'An account with this email address already exists. Sign in, or use another address.' });
 }

@@ -8,9 +8,9 @@ export function confirmationEmail(to: string, url: string): EmailMessage {
     to,
     subject: 'Confirm your email address',
     text: page([
-      'Somebody, hopefully you, signed up with this address. Confirm it with the password that you chose, within a day:',
+      'Someone, hopefully you, created an account with this email address. To confirm it, open this link within 24 hours and enter the password that you chose:',
       url,
-      'If it was not you, do nothing: without the password nobody can use the account.',
+      'If this was not you, ignore this email. The account cannot be used until its address is confirmed.',
     ]),
   };
 }
@@ -18,10 +18,10 @@ export function confirmationEmail(to: string, url: string): EmailMessage {
 export function existingAccountEmail(to: string, signInUrl: string, resetUrl: string): EmailMessage {
   return {
     to,
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     text: page([
-      `Somebody, hopefully you, tried to sign up with this address, which has an account. Sign in: ${signInUrl}`,
-      `If you forgot the password, choose a new one: ${resetUrl}`,
+      `Someone, hopefully you, tried to create an account with this email address, which already has one. Sign in: ${signInUrl}`,
+      `If you forgot your password, choose a new one: ${resetUrl}`,
     ]),
   };
 }
@@ -31,9 +31,9 @@ export function passwordResetEmail(to: string, url: string): EmailMessage {
     to,
     subject: 'Choose a new password',
     text: page([
-      'You, or somebody, asked for a new password. Choose it within an hour:',
+      'Someone, hopefully you, requested a new password for your account. To choose one, open this link within an hour:',
       url,
-      'If it was not you, do nothing. Your password stays as it is.',
+      'If this was not you, ignore this email. Your password stays the same.',
     ]),
   };
 }
@@ -41,11 +41,11 @@ export function passwordResetEmail(to: string, url: string): EmailMessage {
 export function signInEmail(to: string, url: string): EmailMessage {
   return {
     to,
-    subject: 'Your link to sign in',
+    subject: 'Your sign-in link',
     text: page([
-      'Follow this link within a day and press the button there to sign in. It works once:',
+      'To sign in, open this link within 24 hours and press the button there. The link works once:',
       url,
-      'If you did not ask for it, do nothing.',
+      'If you did not request it, ignore this email.',
     ]),
   };
 }

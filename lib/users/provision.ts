@@ -10,7 +10,7 @@ import { requireUsablePassword } from './usable-password';
 /** The address as it is stored. Throws `invalid_body` for what is none. */
 export function requireEmail(given: string): string {
   const parsed = Email.safeParse(given);
-  if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'This is not an email address.' });
+  if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'Enter a valid email address.' });
   return parsed.data;
 }
 

@@ -57,10 +57,10 @@ export async function confirmSignUp(
   const userId = await readLink(db, 'confirm', input.link);
   const user = await findUserBy(db, { id: userId });
   const known = user && (await findCredentials(db, user.email));
-  if (user === undefined || known === undefined) throw new AppError('not_found', { message: 'This account is gone.' });
+  if (user === undefined || known === undefined) throw new AppError('not_found', { message: 'This account no longer exists.' });
   await admitStranger(db, 'confirm', { email: user.email, address: input.address });
   if (known.passwordHash === null || !(await matchesPassword(input.password.slice(0, 1024), known.passwordHash, turnOfKnown(user.email))))
-    throw new AppError('unauthorized', { message: 'This is not the password that the account was made with.' });
+    throw new AppError('unauthorized', { message: 'This is not the password that you chose when you signed up.' });
   return withTransaction(db, async (tx) => {
     await useLink(tx, 'confirm', input.link);
     await confirmAddress(tx, { userId, start: { credits: input.startingCredits, address: input.address }, before: 'keep' });

@@ -8,10 +8,11 @@ const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 /** The password if it may guard this address. Throws `invalid_body` with what to do otherwise. */
 export function requireUsablePassword(given: string, email: string): string {
   const parsed = Password.safeParse(given);
-  if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'This password is not usable.' });
+  if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'Choose another password.' });
   const plain = parsed.data.normalize('NFKC').toLowerCase();
-  if (common.has(plain)) throw new AppError('invalid_body', { message: 'This password is in lists of leaked ones. Choose another.' });
+  if (common.has(plain))
+    throw new AppError('invalid_body', { message: 'This password is on lists of leaked passwords. Choose another one.' });
   if (plain === email || plain === email.split('@')[0])
-    throw new AppError('invalid_body', { message: 'Your email address is the first thing that would be tried. Choose another password.' });
+    throw new AppError('invalid_body', { message: 'Your email address is easy to guess as a password. Choose another one.' });
   return parsed.data;
 }

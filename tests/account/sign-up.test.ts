@@ -75,7 +75,7 @@ describe('without mail, a sign-up', () => {
     const email = newEmail();
     await signUp(email);
     const stranger = new Visitor(app.address);
-    expect(wordsOf(await signUp(email, 'quite another password', stranger))).toContain('exists already');
+    expect(wordsOf(await signUp(email, 'quite another password', stranger))).toContain('already exists');
     expect(await stranger.isSignedIn()).toBe(false);
   });
 

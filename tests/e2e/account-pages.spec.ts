@@ -27,7 +27,7 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await expect(box).not.toBeChecked();
   await box.check();
   const change = async (old: string) => {
-    await page.getByLabel('Password now').fill(old);
+    await page.getByLabel('Current password').fill(old);
     await page.getByLabel('New password').fill('another walk by the sea');
     await page.getByRole('button', { name: 'Change password' }).click();
   };
@@ -35,7 +35,7 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await expect(page.getByText('The password is wrong.')).toBeVisible();
   await expect(box).toBeChecked();
   await change(password);
-  await expect(page.getByText('Your API tokens are revoked.')).toBeVisible();
+  await expect(page.getByText('Your API tokens have been revoked.')).toBeVisible();
   await expect(box).toHaveCount(0);
 });
 

@@ -15,7 +15,7 @@ export async function fillSignUp(page: Page): Promise<Visitor> {
   const visitor = { email: `7${randomUUID()}@example.test`, password: `a phrase of its own ${randomUUID()}` };
   await page.getByLabel('Email').fill(visitor.email);
   await page.getByLabel('Password', { exact: true }).fill(visitor.password);
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(at('/analyses'));
   return visitor;
 }

@@ -83,7 +83,7 @@ test('production that sends no mail gives none, promises none, and leads a new a
     const { visitor: member, accountId, balance } = await joinFrom('203.0.113.1', production);
     expect(balance).toBe(0);
     const visitor = new Visitor(production.address);
-    expect(wordsOf(await visitor.open('/sign-up'))).toContain('New accounts start without credits here.');
+    expect(wordsOf(await visitor.open('/sign-up'))).toContain('New accounts start without credits.');
     expect(wordsOf(await member.open('/analyses'))).toMatch(/You have no credits .*A new analysis costs 1 credit. Ask for credits/);
     expect(wordsOf(await member.open('/analyses'))).not.toContain('one link away');
     await refill(production.db, { accountId, credits: 1, reason: 'Granted' });

@@ -70,7 +70,7 @@ test('where addresses are taken at their word, each has its own, labels and all'
   const name = newName();
   for (const email of [`${name}@example.test`, `${name}+1@example.test`, `${name}+2@example.test`])
     expect(await startOf(email)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
-  await expect(startOf(`${name.toUpperCase()}@EXAMPLE.test`)).rejects.toThrow(/exists already/);
+  await expect(startOf(`${name.toUpperCase()}@EXAMPLE.test`)).rejects.toThrow(/already exists/);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { RevokeChoice } from '@/components/tokens/revoke-choice';
 import { buttonClass } from '@/components/ui/button';
+import { NewPasswordField } from '@/components/ui/new-password-field';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
 import { countTokens } from '@/lib/tokens/count';
@@ -20,8 +21,8 @@ function Password({ email, hasPassword, liveTokens }: { email: string; hasPasswo
       title="Password"
       lead={
         hasPassword
-          ? `A new password signs every other browser out.${liveTokens === 0 ? '' : ' Your tokens keep working, unless you revoke them here.'}`
-          : 'You sign in without a password. With one you can sign in by your email address too.'
+          ? `A new password signs you out of every other browser.${liveTokens === 0 ? '' : ' Your tokens keep working unless you revoke them here.'}`
+          : 'You sign in without a password. Set one to sign in with your email address, too.'
       }
     >
       <div className={card}>
@@ -29,18 +30,16 @@ function Password({ email, hasPassword, liveTokens }: { email: string; hasPasswo
           {/* For password managers, which need to know whose password this is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           {hasPassword && (
-            <TextField label="Password now" name="oldPassword" type="password" autoComplete="current-password" required maxLength={128} />
+            <TextField
+              label="Current password"
+              name="oldPassword"
+              type="password"
+              autoComplete="current-password"
+              required
+              maxLength={128}
+            />
           )}
-          <TextField
-            label="New password"
-            name="newPassword"
-            type="password"
-            autoComplete="new-password"
-            required
-            minLength={8}
-            maxLength={128}
-            hint="At least 8 characters, and none that others use."
-          />
+          <NewPasswordField label="New password" name="newPassword" />
           {hasPassword && <RevokeChoice liveTokens={liveTokens} />}
         </AccountForm>
       </div>
@@ -53,7 +52,7 @@ function Deletion({ hasPassword }: { hasPassword: boolean }) {
     <SettingsSection
       id="delete"
       title="Delete this account"
-      lead="Your analyses, tokens and unspent credits are gone at once and cannot be brought back. Work in progress stops being yours. The record of credits is kept under a number, without your name or address."
+      lead="Deletes your analyses, including those in progress, your tokens and your unused credits at once. This cannot be undone. The credit history is kept under a random ID, without your name or email address."
     >
       <div className={card}>
         <AccountForm action={deleteAccountAction} button="Delete my account" look="danger">
@@ -81,13 +80,13 @@ export default async function AccountPage() {
         </p>
       </SettingsSection>
       <Password email={email} hasPassword={hasPassword} liveTokens={await countTokens(ctx.db, session.user.id)} />
-      <SettingsSection id="browsers" title="Browsers" lead="Signs you out in every browser, this one too. Your tokens keep working.">
+      <SettingsSection id="sessions" title="Sessions" lead="Signs you out of every browser, including this one. Your tokens keep working.">
         <AccountForm action={signOutEverywhereAction} button="Sign out everywhere" />
       </SettingsSection>
       <SettingsSection
         id="data"
         title="Your data"
-        lead="One JSON file with your profile, your tokens without their secrets, your analyses with their reports, and every movement of credits."
+        lead="One JSON file with your profile, your tokens without their secrets, your analyses with their reports, and your credit history."
       >
         <a href="/settings/account/export" download className={`${buttonClass('plain')} self-start max-sm:w-full`}>
           Export my data

@@ -1,29 +1,23 @@
 import type { Metadata } from 'next';
 import { toReturnPath } from '@/app/_server/session/return-to';
 import { buttonClass } from '@/components/ui/button';
-import { BackToSignIn } from '../../_entry/back-to-sign-in';
 import { EntryPage } from '../../_entry/entry-page';
+import { IncompleteLink } from '../../_entry/incomplete-link';
 import { type Query, readQuery } from '../../_entry/query';
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
 
-/** Where a mailed link leads. Only the button uses the link up: programs that look at mails open links, but press nothing. */
+/** Where an emailed link leads. Only the button uses the link up: programs that scan emails open links, but press nothing. */
 export default async function SignInLinkPage({ searchParams }: { searchParams: Query }) {
   const [email, token] = [await readQuery(searchParams, 'email'), await readQuery(searchParams, 'token')];
-  if (email === undefined || token === undefined) {
-    return (
-      <EntryPage title="This link is not whole" lead="Copy it from the mail again, up to its end, or ask for a new one.">
-        <BackToSignIn />
-      </EntryPage>
-    );
-  }
+  if (email === undefined || token === undefined) return <IncompleteLink />;
   const callbackUrl = toReturnPath(await readQuery(searchParams, 'next'));
   return (
     <EntryPage
       title="Sign in"
       lead={
         <>
-          You sign in with the address <span className="font-medium wrap-anywhere text-ink">{email}</span>. The link works once.
+          You are signing in as <span className="font-medium wrap-anywhere text-ink">{email}</span>. The link works once.
         </>
       }
     >
