@@ -43,20 +43,20 @@ export function EntryForm({
   action,
   hidden = {},
   button,
-  message,
+  initial = {},
   mailed,
   children,
 }: {
   action: Action;
   hidden?: Readonly<Record<string, string>>;
   button: string;
-  /** What to say before anything was sent. */
-  message?: string | undefined;
+  /** What it shows before anything was sent. */
+  initial?: FormState;
   mailed?: ReactNode;
   children: ReactNode;
 }) {
   const hasScripts = useScripts();
-  const [state, submit] = useActionState(hasScripts ? reaching(action) : action, message === undefined ? {} : { message });
+  const [state, submit] = useActionState(hasScripts ? reaching(action) : action, initial);
   if (state.mailed) return <div role="status">{mailed}</div>;
   return (
     <form action={submit} className="flex flex-col gap-4">

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { signIn } from 'next-auth/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { type FormState, signInAction } from '../_entry/actions';
@@ -12,7 +12,16 @@ import { toErrorMessage } from './error-words';
 /** Email and password; where they are configured, an emailed link and Google, which need scripts. */
 export function SignInForm({ next, error, ways }: { next: string; error: string | undefined; ways: { mail: boolean; google: boolean } }) {
   const router = useRouter();
-  const [byEmail, setByEmail] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const [{ byEmail, initial }, setWay] = useState<{ byEmail: boolean; initial: FormState }>({
+    byEmail: false,
+    initial: error === undefined ? {} : { message: toErrorMessage(error) },
+  });
+  // Another form: it takes over the address, and not what was said about the other way.
+  const changeWay = () => {
+    const email = box.current?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '';
+    setWay({ byEmail: !byEmail, initial: { email } });
+  };
   const emailLink = async (_before: FormState, form: FormData): Promise<FormState> => {
     const email = String(form.get('email'));
     const answer = await signIn('email', { email, redirect: false, callbackUrl: next });
@@ -24,12 +33,13 @@ export function SignInForm({ next, error, ways }: { next: string; error: string 
   };
   const other = `${buttonClass('plain')} h-11 noscript:hidden`;
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={box} className="flex flex-col gap-4">
       <EntryForm
+        key={byEmail ? 'email' : 'password'}
+        initial={initial}
         action={byEmail ? emailLink : signInAction}
         hidden={{ next }}
         button={byEmail ? 'Email me a sign-in link' : 'Sign in'}
-        message={error === undefined ? undefined : toErrorMessage(error)}
       >
         <EmailField />
         {!byEmail && (
@@ -37,7 +47,7 @@ export function SignInForm({ next, error, ways }: { next: string; error: string 
         )}
       </EntryForm>
       {ways.mail && (
-        <button type="button" className={other} onClick={() => setByEmail(!byEmail)}>
+        <button type="button" className={other} onClick={changeWay}>
           {byEmail ? 'Sign in with a password' : 'Sign in with an email link'}
         </button>
       )}
