@@ -200,8 +200,8 @@ export function reloadsModules(): boolean {
   return process.env.NODE_ENV === 'development';
 }
 
-/** Where a mailed link leads: never to the host name that a request claims. */
-export function mailedOrigin(): string {
+/** Where links in emails lead: never to the host name that a request claims. */
+export function publishedOrigin(): string {
   const origin = process.env.NEXTAUTH_URL;
   if (origin === undefined) throw new Error('the origin is published at boot');
   return origin;

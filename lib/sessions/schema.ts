@@ -9,7 +9,7 @@ export type SignedIn = {
   name: string | null;
   emailVerified: Date | null;
   hasPassword: boolean;
-  /** The account was made without starting credits, because too many were made with them. */
+  /** The account was created without its sign-up bonus, because too many had been created with it. */
   isBonusWithheld: boolean;
   expiresAt: Date;
 };

@@ -22,14 +22,14 @@ export async function deleteSession(db: Db, digest: Uint8Array): Promise<void> {
   await db`delete from sessions where digest = ${digest}`;
 }
 
-/** Ends the sessions of a user, all or all but one; answers how many. */
+/** Deletes the sessions of a user, all or all but one; answers how many. */
 export async function deleteSessionsOf(db: Db, userId: string, except: Uint8Array | undefined): Promise<number> {
   const rows = await db`
     delete from sessions where user_id = ${userId} ${except === undefined ? db`` : db`and digest <> ${except}`} returning 1`;
   return rows.length;
 }
 
-/** Removes sessions that have run out. */
+/** Removes expired sessions. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db`delete from sessions where expires_at < now()`;
 }

@@ -5,25 +5,25 @@ import { AppError } from '@/lib/errors';
 import { toTooManyAttempts } from './messages';
 import { clearAttempts, countAttempt, uncountAttempt } from './store';
 
-/** Tries in a quarter of an hour of one who guesses: one client at one account, one known browser, one session. */
+/** Attempts per quarter of an hour of whoever guesses: one client at one account, one known browser, one session. */
 const MAX_PER_GUESSER = 10;
-/** Of all known browsers together at one account: whoever knew the password may have collected cookies of several. */
+/** Of all known browsers of one account together: whoever knew the password may have collected the cookies of several. */
 const MAX_PER_KNOWN = 50;
-/** Of all strangers together at one account. Whoever reaches it keeps the owner's new browsers out, so it is loose. */
+/** Of all strangers together at one account. It is high, because whoever reaches it keeps the owner's new browsers out. */
 const MAX_PER_ACCOUNT = 100;
-/** Of everybody behind one address. */
+/** Of everybody behind one client address. */
 const MAX_PER_ADDRESS = 60;
-/** Letters to one mailbox. Who reaches it has kept nobody out: the mailbox has ten links. */
-const MAX_LETTERS = 10;
+/** Emails to one mailbox. Reaching it locks nobody out, because the mailbox has ten links by then. */
+const MAX_EMAILS = 10;
 const QUARTER_SECONDS = 900;
 
-/** What strangers do that may be mailed; each is counted apart, so that none uses up the tries of another. */
-export type MailedPurpose = 'sign_up' | 'confirm' | 'reset_letter' | 'sign_in_letter';
+/** What strangers do that sends email or creates an account; each is counted separately, so that none uses up the attempts of another. */
+export type EmailPurpose = 'sign_up' | 'confirm' | 'reset_email' | 'sign_in_email';
 
-/** `whenRight` says what a try that succeeds does to the count: who guessed begins anew, who shares a count gives this one back. */
+/** `whenRight` says what a successful attempt does to the count: it clears a count of one's own, and takes itself back from a shared one. */
 type Counter = { subject: string; max: number; whenRight: 'clear' | 'uncount' };
 
-// The table needs no addresses: neither of people, who may have no account here, nor of clients, which are few enough to be tried.
+// The table holds no addresses: people may have no account here, and a plain hash of a client address can be reversed by trying them all.
 const toPerson = (email: string) => createHash('sha256').update(email).digest('base64url');
 const toClient = (address: string) => createHmac('sha256', env().authSecret).update(`client ${address}`).digest('base64url');
 
@@ -34,8 +34,9 @@ const knownOf = (email: string) => `sign_in:known:${toPerson(email)}`;
 const placesOf = (email: string) => `sign_in:place:${toPerson(email)}:`;
 
 /**
- * A known browser has a count of its own, and one with the other known browsers of the account; no stranger can use these up. A stranger is
- * counted by account and address, by address, and by account. What one tries in vain does not fill the counts that come after its own.
+ * A known browser has a count of its own, and one that it shares with the other known browsers of the account; no stranger can use these up.
+ * A stranger is counted by account and client address, by client address, and by account. An attempt that one count refuses does not reach
+ * the counts after it.
  */
 function countersOf({ email, address, device }: Guesser): Counter[] {
   if (device !== undefined)
@@ -62,32 +63,32 @@ async function admit(db: Db, counters: readonly Pick<Counter, 'subject' | 'max'>
   }
 }
 
-/** Counts a try to sign in before it is made, known address or not. Throws `rate_limited` with the wait. */
+/** Counts an attempt to sign in before the password is checked, whether the account exists or not. Throws `rate_limited` with the wait. */
 export async function admitSignIn(db: Db, guesser: Guesser): Promise<void> {
   await admit(db, countersOf(guesser));
 }
 
-/** Takes back what a try has counted that turned out to be right. */
+/** Takes back what an attempt with the right password has counted. */
 export async function forgiveSignIn(db: Db, guesser: Guesser): Promise<void> {
   for (const { subject, whenRight } of countersOf(guesser))
     await (whenRight === 'clear' ? clearAttempts(db, { subject }) : uncountAttempt(db, subject));
 }
 
-/** Counts what may send mail or makes an account, before it is done. `address` is the client's, where one can be trusted. */
+/** Counts what sends email or creates an account, before it is done. `address` is the client's, where it can be trusted. */
 export async function admitStranger(
   db: Db,
-  purpose: MailedPurpose,
+  purpose: EmailPurpose,
   { email, address }: { email: string; address: string | undefined },
 ): Promise<void> {
   await admit(db, [
     ...(address === undefined ? [] : [{ subject: `${purpose}:address:${toClient(address)}`, max: MAX_PER_ADDRESS }]),
-    { subject: `${purpose}:account:${toPerson(email)}`, max: MAX_LETTERS },
+    { subject: `${purpose}:account:${toPerson(email)}`, max: MAX_EMAILS },
   ]);
 }
 
 const sessionOf = (secret: string) => `session:${createHash('sha256').update(secret).digest('base64url')}`;
 
-/** Counts a try of a signed-in user at their own password, which strangers cannot use up. */
+/** Counts an attempt of a signed-in user at their own password, by session, so that strangers cannot use it up. */
 export async function admitSession(db: Db, secret: string): Promise<void> {
   await admit(db, [{ subject: sessionOf(secret), max: MAX_PER_GUESSER }]);
 }
@@ -96,7 +97,7 @@ export async function forgiveSession(db: Db, secret: string): Promise<void> {
   await clearAttempts(db, { subject: sessionOf(secret) });
 }
 
-/** An account with a new password begins anew, for strangers too. */
+/** Clears every count of an account, whose password is new. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await clearAttempts(db, { subject: accountOf(email) });
   await clearAttempts(db, { subject: knownOf(email) });

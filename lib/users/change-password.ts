@@ -10,14 +10,14 @@ import { passwordResetEmail } from './emails';
 import { getUserByEmail } from './get';
 import { findLinkOwner, makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
-import { requireEmail } from './provision';
+import { requireEmail } from './schema';
 import { sendEmailLater } from './send-email';
-import type { Start } from './sign-up-bonus';
+import type { SignUpBonus } from './sign-up-bonus';
 import { findCredentials, findUserBy, updatePassword } from './store';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
 
-/** What becomes of the tokens of an account whose password is replaced. Programs use them, so that only their owner can tell. */
+/** What happens to the tokens of an account whose password changes. Programs use them, so only the owner can decide. */
 export type TokenChoice = 'keep' | 'revoke';
 
 /** Stores a new password and signs every other browser out, in one transaction. */
@@ -35,8 +35,8 @@ async function replacePassword(
 }
 
 /**
- * That a signed-in user still knows the password, where there is one; `session` is the secret of their browser, by which tries are
- * counted. Throws `unauthorized`, or `rate_limited` after too many tries.
+ * Checks that a signed-in user knows the password, where there is one. `session` is the secret of their browser, by which attempts are
+ * counted. Throws `unauthorized`, or `rate_limited` after too many attempts.
  */
 export async function requirePassword(
   db: Db,
@@ -51,7 +51,7 @@ export async function requirePassword(
 
 /**
  * Changes the password of a signed-in user, or sets the first one of a user who signed in otherwise; other browsers are signed out.
- * Throws `unauthorized` when the old one is wrong.
+ * Throws `unauthorized` when the old password is wrong.
  */
 export async function changePassword(
   db: Db,
@@ -63,41 +63,41 @@ export async function changePassword(
   await replacePassword(db, input.userId, passwordHash, { tokens: input.tokens, exceptSecret: input.session });
 }
 
-/** Mails a link to choose a new password; the answer is the same for an address without an account. */
+/** Emails a link to choose a new password; the answer is the same for an address without an account. */
 export async function requestReset(db: Db, input: { email: string; address: string | undefined }, origin: string): Promise<void> {
   const email = requireEmail(input.email);
-  await admitStranger(db, 'reset_letter', { email, address: input.address });
+  await admitStranger(db, 'reset_email', { email, address: input.address });
   const user = await findUserBy(db, { email });
-  // A link that nobody is sent, so that an address without an account takes as long as one with.
+  // Made for an address without an account too, though it is not sent, so that both take the same time.
   const secret = await makeLink(db, 'reset', user?.id ?? randomUUID());
   if (user === undefined) return;
   sendEmailLater(passwordResetEmail(email, `${origin}/reset?${new URLSearchParams({ link: secret })}`));
 }
 
-/** How many tokens the account of a mailed link has that work; none for a link that opens nothing. */
+/** How many active tokens the account of an emailed link has; 0 for an invalid link. */
 export async function countTokensOfReset(db: Db, link: string): Promise<number> {
   const userId = await findLinkOwner(db, 'reset', link);
   return userId === undefined ? 0 : countTokens(db, userId);
 }
 
-/** Sets the password that a mailed link allows, once; every browser is signed out. The mail has shown whose address it is. */
+/** Sets a new password by an emailed link, once, and signs every browser out. The link also confirms the address. */
 export async function resetPassword(
   db: Db,
-  input: { link: string; password: string; start: Start; tokens: TokenChoice },
+  input: { link: string; password: string; bonus: SignUpBonus; tokens: TokenChoice },
 ): Promise<{ userId: string; email: string }> {
   const user = await findUserBy(db, { id: await readLink(db, 'reset', input.link) });
   if (user === undefined) throw new AppError('not_found', { message: 'This account no longer exists.' });
   const passwordHash = await hashPassword(requireUsablePassword(input.password, user.email), turnOfKnown(user.email));
   await withTransaction(db, async (tx) => {
     await useLink(tx, 'reset', input.link);
-    await confirmAddress(tx, { userId: user.id, start: input.start, before: 'end' });
+    await confirmAddress(tx, { userId: user.id, bonus: input.bonus, before: 'end' });
     await replacePassword(tx, user.id, passwordHash, { tokens: input.tokens });
   });
   await forgetAttempts(db, user.email);
   return { userId: user.id, email: user.email };
 }
 
-/** Sets a password for a user who cannot: an operator's deed. Every browser is signed out. */
+/** Sets a password for a user, on an operator's order, and signs every browser out. */
 export async function setPassword(db: Db, input: { email: string; password: string }): Promise<{ userId: string; email: string }> {
   const email = requireEmail(input.email);
   const { userId } = await getUserByEmail(db, email);

@@ -5,7 +5,7 @@ import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { endSessions } from '@/lib/sessions/end';
 import { revokeTokens } from '@/lib/tokens/store';
-import { giveSignUpBonus, type Start } from './sign-up-bonus';
+import { giveSignUpBonus, type SignUpBonus } from './sign-up-bonus';
 import { insertUser, updateConfirmed, updatePassword } from './store';
 
 export type NewUser = {
@@ -16,23 +16,23 @@ export type NewUser = {
   image?: string | null;
 };
 
-/** Makes a user with an empty credit account. Undefined when the address is taken. */
-export async function createUser(db: Db, newcomer: NewUser): Promise<{ userId: string; accountId: string } | undefined> {
+/** Creates a user with an empty credit account. Undefined when the email address is taken. */
+export async function createUser(db: Db, user: NewUser): Promise<{ userId: string; accountId: string } | undefined> {
   return withTransaction(db, async (tx) => {
-    const userId = await insertUser(tx, newcomer);
+    const userId = await insertUser(tx, user);
     if (userId === undefined) return undefined;
     return { userId, accountId: await openAccount(tx, userId) };
   });
 }
 
 /**
- * Notes that the user has shown to hold the address, and gives the starting credits, once. `before` says what becomes of the password, the
- * sessions and the tokens of the time before that: whoever signed up with somebody else's address must not keep a key to the account.
- * False when the address was confirmed before; nothing is changed then.
+ * Marks the email address of a user as confirmed and gives the sign-up bonus, once. `before` says whether the password, the sessions and the
+ * tokens from before the confirmation stay valid: whoever signed up with somebody else's address must not keep access to the account.
+ * False when the address was already confirmed; then nothing changes.
  */
 export async function confirmAddress(
   db: Db,
-  { userId, start, before }: { userId: string; start: Start; before: 'keep' | 'end' },
+  { userId, bonus, before }: { userId: string; bonus: SignUpBonus; before: 'keep' | 'end' },
 ): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const confirmed = await updateConfirmed(tx, userId);
@@ -42,14 +42,14 @@ export async function confirmAddress(
       await endSessions(tx, userId);
       await revokeTokens(tx, userId);
     }
-    await giveSignUpBonus(tx, { userId, accountId: confirmed.accountId, person: toPerson(toMailbox(confirmed.email)), start });
+    await giveSignUpBonus(tx, { userId, accountId: confirmed.accountId, person: toPerson(toMailbox(confirmed.email)), bonus });
     return true;
   });
 }
 
 /**
- * Whose mailbox a confirmed address is, as far as its text tells: what follows a plus is a label, and Google's mailboxes know no dots.
- * Where nobody confirms an address, anybody could invent another, so that this would only hit the honest.
+ * The mailbox behind a confirmed address, as far as its text tells: what follows a plus sign is a label, and Gmail ignores dots.
+ * Unconfirmed addresses are not normalized: anybody can invent another one, so it would only affect honest people.
  */
 function toMailbox(email: string): string {
   const [name = '', domain = ''] = email.split('@');
@@ -58,7 +58,7 @@ function toMailbox(email: string): string {
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
 }
 
-/** An address in the ledger, which outlives its user: nobody gets a second start by deleting the first account. */
+/** How the ledger, which outlives the user, names an email address: nobody gets a second bonus by deleting the first account. */
 export function toPerson(email: string): string {
   return createHmac('sha256', env().authSecret).update(email).digest('base64url');
 }

@@ -1,17 +1,17 @@
 import type { Db } from '@/db/client';
-import { insertIdentity, insertMailedToken, takeMailedToken } from './store';
+import { insertIdentity, insertVerificationToken, takeVerificationToken } from './store';
 
-/** Notes that a user signs in with this identity of another provider. */
+/** Links an identity at another provider to a user, who can sign in with it from now on. */
 export async function linkIdentity(db: Db, identity: { userId: string; provider: string; providerAccountId: string }): Promise<void> {
   await insertIdentity(db, identity);
 }
 
-/** Keeps the token of a mailed sign-in link; next-auth has hashed it. */
-export async function keepMailedToken(db: Db, link: { identifier: string; token: string; expiresAt: Date }): Promise<void> {
-  await insertMailedToken(db, link);
+/** Stores the token of an emailed sign-in link, which next-auth has hashed. */
+export async function keepVerificationToken(db: Db, link: { identifier: string; token: string; expiresAt: Date }): Promise<void> {
+  await insertVerificationToken(db, link);
 }
 
-/** Uses that token up; answers when it expires, undefined when there is none. */
-export async function useMailedToken(db: Db, identifier: string, token: string): Promise<Date | undefined> {
-  return takeMailedToken(db, identifier, token);
+/** Deletes such a token and answers when it expires; undefined for an unknown one. */
+export async function useVerificationToken(db: Db, identifier: string, token: string): Promise<Date | undefined> {
+  return takeVerificationToken(db, identifier, token);
 }

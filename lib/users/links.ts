@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors';
 import { EXPIRED_LINK } from './messages';
 import { findLink, insertLink, takeLink } from './store';
 
-/** What a mailed link is for, and how many minutes it lives. */
+/** What an emailed link is for, and for how many minutes it is valid. */
 const purposes = { confirm: 24 * 60, reset: 60 } as const;
 export type LinkPurpose = keyof typeof purposes;
 
@@ -15,14 +15,14 @@ function throwLinkInvalid(): never {
   throw new AppError('not_found', { message: EXPIRED_LINK });
 }
 
-/** Makes a link for a user; a new one for the same purpose ends the one before. Answers the secret that the mail carries. */
+/** Makes a link for a user and answers its secret; it replaces an earlier link for the same purpose. */
 export async function makeLink(db: Db, purpose: LinkPurpose, userId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await insertLink(db, `${prefixOf(purpose)}${userId}`, digest(secret), purposes[purpose]);
   return secret;
 }
 
-/** Whose link this is, without using it up; undefined for one that opens nothing. */
+/** Whose link this is, without using it up; undefined for an invalid one. */
 export async function findLinkOwner(db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> {
   const identifier = await findLink(db, digest(secret), prefixOf(purpose));
   return identifier?.slice(prefixOf(purpose).length);

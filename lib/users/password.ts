@@ -4,7 +4,7 @@ import { inTurn, type Turn } from './turns';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** OWASP's floor for scrypt: 128 MiB and some 300 ms per guess. */
+/** OWASP's minimum for scrypt: 128 MiB and some 300 ms per guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
 const KEY_BYTES = 32;
@@ -24,12 +24,12 @@ export async function hashPassword(password: string, turn: Turn): Promise<string
   return toHash(salt, await deriveKey(password, salt, COST, turn));
 }
 
-/** A hash that nothing matches, and that takes as long as any to find that out. */
+/** A hash that no password matches and that takes as long to check as any other. */
 export function makeDecoyHash(): string {
   return toHash(randomBytes(16), randomBytes(KEY_BYTES));
 }
 
-/** Whether `password` made `hash`; a hash that is not ours matches nothing. */
+/** Whether `hash` was made from `password`; a hash in another format never matches. */
 export async function matchesPassword(password: string, hash: string, turn: Turn): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '@/lib/errors';
 
 export const Email = z
   .string()
@@ -7,10 +8,17 @@ export const Email = z
   .max(254, 'Enter an email address of at most 254 characters.')
   .pipe(z.email('Enter a valid email address.'));
 
+/** The address as it is stored. Throws `invalid_body` for text that is not an email address. */
+export function requireEmail(given: string): string {
+  const parsed = Email.safeParse(given);
+  if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'Enter a valid email address.' });
+  return parsed.data;
+}
+
 export const Password = z
   .string()
   .min(8, 'Use at least 8 characters for the password.')
   .max(128, 'Use at most 128 characters for the password.');
 
-/** A user, as far as signing in is concerned. */
+/** What signing in needs to know of a user. */
 export type User = { id: string; email: string; name: string | null; image: string | null; emailVerified: Date | null };

@@ -18,18 +18,18 @@ function transporterOf(smtpUrl: string): Transporter {
   return transport.transporter;
 }
 
-/** Hands a letter to the mail server. Throws `service_unavailable` when it does not take it. */
-export async function sendEmail(letter: EmailMessage): Promise<void> {
+/** Hands an email to the mail server. Throws `service_unavailable` when the server does not accept it. */
+export async function sendEmail(email: EmailMessage): Promise<void> {
   const { mail } = env();
   if (mail === undefined) throw new Error('no mail server is configured');
   try {
-    await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...letter, to: { name: '', address: letter.to } });
+    await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...email, to: { name: '', address: email.to } });
   } catch (cause) {
     throw new AppError('service_unavailable', { message: EMAIL_NOT_SENT, cause, retryAfterSeconds: 60 });
   }
 }
 
-/** As {@link sendEmail}, for letters whose fate must not show in the answer; a fault goes to the log. */
-export function sendEmailLater(letter: EmailMessage): void {
-  sendEmail(letter).catch((error: unknown) => log.error('a mail was not sent', { subject: letter.subject, error }));
+/** As {@link sendEmail}, for emails whose delivery must not show in the answer; a failure goes to the log. */
+export function sendEmailLater(email: EmailMessage): void {
+  sendEmail(email).catch((error: unknown) => log.error('an email was not sent', { subject: email.subject, error }));
 }

@@ -7,15 +7,15 @@ import { Email } from './schema';
 import { findCredentials } from './store';
 import { turnOfKnown, turnOfStranger } from './turns';
 
-// So that an unknown address takes as long as a known one.
+// An unknown address must take as long to check as a known one.
 const decoyHash = makeDecoyHash();
 
-/** `address` is the client's, where one can be trusted; `device` is what the browser kept of an earlier sign-in. */
+/** `address` is the client's, where it can be trusted; `device` is the device cookie of an earlier sign-in. */
 export type SignInInput = { email: string; password: string; address: string | undefined; device: string | undefined };
 
 /**
- * Whose password this is. Throws `rate_limited` after too many tries, `unauthorized` alike for an unknown address, one without a
- * password and a wrong password, and `forbidden` for the right password of an address that must be confirmed first.
+ * Whose password this is. Throws `rate_limited` after too many attempts, the same `unauthorized` for an unknown address, an account without
+ * a password and a wrong password, and `forbidden` for the right password of an address that must be confirmed first.
  */
 export async function checkPassword(
   db: Db,

@@ -6,8 +6,8 @@ import { log } from '@/lib/log';
 import { toNetwork } from './network';
 import { countSignUp, isSignUpLimitFull, updateBonusWithheld } from './store';
 
-/** What a new account is to start with; `address` is that of the client who makes it, where one can be trusted. */
-export type Start = { credits: number; address: string | undefined };
+/** The credits that a new account starts with; `address` is that of the client who creates it, where it can be trusted. */
+export type SignUpBonus = { credits: number; address: string | undefined };
 
 const EVERYBODY = 'everybody';
 
@@ -16,7 +16,7 @@ const toSubject = (address: string) =>
     .update(`network ${toNetwork(address)}`)
     .digest('base64url')}`;
 
-/** Whether one more new account may start with credits. The network first, so that one of them alone does not fill the hour of all. */
+/** Counts a new account that starts with credits, unless a limit is reached. The network comes first, so that one alone does not use up the hour of all. */
 async function isWithinSignUpLimits(tx: Db, address: string | undefined): Promise<boolean> {
   const { accountsPerNetwork, accountsPerHour } = env().startingCredits;
   if (address !== undefined) {
@@ -32,18 +32,18 @@ async function isWithinSignUpLimits(tx: Db, address: string | undefined): Promis
 class SignUpLimitReached extends Error {}
 
 /**
- * Gives a new account its starting credits, once per `person`; where the limits withhold them, that is noted. It counts after
- * the grant, because only the ledger knows who had theirs, at other accounts and at this moment: a person who comes again uses up nothing.
+ * Gives a new account its credits, once per `person`, or notes that a limit withheld them. The account is counted after the grant, because
+ * only the ledger knows who has had a bonus before, on whichever account: a person who comes again must not use up the limit.
  */
 export async function giveSignUpBonus(
   tx: Db,
-  { userId, accountId, person, start }: { userId: string; accountId: string; person: string; start: Start },
+  { userId, accountId, person, bonus }: { userId: string; accountId: string; person: string; bonus: SignUpBonus },
 ): Promise<void> {
-  if (start.credits === 0) return;
+  if (bonus.credits === 0) return;
   try {
     await withTransaction(tx, async (savepoint) => {
-      const isGranted = await grantSignUpBonus(savepoint, { accountId, credits: start.credits, person });
-      if (isGranted && !(await isWithinSignUpLimits(savepoint, start.address))) throw new SignUpLimitReached();
+      const isGranted = await grantSignUpBonus(savepoint, { accountId, credits: bonus.credits, person });
+      if (isGranted && !(await isWithinSignUpLimits(savepoint, bonus.address))) throw new SignUpLimitReached();
     });
   } catch (error) {
     if (!(error instanceof SignUpLimitReached)) throw error;
@@ -51,14 +51,14 @@ export async function giveSignUpBonus(
   }
 }
 
-/** Whether an account that a client at this address made now would start with credits, as far as can be told before. */
-export async function isSignUpBonusAvailable(db: Db, { credits, address }: Start): Promise<boolean> {
+/** Whether an account created from this address now would start with credits, as far as can be told in advance. */
+export async function isSignUpBonusAvailable(db: Db, { credits, address }: SignUpBonus): Promise<boolean> {
   const { accountsPerNetwork, accountsPerHour } = env().startingCredits;
   if (credits === 0 || (await isSignUpLimitFull(db, EVERYBODY, accountsPerHour))) return false;
   return address === undefined || !(await isSignUpLimitFull(db, toSubject(address), accountsPerNetwork));
 }
 
-/** Whether so many accounts were made in this hour that further ones start without credits. */
+/** Whether so many accounts were created in this hour that further ones start without credits. */
 export async function isSignUpBonusLimitReached(db: Db): Promise<boolean> {
   const { credits, accountsPerHour } = env().startingCredits;
   return credits > 0 && (await isSignUpLimitFull(db, EVERYBODY, accountsPerHour));

@@ -5,7 +5,7 @@ import { confirmAddress, createUser, throwEmailTaken, toPerson } from './create'
 import { confirmationEmail, existingAccountEmail } from './emails';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
-import { requireEmail } from './provision';
+import { requireEmail } from './schema';
 import { sendEmailLater } from './send-email';
 import { giveSignUpBonus } from './sign-up-bonus';
 import { findCredentials, findUserBy } from './store';
@@ -14,31 +14,31 @@ import { requireUsablePassword } from './usable-password';
 
 export type SignUpInput = { email: string; password: string; address: string | undefined };
 
-/** Where mail is not configured: the account is usable at once, with its starting credits where the limits allow. Throws `invalid_body` for a taken address. */
+/** Where email is not configured: the account is usable at once, with the sign-up bonus where the limits allow. Throws `invalid_body` for a taken address. */
 export async function signUp(db: Db, input: SignUpInput, startingCredits: number): Promise<{ userId: string; email: string }> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
   await admitStranger(db, 'sign_up', { email, address: input.address });
   const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
   return withTransaction(db, async (tx) => {
-    const joined = (await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' })) ?? throwEmailTaken();
-    await giveSignUpBonus(tx, { ...joined, person: toPerson(email), start: { credits: startingCredits, address: input.address } });
-    return { userId: joined.userId, email };
+    const created = (await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' })) ?? throwEmailTaken();
+    await giveSignUpBonus(tx, { ...created, person: toPerson(email), bonus: { credits: startingCredits, address: input.address } });
+    return { userId: created.userId, email };
   });
 }
 
 /**
- * Where mail is configured: mails a link, and answers alike whether the address is new, waits to be confirmed or has an account.
- * An account that waits keeps its password, because anybody can sign up again; who reads its mail can choose a new one.
+ * Where email is configured: emails a link, and answers alike whether the address is new, unconfirmed or has an account.
+ * An unconfirmed account keeps its password, because anybody can sign up again; whoever reads its email can choose a new one.
  */
-export async function signUpByMail(db: Db, input: SignUpInput & { next: string }, origin: string): Promise<void> {
+export async function signUpByEmail(db: Db, input: SignUpInput & { next: string }, origin: string): Promise<void> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
   await admitStranger(db, 'sign_up', { email, address: input.address });
   const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
   const secret = await withTransaction(db, async (tx) => {
-    const joined = await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' });
-    return joined && makeLink(tx, 'confirm', joined.userId);
+    const created = await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' });
+    return created && makeLink(tx, 'confirm', created.userId);
   });
   const link = `${origin}/confirm?${new URLSearchParams({ link: secret ?? '', next: input.next })}`;
   sendEmailLater(
@@ -47,7 +47,7 @@ export async function signUpByMail(db: Db, input: SignUpInput & { next: string }
 }
 
 /**
- * Ends a sign-up by mail. The password is asked again, because whoever wrote this address into the form may not be who reads its mail.
+ * Completes a sign-up by email. It asks for the password again, because whoever typed this address may not be the person who reads its email.
  * Answers who may be signed in.
  */
 export async function confirmSignUp(
@@ -63,7 +63,7 @@ export async function confirmSignUp(
     throw new AppError('unauthorized', { message: 'This is not the password that you chose when you signed up.' });
   return withTransaction(db, async (tx) => {
     await useLink(tx, 'confirm', input.link);
-    await confirmAddress(tx, { userId, start: { credits: input.startingCredits, address: input.address }, before: 'keep' });
+    await confirmAddress(tx, { userId, bonus: { credits: input.startingCredits, address: input.address }, before: 'keep' });
     return { userId, email: user.email };
   });
 }

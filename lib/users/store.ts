@@ -5,7 +5,7 @@ const QUARTER_SECONDS = 900;
 
 const columns = (db: Db) => db`id, email, name, image, email_verified as "emailVerified"`;
 
-/** Undefined when the address is taken. */
+/** Undefined when the email address is taken. */
 export async function insertUser(
   db: Db,
   user: { email: string; passwordHash: string | null; confirmed: 'confirmed' | 'unconfirmed'; name?: string | null; image?: string | null },
@@ -18,7 +18,7 @@ export async function insertUser(
   return row?.id;
 }
 
-/** The user behind an address, with the account that pays. */
+/** The user with this email address, with the account that pays. */
 export async function selectUser(db: Db, email: string): Promise<{ userId: string; accountId: string } | undefined> {
   const [row] = await db<{ userId: string; accountId: string }[]>`
     select u.id as "userId", a.id as "accountId" from users u join credit_accounts a on a.user_id = u.id where u.email = ${email}`;
@@ -41,7 +41,7 @@ export async function findUserBy(
 
 export type Credentials = { userId: string; accountId: string; passwordHash: string | null; emailVerified: Date | null };
 
-/** What is needed to check a password, under the row's lock where a change follows. */
+/** What is needed to check a password. */
 export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   const [row] = await db<Credentials[]>`
     select u.id as "userId", a.id as "accountId", u.password_hash as "passwordHash", u.email_verified as "emailVerified"
@@ -53,7 +53,7 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
   await db`update users set password_hash = ${passwordHash} where id = ${userId}`;
 }
 
-/** Marks the address as confirmed; false when it was before. */
+/** Marks the address as confirmed; undefined when it already was. */
 export async function updateConfirmed(db: Db, userId: string): Promise<{ accountId: string; email: string } | undefined> {
   const [row] = await db<{ accountId: string; email: string }[]>`
     update users u set email_verified = now() from credit_accounts a
@@ -67,14 +67,14 @@ export async function insertIdentity(db: Db, identity: { userId: string; provide
     values (${identity.provider}, ${identity.providerAccountId}, ${identity.userId}) on conflict do nothing`;
 }
 
-/** Keeps one mailed link per purpose: a new one ends the one before. */
+/** Stores one emailed link per purpose: a new one replaces the one before. */
 export async function insertLink(db: Db, identifier: string, token: string, minutes: number): Promise<void> {
   await db`delete from verification_tokens where identifier = ${identifier} or expires_at < now()`;
   await db`
     insert into verification_tokens (identifier, token, expires_at) values (${identifier}, ${token}, now() + make_interval(mins => ${minutes}))`;
 }
 
-/** Takes a link away for good; undefined when it is unknown, used or too old. */
+/** Deletes a link; undefined when it is unknown, used or expired. */
 export async function takeLink(db: Db, token: string, prefix: string): Promise<string | undefined> {
   const [row] = await db<{ identifier: string }[]>`
     delete from verification_tokens where token = ${token} and starts_with(identifier, ${prefix}) and expires_at > now() returning identifier`;
@@ -87,12 +87,12 @@ export async function findLink(db: Db, token: string, prefix: string): Promise<s
   return row?.identifier;
 }
 
-/** Links of next-auth, whose own columns these are. */
-export async function insertMailedToken(db: Db, link: { identifier: string; token: string; expiresAt: Date }): Promise<void> {
+/** The token of a link that next-auth made, in the columns that it names. */
+export async function insertVerificationToken(db: Db, link: { identifier: string; token: string; expiresAt: Date }): Promise<void> {
   await db`insert into verification_tokens (identifier, token, expires_at) values (${link.identifier}, ${link.token}, ${link.expiresAt})`;
 }
 
-export async function takeMailedToken(db: Db, identifier: string, token: string): Promise<Date | undefined> {
+export async function takeVerificationToken(db: Db, identifier: string, token: string): Promise<Date | undefined> {
   const [row] = await db<{ expiresAt: Date }[]>`
     delete from verification_tokens where identifier = ${identifier} and token = ${token} returning expires_at as "expiresAt"`;
   return row?.expiresAt;
@@ -100,7 +100,7 @@ export async function takeMailedToken(db: Db, identifier: string, token: string)
 
 const thisQuarter = (db: Db) => db`floor(extract(epoch from now()) / ${QUARTER_SECONDS})::bigint`;
 
-/** Counts one try of a subject in the quarter of an hour that runs now, unless `max` were counted in it before. */
+/** Counts one attempt of a subject in the current quarter of an hour, unless `max` have been counted in it. */
 export async function countAttempt(db: Db, subject: string, max: number): Promise<{ isCounted: boolean; elapsedSeconds: number }> {
   const [row] = await db<{ isCounted: boolean; elapsedSeconds: number }[]>`
     with counted as (
@@ -109,7 +109,7 @@ export async function countAttempt(db: Db, subject: string, max: number): Promis
       returning 1
     )
     select exists (select from counted) as "isCounted", (extract(epoch from now())::bigint % ${QUARTER_SECONDS})::int as "elapsedSeconds"`;
-  if (row === undefined) throw new Error('the try was not counted');
+  if (row === undefined) throw new Error('the attempt was not counted');
   return row;
 }
 
@@ -127,7 +127,7 @@ export async function deleteOldAttempts(db: Db): Promise<void> {
   await db`delete from sign_in_attempts where quarter < ${thisQuarter(db)} - 1`;
 }
 
-/** Counts a new account in the day or hour that runs now, unless `max` were counted in it before; answers how many that makes. */
+/** Counts a new account in the current day or hour, unless `max` have been counted in it; answers how many that makes. */
 export async function countSignUp(
   db: Db,
   { subject, window, max }: { subject: string; window: 'day' | 'hour'; max: number },
@@ -151,12 +151,12 @@ export async function deleteOldSignUpCounts(db: Db): Promise<void> {
   await db`delete from starting_credit_counts where ends_at <= now()`;
 }
 
-/** Notes that an account was made without starting credits. */
+/** Marks an account as created without its sign-up bonus. */
 export async function updateBonusWithheld(db: Db, userId: string): Promise<void> {
   await db`update users set start_withheld_at = now() where id = ${userId}`;
 }
 
-/** The user and all that hangs on them; the credit account stays, without a name. False when there is no such user. */
+/** Deletes the user with everything that refers to them; the credit account stays, without a name. False when there is no such user. */
 export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
   await db`
     delete from verification_tokens using users
@@ -164,7 +164,7 @@ export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
   return (await db`delete from users where id = ${userId} returning 1`).length === 1;
 }
 
-/** All that is kept about a user, in one snapshot. */
+/** Everything that is stored about a user, in one snapshot. */
 export async function selectEverything(db: Db, userId: string): Promise<Record<string, unknown> | undefined> {
   const [row] = await db<{ everything: Record<string, unknown> }[]>`
     select jsonb_build_object(

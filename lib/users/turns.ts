@@ -3,26 +3,26 @@ import { toNetwork } from './network';
 
 const groups = ['known', 'sign_in', 'sign_up'] as const;
 
-/** Who waits for a password to be worked on. The groups take turns, and in a group its lanes do. */
+/** Who waits for a password to be hashed. The groups take turns, and so do the lanes of a group. */
 export type Turn = { group: (typeof groups)[number]; lane: string };
 
-/** Somebody whom the service knows: signed in, in a browser where they were before, with a mailed link, or the operator. */
+/** For somebody whom the service knows: signed in, in a known browser, with an emailed link, or the operator. */
 export function turnOfKnown(account: string): Turn {
   return { group: 'known', lane: account };
 }
 
-/** Anybody else. A network has one lane however many addresses and mailboxes it tries; where no address is vouched for, all share one. */
+/** For anybody else. A network has one lane, however many addresses and mailboxes it tries; where no client address is known, all share one. */
 export function turnOfStranger(group: 'sign_in' | 'sign_up', address: string | undefined): Turn {
   return { group, lane: address === undefined ? '' : toNetwork(address) };
 }
 
-/** Worked on at one time: each takes 128 MiB and one of the four threads that files and name lookups need too. */
+/** Hashed at one time: each takes 128 MiB and one of the four threads that file access and DNS lookups need too. */
 const MAX_RUNNING = 2;
 /** In line behind them, some ten seconds long. */
 const MAX_WAITING = 64;
 
 type Waiter = { begin: () => void; refuse: (error: AppError) => void };
-/** Maps keep the order of insertion: what has had its turn goes to the end. No lane is empty. */
+/** Maps keep the order of insertion: whatever has had its turn goes to the end. No lane is empty. */
 type Lanes = Map<string, Waiter[]>;
 type Line = { running: number; groups: Map<Turn['group'], Lanes> };
 
@@ -42,7 +42,7 @@ const refusal = () =>
 
 const sizeOf = (lanes: Lanes | undefined) => [...(lanes?.values() ?? [])].reduce((sum, waiters) => sum + waiters.length, 0);
 
-/** Keeps the line short at the cost of the longest lane of the largest group, so that a flood turns itself away and nobody else. */
+/** Refuses the newest of the longest lane of the largest group, so that a flood turns away itself and nobody else. */
 function makeRoom(line: Line, { group, lane }: Turn): void {
   const own = line.groups.get(group);
   const largest = [...line.groups.values()].reduce(

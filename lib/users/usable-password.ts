@@ -2,10 +2,10 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '@/lib/errors';
 import { Password } from './schema';
 
-// Some 49,000 passwords that are tried first, because leaks are full of them.
+// Some 49,000 passwords that attackers try first, because they are common in leaks.
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** The password if it may guard this address. Throws `invalid_body` with what to do otherwise. */
+/** The password, if it is good enough for the account with this email address. Throws `invalid_body` with what to do otherwise. */
 export function requireUsablePassword(given: string, email: string): string {
   const parsed = Password.safeParse(given);
   if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'Choose another password.' });

@@ -164,7 +164,7 @@ describe('a link to sign in', () => {
 
   test('is mailed ten times in a quarter of an hour at the most; the page then says when to try again, and still leads on', async () => {
     const email = newEmail();
-    for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'sign_in_letter', { email, address: undefined });
+    for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'sign_in_email', { email, address: undefined });
     const visitor = new Visitor(app.address);
     let page = await visitor.auth('signin/email', { email, callbackUrl: '/credits' });
     while (page.location !== null) page = await visitor.open(page.location);

@@ -95,7 +95,7 @@ describe('a new password by mail', () => {
   test('can be asked for while strangers guess, and while they ask for links of another kind', async () => {
     const { email } = await newUnconfirmed();
     for (let index = 0; index < 100; index += 1) await admitSignIn(app.db, { email, address: undefined, device: undefined });
-    for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'sign_in_letter', { email, address: undefined });
+    for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'sign_in_email', { email, address: undefined });
     await fill('/reset', 'email', { email });
     const visitor = new Visitor(app.address);
     await fill(linkIn(await mailbox.awaitLetter(email)), 'password', { password: SECOND }, visitor);
@@ -105,7 +105,7 @@ describe('a new password by mail', () => {
 
   test('is mailed ten times in a quarter of an hour at the most', async () => {
     const { email } = await newUnconfirmed();
-    for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'reset_letter', { email, address: undefined });
+    for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'reset_email', { email, address: undefined });
     expect(wordsOf(await fill('/reset', 'email', { email }))).toContain('Too many attempts.');
     expect(mailbox.lettersTo(email)).toEqual([]);
   });

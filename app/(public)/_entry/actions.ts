@@ -8,14 +8,14 @@ import { answerAction } from '@/app/_server/session/action';
 import { readDeviceCookie } from '@/app/_server/session/device-cookie';
 import { toReturnPath } from '@/app/_server/session/return-to';
 import { startBrowserSession } from '@/app/_server/session/session';
-import { env, mailedOrigin } from '@/lib/env';
+import { env, publishedOrigin } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { requestReset, resetPassword } from '@/lib/users/change-password';
 import { checkPassword } from '@/lib/users/sign-in';
-import { confirmSignUp, signUp, signUpByMail } from '@/lib/users/sign-up';
+import { confirmSignUp, signUp, signUpByEmail } from '@/lib/users/sign-up';
 
 /** What a form shows after a try: what went wrong, with the email address that was typed, or that an email was sent. */
-export type FormState = { message?: string; email?: string; mailed?: true };
+export type FormState = { message?: string; email?: string; sent?: true };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');
 const address = async () => clientAddress(await headers());
@@ -44,8 +44,8 @@ export async function signUpAction(_before: FormState, form: FormData): Promise<
     const next = toReturnPath(form.get('next'));
     const input = { email: field(form, 'email'), password: field(form, 'password'), address: await address() };
     if (env().mail !== undefined) {
-      await signUpByMail(requireDatabase(), { ...input, next }, mailedOrigin());
-      return { mailed: true };
+      await signUpByEmail(requireDatabase(), { ...input, next }, publishedOrigin());
+      return { sent: true };
     }
     const user = await signUp(requireDatabase(), input, env().startingCredits.credits);
     await startBrowserSession(user);
@@ -72,8 +72,8 @@ export async function requestResetAction(_before: FormState, form: FormData): Pr
   return answerForm(form, async () => {
     if (env().mail === undefined)
       throw new AppError('not_found', { message: 'This service does not send email. Ask its operator to set a new password for you.' });
-    await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address() }, mailedOrigin());
-    return { mailed: true };
+    await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address() }, publishedOrigin());
+    return { sent: true };
   });
 }
 
@@ -83,7 +83,7 @@ export async function resetAction(_before: FormState, form: FormData): Promise<F
     const user = await resetPassword(requireDatabase(), {
       link: field(form, 'link'),
       password: field(form, 'password'),
-      start: { credits: env().startingCredits.credits, address: await address() },
+      bonus: { credits: env().startingCredits.credits, address: await address() },
       tokens: form.get('tokens') === 'revoke' ? 'revoke' : 'keep',
     });
     await startBrowserSession(user);

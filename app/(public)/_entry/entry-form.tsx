@@ -38,13 +38,13 @@ const useScripts = () =>
     () => false,
   );
 
-/** A form over an action; `mailed` replaces it once an email was sent. */
+/** A form over an action; `sent` replaces it once an email was sent. */
 export function EntryForm({
   action,
   hidden = {},
   button,
   initial = {},
-  mailed,
+  sent,
   children,
 }: {
   action: Action;
@@ -52,12 +52,12 @@ export function EntryForm({
   button: string;
   /** What it shows before anything was sent. */
   initial?: FormState;
-  mailed?: ReactNode;
+  sent?: ReactNode;
   children: ReactNode;
 }) {
   const hasScripts = useScripts();
   const [state, submit] = useActionState(hasScripts ? reaching(action) : action, initial);
-  if (state.mailed) return <div role="status">{mailed}</div>;
+  if (state.sent) return <div role="status">{sent}</div>;
   return (
     <form action={submit} className="flex flex-col gap-4">
       {Object.entries(hidden).map(([name, value]) => (

@@ -23,7 +23,7 @@ function ChooseNew({ link, liveTokens }: { link: string; liveTokens: number }) {
   );
 }
 
-const mailed = (
+const sent = (
   <p className="rounded-card border border-line bg-surface p-5 text-sm leading-relaxed">
     Check your email. If an account has this address, we sent you an email with a link. Open the link within an hour.
   </p>
@@ -32,7 +32,7 @@ const mailed = (
 function AskForLink() {
   return (
     <EntryPage title="Forgot your password?" lead="We will email you a link to choose a new one.">
-      <EntryForm action={requestResetAction} button="Email me a link" mailed={mailed}>
+      <EntryForm action={requestResetAction} button="Email me a link" sent={sent}>
         <EmailField />
       </EntryForm>
     </EntryPage>

@@ -17,7 +17,7 @@ import { type Query, readQuery } from '../_entry/query';
 
 export const metadata: Metadata = { title: 'Create account' };
 
-const mailed = (
+const sent = (
   <p className="rounded-card border border-line bg-surface p-5 text-sm leading-relaxed">
     Check your email. We sent you an email with a link. Open the link within 24 hours to confirm your address.
   </p>
@@ -38,7 +38,7 @@ export default async function SignUpPage({ searchParams }: { searchParams: Query
   const { google } = env();
   return (
     <EntryPage title="Create account" lead={await toLead()}>
-      <EntryForm action={signUpAction} hidden={{ next }} button="Create account" mailed={mailed}>
+      <EntryForm action={signUpAction} hidden={{ next }} button="Create account" sent={sent}>
         <EmailField />
         <NewPasswordField label="Password" name="password" />
       </EntryForm>

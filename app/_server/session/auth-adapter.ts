@@ -6,7 +6,7 @@ import { findSessionOwner } from '@/lib/sessions/find';
 import { openSession } from '@/lib/sessions/open';
 import { confirmAddress, createUser } from '@/lib/users/create';
 import { findUser } from '@/lib/users/get';
-import { keepMailedToken, linkIdentity, useMailedToken } from '@/lib/users/identity';
+import { keepVerificationToken, linkIdentity, useVerificationToken } from '@/lib/users/identity';
 import type { User } from '@/lib/users/schema';
 import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
@@ -19,26 +19,26 @@ async function getUser(id: string): Promise<AdapterUser> {
   return user;
 }
 
-/** Notes that the user has shown that their email address is theirs. */
+/** The user has proved that the email address is theirs. */
 export async function confirm(userId: string): Promise<void> {
-  const start = { credits: env().startingCredits.credits, address: clientAddress(await headers()) };
-  await confirmAddress(requireDatabase(), { userId, start, before: 'end' });
+  const bonus = { credits: env().startingCredits.credits, address: clientAddress(await headers()) };
+  await confirmAddress(requireDatabase(), { userId, bonus, before: 'end' });
 }
 
-/** next-auth's storage: our own verbs, so that a session or a user made by it is like any other. */
+/** The storage of next-auth, over the same verbs as everything else, so that its sessions and users are like any other. */
 export const adapter: Adapter = {
   async createUser({ email, name, image, emailVerified }: Omit<AdapterUser, 'id'>) {
-    const joined = await createUser(requireDatabase(), {
+    const created = await createUser(requireDatabase(), {
       email: email.toLowerCase(),
       passwordHash: null,
       confirmed: 'unconfirmed',
       name: name ?? null,
       image: image ?? null,
     });
-    if (joined === undefined) throw new Error('another sign-up took this email address in the meantime');
+    if (created === undefined) throw new Error('another sign-up took this email address in the meantime');
     // Set when somebody followed an emailed link; an identity of another provider confirms the address when it is linked.
-    if (emailVerified instanceof Date) await confirm(joined.userId);
-    return getUser(joined.userId);
+    if (emailVerified instanceof Date) await confirm(created.userId);
+    return getUser(created.userId);
   },
   getUser: async (id) => toAdapterUser(await findUser(requireDatabase(), { id })),
   getUserByEmail: async (email) => toAdapterUser(await findUser(requireDatabase(), { email: email.toLowerCase() })),
@@ -64,11 +64,11 @@ export const adapter: Adapter = {
   updateSession: async () => null,
   deleteSession: async (sessionToken) => endSession(requireDatabase(), sessionToken),
   async createVerificationToken({ identifier, token, expires }) {
-    await keepMailedToken(requireDatabase(), { identifier, token, expiresAt: expires });
+    await keepVerificationToken(requireDatabase(), { identifier, token, expiresAt: expires });
     return { identifier, token, expires };
   },
   async useVerificationToken({ identifier, token }) {
-    const expires = await useMailedToken(requireDatabase(), identifier, token);
+    const expires = await useVerificationToken(requireDatabase(), identifier, token);
     return expires === undefined ? null : { identifier, token, expires };
   },
 };

@@ -2,14 +2,14 @@ import { headers } from 'next/headers';
 import type { NextAuthOptions } from 'next-auth';
 import Email from 'next-auth/providers/email';
 import Google from 'next-auth/providers/google';
-import { env, mailedOrigin } from '@/lib/env';
+import { env, publishedOrigin } from '@/lib/env';
 import { log } from '@/lib/log';
 import { SESSION_DAYS } from '@/lib/sessions/schema';
 import { mintSessionSecret } from '@/lib/sessions/secret';
 import { admitStranger } from '@/lib/users/attempts';
 import { signInEmail } from '@/lib/users/emails';
 import { findUser } from '@/lib/users/get';
-import { requireEmail } from '@/lib/users/provision';
+import { requireEmail } from '@/lib/users/schema';
 import { sendEmail } from '@/lib/users/send-email';
 import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
@@ -28,7 +28,7 @@ function toLinkPage(callback: string): string {
   const { searchParams } = new URL(callback);
   const given = (name: string) => searchParams.get(name) ?? '';
   const link = { next: withoutOwnOrigin(given('callbackUrl')), token: given('token'), email: given('email') };
-  return `${mailedOrigin()}/sign-in/link?${new URLSearchParams(link)}`;
+  return `${publishedOrigin()}/sign-in/link?${new URLSearchParams(link)}`;
 }
 
 function emailLink({ from }: { from: string }) {
@@ -61,11 +61,11 @@ async function isSignInAllowed(
 /** Whether an emailed link may be sent now, or where next-auth sends the visitor instead: to the sign-in page, with a word for why. */
 async function admitEmailLink(email: string): Promise<true | string> {
   try {
-    await admitStranger(requireDatabase(), 'sign_in_letter', { email: email.toLowerCase(), address: clientAddress(await headers()) });
+    await admitStranger(requireDatabase(), 'sign_in_email', { email: email.toLowerCase(), address: clientAddress(await headers()) });
     return true;
   } catch (error) {
     const { code, retryAfterSeconds = '' } = toAppError(error);
-    return `${mailedOrigin()}/api/auth/signin?${new URLSearchParams({ error: `${code}:${retryAfterSeconds}` })}`;
+    return `${publishedOrigin()}/api/auth/signin?${new URLSearchParams({ error: `${code}:${retryAfterSeconds}` })}`;
   }
 }
 

@@ -8,14 +8,14 @@ const MAX_AGE_SECONDS = 400 * 24 * 3600;
 
 const deviceCookie = () => hostCookie('device');
 
-/** What this browser kept of the last sign-in, whosever it was. */
+/** The device cookie of this browser, whichever account it is for. */
 export async function readDeviceCookie(): Promise<string | undefined> {
   return (await cookies()).get(deviceCookie().name)?.value;
 }
 
 /**
- * Remembers that somebody signed in to this account in this browser, or changed its password; only where a cookie may be set. The cookie
- * outlives the session and ends with the password.
+ * Marks this browser as one that the account signed in with; only where a cookie may be set. The cookie outlives the session and becomes
+ * invalid with the password.
  */
 export async function rememberDevice(email: string): Promise<void> {
   const device = await makeDevice(requireDatabase(), { email, given: await readDeviceCookie() });

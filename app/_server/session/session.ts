@@ -21,7 +21,7 @@ export async function readSessionCookie(): Promise<string | undefined> {
 /** One statement for the layout and the page of one answer; outside of rendering, one each time. */
 const findOwnerOnce = cache((secret: string) => findSessionOwner(requireDatabase(), secret));
 
-/** Who is signed in with this browser; asked where data is read. */
+/** Who is signed in with this browser; each place that reads data asks. */
 export async function findSession(): Promise<Session | undefined> {
   const secret = await readSessionCookie();
   const owner = secret === undefined ? undefined : await findOwnerOnce(secret);
@@ -30,14 +30,14 @@ export async function findSession(): Promise<Session | undefined> {
   return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword, isBonusWithheld } };
 }
 
-/** As {@link findSession}; a visitor who is not signed in is sent to do so and comes back to `returnTo`. */
+/** As {@link findSession}; sends a visitor who is not signed in to the sign-in page, which leads back to `returnTo`. */
 export async function requireSession(returnTo: string): Promise<Session> {
   const session = await findSession();
   if (session === undefined) redirect(`/sign-in?${new URLSearchParams({ next: returnTo })}`);
   return session;
 }
 
-/** Ends the session that this request came with; a sign-in leaves no older one behind. */
+/** Ends the session that this request came with, so that a sign-in leaves no older one behind. */
 export async function endPresentedSession(): Promise<void> {
   const secret = await readSessionCookie();
   if (secret !== undefined) await endSession(requireDatabase(), secret);
@@ -56,7 +56,7 @@ export async function startBrowserSession({ userId, email }: { userId: string; e
   await rememberDevice(email);
 }
 
-/** Takes the cookie of a session that is over; only in a server action. */
+/** Removes the cookie of a session that has ended; only in a server action. */
 export async function clearSessionCookie(): Promise<void> {
   // With the attributes it was set with: browsers ignore a `__Host-` cookie that lacks them.
   await setSessionCookie('', { maxAge: 0 });

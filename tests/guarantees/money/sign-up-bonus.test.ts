@@ -37,7 +37,7 @@ async function confirmedStartOf(email: string): Promise<Start> {
 async function joinAs(email: string): Promise<string> {
   const joined = await createUser(harness.db, { email, passwordHash: null, confirmed: 'unconfirmed' });
   if (joined === undefined) throw new Error('the address is taken');
-  await confirmAddress(harness.db, { userId: joined.userId, start: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });
+  await confirmAddress(harness.db, { userId: joined.userId, bonus: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });
   return joined.userId;
 }
 
@@ -80,7 +80,7 @@ test.each([
   const join = async (address: string) => {
     const joined = await createUser(harness.db, { email: `${newName()}@example.test`, passwordHash: null, confirmed: 'unconfirmed' });
     if (joined === undefined) throw new Error('the address is taken');
-    await confirmAddress(harness.db, { userId: joined.userId, start: { credits: STARTING_CREDITS, address }, before: 'keep' });
+    await confirmAddress(harness.db, { userId: joined.userId, bonus: { credits: STARTING_CREDITS, address }, before: 'keep' });
     return (await moneyOf(joined.userId))?.balance;
   };
   const balances = await Promise.all(Array.from({ length: 30 }, (_one, index) => join(toAddress(index))));
@@ -134,6 +134,6 @@ test('an account is told of a withheld start only where the limit, and no earlie
 test('an account that had its start before its address was confirmed has no second one', async () => {
   const input = { email: `${newName()}+label@example.test`, password: 'a long walk by the harbor', address: undefined };
   const { userId } = await signUp(harness.db, input, STARTING_CREDITS);
-  await confirmAddress(harness.db, { userId, start: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });
+  await confirmAddress(harness.db, { userId, bonus: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });
   expect(await moneyOf(userId)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
 });
