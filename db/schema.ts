@@ -18,10 +18,23 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  analysisSources,
+  analysisStatuses,
+  canaryOutcomes,
+  endedStatuses,
+  entryKinds,
+  jobStatuses,
+  librarySigns,
+  liveJobStatuses,
+  platforms,
+  runStatuses,
+} from './enums';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => at('created_at').notNull().defaultNow();
+const quoted = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -153,7 +166,7 @@ export const creditEntries = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => creditAccounts.id),
-    kind: text('kind', { enum: ['refill', 'bonus', 'charge', 'refund', 'adjustment'] }).notNull(),
+    kind: text('kind', { enum: entryKinds }).notNull(),
     delta: integer('delta').notNull(),
     balanceAfter: integer('balance_after').notNull(),
     /** No foreign key: the ledger outlives the analysis of a deleted user. */
@@ -189,13 +202,11 @@ export const runs = pgTable(
   'runs',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    platform: text('platform', { enum: ['meta', 'tiktok'] }).notNull(),
+    platform: text('platform', { enum: platforms }).notNull(),
     adId: text('ad_id').notNull(),
     url: text('url').notNull(),
     standIn: boolean('stand_in').notNull(),
-    status: text('status', { enum: ['queued', 'fetching', 'composing', 'done', 'failed'] })
-      .notNull()
-      .default('queued'),
+    status: text('status', { enum: runStatuses }).notNull().default('queued'),
     currentStep: text('current_step'),
     /**
      * The account that began it, in whose turn it is worked on; null where that is not known any more. No foreign key: a submit would lock
@@ -242,12 +253,14 @@ export const runs = pgTable(
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
     index('runs_failed_at_work').on(t.url, t.completedAt.desc()).where(sql`${t.status} = 'failed' and ${t.claimedAt} is not null`),
     index('runs_misconfigured').on(t.completedAt.desc()).where(sql`${t.failureCode} = 'model_misconfigured'`),
-    index('runs_live').on(t.createdAt).where(sql`${t.status} not in ('done', 'failed')`),
+    index('runs_live')
+      .on(t.createdAt)
+      .where(sql`${t.status} not in (${quoted(endedStatuses)})`),
     index('runs_served').on(t.accountId, t.claimedAt),
-    check('runs_status_known', sql`${t.status} in ('queued', 'fetching', 'composing', 'done', 'failed')`),
+    check('runs_status_known', sql`${t.status} in (${quoted(runStatuses)})`),
     check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),
     check('runs_failure_when_failed', sql`(${t.status} = 'failed') = (${t.failureCode} is not null)`),
-    check('runs_completed_when_terminal', sql`(${t.status} in ('done', 'failed')) = (${t.completedAt} is not null)`),
+    check('runs_completed_when_terminal', sql`(${t.status} in (${quoted(endedStatuses)})) = (${t.completedAt} is not null)`),
   ],
 );
 
@@ -265,12 +278,10 @@ export const analyses = pgTable(
     runId: uuid('run_id')
       .notNull()
       .references(() => runs.id),
-    source: text('source', { enum: ['web', 'api'] }).notNull(),
+    source: text('source', { enum: analysisSources }).notNull(),
     /** False for a cache hit, which is free. */
     charged: boolean('charged').notNull(),
-    status: text('status', { enum: ['live', 'done', 'failed'] })
-      .notNull()
-      .default('live'),
+    status: text('status', { enum: analysisStatuses }).notNull().default('live'),
     adId: text('ad_id').notNull(),
     pageName: text('page_name'),
     scoreValue: doublePrecision('score_value'),
@@ -285,7 +296,7 @@ export const analyses = pgTable(
   (t) => [
     unique('analyses_one_per_user_and_run').on(t.userId, t.runId),
     index('analyses_run').on(t.runId),
-    check('analyses_status_known', sql`${t.status} in ('live', 'done', 'failed')`),
+    check('analyses_status_known', sql`${t.status} in (${quoted(analysisStatuses)})`),
     index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
   ],
 );
@@ -315,9 +326,7 @@ export const jobRuns = pgTable(
     functionId: text('function_id').notNull(),
     eventId: text('event_id').notNull(),
     event: json('event').notNull(),
-    status: text('status', { enum: ['queued', 'running', 'completed', 'failed', 'cancelled'] })
-      .notNull()
-      .default('queued'),
+    status: text('status', { enum: jobStatuses }).notNull().default('queued'),
     attempt: integer('attempt').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull(),
     /** Times a worker died holding this run; three make it poison. */
@@ -332,7 +341,9 @@ export const jobRuns = pgTable(
   },
   (t) => [
     unique('job_runs_once_per_event').on(t.functionId, t.eventId),
-    index('job_runs_ready').on(t.runAt).where(sql`${t.status} in ('queued', 'running')`),
+    index('job_runs_ready')
+      .on(t.runAt)
+      .where(sql`${t.status} in (${quoted(liveJobStatuses)})`),
   ],
 );
 
@@ -356,8 +367,8 @@ export const platformSigns = pgTable(
   'platform_signs',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    platform: text('platform', { enum: ['meta', 'tiktok'] }).notNull(),
-    sign: text('sign', { enum: ['turned_away', 'silent'] }).notNull(),
+    platform: text('platform', { enum: platforms }).notNull(),
+    sign: text('sign', { enum: librarySigns }).notNull(),
     adId: text('ad_id').notNull(),
     /** The account that asked for the ad first, which may be deleted by now; null for what the operator looked at. */
     accountId: uuid('account_id'),
@@ -367,7 +378,7 @@ export const platformSigns = pgTable(
 
 /** One per platform: who may load its pages now, when the next load is due, and whether its breaker is open. */
 export const platformGates = pgTable('platform_gates', {
-  platform: text('platform', { enum: ['meta', 'tiktok'] }).primaryKey(),
+  platform: text('platform', { enum: platforms }).primaryKey(),
   leaseToken: uuid('lease_token'),
   leaseUntil: at('lease_until'),
   nextLoadAt: at('next_load_at'),
@@ -382,13 +393,13 @@ export const platformGates = pgTable('platform_gates', {
 
 /** One per platform: when its canary was looked at last, by whichever process had the turn, and what that came to. */
 export const libraryCanaries = pgTable('library_canaries', {
-  platform: text('platform', { enum: ['meta', 'tiktok'] }).primaryKey(),
+  platform: text('platform', { enum: platforms }).primaryKey(),
   /** When a process last took the turn to look. */
   takenAt: at('taken_at'),
   /** Until then that process is looking; null once it is done. */
   busyUntil: at('busy_until'),
   checkedAt: at('checked_at'),
-  outcome: text('outcome'),
+  outcome: text('outcome', { enum: canaryOutcomes }),
   /** Names of what the page should have shown and did not. */
   missing: jsonb('missing').notNull().default([]),
 });

@@ -1,7 +1,8 @@
 import type { Sql } from '@/db/client';
+import type { analysisSources } from '@/db/enums';
 
 /** Who is asking. Every read and write of an account's data is scoped by `userId`. */
-export type Actor = { userId: string; accountId: string; source: 'web' | 'api' };
+export type Actor = { userId: string; accountId: string; source: (typeof analysisSources)[number] };
 
 /** What a verb may reach; nothing is optional and there is no global handle. */
 export type Context = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { platforms } from '@/db/enums';
 
-export const platforms = ['meta', 'tiktok'] as const;
 export const Platform = z.enum(platforms);
 export type Platform = z.infer<typeof Platform>;
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@/db/client';
+import { platforms } from '@/db/enums';
 import { withSignals } from '@/lib/deadline';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
-import { type Platform, platforms } from '@/lib/platforms';
+import type { Platform } from '@/lib/platforms';
 import {
   type Evidence,
   extendVisitLease,

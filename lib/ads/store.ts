@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import type { librarySigns } from '@/db/enums';
 import type { Platform } from '@/lib/platforms';
 
 /** A fragment of SQL; every time is the database's own, because it is what the processes share. */
@@ -63,7 +64,7 @@ export async function releaseVisitLease(db: Db, { platform, token }: VisitLease,
 }
 
 /** Signs that one page may give by itself, so that only those of several ads tell about the library. */
-export type Sign = 'turned_away' | 'silent';
+export type Sign = (typeof librarySigns)[number];
 
 /** Opens the breaker, twice as long as the last time, and forgets the signs that led to it; answers for how long. Undefined: lease lost. */
 export async function openBreaker(

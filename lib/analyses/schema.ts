@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
 import { StoredReport } from '@/lib/report/legacy';
 import { grades } from '@/lib/report/rubric';
 
-export const runStatuses = ['queued', 'fetching', 'composing', 'done', 'failed'] as const;
 export const RunStatus = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof RunStatus>;
 
-export const AnalysisSource = z.enum(['web', 'api']);
+export type EndedStatus = (typeof endedStatuses)[number];
+/** Every other status is live. */
+export const isEnded = (status: RunStatus): status is EndedStatus => status === 'done' || status === 'failed';
+
+export const AnalysisSource = z.enum(analysisSources);
 
 /** Ten minutes from the first claim, sixty unclaimed; both end failed and refunded. */
 export const RUN_DEADLINE_MINUTES = 10;
@@ -31,7 +35,7 @@ export const MAX_ESTIMATE_SECONDS = 120;
 export const SubmitResponse = z
   .strictObject({
     id: z.uuid().meta({ description: 'Analysis id for later GETs.' }),
-    status: z.enum(['queued', 'done']),
+    status: RunStatus.extract(['queued', 'done']),
     cached: z.literal(true).optional().meta({ description: 'Present when the report came from the cache, free of charge.' }),
     estimatedSeconds: z
       .int()

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import { log } from '@/lib/log';
 import { listCurrentSteps } from './current-step';
 import { getAnalysis } from './get';
-import type { Analysis, RunStatus } from './schema';
+import { type Analysis, isEnded } from './schema';
 import { listProgress } from './store';
 
 const POLL_MS = 500;
@@ -31,8 +31,6 @@ function processQueue(): Queue {
   return holder.adAnalysisWaiters;
 }
 
-const isLive = (status: RunStatus) => status !== 'done' && status !== 'failed';
-
 function endAll(queue: Queue): void {
   for (const waiter of [...queue.waiters]) waiter.end();
 }
@@ -43,7 +41,7 @@ async function poll(db: Db, queue: Queue): Promise<void> {
   try {
     while (queue.waiters.size > 0) {
       const ids = new Set([...queue.waiters].map((waiter) => waiter.id));
-      const live = (await listProgress(db, [...ids])).filter(({ status }) => isLive(status));
+      const live = (await listProgress(db, [...ids])).filter(({ status }) => !isEnded(status));
       const steps = await listCurrentSteps(db, live);
       const told = new Map(live.map(({ id }, index) => [id, steps[index] ?? null]));
       for (const waiter of [...queue.waiters].filter(({ id }) => ids.has(id))) {
@@ -94,7 +92,7 @@ async function waitForEnd(db: Db, id: string, wait: Wait, step: string | null): 
  */
 export async function waitForAnalysis(ctx: Context, input: { id: string }, wait: Wait): Promise<{ output: Analysis; held: boolean }> {
   const first = await getAnalysis(ctx, input);
-  if (!isLive(first.status) || wait.timeoutMs === 0) return { output: first, held: true };
+  if (isEnded(first.status) || wait.timeoutMs === 0) return { output: first, held: true };
   const held = await waitForEnd(ctx.db, input.id, wait, first.currentStep);
   return { output: held ? await getAnalysis(ctx, input) : first, held };
 }

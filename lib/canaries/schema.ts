@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canaryOutcomes } from '@/db/enums';
 import type { Platform } from '@/lib/platforms';
 
 /**
@@ -12,7 +13,7 @@ export type CanaryPart = z.infer<typeof CanaryPart>;
  * `changed`: the ad is there and something of it is missing. `silent`: the page opened and says nothing about the ad, because it has
  * changed altogether or withholds the ad. `ended`: the library answers that it does not show the ad. `blocked`: it turned us away.
  */
-export const CanaryOutcome = z.enum(['ok', 'changed', 'silent', 'ended', 'blocked', 'unreachable']);
+export const CanaryOutcome = z.enum(canaryOutcomes);
 export type CanaryOutcome = z.infer<typeof CanaryOutcome>;
 
 /** What a look at a canary came to. */

@@ -1,7 +1,7 @@
+import { platforms } from '@/db/enums';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
 import { type Env, EnvError } from '@/lib/env';
-import { platforms } from '@/lib/platforms';
 
 const names = { meta: 'CANARY_META_URL', tiktok: 'CANARY_TIKTOK_URL' } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { entryKinds } from '@/db/enums';
 
-export const entryKinds = ['refill', 'bonus', 'charge', 'refund', 'adjustment'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** What one submit costs. */

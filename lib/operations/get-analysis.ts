@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getAnalysis } from '@/lib/analyses/get';
-import { Analysis } from '@/lib/analyses/schema';
+import { Analysis, isEnded } from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import { AppError } from '@/lib/errors';
 import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
@@ -11,8 +11,6 @@ import { defineOperation, type Form } from './define';
 import { toDisposition } from './disposition';
 import { exampleAnalyses, exampleForms, exampleId } from './examples';
 import { fetchRules } from './rules/fetch';
-
-const isLive = ({ status }: Analysis) => status !== 'done' && status !== 'failed';
 
 function reportOf({ report }: Analysis): AnyReport {
   if (report === null) throw new Error('a form was asked for before there is a report');
@@ -58,7 +56,7 @@ export const getAnalysisOperation = defineOperation({
     method: 'GET',
     path: '/analyses/{id}',
     status: () => 200,
-    headers: (analysis): Record<string, string> => (isLive(analysis) ? { 'Retry-After': String(POLL_SECONDS) } : {}),
+    headers: (analysis): Record<string, string> => (isEnded(analysis.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }),
   },
   input: z.object({ id: z.uuid().meta({ description: 'Analysis id, as answered by submit.' }) }),
   example: { id: exampleId },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Analysis, AnalysisPage, FAILURE_MEMORY_HOURS, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
+import { Analysis, AnalysisPage, FAILURE_MEMORY_HOURS, isEnded, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import { CreditBalance } from '@/lib/credits/schema';
 import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
@@ -25,8 +25,6 @@ const format = z
   .meta({ description: 'How to answer a finished report: as fields, or as one Markdown text.' });
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-
-const isEnded = ({ status }: Analysis) => status === 'done' || status === 'failed';
 
 /** The structured answer with its JSON, for clients that read text alone. */
 function toAnswer<Output>(structured: Output): { structured: Output; text: string } {
@@ -63,7 +61,7 @@ const analyzeAd = defineTool({
       ...placed,
       status: output.status,
       ...(output.status === 'queued' && estimatedSeconds !== undefined ? { estimatedSeconds } : {}),
-      ...(isEnded(output) ? { report: output.report, errorMessage: output.errorMessage } : {}),
+      ...(isEnded(output.status) ? { report: output.report, errorMessage: output.errorMessage } : {}),
     });
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Db, type Sql, withTransaction } from '@/db/client';
+import { platforms } from '@/db/enums';
 import { describeQueue, measureQueue } from '@/lib/analyses/queue/measure';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
@@ -10,7 +11,6 @@ import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { checkModel } from '@/lib/model/check-settings';
-import { platforms } from '@/lib/platforms';
 import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { analysisStatuses, platforms } from '@/db/enums';
 import { AnalysisSource, RunStatus } from '@/lib/analyses/schema';
 import { type FailureCode, failureTable } from '@/lib/failures';
-import { Platform, platforms } from '@/lib/platforms';
+import { Platform } from '@/lib/platforms';
 import { grades } from '@/lib/report/rubric';
 
 export const PAGE_SIZE = 25;
 const MAX_PAGE = 100_000;
 const MAX_SEARCH = 200;
 
-export const statusFilters = ['all', 'live', 'done', 'failed'] as const;
+export const statusFilters = ['all', ...analysisStatuses] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 export const libraryFilters = ['all', ...platforms] as const;
 export const orders = ['newest', 'score'] as const;
