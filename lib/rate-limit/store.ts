@@ -2,7 +2,7 @@ import type { Db, Fragment } from '@/db/client';
 import type { Endpoint } from './policy';
 
 /**
- * Counts one call in the window of a caller, in one statement. `caller` selects at most one row with `subject` and `max_calls`,
+ * Counts one call in the window of a caller, in one statement. `caller` selects at most one row with `subject` and `limit`,
  * and whatever else the answer is to carry; `beside` are further parts of the `with`, each ending in a comma. A refused call leaves the
  * count as it was. The clock is the database's; a statement that read it before a minute boundary but got the row after one
  * counts as the boundary's first millisecond.
@@ -30,20 +30,20 @@ export async function admitCaller<Row extends object>(
               case when excluded.minute < w.minute then 1 else (select elapsed from clock) end as elapsed
           ) as next,
           lateral (
-            select floor(next.previous * (60000 - next.elapsed) / 60000.0) + next.current < (select max_calls from caller) as yes
+            select floor(next.previous * (60000 - next.elapsed) / 60000.0) + next.current < (select "limit" from caller) as yes
           ) as fits
         )
       returning minute, current, previous, admitted
     )
-    select caller.*, caller.max_calls as "limit", counted.admitted, counted.current, counted.previous,
+    select caller.*, counted.admitted, counted.current, counted.previous,
       case when clock.minute < counted.minute then 1 else clock.elapsed end as "elapsedMs"
     from caller, clock, counted`;
   return row;
 }
 
-export type WindowRow = { limit: number; admitted: boolean; current: number; previous: number; elapsedMs: number };
+export type WindowRow = { subject: string; limit: number; admitted: boolean; current: number; previous: number; elapsedMs: number };
 
-/** A caller that is known by its name alone. */
-export function namedCaller(db: Db, subject: string, limit: number): { caller: Fragment; beside: Fragment } {
-  return { caller: db`select ${subject}::text as subject, ${limit}::int as max_calls`, beside: db`` };
+/** As above, for a caller that is known by its name alone. */
+export function admitNamedCaller(db: Db, subject: string, endpoint: Endpoint, limit: number): Promise<WindowRow | undefined> {
+  return admitCaller(db, endpoint, { caller: db`select ${subject}::text as subject, ${limit}::int as "limit"`, beside: db`` });
 }

@@ -85,7 +85,7 @@ export async function admitCall(
 ): Promise<(TokenCaller & WindowRow) | undefined> {
   const caller = db`
     select t.id::text as subject, t.id as "tokenId", t.user_id as "userId", t.digest, a.id as "accountId",
-      coalesce((t.limits ->> ${endpoint})::int, ${policyLimit}::int) as max_calls
+      coalesce((t.limits ->> ${endpoint})::int, ${policyLimit}::int) as "limit"
     from api_tokens t join credit_accounts a on a.user_id = t.user_id
     where t.digest = ${digest} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`;
   const beside = db`used as (
