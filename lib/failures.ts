@@ -108,9 +108,13 @@ export const failuresOfOurs = failureCodes.filter((code) => 'ours' in failureTab
 
 const RETURNED = ' Your credit was returned.';
 
-/** What is told of a failure; a code that a later version of this service wrote is told as a fault of ours. */
+/** A stored code; one that a later version of this service wrote counts as a fault of ours. */
+export function toFailureCode(code: string): FailureCode {
+  return Object.hasOwn(failureTable, code) ? (code as FailureCode) : 'internal';
+}
+
 export function describeFailure(code: string): (typeof failureTable)[FailureCode] {
-  return Object.hasOwn(failureTable, code) ? failureTable[code as FailureCode] : failureTable.internal;
+  return failureTable[toFailureCode(code)];
 }
 
 /** What happened, for where the credit is told of apart. */

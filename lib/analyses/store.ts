@@ -48,8 +48,8 @@ export async function findRememberedFailure(
   db: Db,
   url: string,
   standInModel: boolean,
-): Promise<{ code: FailureCode; until: Date } | undefined> {
-  const [row] = await db<{ code: FailureCode; until: Date }[]>`
+): Promise<{ code: string; until: Date } | undefined> {
+  const [row] = await db<{ code: string; until: Date }[]>`
     select code, until from (
       select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${url} and stand_in = ${standInModel} and status = 'failed'
         and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
@@ -102,7 +102,7 @@ export type AnalysisRow = {
   status: RunStatus;
   currentStep: string | null;
   report: Json;
-  failureCode: FailureCode | null;
+  failureCode: string | null;
 };
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {

@@ -5,6 +5,7 @@ import { askForNew } from '@/lib/analyses/line/ask';
 import type { Context } from '@/lib/context';
 import { charge } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
+import { toFailureCode } from '@/lib/failures';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
 import { libraryNames } from '@/lib/platforms';
 import { findLibraryWaitMs } from './current-step';
@@ -63,7 +64,7 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
   if (joined === undefined) return undefined;
   const id = assertUserLives(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
   await charge(tx, { accountId, analysisId: id });
-  if (known !== undefined) await failRun(tx, { runId: joined.id, code: known.code });
+  if (known !== undefined) await failRun(tx, { runId: joined.id, code: toFailureCode(known.code) });
   else if (run === undefined) await askForNew(tx, joined.id);
   return { id, status: 'queued' };
 }

@@ -5,6 +5,7 @@ import { BrowseInput, PAGE_SIZE } from '@/lib/analyses/search/schema';
 import { browseAnalyses } from '@/lib/analyses/search/search';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { listEntries } from '@/lib/credits/entries';
+import type { FailureCode } from '@/lib/failures';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
@@ -44,6 +45,13 @@ test('the web list holds live, done and failed analyses of the caller alone, liv
   ]);
   const theirs = await browse(other);
   expect(theirs.ids).toEqual([foreign]);
+});
+
+test('a failure that only a later version of the service knows is shown as a fault of ours', async () => {
+  const mine = await newAccount(harness.db);
+  const id = await submit(mine);
+  await failRunOf(harness.db, id, 'of_a_later_version' as FailureCode);
+  expect((await browse(mine)).data).toMatchObject([{ id, status: 'failed', failureCode: 'internal' }]);
 });
 
 test('status and library narrow the list, and the counts follow the library but not the status', async () => {

@@ -1,11 +1,13 @@
 import type { Context } from '@/lib/context';
+import { toFailureCode } from '@/lib/failures';
 import { BrowsedAnalysis, type BrowseInput, type BrowsePage, PAGE_SIZE } from './schema';
 import { type BrowsedRow, countAnalyses, selectAnalyses } from './store';
 
-export function toBrowsedAnalysis({ scoreValue, scoreGrade, summary, ...row }: BrowsedRow): BrowsedAnalysis {
+export function toBrowsedAnalysis({ scoreValue, scoreGrade, summary, failureCode, ...row }: BrowsedRow): BrowsedAnalysis {
   return BrowsedAnalysis.parse({
     ...row,
     score: scoreValue === null ? null : { value: scoreValue, grade: scoreGrade },
+    failureCode: failureCode === null ? null : toFailureCode(failureCode),
     summary: summary?.split(/\n\s*\n/, 1)[0] ?? null,
   });
 }

@@ -1,6 +1,5 @@
 import type { Db } from '@/db/client';
 import type { RunStatus } from '@/lib/analyses/schema';
-import type { FailureCode } from '@/lib/failures';
 import type { Platform } from '@/lib/platforms';
 import type { BrowseInput } from './schema';
 
@@ -15,7 +14,7 @@ export type BrowsedRow = {
   scoreValue: number | null;
   scoreGrade: string | null;
   summary: string | null;
-  failureCode: FailureCode | null;
+  failureCode: string | null;
   charged: boolean;
   submittedAt: Date;
   endedAt: Date | null;
