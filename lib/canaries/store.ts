@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import type { Platform } from '@/lib/platforms';
-import type { CanaryResult } from './schema';
+import type { CanaryOutcome, CanaryResult } from './schema';
 
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
 
@@ -46,7 +46,7 @@ export async function upsertCanaryResult(db: Db, platform: Platform, { outcome, 
       or excluded.outcome not in ('blocked', 'unreachable')`;
 }
 
-export type CanaryRow = { platform: Platform; checkedAt: Date; outcome: string; missing: unknown };
+export type CanaryRow = { platform: Platform; checkedAt: Date; outcome: CanaryOutcome; missing: unknown };
 
 /** What was seen of the canaries within a day, the latest of each. */
 export async function selectCanaryResults(db: Db): Promise<CanaryRow[]> {

@@ -1,0 +1,63 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as schema from '@/db/schema';
+import { listFiles } from '@/tests/architecture/tree';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { inspectStores } from '@/tests/support/statements/inspect';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+const isStore = (file: string) => /^(lib|inngest)\/.*(store|outbox)\.ts$/.test(file);
+const withoutPlace = (problem: string) => problem.replace(/^\S+:\d+: /, '');
+
+/** Columns that are null in some rows, but in none that their statement answers. */
+const neverNull = [
+  'lib/analyses/store.ts: "code" may be null',
+  'lib/analyses/store.ts: "completedAt" may be null',
+  'lib/analyses/store.ts: "deadlineAt" may be null',
+  'lib/canaries/store.ts: "checkedAt" may be null',
+  'lib/canaries/store.ts: "outcome" may be null',
+  'lib/queue/store.ts: "state" may be null',
+];
+
+test('the database holds the columns of db/schema.ts, of the same types and as often null', async () => {
+  const tables = Object.values(schema).filter((value) => is(value, PgTable));
+  const declared = tables.flatMap((table) => {
+    const { name, columns } = getTableConfig(table);
+    return columns.map((column) => `${name}.${column.name} ${column.getSQLType().replace(', ', ',')}${column.notNull ? ' not null' : ''}`);
+  });
+  const held = await harness.db<{ line: string }[]>`
+    select relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then ' not null' else '' end as line
+    from pg_attribute join pg_class c on c.oid = attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attnum > 0 and not attisdropped`;
+  expect(held.map(({ line }) => line).sort()).toEqual(declared.sort());
+});
+
+test('every statement of the stores answers the row that is declared for it', async () => {
+  const files = (await listFiles(['lib', 'inngest'])).filter(isStore);
+  const { statements, problems } = await inspectStores(harness.db, files);
+  expect(statements).toBeGreaterThan(150);
+  expect(problems.map((problem) => problem.replace(/:\d+:/, ':')).sort()).toEqual(neverNull);
+});
+
+test('the inspection sees what a store can have wrong', async () => {
+  const { problems } = await inspectStores(harness.db, ['tests/support/statements/planted.ts']);
+  expect(problems.map(withoutPlace)).toEqual([
+    '"id" is read, but not declared',
+    '"adId" is declared, but not answered',
+    '"adID" is answered, but not declared',
+    '"attempt" is declared as string, but int4 arrives as number',
+    '"total" is declared as number, but int8 arrives as string',
+    '"pageName" may be null',
+    '"status" is declared as "queued" | "done", but holds "queued" | "done" | "fetching" | "composing" | "failed"',
+    '"platform" is declared as "meta", but holds "meta" | "tiktok"',
+    'PostgresError: column "nothing" does not exist',
+    'PostgresError: column "nothing" does not exist',
+    'was never seen',
+  ]);
+});
