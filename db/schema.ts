@@ -10,6 +10,7 @@ import {
   json,
   jsonb,
   numeric,
+  type PgTable,
   pgTable,
   primaryKey,
   text,
@@ -30,6 +31,9 @@ import {
   platforms,
   runStatuses,
 } from './enums';
+
+/** Some columns of a table as its rows hold them. Stores import types alone from here, so that they load no drizzle. */
+export type Row<Table extends PgTable, Column extends keyof Table['$inferSelect']> = Pick<Table['$inferSelect'], Column>;
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true });

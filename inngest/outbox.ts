@@ -1,7 +1,8 @@
 import type { Db } from '@/db/client';
+import type { jobEvents, Row } from '@/db/schema';
 import { log } from '@/lib/log';
 
-export type OutboxEvent = { id: string; name: string; data: Record<string, unknown> };
+export type OutboxEvent = Row<typeof jobEvents, 'id' | 'name'> & { data: Record<string, unknown> };
 
 const BATCH = 20;
 /** An event claimed by a relay that died is sent again after this long. */
@@ -9,7 +10,7 @@ const LEASE_SECONDS = 60;
 const MAX_BACKOFF_MS = 30_000;
 const MAX_ERROR_LENGTH = 500;
 
-type Claimed = OutboxEvent & { attempts: number };
+type Claimed = OutboxEvent & Row<typeof jobEvents, 'attempts'>;
 
 async function claimEvents(db: Db): Promise<Claimed[]> {
   return db<Claimed[]>`

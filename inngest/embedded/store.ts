@@ -1,12 +1,13 @@
 import type { Db } from '@/db/client';
+import type { jobRuns, Row } from '@/db/schema';
 import type { JobFunction } from './config';
 import type { JobEvent, Memo } from './protocol';
 
 /** A run held by one process. Every claim and release raises its token, so that a write with an outdated one changes nothing. */
-export type Lease = { runId: string; functionId: string; event: JobEvent; attempt: number; maxAttempts: number; token: number };
+export type Lease = Row<typeof jobRuns, 'functionId' | 'attempt' | 'maxAttempts'> & { runId: string; event: JobEvent; token: number };
 
 /** A due run that nobody holds, locked for the transaction that judges it. */
-export type ReadyRun = Lease & { deaths: number; wasHeld: boolean; isLate: boolean };
+export type ReadyRun = Lease & Row<typeof jobRuns, 'deaths'> & { wasHeld: boolean; isLate: boolean };
 
 export type End = { status: 'completed' } | { status: 'cancelled' } | { status: 'failed'; error: unknown };
 

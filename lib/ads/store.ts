@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client';
 import type { librarySigns } from '@/db/enums';
+import type { platformGates, Row } from '@/db/schema';
 import type { Platform } from '@/lib/platforms';
 
 /** A fragment of SQL; every time is the database's own, because it is what the processes share. */
@@ -132,7 +133,7 @@ export async function halveBreaker(db: Db, { platform, token }: VisitLease): Pro
     delete from platform_signs s using ranked where s.id = ranked.id and ranked.place * 2 <= ranked.signs + 1`;
 }
 
-export type BreakerRow = { platform: Platform; openForMs: number; openedAt: Date | null; signs: number };
+export type BreakerRow = Row<typeof platformGates, 'platform' | 'openedAt'> & { openForMs: number; signs: number };
 
 /** The breaker of every platform whose gate was passed before. */
 export async function listBreakers(db: Db): Promise<BreakerRow[]> {

@@ -1,16 +1,17 @@
 import type { Db } from '@/db/client';
+import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
 import { type Held, SILENCE_SECONDS } from '@/lib/analyses/line/schema';
 import { type FailureCode, rememberedFailures } from '@/lib/failures';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
-import { CLAIM_DEADLINE_MINUTES, FAILURE_MEMORY_HOURS, RUN_DEADLINE_MINUTES, type RunStatus } from './schema';
+import { CLAIM_DEADLINE_MINUTES, type EndedStatus, FAILURE_MEMORY_HOURS, RUN_DEADLINE_MINUTES } from './schema';
 import type { Json } from './step';
 
 /** What a terminal run hands to every analysis on it. */
-export type Outcome = { scoreValue: number | null; scoreGrade: string | null; summary: string | null };
+export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'>;
 
-type RunHead = { id: string; status: RunStatus };
+type RunHead = Row<typeof runs, 'id' | 'status'>;
 
 /** The run that answers this URL: live or done, and never a stand-in's report where a real model is configured. */
 export async function findRun(db: Db, url: string, standInModel: boolean): Promise<RunHead | undefined> {
@@ -58,15 +59,15 @@ export async function findRememberedFailure(
 }
 
 export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`select id from analyses where user_id = ${userId} and run_id = ${runId}`;
+  const [row] = await db<Row<typeof analyses, 'id'>[]>`select id from analyses where user_id = ${userId} and run_id = ${runId}`;
   return row?.id;
 }
 
-type NewAnalysis = { userId: string; accountId: string; runId: string; source: 'web' | 'api'; adId: string };
+type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'runId' | 'source' | 'adId'>;
 
 /** A live, charged analysis; undefined when its user was deleted meanwhile. */
 export async function insertLiveAnalysis(db: Db, analysis: NewAnalysis): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`
+  const [row] = await db<Row<typeof analyses, 'id'>[]>`
     insert into analyses (user_id, account_id, run_id, source, ad_id, charged)
     select id, ${analysis.accountId}, ${analysis.runId}, ${analysis.source}, ${analysis.adId}, true
     from users where id = ${analysis.userId} for key share
@@ -76,7 +77,7 @@ export async function insertLiveAnalysis(db: Db, analysis: NewAnalysis): Promise
 
 /** A free analysis on a finished run, or the caller's existing one; undefined when the user was deleted meanwhile. */
 export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`
+  const [row] = await db<Row<typeof analyses, 'id'>[]>`
     insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, summary, completed_at, settled_at)
     select u.id, ${analysis.accountId}, r.id, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
       case when jsonb_typeof(r.report -> 'score' -> 'value') = 'number' then (r.report -> 'score' ->> 'value')::float8 end, r.report -> 'score' ->> 'grade', r.report ->> 'summary', r.completed_at, now()
@@ -93,17 +94,11 @@ export async function findMedianRunSeconds(db: Db): Promise<number | undefined> 
   return row?.seconds ?? undefined;
 }
 
-export type AnalysisRow = {
-  id: string;
-  userId: string;
-  runId: string;
-  source: 'web' | 'api';
-  platform: Platform;
-  status: RunStatus;
-  currentStep: string | null;
-  report: Json;
-  failureCode: string | null;
-};
+export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platform' | 'status' | 'currentStep'>;
+
+export type AnalysisRow = ProgressRow &
+  Row<typeof analyses, 'userId' | 'runId' | 'source'> &
+  Row<typeof runs, 'failureCode'> & { report: Json };
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`
@@ -113,8 +108,6 @@ export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | un
   return row;
 }
 
-export type ProgressRow = { id: string; platform: Platform; status: RunStatus; currentStep: string | null };
-
 /** How far each of these analyses is. */
 export async function listProgress(db: Db, ids: readonly string[]): Promise<ProgressRow[]> {
   return db<ProgressRow[]>`
@@ -122,7 +115,7 @@ export async function listProgress(db: Db, ids: readonly string[]): Promise<Prog
     from analyses a join runs r on r.id = a.run_id where a.id = any(${[...ids]}::uuid[])`;
 }
 
-export type ListedRow = Outcome & { id: string; pageName: string | null; adId: string; source: 'web' | 'api'; completedAt: Date };
+export type ListedRow = Outcome & Row<typeof analyses, 'id' | 'pageName' | 'adId' | 'source'> & { completedAt: Date };
 
 /** Completed analyses of one user, the latest to become done first. */
 export async function selectDoneAnalyses(db: Db, userId: string, slice: { offset: number; limit: number }): Promise<ListedRow[]> {
@@ -142,7 +135,7 @@ export type ClaimedRun = { ref: AdRef; deadlineAt: string };
 
 /** Takes a live run for one engine run, whether or not its turn has come; undefined when it is terminal or another engine run holds it. */
 export async function claimRun(db: Db, { runId, engineRunId }: Held, currentStep: string): Promise<ClaimedRun | undefined> {
-  const [row] = await db<{ platform: Platform; adId: string; url: string; deadlineAt: Date }[]>`
+  const [row] = await db<(Row<typeof runs, 'platform' | 'adId' | 'url'> & { deadlineAt: Date })[]>`
     update runs set
       attempt = attempt + (engine_run_id is null)::int,
       engine_run_id = ${engineRunId},
@@ -219,7 +212,7 @@ export async function isModelRefused(db: Db): Promise<boolean> {
 
 /** Counts a page load before it begins, as above; answers how many there were with it, undefined when the budget is spent. */
 export async function reservePageLoad(db: Db, held: Held, budget: number): Promise<number | undefined> {
-  const [row] = await db<{ pageLoads: number }[]>`
+  const [row] = await db<Row<typeof runs, 'pageLoads'>[]>`
     update runs set page_loads = page_loads + 1
     where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') and page_loads < ${budget}
     returning page_loads as "pageLoads"`;
@@ -264,7 +257,7 @@ export async function updateRunFailed(db: Db, runId: string, code: FailureCode):
 export async function settleAnalyses(
   db: Db,
   runId: string,
-  status: 'done' | 'failed',
+  status: EndedStatus,
   outcome: Outcome,
 ): Promise<{ analysisId: string; accountId: string }[]> {
   return db<{ analysisId: string; accountId: string }[]>`
@@ -285,7 +278,7 @@ export async function trySweepLock(db: Db): Promise<boolean> {
 
 /** Runs past their deadline, but for those that somebody works on this moment. */
 export async function listOverdueRuns(db: Db): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
+  const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs where status not in ('done', 'failed')
       and (deadline_at < now() or (claimed_at is null and created_at < now() - make_interval(mins => ${CLAIM_DEADLINE_MINUTES})))
     order by created_at limit 200 for no key update skip locked`;
@@ -294,7 +287,7 @@ export async function listOverdueRuns(db: Db): Promise<string[]> {
 
 /** Live runs of a platform between two tries to open its page: `reopening` is what those say. */
 export async function listPausedRuns(db: Db, platform: Platform, reopening: string): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
+  const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs where platform = ${platform} and status not in ('done', 'failed') and engine_run_id is not null and current_step = ${reopening}
     order by id`;
   return rows.map(({ id }) => id);
@@ -302,7 +295,7 @@ export async function listPausedRuns(db: Db, platform: Platform, reopening: stri
 
 /** Which of these runs have ended. */
 export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`select id from runs where id = any(${[...ids]}::uuid[]) and status in ('done', 'failed')`;
+  const rows = await db<Row<typeof runs, 'id'>[]>`select id from runs where id = any(${[...ids]}::uuid[]) and status in ('done', 'failed')`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import type { libraryCanaries, Row } from '@/db/schema';
 import type { Platform } from '@/lib/platforms';
 import type { CanaryOutcome, CanaryResult } from './schema';
 
@@ -16,7 +17,7 @@ export async function takeTurn(
   platforms: readonly Platform[],
   { everyMs, busyMs }: { everyMs: number; busyMs: number },
 ): Promise<Platform | undefined> {
-  const [row] = await tx<{ platform: Platform }[]>`
+  const [row] = await tx<Row<typeof libraryCanaries, 'platform'>[]>`
     insert into library_canaries as kept (platform, taken_at, busy_until)
     select due.platform, clock_timestamp(), clock_timestamp() + ${interval(tx, busyMs)}
     from unnest(${[...platforms]}::text[]) as due (platform) left join library_canaries c on c.platform = due.platform
@@ -46,7 +47,7 @@ export async function upsertCanaryResult(db: Db, platform: Platform, { outcome, 
       or excluded.outcome not in ('blocked', 'unreachable')`;
 }
 
-export type CanaryRow = { platform: Platform; checkedAt: Date; outcome: CanaryOutcome; missing: unknown };
+export type CanaryRow = Row<typeof libraryCanaries, 'platform' | 'missing'> & { checkedAt: Date; outcome: CanaryOutcome };
 
 /** What was seen of the canaries within a day, the latest of each. */
 export async function selectCanaryResults(db: Db): Promise<CanaryRow[]> {

@@ -1,11 +1,12 @@
 import type { Db } from '@/db/client';
-import type { CreditBalance, EntryKind } from './schema';
+import type { creditAccounts, creditEntries, Row } from '@/db/schema';
+import type { CreditBalance } from './schema';
 
-export type NewEntry = { accountId: string; kind: EntryKind; delta: number; analysisId?: string; externalRef?: string; reason: string };
+export type NewEntry = Row<typeof creditEntries, 'accountId' | 'kind' | 'delta' | 'reason'> & { analysisId?: string; externalRef?: string };
 
 /** Opens the account of a new user; its balance is 0. */
 export async function openAccount(db: Db, userId: string): Promise<string> {
-  const [row] = await db<{ id: string }[]>`insert into credit_accounts (user_id) values (${userId}) returning id`;
+  const [row] = await db<Row<typeof creditAccounts, 'id'>[]>`insert into credit_accounts (user_id) values (${userId}) returning id`;
   if (row === undefined) throw new Error('the account was not inserted');
   return row.id;
 }
@@ -16,7 +17,7 @@ export async function openAccount(db: Db, userId: string): Promise<string> {
  * Answers the new balance; undefined when the balance would go below zero or the entry exists already.
  */
 export async function appendEntry(db: Db, entry: NewEntry): Promise<number | undefined> {
-  const [row] = await db<{ balance: number }[]>`
+  const [row] = await db<Row<typeof creditAccounts, 'balance'>[]>`
     with account as materialized (
       select id, balance from credit_accounts where id = ${entry.accountId} for no key update
     ), entry as (
@@ -46,14 +47,7 @@ export async function hasBonus(db: Db, accountId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-export type EntryRow = {
-  id: number;
-  kind: EntryKind;
-  delta: number;
-  balanceAfter: number;
-  reason: string;
-  createdAt: Date;
-  analysisId: string | null;
+export type EntryRow = Row<typeof creditEntries, 'id' | 'kind' | 'delta' | 'balanceAfter' | 'reason' | 'createdAt' | 'analysisId'> & {
   adId: string | null;
   pageName: string | null;
 };

@@ -1,34 +1,32 @@
 import type { Db } from '@/db/client';
+import type { analyses, Row, runs } from '@/db/schema';
 
 /** Notes what an operator changed, in the transaction of the change. */
 export async function insertAction(db: Db, command: string, detail: Record<string, unknown>): Promise<void> {
   await db`insert into operator_actions (command, detail) values (${command}, ${JSON.stringify(detail)}::text::jsonb)`;
 }
 
-export type ShownAnalysis = {
-  id: string;
-  userId: string;
-  accountId: string;
-  runId: string;
-  source: string;
-  status: string;
-  charged: boolean;
-  url: string;
-  currentStep: string | null;
-  failureCode: string | null;
-  attempt: number;
-  modelCalls: number;
-  model: string | null;
-  inputTokens: number;
-  outputTokens: number;
-  /** US dollars, as text of six decimals; null where a price is not known. */
-  modelCost: string | null;
-  engineRunId: string | null;
-  deadlineAt: Date | null;
-  createdAt: Date;
-  completedAt: Date | null;
-  entries: { kind: string; delta: number; reason: string; createdAt: string }[];
-};
+export type ShownAnalysis = Row<
+  typeof analyses,
+  'id' | 'userId' | 'accountId' | 'runId' | 'source' | 'charged' | 'createdAt' | 'completedAt'
+> &
+  Row<
+    typeof runs,
+    | 'status'
+    | 'url'
+    | 'currentStep'
+    | 'failureCode'
+    | 'attempt'
+    | 'modelCalls'
+    | 'model'
+    | 'inputTokens'
+    | 'outputTokens'
+    | 'modelCost'
+    | 'engineRunId'
+    | 'deadlineAt'
+  > & {
+    entries: { kind: string; delta: number; reason: string; createdAt: string }[];
+  };
 
 /** An analysis with its run and its ledger entries: what an operator needs to explain it. */
 export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalysis | undefined> {

@@ -1,4 +1,5 @@
 import type { Db, Fragment } from '@/db/client';
+import type { Row, rateWindows } from '@/db/schema';
 import type { Endpoint } from './policy';
 
 /**
@@ -7,12 +8,12 @@ import type { Endpoint } from './policy';
  * count as it was. The clock is the database's; a statement that read it before a minute boundary but got the row after one
  * counts as the boundary's first millisecond.
  */
-export async function admitCaller<Row extends object>(
+export async function admitCaller<Caller extends object>(
   db: Db,
   endpoint: Endpoint,
   { caller, beside }: { caller: Fragment; beside: Fragment },
-): Promise<(Row & WindowRow) | undefined> {
-  const [row] = await db<(Row & WindowRow)[]>`
+): Promise<(Caller & WindowRow) | undefined> {
+  const [row] = await db<(Caller & WindowRow)[]>`
     with clock as materialized (
       select floor(ms / 60000)::bigint as minute, greatest(ms - floor(ms / 60000) * 60000, 1)::int as elapsed
       from (select floor(extract(epoch from clock_timestamp()) * 1000) as ms) as reading
@@ -41,7 +42,7 @@ export async function admitCaller<Row extends object>(
   return row;
 }
 
-export type WindowRow = { subject: string; limit: number; admitted: boolean; current: number; previous: number; elapsedMs: number };
+export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'current' | 'previous'> & { limit: number; elapsedMs: number };
 
 /** As above, for a caller that is known by its name alone. */
 export function admitNamedCaller(db: Db, subject: string, endpoint: Endpoint, limit: number): Promise<WindowRow | undefined> {

@@ -1,8 +1,9 @@
 import type { Db } from '@/db/client';
+import type { Row, sessions } from '@/db/schema';
 import { SESSION_DAYS, type SignedIn } from './schema';
 
 export async function insertSession(db: Db, userId: string, digest: Uint8Array): Promise<Date> {
-  const [row] = await db<{ expiresAt: Date }[]>`
+  const [row] = await db<Row<typeof sessions, 'expiresAt'>[]>`
     insert into sessions (digest, user_id, expires_at) values (${digest}, ${userId}, now() + make_interval(days => ${SESSION_DAYS}))
     returning expires_at as "expiresAt"`;
   if (row === undefined) throw new Error('the session was not inserted');

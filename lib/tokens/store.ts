@@ -1,17 +1,11 @@
 import type { Db } from '@/db/client';
+import type { apiTokens, Row } from '@/db/schema';
 import type { Endpoint } from '@/lib/rate-limit/policy';
 import { admitCaller, type WindowRow } from '@/lib/rate-limit/store';
 import type { TokenLimits } from './schema';
 
-type TokenRow = {
-  id: string;
-  name: string;
-  prefix: string;
+type TokenRow = Row<typeof apiTokens, 'id' | 'name' | 'prefix' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'> & {
   limits: TokenLimits;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
 };
 
 const columns = (db: Db) => db`
@@ -33,7 +27,7 @@ export async function countLiveTokens(db: Db, userId: string): Promise<number> {
 
 export async function insertToken(
   db: Db,
-  token: { userId: string; name: string; prefix: string; digest: Uint8Array; expiresAt: Date | null },
+  token: Row<typeof apiTokens, 'userId' | 'name' | 'prefix' | 'digest' | 'expiresAt'>,
 ): Promise<TokenRow> {
   const [row] = await db<TokenRow[]>`
     insert into api_tokens (user_id, name, prefix, digest, expires_at)
@@ -74,7 +68,7 @@ export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits)
   return row;
 }
 
-export type TokenCaller = { tokenId: string; userId: string; accountId: string; digest: Uint8Array };
+export type TokenCaller = Row<typeof apiTokens, 'userId' | 'digest'> & { tokenId: string; accountId: string };
 
 /** The door, in one statement: finds the live token, counts the call in its window, and notes its use at most once a minute. */
 export async function admitCall(

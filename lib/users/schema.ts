@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Row, users } from '@/db/schema';
 import { AppError } from '@/lib/errors';
 
 export const Email = z
@@ -21,4 +22,4 @@ export const Password = z
   .max(128, 'Use at most 128 characters for the password.');
 
 /** What signing in needs to know of a user. */
-export type User = { id: string; email: string; name: string | null; image: string | null; emailVerified: Date | null };
+export type User = Row<typeof users, 'id' | 'email' | 'name' | 'image' | 'emailVerified'>;

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import type { accounts, Row, startingCreditCounts, users, verificationTokens } from '@/db/schema';
 import type { User } from './schema';
 
 const QUARTER_SECONDS = 900;
@@ -10,7 +11,7 @@ export async function insertUser(
   db: Db,
   user: { email: string; passwordHash: string | null; confirmed: 'confirmed' | 'unconfirmed'; name?: string | null; image?: string | null },
 ): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`
+  const [row] = await db<Row<typeof users, 'id'>[]>`
     insert into users (email, password_hash, name, image, email_verified)
     values (${user.email}, ${user.passwordHash}, ${user.name ?? null}, ${user.image ?? null},
       ${user.confirmed === 'confirmed' ? db`now()` : null})
@@ -39,7 +40,7 @@ export async function findUserBy(
   return row;
 }
 
-export type Credentials = { userId: string; accountId: string; passwordHash: string | null; emailVerified: Date | null };
+export type Credentials = Row<typeof users, 'passwordHash' | 'emailVerified'> & { userId: string; accountId: string };
 
 /** What is needed to check a password. */
 export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
@@ -61,7 +62,7 @@ export async function updateConfirmed(db: Db, userId: string): Promise<{ account
   return row;
 }
 
-export async function insertIdentity(db: Db, identity: { userId: string; provider: string; providerAccountId: string }): Promise<void> {
+export async function insertIdentity(db: Db, identity: Row<typeof accounts, 'userId' | 'provider' | 'providerAccountId'>): Promise<void> {
   await db`
     insert into accounts (provider, provider_account_id, user_id)
     values (${identity.provider}, ${identity.providerAccountId}, ${identity.userId}) on conflict do nothing`;
@@ -76,24 +77,24 @@ export async function insertLink(db: Db, identifier: string, token: string, minu
 
 /** Deletes a link; undefined when it is unknown, used or expired. */
 export async function takeLink(db: Db, token: string, prefix: string): Promise<string | undefined> {
-  const [row] = await db<{ identifier: string }[]>`
+  const [row] = await db<Row<typeof verificationTokens, 'identifier'>[]>`
     delete from verification_tokens where token = ${token} and starts_with(identifier, ${prefix}) and expires_at > now() returning identifier`;
   return row?.identifier;
 }
 
 export async function findLink(db: Db, token: string, prefix: string): Promise<string | undefined> {
-  const [row] = await db<{ identifier: string }[]>`
+  const [row] = await db<Row<typeof verificationTokens, 'identifier'>[]>`
     select identifier from verification_tokens where token = ${token} and starts_with(identifier, ${prefix}) and expires_at > now()`;
   return row?.identifier;
 }
 
 /** The token of a link that next-auth made, in the columns that it names. */
-export async function insertVerificationToken(db: Db, link: { identifier: string; token: string; expiresAt: Date }): Promise<void> {
+export async function insertVerificationToken(db: Db, link: typeof verificationTokens.$inferSelect): Promise<void> {
   await db`insert into verification_tokens (identifier, token, expires_at) values (${link.identifier}, ${link.token}, ${link.expiresAt})`;
 }
 
 export async function takeVerificationToken(db: Db, identifier: string, token: string): Promise<Date | undefined> {
-  const [row] = await db<{ expiresAt: Date }[]>`
+  const [row] = await db<Row<typeof verificationTokens, 'expiresAt'>[]>`
     delete from verification_tokens where identifier = ${identifier} and token = ${token} returning expires_at as "expiresAt"`;
   return row?.expiresAt;
 }
@@ -132,7 +133,7 @@ export async function countSignUp(
   db: Db,
   { subject, window, max }: { subject: string; window: 'day' | 'hour'; max: number },
 ): Promise<number | undefined> {
-  const [row] = await db<{ accounts: number }[]>`
+  const [row] = await db<Row<typeof startingCreditCounts, 'accounts'>[]>`
     insert into starting_credit_counts as c (subject, ends_at, accounts)
     select ${subject}, date_trunc(${window}, now(), 'UTC') + ${`1 ${window}`}::interval, 1 where ${max}::int > 0
     on conflict (subject, ends_at) do update set accounts = c.accounts + 1 where c.accounts < ${max}

@@ -151,6 +151,12 @@ const homes = [
     from: { path: product, pathNot: '^db/' },
     to: { path: packages('postgres', 'drizzle-orm') },
   },
+  {
+    name: 'tables-are-types',
+    comment: 'Stores take the types of their rows from the schema; its values would load drizzle in every route.',
+    from: { path: product, pathNot: '^db/' },
+    to: { path: '^db/schema\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
 ];
 
 const health = [

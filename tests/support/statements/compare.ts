@@ -5,7 +5,7 @@ import * as schema from '@/db/schema';
 import type { Column } from './record';
 
 /** Where a column stands in the types of the schema, by its name in the database. */
-const places = new Map(
+const places = new Map<string, readonly [table: string, key: string]>(
   Object.entries(schema).flatMap(([table, value]) =>
     is(value, PgTable)
       ? Object.entries(getTableColumns(value)).map(([key, { name }]) => [`${getTableName(value)}.${name}`, [table, key]] as const)

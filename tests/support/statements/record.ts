@@ -1,4 +1,4 @@
-import type { Db, Sql } from '@/db/client';
+import type { Db, Fragment, Sql } from '@/db/client';
 import { keyOf } from './sources';
 
 export type Column = { name: string; type: string; origin: { table: string; column: string } | undefined };
@@ -23,7 +23,7 @@ async function readCatalog(sql: Sql): Promise<Catalog> {
 export async function openRecorder(sql: Sql, answer: (described: Described) => unknown[]): Promise<Db> {
   const { types, origins } = await readCatalog(sql);
   const parts = new Map<unknown, readonly string[]>();
-  const describeQuery = async (query: ReturnType<Sql>): Promise<Omit<Described, 'parts'>> => {
+  const describeQuery = async (query: Fragment): Promise<Omit<Described, 'parts'>> => {
     try {
       const { columns } = await query.describe();
       return {
@@ -39,7 +39,7 @@ export async function openRecorder(sql: Sql, answer: (described: Described) => u
   };
   const handle = (texts: TemplateStringsArray, ...values: never[]) => {
     const own = [keyOf(texts), ...values.flatMap((value) => parts.get(value) ?? [])];
-    const run = async (query: ReturnType<Sql>) => answer({ parts: own, ...(await describeQuery(query)) });
+    const run = async (query: Fragment) => answer({ parts: own, ...(await describeQuery(query)) });
     const query = new Proxy(sql(texts, ...values), {
       get: (target, name) =>
         name === 'then' ? (...then: Parameters<Promise<unknown[]>['then']>) => run(target).then(...then) : Reflect.get(target, name),
