@@ -42,6 +42,11 @@ export async function admitCaller<Caller extends object>(
   return row;
 }
 
+/** Forgets the calls of a user and of their tokens. */
+export async function deleteWindowsOf(db: Db, userId: string): Promise<void> {
+  await db`delete from rate_windows where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})`;
+}
+
 export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'current' | 'previous'> & { limit: number; elapsedMs: number };
 
 /** As above, for a caller that is known by its name alone. */

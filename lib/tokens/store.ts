@@ -90,11 +90,7 @@ export async function admitCall(
   return admitCaller<TokenCaller>(db, endpoint, { caller, beside });
 }
 
-/**
- * Locks the tokens of a user and empties their windows, windows first as the door takes them: a submit under a key holds its token
- * while it waits for a run.
- */
+/** A submit under a key holds its token while it waits for a run. */
 export async function lockTokensOf(db: Db, userId: string): Promise<void> {
-  await db`delete from rate_windows where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})`;
   await db`select id from api_tokens where user_id = ${userId} order by id for update`;
 }

@@ -1,6 +1,7 @@
 import { type Db, withTransaction } from '@/db/client';
 import { deleteAnalysesOf, lockLiveRunsOf } from '@/lib/analyses/store';
 import { AppError } from '@/lib/errors';
+import { deleteWindowsOf } from '@/lib/rate-limit/store';
 import { lockTokensOf } from '@/lib/tokens/store';
 import { deleteUserRow } from './store';
 
@@ -10,6 +11,8 @@ import { deleteUserRow } from './store';
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await withTransaction(db, async (tx) => {
+    // Windows before tokens, as every call takes them.
+    await deleteWindowsOf(tx, userId);
     await lockTokensOf(tx, userId);
     await lockLiveRunsOf(tx, userId);
     await deleteAnalysesOf(tx, userId);

@@ -1,0 +1,63 @@
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import * as schema from '@/db/schema';
+import { readProduct, type SourceFile } from './tree';
+
+/** Who writes a table; whoever else wants it changed asks the owner's verbs. A lock is no write. */
+const owners: Record<string, readonly string[]> = {
+  accounts: ['lib/users'],
+  analyses: ['lib/analyses'],
+  api_tokens: ['lib/tokens'],
+  credit_accounts: ['lib/credits'],
+  credit_entries: ['lib/credits'],
+  idempotency_keys: ['lib/idempotency'],
+  // The outbox: written in the transaction of the work, emptied by whoever drives it, whom lib does not know.
+  job_events: ['inngest', 'lib/analyses'],
+  job_runs: ['inngest'],
+  job_steps: ['inngest'],
+  library_canaries: ['lib/canaries'],
+  operator_actions: ['lib/operator'],
+  platform_gates: ['lib/ads'],
+  platform_signs: ['lib/ads'],
+  rate_windows: ['lib/rate-limit'],
+  runs: ['lib/analyses'],
+  sessions: ['lib/sessions'],
+  sign_in_attempts: ['lib/users'],
+  starting_credit_counts: ['lib/users'],
+  users: ['lib/users'],
+  verification_tokens: ['lib/users'],
+};
+
+const tables: string[] = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []));
+
+/** `update` of an upsert has no table of its own, and that of `for update` is a lock. */
+const write = /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|(?<!for\s|key\s|do\s)update)\s+(?:only\s+)?"?(\w+)/gi;
+
+const domainOf = (file: string) => /^(?:lib\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
+
+/** `domain: table` of every table that these sources write. */
+function findWriters(sources: readonly SourceFile[]): string[] {
+  const found = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(write)].flatMap(([, table = '']) => (tables.includes(table) ? [`${domainOf(file)}: ${table}`] : [])),
+  );
+  return [...new Set(found)].sort();
+}
+
+test('every table is written by its owner alone', async () => {
+  const owned = Object.entries(owners).flatMap(([table, domains]) => domains.map((domain) => `${domain}: ${table}`));
+  expect(Object.keys(owners).sort()).toEqual([...tables].sort());
+  expect(findWriters(await readProduct())).toEqual(owned.sort());
+});
+
+test.each([
+  ['db`insert into runs (id) values (1)`', ['lib/credits: runs']],
+  ['db`with a as (update runs r set id = 1 returning 1) delete from "users" using a`', ['lib/credits: runs', 'lib/credits: users']],
+  ['db`truncate job_runs`', ['lib/credits: job_runs']],
+  ['db`merge into sessions using users on true when matched then delete`', ['lib/credits: sessions']],
+  ['db`select id from runs for update of runs`', []],
+  ['db`select id from runs for no key update`', []],
+  ['db`insert into unknown as k (id) values (1) on conflict do update set runs = 1`', []],
+])('%s writes %j', (text, writers) => {
+  expect(findWriters([{ file: 'lib/credits/entries.ts', text }])).toEqual(writers);
+});
