@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import { isLiveJob } from '@/db/live';
 import type { jobRuns, Row } from '@/db/schema';
 import type { JobFunction } from './config';
 import type { JobEvent, Memo } from './protocol';
@@ -55,7 +56,7 @@ export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): P
     select r.id as "runId", r.function_id as "functionId", r.event, r.attempt, r.max_attempts as "maxAttempts", r.lease_token as token,
       r.deaths, r.lease_until is not null as "wasHeld", coalesce(r.finish_by <= now(), false) as "isLate"
     from job_runs r
-    where r.function_id = any(${functions.map(({ id }) => id)}::text[]) and r.status in ('queued', 'running') and r.run_at <= now()
+    where r.function_id = any(${functions.map(({ id }) => id)}::text[]) and ${isLiveJob(tx, 'r')} and r.run_at <= now()
       and (r.lease_until is null or r.lease_until < now())
     order by exists (select 1 from job_steps where run_id = r.id) desc, r.run_at, r.created_at limit 1 for update of r skip locked`;
   return run;
@@ -74,7 +75,7 @@ export async function grantLease(tx: Db, run: ReadyRun, times: { leaseMs: number
 }
 
 /** A fragment: the run is live and held under this very lease. */
-const isHeld = (db: Db, lease: Lease) => db`id = ${lease.runId} and lease_token = ${lease.token} and status in ('queued', 'running')`;
+const isHeld = (db: Db, lease: Lease) => db`id = ${lease.runId} and lease_token = ${lease.token} and ${isLiveJob(db)}`;
 
 /** False when the lease was lost or the run's time to finish has passed. */
 export async function extendLease(db: Db, lease: Lease, leaseMs: number): Promise<boolean> {

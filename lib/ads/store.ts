@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client';
 import type { librarySigns } from '@/db/enums';
+import { isLiveRun } from '@/db/live';
 import type { platformGates, Row } from '@/db/schema';
 import type { Platform } from '@/lib/platforms';
 
@@ -101,7 +102,7 @@ export async function noteSign(
   const [row] = await db<Evidence[]>`
     with live as (
       select r.ad_id, r.created_at, r.account_id as began, a.account_id as asked, a.created_at as asked_at
-      from runs r left join analyses a on a.run_id = r.id where r.platform = ${platform} and r.status not in ('done', 'failed')),
+      from runs r left join analyses a on a.run_id = r.id where r.platform = ${platform} and ${isLiveRun(db, 'r')}),
     visit as (
       select platform, (select coalesce(began, asked) from live where ad_id = ${adId} order by created_at, asked_at limit 1) as account_id
       from platform_gates where platform = ${platform} and lease_token = ${token} for update),

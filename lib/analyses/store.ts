@@ -1,7 +1,9 @@
 import type { Db } from '@/db/client';
+import { isLiveRun } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
 import { type Held, SILENCE_SECONDS } from '@/lib/analyses/line/schema';
+import { isHeld } from '@/lib/analyses/line/store';
 import { type FailureCode, rememberedFailures } from '@/lib/failures';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
@@ -145,7 +147,7 @@ export async function claimRun(db: Db, { runId, engineRunId }: Held, currentStep
       asked_at = null,
       heartbeat_due_at = now() + make_interval(secs => ${SILENCE_SECONDS}),
       deadline_at = coalesce(deadline_at, now() + make_interval(mins => ${RUN_DEADLINE_MINUTES}))
-    where id = ${runId} and status not in ('done', 'failed') and (engine_run_id is null or engine_run_id = ${engineRunId})
+    where id = ${runId} and ${isLiveRun(db)} and (engine_run_id is null or engine_run_id = ${engineRunId})
     returning platform, ad_id as "adId", url, deadline_at as "deadlineAt"`;
   return row && { ref: { platform: row.platform, adId: row.adId, url: row.url }, deadlineAt: row.deadlineAt.toISOString() };
 }
@@ -161,14 +163,14 @@ export async function updateProgress(
   const rows = await db`
     update runs set status = case when status = 'composing' then status else ${status} end, current_step = ${currentStep},
       heartbeat_due_at = now() + make_interval(secs => ${silenceSeconds}::float8)
-    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') returning 1`;
+    where ${isHeld(db, held)} returning 1`;
   return rows.length === 1;
 }
 
 export async function updateAd(db: Db, held: Held, ad: ScrapedAd): Promise<boolean> {
   const rows = await db`
     update runs set ad = ${JSON.stringify(ad)}::text::jsonb, page_name = ${ad.pageName}
-    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') returning 1`;
+    where ${isHeld(db, held)} returning 1`;
   return rows.length === 1;
 }
 
@@ -176,7 +178,7 @@ export async function updateAd(db: Db, held: Held, ad: ScrapedAd): Promise<boole
 export async function updatePageState(db: Db, held: Held, pageState: string): Promise<void> {
   await db`
     update runs set page_state = ${pageState}
-    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed')`;
+    where ${isHeld(db, held)}`;
 }
 
 export async function findAd(db: Db, runId: string): Promise<Json | undefined> {
@@ -188,7 +190,7 @@ export async function findAd(db: Db, runId: string): Promise<Json | undefined> {
 export async function reserveModelCall(db: Db, held: Held, budget: number): Promise<boolean> {
   const rows = await db`
     update runs set model_calls = model_calls + 1
-    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') and model_calls < ${budget} returning 1`;
+    where ${isHeld(db, held)} and model_calls < ${budget} returning 1`;
   return rows.length === 1;
 }
 
@@ -214,7 +216,7 @@ export async function isModelRefused(db: Db): Promise<boolean> {
 export async function reservePageLoad(db: Db, held: Held, budget: number): Promise<number | undefined> {
   const [row] = await db<Row<typeof runs, 'pageLoads'>[]>`
     update runs set page_loads = page_loads + 1
-    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') and page_loads < ${budget}
+    where ${isHeld(db, held)} and page_loads < ${budget}
     returning page_loads as "pageLoads"`;
   return row?.pageLoads;
 }
@@ -223,7 +225,7 @@ export async function reservePageLoad(db: Db, held: Held, budget: number): Promi
 export async function openInspection(db: Db, held: Held, budget: number): Promise<boolean> {
   const rows = await db`
     update runs set open_inspections = open_inspections + 1
-    where id = ${held.runId} and engine_run_id = ${held.engineRunId} and status not in ('done', 'failed') and open_inspections < ${budget} returning 1`;
+    where ${isHeld(db, held)} and open_inspections < ${budget} returning 1`;
   return rows.length === 1;
 }
 
@@ -235,7 +237,7 @@ export async function closeInspections(db: Db, held: Held): Promise<void> {
 /** Locks a live run for its settlement; undefined when it is terminal or, for a worker, not its own. `claimed`: it takes up room. */
 export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<{ claimed: boolean } | undefined> {
   const [row] = await db<{ claimed: boolean }[]>`
-    select claimed_at is not null as claimed from runs where id = ${runId} and status not in ('done', 'failed')
+    select claimed_at is not null as claimed from runs where id = ${runId} and ${isLiveRun(db)}
       ${engineRunId === undefined ? db`` : db`and engine_run_id = ${engineRunId}`} for no key update`;
   return row;
 }
@@ -279,7 +281,7 @@ export async function trySweepLock(db: Db): Promise<boolean> {
 /** Runs past their deadline, but for those that somebody works on this moment. */
 export async function listOverdueRuns(db: Db): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
-    select id from runs where status not in ('done', 'failed')
+    select id from runs where ${isLiveRun(db)}
       and (deadline_at < now() or (claimed_at is null and created_at < now() - make_interval(mins => ${CLAIM_DEADLINE_MINUTES})))
     order by created_at limit 200 for no key update skip locked`;
   return rows.map((row) => row.id);
@@ -288,14 +290,14 @@ export async function listOverdueRuns(db: Db): Promise<string[]> {
 /** Live runs of a platform between two tries to open its page: `reopening` is what those say. */
 export async function listPausedRuns(db: Db, platform: Platform, reopening: string): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
-    select id from runs where platform = ${platform} and status not in ('done', 'failed') and engine_run_id is not null and current_step = ${reopening}
+    select id from runs where platform = ${platform} and ${isLiveRun(db)} and engine_run_id is not null and current_step = ${reopening}
     order by id`;
   return rows.map(({ id }) => id);
 }
 
 /** Which of these runs have ended. */
 export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db<Row<typeof runs, 'id'>[]>`select id from runs where id = any(${[...ids]}::uuid[]) and status in ('done', 'failed')`;
+  const rows = await db<Row<typeof runs, 'id'>[]>`select id from runs where id = any(${[...ids]}::uuid[]) and not ${isLiveRun(db)}`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import { isLiveRun } from '@/db/live';
 import type { creditAccounts, creditEntries, Row } from '@/db/schema';
 import type { CreditBalance } from './schema';
 
@@ -100,7 +101,7 @@ export async function listAnalysisDrift(db: Db): Promise<AnalysisDrift[]> {
     ), due as (
       select a.id, a.account_id, a.status, a.charged::int as charges,
         (a.charged and (a.status = 'failed' or r.report ->> 'verdict' is not distinct from 'insufficient_evidence'))::int as refunds,
-        (a.status = 'live') <> (r.status not in ('done', 'failed')) or (a.status <> 'live' and a.status <> r.status) as apart
+        (a.status = 'live') <> (${isLiveRun(db, 'r')}) or (a.status <> 'live' and a.status <> r.status) as apart
       from analyses a join runs r on r.id = a.run_id
     )
     select due.id as "analysisId",

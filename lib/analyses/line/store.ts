@@ -1,4 +1,6 @@
 import type { Db } from '@/db/client';
+import { isLiveJob, isLiveRun } from '@/db/live';
+import type { Row, runs } from '@/db/schema';
 import { failuresOfOurs } from '@/lib/failures';
 import type { Platform } from '@/lib/platforms';
 import {
@@ -22,13 +24,15 @@ export async function lockLine(tx: Db): Promise<void> {
 
 const seconds = (db: Db, count: number) => db`make_interval(secs => ${count}::float8)`;
 
+/** A fragment: the worker holds the run, which is live. */
+export const isHeld = (db: Db, { runId, engineRunId }: Held) => db`id = ${runId} and engine_run_id = ${engineRunId} and ${isLiveRun(db)}`;
+
 /** A fragment: the run takes up room. It is held, or its work was asked for after somebody began it. */
 const hasRoom = (db: Db) =>
-  db`r.status not in ('done', 'failed') and r.claimed_at is not null and (r.engine_run_id is not null or r.asked_at is not null)`;
+  db`${isLiveRun(db, 'r')} and r.claimed_at is not null and (r.engine_run_id is not null or r.asked_at is not null)`;
 
 /** A fragment: the run waits for its turn. Nobody has begun it, or its worker gave it back until its library opens. */
-const isInLine = (db: Db) =>
-  db`r.status not in ('done', 'failed') and r.engine_run_id is null and (r.claimed_at is null or r.asked_at is null)`;
+const isInLine = (db: Db) => db`${isLiveRun(db, 'r')} and r.engine_run_id is null and (r.claimed_at is null or r.asked_at is null)`;
 
 /** `waits`: for its turn. */
 export type Takeable = { waits: boolean };
@@ -37,12 +41,12 @@ export type Takeable = { waits: boolean };
 export async function lockTakeable(tx: Db, { runId, engineRunId }: Held): Promise<Takeable | undefined> {
   const [row] = await tx<Takeable[]>`
     select ${isInLine(tx)} as waits from runs r
-    where r.id = ${runId} and r.status not in ('done', 'failed') and (r.engine_run_id is null or r.engine_run_id = ${engineRunId}) for no key update`;
+    where r.id = ${runId} and ${isLiveRun(tx, 'r')} and (r.engine_run_id is null or r.engine_run_id = ${engineRunId}) for no key update`;
   return row;
 }
 
 /** A run whose turn it is, the account that has this turn, and whether an event stands out for it. */
-export type NextRun = { id: string; accountId: string; asked: boolean };
+export type NextRun = Row<typeof runs, 'id'> & { accountId: string; asked: boolean };
 
 /** A fragment: refunds of the account `w.account_id` in the last day for runs that cost work, up to those that send an account last; not those for faults of ours. */
 const countCostlyRefunds = (db: Db) => db`
@@ -103,10 +107,10 @@ export async function insertRequestedEvents(db: Db, runIds: readonly string[]): 
 
 /** Notes one more event for each of these runs in line for which none stands out; one that somebody works with this moment is passed over. */
 export async function updateAsked(db: Db, runIds: readonly string[]): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
+  const rows = await db<Row<typeof runs, 'id'>[]>`
     with free as (
       select id from runs
-      where id = any(${[...runIds]}::uuid[]) and status not in ('done', 'failed') and engine_run_id is null and asked_at is null
+      where id = any(${[...runIds]}::uuid[]) and ${isLiveRun(db)} and engine_run_id is null and asked_at is null
       for no key update skip locked)
     update runs r set asked_at = now(), requests = requests + 1 from free where r.id = free.id returning r.id`;
   return rows.map(({ id }) => id);
@@ -121,29 +125,29 @@ export async function updateReleased(db: Db, runIds: readonly string[], currentS
 }
 
 /** Gives up the place of a run and puts it back in line, on its old clock; false when it is no longer this worker's. */
-export async function updateReturned(db: Db, { runId, engineRunId }: Held, currentStep: string): Promise<boolean> {
+export async function updateReturned(db: Db, held: Held, currentStep: string): Promise<boolean> {
   // Its next worker is not one more that was lost.
   const rows = await db`
     update runs set engine_run_id = null, heartbeat_due_at = null, asked_at = null, current_step = ${currentStep}, attempt = attempt - 1
-    where id = ${runId} and engine_run_id = ${engineRunId} and status not in ('done', 'failed') returning 1`;
+    where ${isHeld(db, held)} returning 1`;
   return rows.length === 1;
 }
 
 /** A sign of life, which shortens no pause; false when the run is no longer this worker's. */
-export async function updateHeartbeat(db: Db, { runId, engineRunId }: Held): Promise<boolean> {
+export async function updateHeartbeat(db: Db, held: Held): Promise<boolean> {
   const rows = await db`
     update runs set heartbeat_due_at = greatest(heartbeat_due_at, now() + ${seconds(db, SILENCE_SECONDS)})
-    where id = ${runId} and engine_run_id = ${engineRunId} and status not in ('done', 'failed') returning 1`;
+    where ${isHeld(db, held)} returning 1`;
   return rows.length === 1;
 }
 
 /** Locks the runs whose worker is silent, but for those whose job the embedded engine knows; `worthIt`: another worker may end them in time. */
-export async function lockSilent(db: Db, engine: EngineName): Promise<{ id: string; worthIt: boolean }[]> {
-  return db<{ id: string; worthIt: boolean }[]>`
+export async function lockSilent(db: Db, engine: EngineName): Promise<(Row<typeof runs, 'id'> & { worthIt: boolean })[]> {
+  return db<(Row<typeof runs, 'id'> & { worthIt: boolean })[]>`
     select id, attempt < ${MAX_WORKERS} and deadline_at > now() + ${seconds(db, LEAST_SECONDS_LEFT)} as "worthIt" from runs
-    where status not in ('done', 'failed') and engine_run_id is not null and heartbeat_due_at < now() and deadline_at > now()
+    where ${isLiveRun(db)} and engine_run_id is not null and heartbeat_due_at < now() and deadline_at > now()
       and (${engine} <> 'embedded' or not exists (
-        select 1 from job_runs j where j.status in ('queued', 'running') and j.id::text = engine_run_id))
+        select 1 from job_runs j where ${isLiveJob(db, 'j')} and j.id::text = engine_run_id))
     order by id for no key update skip locked`;
 }
 
@@ -151,15 +155,15 @@ export async function lockSilent(db: Db, engine: EngineName): Promise<{ id: stri
  * Locks the runs that nobody holds and whose event came to nothing: handed over a while ago, and no live job of the embedded engine.
  * `waits`: nobody has worked on it yet.
  */
-export async function lockForgotten(db: Db, engine: EngineName): Promise<({ id: string } & Takeable)[]> {
-  return db<({ id: string } & Takeable)[]>`
+export async function lockForgotten(db: Db, engine: EngineName): Promise<(Row<typeof runs, 'id'> & Takeable)[]> {
+  return db<(Row<typeof runs, 'id'> & Takeable)[]>`
     select id, claimed_at is null as waits from runs
-    where status not in ('done', 'failed') and engine_run_id is null and asked_at < now() - ${seconds(db, RESEND_AFTER_SECONDS)}
+    where ${isLiveRun(db)} and engine_run_id is null and asked_at < now() - ${seconds(db, RESEND_AFTER_SECONDS)}
       and not exists (
         select 1 from job_events e where e.id = 'run/' || runs.id || '/requested/' || requests
           and (e.relayed_at is null or e.relayed_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)}))
       and (${engine} <> 'embedded' or not exists (
-        select 1 from job_runs j where j.status in ('queued', 'running') and j.event -> 'data' ->> 'runId' = runs.id::text))
+        select 1 from job_runs j where ${isLiveJob(db, 'j')} and j.event -> 'data' ->> 'runId' = runs.id::text))
     order by id for no key update skip locked`;
 }
 

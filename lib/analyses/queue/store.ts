@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client';
-import type { Platform } from '@/lib/platforms';
+import { isLiveJob, isLiveRun } from '@/db/live';
+import type { Row, runs } from '@/db/schema';
 
 /** Work as it stands now; ages are in seconds, null where nothing waits. */
 export type QueueState = {
@@ -33,7 +34,7 @@ export async function findQueueState(db: Db): Promise<QueueState> {
         'composing', count(*) filter (where status = 'composing'),
         'oldestQueuedSeconds', round(extract(epoch from now() - min(created_at) filter (where status = 'queued'))),
         'oldestLiveSeconds', round(extract(epoch from now() - min(created_at))))
-      from runs where status not in ('done', 'failed')) as runs,
+      from runs where ${isLiveRun(db)}) as runs,
       (select json_build_object(
         'pending', count(*),
         'refused', count(*) filter (where last_error is not null),
@@ -46,7 +47,7 @@ export async function findQueueState(db: Db): Promise<QueueState> {
         'deaths', coalesce(sum(deaths), 0),
         'failed', count(*) filter (where status = 'failed'),
         'cancelled', count(*) filter (where status = 'cancelled'))
-      from job_runs where status in ('queued', 'running') or ended_at > now() - interval '1 day') as jobs`;
+      from job_runs where ${isLiveJob(db)} or ended_at > now() - interval '1 day') as jobs`;
   if (row === undefined) throw new Error('the queue was not counted');
   return row;
 }
@@ -61,8 +62,8 @@ export async function isEngineUnreachable(db: Db): Promise<boolean> {
 }
 
 /** Runs taken up within a day, counted by the state in which each saw its library's page last. */
-export async function countPageStates(db: Db): Promise<{ platform: Platform; state: string; runs: number }[]> {
-  return db<{ platform: Platform; state: string; runs: number }[]>`
+export async function countPageStates(db: Db): Promise<(Row<typeof runs, 'platform'> & { state: string; runs: number })[]> {
+  return db<(Row<typeof runs, 'platform'> & { state: string; runs: number })[]>`
     select platform, page_state as state, count(*)::int as runs from runs
     where claimed_at > now() - interval '1 day' and page_state is not null
     group by platform, page_state order by runs desc, state`;

@@ -1,24 +1,9 @@
 import type { Db } from '@/db/client';
-import type { RunStatus } from '@/lib/analyses/schema';
-import type { Platform } from '@/lib/platforms';
+import type { analyses, Row, runs } from '@/db/schema';
 import type { BrowseInput } from './schema';
 
-export type BrowsedRow = {
-  id: string;
-  platform: Platform;
-  adId: string;
-  adUrl: string;
-  pageName: string | null;
-  source: 'web' | 'api';
-  status: RunStatus;
-  scoreValue: number | null;
-  scoreGrade: string | null;
-  summary: string | null;
-  failureCode: string | null;
-  charged: boolean;
-  submittedAt: Date;
-  endedAt: Date | null;
-};
+export type BrowsedRow = Row<typeof analyses, 'id' | 'adId' | 'pageName' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary' | 'charged'> &
+  Row<typeof runs, 'platform' | 'status' | 'failureCode'> & { adUrl: string; submittedAt: Date; endedAt: Date | null };
 
 const columns = (db: Db) => db`
   a.id, r.platform, a.ad_id as "adId", r.url as "adUrl", coalesce(a.page_name, r.page_name) as "pageName", a.source, r.status,
@@ -60,15 +45,8 @@ export async function findAnalysis(db: Db, userId: string, id: string): Promise<
   return row;
 }
 
-export type LiveRow = {
-  id: string;
-  platform: Platform;
-  status: RunStatus;
-  currentStep: string | null;
-  pageName: string | null;
-  elapsedSeconds: number;
-  runningSeconds: number | null;
-};
+export type LiveRow = Row<typeof analyses, 'id'> &
+  Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'pageName'> & { elapsedSeconds: number; runningSeconds: number | null };
 
 /** Live work of one user, the oldest first, timed by the database's clock. */
 export async function selectLive(db: Db, userId: string): Promise<LiveRow[]> {

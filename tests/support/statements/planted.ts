@@ -13,7 +13,7 @@ export const counted = (db: Db) => db<{ total: number }[]>`select count(*) as to
 export const nullable = (db: Db) => db<{ pageName: string }[]>`select page_name as "pageName" from runs where id = ${'1'}`;
 export const narrowed = (db: Db) => db<{ status: 'queued' | 'done' }[]>`select status from runs`;
 export const throughParts = (db: Db) => db<{ platform: 'meta' }[]>`with seen as (select * from runs) select platform from seen`;
-export const unknown = (db: Db) => db`select nothing from runs`;
+export const unknown = async (db: Db) => await db`select nothing from runs`;
 export const unknownInOneBranch = (db: Db, order: 'old' | 'new' | 'none') =>
   db<{ id: string }[]>`select id from runs ${order === 'none' ? db`order by nothing` : db``}`;
 const uncalled = (db: Db) => db<{ id: string }[]>`select id from users`;

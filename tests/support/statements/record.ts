@@ -37,7 +37,8 @@ export async function openRecorder(sql: Sql, answer: (described: Described) => u
       return { columns: [], refusal };
     }
   };
-  const handle = (texts: TemplateStringsArray, ...values: never[]) => {
+  const handle = (texts: TemplateStringsArray | string, ...values: never[]) => {
+    if (typeof texts === 'string') return sql(texts);
     const own = [keyOf(texts), ...values.flatMap((value) => parts.get(value) ?? [])];
     const run = async (query: Fragment) => answer({ parts: own, ...(await describeQuery(query)) });
     const query = new Proxy(sql(texts, ...values), {

@@ -14,7 +14,6 @@ const COLUMNS = 'tests/support/statements/columns.ts';
 
 /** Handles of the driver: a pool, a transaction, either of them. */
 export const isHandle = (type: ts.Type) => ['ISql', 'Sql', 'TransactionSql'].includes(type.symbol?.name ?? '');
-const isFragment = (type: ts.Type) => type.symbol?.name === 'PendingQuery';
 
 /** What a template is told by: its text between the values, which the driver is given too. */
 export const keyOf = (texts: readonly string[]) => texts.join('\0');
@@ -29,6 +28,11 @@ export function toRow(checker: ts.TypeChecker, type: ts.Type): ts.Type {
   const awaited = checker.getNonNullableType(checker.getAwaitedType(type) ?? type);
   return checker.isArrayType(awaited) ? (checker.getTypeArguments(awaited as ts.TypeReference)[0] ?? awaited) : awaited;
 }
+
+/** To the compiler a part of a statement is a statement of which no row is declared. */
+const isFragment = (checker: ts.TypeChecker, type: ts.Type): boolean =>
+  type.symbol?.name === 'PendingQuery' &&
+  checker.getTypeArguments(type as ts.TypeReference).some((rows) => toRow(checker, rows).symbol?.name === 'Row');
 
 function findTemplates(checker: ts.TypeChecker, source: ts.SourceFile): Template[] {
   const found: Template[] = [];
@@ -48,7 +52,7 @@ function findTemplates(checker: ts.TypeChecker, source: ts.SourceFile): Template
   return found;
 }
 
-/** The exported functions that take a handle; those that take parts of a statement are run by the stores that write these parts. */
+/** The exported functions that run statements; those that take or answer parts of one are called by others that run it. */
 function findFunctions(checker: ts.TypeChecker, source: ts.SourceFile): StoreFunction[] {
   const module = checker.getSymbolAtLocation(source);
   const exported = module === undefined ? [] : checker.getExportsOfModule(module);
@@ -56,7 +60,8 @@ function findFunctions(checker: ts.TypeChecker, source: ts.SourceFile): StoreFun
     const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures();
     const parameters = signature?.parameters.map((parameter) => checker.getTypeOfSymbol(parameter)) ?? [];
     if (signature === undefined || parameters[0] === undefined || !isHandle(parameters[0])) return [];
-    if (parameters.some((type) => type.getProperties().some((property) => isFragment(checker.getTypeOfSymbol(property))))) return [];
+    const properties = parameters.flatMap((type) => type.getProperties().map((property) => checker.getTypeOfSymbol(property)));
+    if ([signature.getReturnType(), ...properties].some((type) => isFragment(checker, type))) return [];
     return [
       { name: symbol.name, file: path.relative(root, source.fileName), parameters, answer: toRow(checker, signature.getReturnType()) },
     ];
