@@ -19,18 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  analysisSources,
-  analysisStatuses,
-  canaryOutcomes,
-  endedStatuses,
-  entryKinds,
-  jobStatuses,
-  librarySigns,
-  liveJobStatuses,
-  platforms,
-  runStatuses,
-} from './enums';
+import * as enums from './enums';
 
 /** Some columns of a table as its rows hold them. Stores import types alone from here, so that they load no drizzle. */
 export type Row<Table extends PgTable, Column extends keyof Table['$inferSelect']> = Pick<Table['$inferSelect'], Column>;
@@ -170,7 +159,7 @@ export const creditEntries = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => creditAccounts.id),
-    kind: text('kind', { enum: entryKinds }).notNull(),
+    kind: text('kind', { enum: enums.entryKinds }).notNull(),
     delta: integer('delta').notNull(),
     balanceAfter: integer('balance_after').notNull(),
     /** No foreign key: the ledger outlives the analysis of a deleted user. */
@@ -206,11 +195,11 @@ export const runs = pgTable(
   'runs',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    platform: text('platform', { enum: platforms }).notNull(),
+    platform: text('platform', { enum: enums.platforms }).notNull(),
     adId: text('ad_id').notNull(),
     url: text('url').notNull(),
     standIn: boolean('stand_in').notNull(),
-    status: text('status', { enum: runStatuses }).notNull().default('queued'),
+    status: text('status', { enum: enums.runStatuses }).notNull().default('queued'),
     currentStep: text('current_step'),
     /**
      * The account that began it, in whose turn it is worked on; null where that is not known any more. No foreign key: a submit would lock
@@ -259,12 +248,12 @@ export const runs = pgTable(
     index('runs_misconfigured').on(t.completedAt.desc()).where(sql`${t.failureCode} = 'model_misconfigured'`),
     index('runs_live')
       .on(t.createdAt)
-      .where(sql`${t.status} not in (${quoted(endedStatuses)})`),
+      .where(sql`${t.status} not in (${quoted(enums.endedStatuses)})`),
     index('runs_served').on(t.accountId, t.claimedAt),
-    check('runs_status_known', sql`${t.status} in (${quoted(runStatuses)})`),
+    check('runs_status_known', sql`${t.status} in (${quoted(enums.runStatuses)})`),
     check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),
     check('runs_failure_when_failed', sql`(${t.status} = 'failed') = (${t.failureCode} is not null)`),
-    check('runs_completed_when_terminal', sql`(${t.status} in (${quoted(endedStatuses)})) = (${t.completedAt} is not null)`),
+    check('runs_completed_when_terminal', sql`(${t.status} in (${quoted(enums.endedStatuses)})) = (${t.completedAt} is not null)`),
   ],
 );
 
@@ -282,10 +271,10 @@ export const analyses = pgTable(
     runId: uuid('run_id')
       .notNull()
       .references(() => runs.id),
-    source: text('source', { enum: analysisSources }).notNull(),
+    source: text('source', { enum: enums.analysisSources }).notNull(),
     /** False for a cache hit, which is free. */
     charged: boolean('charged').notNull(),
-    status: text('status', { enum: analysisStatuses }).notNull().default('live'),
+    status: text('status', { enum: enums.analysisStatuses }).notNull().default('live'),
     adId: text('ad_id').notNull(),
     pageName: text('page_name'),
     scoreValue: doublePrecision('score_value'),
@@ -300,7 +289,7 @@ export const analyses = pgTable(
   (t) => [
     unique('analyses_one_per_user_and_run').on(t.userId, t.runId),
     index('analyses_run').on(t.runId),
-    check('analyses_status_known', sql`${t.status} in (${quoted(analysisStatuses)})`),
+    check('analyses_status_known', sql`${t.status} in (${quoted(enums.analysisStatuses)})`),
     index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
   ],
 );
@@ -330,7 +319,7 @@ export const jobRuns = pgTable(
     functionId: text('function_id').notNull(),
     eventId: text('event_id').notNull(),
     event: json('event').notNull(),
-    status: text('status', { enum: jobStatuses }).notNull().default('queued'),
+    status: text('status', { enum: enums.jobStatuses }).notNull().default('queued'),
     attempt: integer('attempt').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull(),
     /** Times a worker died holding this run; three make it poison. */
@@ -347,7 +336,7 @@ export const jobRuns = pgTable(
     unique('job_runs_once_per_event').on(t.functionId, t.eventId),
     index('job_runs_ready')
       .on(t.runAt)
-      .where(sql`${t.status} in (${quoted(liveJobStatuses)})`),
+      .where(sql`${t.status} in (${quoted(enums.liveJobStatuses)})`),
   ],
 );
 
@@ -371,8 +360,8 @@ export const platformSigns = pgTable(
   'platform_signs',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    platform: text('platform', { enum: platforms }).notNull(),
-    sign: text('sign', { enum: librarySigns }).notNull(),
+    platform: text('platform', { enum: enums.platforms }).notNull(),
+    sign: text('sign', { enum: enums.librarySigns }).notNull(),
     adId: text('ad_id').notNull(),
     /** The account that asked for the ad first, which may be deleted by now; null for what the operator looked at. */
     accountId: uuid('account_id'),
@@ -382,7 +371,7 @@ export const platformSigns = pgTable(
 
 /** One per platform: who may load its pages now, when the next load is due, and whether its breaker is open. */
 export const platformGates = pgTable('platform_gates', {
-  platform: text('platform', { enum: platforms }).primaryKey(),
+  platform: text('platform', { enum: enums.platforms }).primaryKey(),
   leaseToken: uuid('lease_token'),
   leaseUntil: at('lease_until'),
   nextLoadAt: at('next_load_at'),
@@ -397,13 +386,13 @@ export const platformGates = pgTable('platform_gates', {
 
 /** One per platform: when its canary was looked at last, by whichever process had the turn, and what that came to. */
 export const libraryCanaries = pgTable('library_canaries', {
-  platform: text('platform', { enum: platforms }).primaryKey(),
+  platform: text('platform', { enum: enums.platforms }).primaryKey(),
   /** When a process last took the turn to look. */
   takenAt: at('taken_at'),
   /** Until then that process is looking; null once it is done. */
   busyUntil: at('busy_until'),
   checkedAt: at('checked_at'),
-  outcome: text('outcome', { enum: canaryOutcomes }),
+  outcome: text('outcome', { enum: enums.canaryOutcomes }),
   /** Names of what the page should have shown and did not. */
   missing: jsonb('missing').notNull().default([]),
 });

@@ -10,21 +10,8 @@ export type ShownAnalysis = Row<
   typeof analyses,
   'id' | 'userId' | 'accountId' | 'runId' | 'source' | 'charged' | 'createdAt' | 'completedAt'
 > &
-  Row<
-    typeof runs,
-    | 'status'
-    | 'url'
-    | 'currentStep'
-    | 'failureCode'
-    | 'attempt'
-    | 'modelCalls'
-    | 'model'
-    | 'inputTokens'
-    | 'outputTokens'
-    | 'modelCost'
-    | 'engineRunId'
-    | 'deadlineAt'
-  > & {
+  Row<typeof runs, 'status' | 'url' | 'currentStep' | 'failureCode' | 'attempt' | 'engineRunId' | 'deadlineAt'> &
+  Row<typeof runs, 'modelCalls' | 'model' | 'inputTokens' | 'outputTokens' | 'modelCost'> & {
     entries: { kind: string; delta: number; reason: string; createdAt: string }[];
   };
 
