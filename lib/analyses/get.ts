@@ -1,13 +1,12 @@
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { describeFailure } from '@/lib/failures';
-import { StoredReport } from '@/lib/report/legacy';
 import { listCurrentSteps } from './current-step';
-import type { Analysis } from './schema';
+import type { UnparsedAnalysis } from './schema';
 import { findAnalysis } from './store';
 
 /** One analysis of the caller. Throws `not_found`, or `forbidden` for another user's. */
-export async function getAnalysis(ctx: Context, input: { id: string }): Promise<Analysis> {
+export async function getAnalysis(ctx: Context, input: { id: string }): Promise<UnparsedAnalysis> {
   const row = await findAnalysis(ctx.db, input.id);
   if (row === undefined) throw new AppError('not_found', { message: 'There is no analysis with this id.' });
   if (row.userId !== ctx.actor.userId) throw new AppError('forbidden');
@@ -16,7 +15,7 @@ export async function getAnalysis(ctx: Context, input: { id: string }): Promise<
     id: row.id,
     status: row.status,
     source: row.source,
-    report: row.report === null ? null : StoredReport.parse(row.report),
+    report: row.report,
     currentStep,
     errorMessage: row.failureCode === null ? null : describeFailure(row.failureCode).message,
   };

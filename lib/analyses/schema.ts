@@ -59,6 +59,8 @@ export const Analysis = z
   })
   .meta({ id: 'Analysis' });
 export type Analysis = z.infer<typeof Analysis>;
+/** An analysis as its rows have it, before its schema has parsed it on the way out. */
+export type UnparsedAnalysis = z.input<typeof Analysis>;
 
 const MAX_PAGE = 100_000;
 const MAX_PAGE_SIZE = 100;

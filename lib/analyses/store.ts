@@ -7,6 +7,7 @@ import { isHeld } from '@/lib/analyses/line/store';
 import { type FailureCode, rememberedFailures } from '@/lib/failures';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
+import type { ReportJson } from '@/lib/report/legacy';
 import { CLAIM_DEADLINE_MINUTES, type EndedStatus, FAILURE_MEMORY_HOURS, RUN_DEADLINE_MINUTES } from './schema';
 import type { Json } from './step';
 
@@ -100,7 +101,7 @@ export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platfor
 
 export type AnalysisRow = ProgressRow &
   Row<typeof analyses, 'userId' | 'runId' | 'source'> &
-  Row<typeof runs, 'failureCode'> & { report: Json };
+  Row<typeof runs, 'failureCode'> & { report: ReportJson | null };
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`

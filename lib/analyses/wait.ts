@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import { log } from '@/lib/log';
 import { listCurrentSteps } from './current-step';
 import { getAnalysis } from './get';
-import { type Analysis, isEnded } from './schema';
+import { isEnded, type UnparsedAnalysis } from './schema';
 import { listProgress } from './store';
 
 const POLL_MS = 500;
@@ -90,7 +90,11 @@ async function waitForEnd(db: Db, id: string, wait: Wait, step: string | null): 
  * One analysis of the caller, held until it is done or failed, the time is up or the caller is gone. `held` is false when
  * this process keeps no more waiters. Throws as {@link getAnalysis} does, before any waiting.
  */
-export async function waitForAnalysis(ctx: Context, input: { id: string }, wait: Wait): Promise<{ output: Analysis; held: boolean }> {
+export async function waitForAnalysis(
+  ctx: Context,
+  input: { id: string },
+  wait: Wait,
+): Promise<{ output: UnparsedAnalysis; held: boolean }> {
   const first = await getAnalysis(ctx, input);
   if (isEnded(first.status) || wait.timeoutMs === 0) return { output: first, held: true };
   const held = await waitForEnd(ctx.db, input.id, wait, first.currentStep);

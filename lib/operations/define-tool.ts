@@ -28,6 +28,9 @@ export type Tool = {
 
 type ToolAnswer<Output> = { structured: Output; text: string };
 
+/** `text` is what clients read that read text alone; without one it is the structured answer as JSON. */
+type Drafted<Output> = { structured: Output; text?: string };
+
 type Definition<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output extends z.ZodObject> = {
   name: string;
   title: string;
@@ -37,7 +40,7 @@ type Definition<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output ex
   /** Arguments beside those of the operation. */
   own: Own;
   output: Output;
-  run: (ctx: Context, input: z.output<z.ZodObject<Sent & Own>>, patience: WaitOptions) => Promise<ToolAnswer<z.input<Output>>>;
+  run: (ctx: Context, input: z.output<z.ZodObject<Sent & Own>>, patience: WaitOptions) => Promise<Drafted<z.input<Output>>>;
 };
 
 /** Some clients read a list of types as no type at all. */
@@ -76,8 +79,9 @@ export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape
     call: async (ctx, args, patience) => {
       const parsed = input.safeParse(args);
       if (!parsed.success) throw refuse(args, parsed.error.issues);
-      const { structured, text } = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, patience);
-      return { structured: output.parse(structured), text };
+      const drafted = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, patience);
+      const structured = output.parse(drafted.structured);
+      return { structured, text: drafted.text ?? JSON.stringify(structured) };
     },
   };
 }

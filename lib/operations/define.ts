@@ -13,12 +13,10 @@ export type Form<Answer> = {
   mediaType: string;
   /** Changes whenever the same answer would be rendered otherwise. */
   version: string;
-  /** Headers of this form alone, such as a file name. */
-  headers: (answer: Answer) => Record<string, string>;
   /** How such an answer begins, for documentation to show. */
   example: string;
-  /** For an account that may have it; renders of several accounts take turns. */
-  render: (answer: Answer, accountId: string) => Promise<Uint8Array>;
+  /** For an account that may have it; renders of several accounts take turns. The headers are those of this form alone, such as a file name. */
+  render: (answer: Answer, accountId: string) => Promise<{ body: Uint8Array; headers: Record<string, string> }>;
 };
 
 type Forms<Answer> = {

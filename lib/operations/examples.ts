@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisPage } from '@/lib/analyses/schema';
+import type { AnalysisPage, UnparsedAnalysis } from '@/lib/analyses/schema';
 import { failureTable } from '@/lib/failures';
 import { toBlocks } from '@/lib/report/blocks';
 import { type Reference, references } from '@/lib/report/references';
@@ -108,7 +108,7 @@ export const exampleAnalyses = {
     summary: 'Failed, and refunded',
     value: { ...live, status: 'failed', currentStep: null, errorMessage: failureTable.ad_not_found.message },
   },
-} satisfies Record<string, { summary: string; value: Analysis }>;
+} satisfies Record<string, { summary: string; value: UnparsedAnalysis }>;
 
 export const exampleListItem: AnalysisPage['data'][number] = {
   id: exampleId,

@@ -4,7 +4,7 @@ import { Analysis, isEnded } from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import { AppError } from '@/lib/errors';
 import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
-import { type AnyReport, readReport } from '@/lib/report/legacy';
+import { type ReadableReport, toReadable } from '@/lib/report/legacy';
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import { defineOperation, type Form } from './define';
@@ -12,14 +12,14 @@ import { toDisposition } from './disposition';
 import { exampleAnalyses, exampleForms, exampleId } from './examples';
 import { fetchRules } from './rules/fetch';
 
-function reportOf({ report }: Analysis): AnyReport {
+function reportOf({ report }: Analysis): ReadableReport {
   if (report === null) throw new Error('a form was asked for before there is a report');
-  return readReport(report);
+  return toReadable(report);
 }
 
-const headersOf: Record<Format, Form<Analysis>['headers']> = {
+const headersOf: Record<Format, (report: ReadableReport) => Record<string, string>> = {
   markdown: () => ({}),
-  pdf: (analysis) => ({ 'Content-Disposition': toDisposition('inline', toFileName(reportOf(analysis), 'pdf')) }),
+  pdf: ({ meta }) => ({ 'Content-Disposition': toDisposition('inline', toFileName(meta?.ad, 'pdf')) }),
   html: () => ({ 'Content-Security-Policy': HTML_POLICY }),
 };
 
@@ -30,9 +30,11 @@ const list = formats.map((format): Form<Analysis> => {
   return {
     mediaType,
     version,
-    headers: headersOf[format],
     example: exampleForms[format],
-    render: (analysis, accountId) => render(reportOf(analysis), { accountId }),
+    render: async (analysis, accountId) => {
+      const report = reportOf(analysis);
+      return { body: await render(report, { accountId }), headers: headersOf[format](report) };
+    },
   };
 });
 

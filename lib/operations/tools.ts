@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { Analysis, AnalysisPage, FAILURE_MEMORY_HOURS, isEnded, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
+import {
+  Analysis,
+  AnalysisPage,
+  FAILURE_MEMORY_HOURS,
+  isEnded,
+  RunStatus,
+  SubmitInput,
+  SubmitResponse,
+  type UnparsedAnalysis,
+} from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import { CreditBalance } from '@/lib/credits/schema';
 import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
@@ -26,16 +35,13 @@ const format = z
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** The structured answer with its JSON, for clients that read text alone. */
-function toAnswer<Output>(structured: Output): { structured: Output; text: string } {
-  return { structured, text: JSON.stringify(structured) };
-}
 
 /** A finished report as Markdown; undefined while there is none. */
-async function renderMarkdown(analysis: Analysis, accountId: string): Promise<string | undefined> {
+async function renderMarkdown(analysis: UnparsedAnalysis, accountId: string): Promise<string | undefined> {
   const form = getAnalysisOperation.forms?.list.find(({ mediaType }) => mediaType === 'text/markdown');
   if (form === undefined || analysis.report === null) return undefined;
-  return new TextDecoder().decode(await form.render(analysis, accountId));
+  const { body } = await form.render(Analysis.parse(analysis), accountId);
+  return new TextDecoder().decode(body);
 }
 
 const analyzeAd = defineTool({
@@ -54,15 +60,16 @@ const analyzeAd = defineTool({
   }),
   run: async (ctx, { url, waitSeconds: seconds }, patience) => {
     const submitted = await submitAnalysisOperation.run(ctx, { url });
-    if (seconds === 0) return toAnswer(submitted);
+    if (seconds === 0) return { structured: submitted };
     const { output } = await waitForAnalysis(ctx, submitted, { ...patience, timeoutMs: seconds * 1000 });
     const { estimatedSeconds, ...placed } = submitted;
-    return toAnswer({
+    const structured = {
       ...placed,
       status: output.status,
       ...(output.status === 'queued' && estimatedSeconds !== undefined ? { estimatedSeconds } : {}),
       ...(isEnded(output.status) ? { report: output.report, errorMessage: output.errorMessage } : {}),
-    });
+    };
+    return { structured };
   },
 });
 
@@ -75,7 +82,7 @@ const listAnalyses = defineTool({
   operation: listAnalysesOperation,
   own: {},
   output: z.strictObject(AnalysisPage.shape),
-  run: async (ctx, input) => toAnswer(await listAnalysesOperation.run(ctx, input)),
+  run: async (ctx, input) => ({ structured: await listAnalysesOperation.run(ctx, input) }),
 });
 
 const getAnalysis = defineTool({
@@ -96,7 +103,7 @@ const getAnalysis = defineTool({
   run: async (ctx, { id, format: form, waitSeconds: seconds }, patience) => {
     const { output } = await waitForAnalysis(ctx, { id }, { ...patience, timeoutMs: seconds * 1000 });
     const markdown = form === 'markdown' ? await renderMarkdown(output, ctx.actor.accountId) : undefined;
-    if (markdown === undefined) return toAnswer(output);
+    if (markdown === undefined) return { structured: output };
     const { report, ...state } = output;
     return { structured: { ...state, markdown }, text: markdown };
   },
@@ -110,7 +117,7 @@ const getCreditBalance = defineTool({
   operation: getCreditBalanceOperation,
   own: {},
   output: z.strictObject(CreditBalance.shape),
-  run: async (ctx) => toAnswer(await getCreditBalanceOperation.run(ctx, {})),
+  run: async (ctx) => ({ structured: await getCreditBalanceOperation.run(ctx, {}) }),
 });
 
 /** What agents can call, in the order in which they are told. */

@@ -1,6 +1,6 @@
 import { type PartScore, type SumStep, toPartScores, toSum } from './breakdown';
 import { type FindingLine, listFindings } from './findings';
-import type { AnyReport, LegacyReport } from './legacy';
+import type { ReadableReport } from './legacy';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
 import { references as catalogue, isReferenceSlug } from './references';
 import { type Section, sections } from './rubric';
@@ -75,7 +75,7 @@ const reasons: Record<string, string> = {
   no_media: 'The ad shows neither a video nor an image.',
 };
 
-function toGauge({ score }: LegacyReport): Gauge | undefined {
+function toGauge({ score }: ReadableReport): Gauge | undefined {
   if (!score) return undefined;
   const { value, grade, reasoning, breakdown } = score;
   const band = bandOfValue(value);
@@ -83,7 +83,7 @@ function toGauge({ score }: LegacyReport): Gauge | undefined {
   return { kind: 'gauge', value, grade, band, word: bandWords[band], ...optional('reasoning', reasoning), parts };
 }
 
-function toRefusal({ verdict, reason, summary }: LegacyReport): Refusal | undefined {
+function toRefusal({ verdict, reason, summary }: ReadableReport): Refusal | undefined {
   if (verdict !== 'insufficient_evidence') return undefined;
   const told = summary ?? (reason === undefined ? 'The ad shows no video.' : (reasons[reason] ?? toWords(reason)));
   return {
@@ -94,7 +94,7 @@ function toRefusal({ verdict, reason, summary }: LegacyReport): Refusal | undefi
   };
 }
 
-function toKeyNumbers({ score, schwartz }: LegacyReport): KeyNumbers | undefined {
+function toKeyNumbers({ score, schwartz }: ReadableReport): KeyNumbers | undefined {
   const ranked = score?.breakdown === undefined ? [] : toPartScores(score.breakdown).toSorted((a, b) => b.score - a.score);
   const [strongest, weakest] = [ranked.at(0), ranked.at(-1)];
   const entry = (label: string, part: PartScore) => ({
@@ -114,7 +114,7 @@ function toKeyNumbers({ score, schwartz }: LegacyReport): KeyNumbers | undefined
 const isNumbered = (line: FindingLine): line is FindingLine & { number: number } => line.number !== undefined;
 const isTimed = (line: FindingLine): line is TimedFinding => isNumbered(line) && line.at !== undefined;
 
-function toTimeline({ meta }: LegacyReport, findings: readonly FindingLine[]): Timeline | undefined {
+function toTimeline({ meta }: ReadableReport, findings: readonly FindingLine[]): Timeline | undefined {
   const marks = findings.filter(isTimed);
   if (marks.length === 0) return undefined;
   const seconds = Math.max(meta?.videoSeconds ?? 0, ...marks.map(({ at }) => at), 1);
@@ -122,7 +122,7 @@ function toTimeline({ meta }: LegacyReport, findings: readonly FindingLine[]): T
   return { kind: 'timeline', title: 'Evidence in the clip', note, seconds, clock: toClock(seconds), marks };
 }
 
-function toStage({ schwartz }: LegacyReport): Stage | undefined {
+function toStage({ schwartz }: ReadableReport): Stage | undefined {
   const { primary, secondary, reasoning } = schwartz ?? {};
   if (primary === undefined) return undefined;
   const roleOf = (slug: string) => (slug === primary ? 'primary' : slug === secondary ? 'secondary' : 'other');
@@ -137,7 +137,7 @@ function toStage({ schwartz }: LegacyReport): Stage | undefined {
   };
 }
 
-function classificationOf({ hook, script, visual, cta }: LegacyReport, part: Section): Panel['classification'] {
+function classificationOf({ hook, script, visual, cta }: ReadableReport, part: Section): Panel['classification'] {
   const kinds = {
     hook: ['Archetype', 'archetype', hook?.archetype],
     script: ['Framework', 'framework', script?.framework],
@@ -150,11 +150,11 @@ function classificationOf({ hook, script, visual, cta }: LegacyReport, part: Sec
   return { label, value, ...meaning };
 }
 
-function nameOf({ referencesHydrated }: LegacyReport, slug: string): string {
+function nameOf({ referencesHydrated }: ReadableReport, slug: string): string {
   return referencesHydrated.find(({ key }) => key === slug)?.name ?? (isReferenceSlug(slug) ? catalogue[slug].name : slug);
 }
 
-function toPanels(report: LegacyReport, findings: readonly FindingLine[]): Panels | undefined {
+function toPanels(report: ReadableReport, findings: readonly FindingLine[]): Panels | undefined {
   const scores = report.score?.breakdown === undefined ? [] : toPartScores(report.score.breakdown);
   const panels = sections.map(
     (part): Panel => ({
@@ -174,7 +174,7 @@ function toPanels(report: LegacyReport, findings: readonly FindingLine[]): Panel
   return told.length === 0 ? undefined : { kind: 'panels', panels: told };
 }
 
-function toWaterfall({ score }: LegacyReport): Waterfall | undefined {
+function toWaterfall({ score }: ReadableReport): Waterfall | undefined {
   if (!score?.breakdown) return undefined;
   return { kind: 'waterfall', title: 'How the value comes about', steps: toSum({ ...score, breakdown: score.breakdown }) };
 }
@@ -186,14 +186,14 @@ function toRegister(findings: readonly FindingLine[]): Findings | undefined {
 
 const verbs = { steal: 'Take it as it is.', adapt: 'Take the idea, change the means.', skip: 'Leave it out.' } as const;
 
-function toActions({ actions }: LegacyReport): Actions | undefined {
+function toActions({ actions }: ReadableReport): Actions | undefined {
   const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
     one(actions?.[verb] && { verb: toWords(verb), note: verbs[verb], ...actions[verb] }),
   );
   return columns.length === 0 ? undefined : { kind: 'actions', columns };
 }
 
-function toHypotheses({ abHypotheses = [] }: LegacyReport): Hypotheses | undefined {
+function toHypotheses({ abHypotheses = [] }: ReadableReport): Hypotheses | undefined {
   const cards = abHypotheses.map(({ slot, hypothesis, predictedImpact, falsifiableSignal }, index) => ({
     label: slot === undefined ? `Test ${index + 1}` : `Test ${index + 1}: ${toWords(slot)}`,
     hypothesis,
@@ -203,7 +203,7 @@ function toHypotheses({ abHypotheses = [] }: LegacyReport): Hypotheses | undefin
   return cards.length === 0 ? undefined : { kind: 'hypotheses', title: 'What to test next', cards };
 }
 
-function toReferences({ references, referencesHydrated }: LegacyReport): References | undefined {
+function toReferences({ references, referencesHydrated }: ReadableReport): References | undefined {
   const hydrated = new Map(referencesHydrated.map((entry) => [entry.key, entry]));
   const entries = [...new Set([...references, ...hydrated.keys()])].map((key) => {
     const { name, source, blurb } =
@@ -219,18 +219,17 @@ function chapter(name: Chapter, ...parts: (Part | undefined)[]): ChapterBlock[] 
 }
 
 /** The one reading of a report that every form draws; empty parts are gone with their heading. */
-export function toBlocks(report: AnyReport, ad?: AdFacts): Block[] {
-  const readable: LegacyReport = report;
-  const findings = listFindings(readable);
-  const refusal = toRefusal(readable);
-  const lead: Lead | undefined = readable.summary === undefined || refusal ? undefined : { kind: 'lead', text: readable.summary };
+export function toBlocks(report: ReadableReport, ad?: AdFacts): Block[] {
+  const findings = listFindings(report);
+  const refusal = toRefusal(report);
+  const lead: Lead | undefined = report.summary === undefined || refusal ? undefined : { kind: 'lead', text: report.summary };
   return [
-    toMasthead(readable, ad),
-    ...chapter('verdict', refusal, toGauge(readable), lead, toKeyNumbers(readable), toTimeline(readable, findings)),
-    ...chapter('strategy', toStage(readable)),
-    ...chapter('execution', toPanels(readable, findings)),
-    ...chapter('diagnostics', toWaterfall(readable), toRegister(findings)),
-    ...chapter('playbook', toActions(readable), toHypotheses(readable), toReferences(readable)),
-    ...one(toProvenance(readable)),
+    toMasthead(report, ad),
+    ...chapter('verdict', refusal, toGauge(report), lead, toKeyNumbers(report), toTimeline(report, findings)),
+    ...chapter('strategy', toStage(report)),
+    ...chapter('execution', toPanels(report, findings)),
+    ...chapter('diagnostics', toWaterfall(report), toRegister(findings)),
+    ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
+    ...one(toProvenance(report)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { LegacyReport } from './legacy';
+import type { ReadableReport } from './legacy';
 import { MAX_SECTION_SCORE, type Section, sections } from './rubric';
 import { type Band, bandOfSection, bandWords } from './theme';
 import { partNames } from './words';
@@ -16,7 +16,7 @@ export type SumStep = {
   note?: string;
 };
 
-type Score = NonNullable<LegacyReport['score']>;
+type Score = NonNullable<ReadableReport['score']>;
 type ScoreBreakdown = NonNullable<Score['breakdown']>;
 
 export function toPartScores(breakdown: ScoreBreakdown): PartScore[] {

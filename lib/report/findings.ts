@@ -1,4 +1,4 @@
-import type { LegacyReport } from './legacy';
+import type { ReadableReport } from './legacy';
 import { type Section, sections } from './rubric';
 import { partNames, toClock, toWords } from './words';
 
@@ -21,7 +21,7 @@ export function toEvidence({ clock, confidence, source }: FindingLine): string[]
   return [clock, confidence === undefined ? undefined : `${confidence} confidence`, source].filter((word) => word !== undefined);
 }
 
-type Detail = NonNullable<LegacyReport['hook']>['worksDetail'][number];
+type Detail = NonNullable<ReadableReport['hook']>['worksDetail'][number];
 type Side = { part: Section; works: boolean; flat: readonly string[]; details: readonly Detail[] };
 
 function toLine({ part, works }: Side, { text, at, confidence, evidence_source }: Detail): FindingLine {
@@ -49,7 +49,7 @@ function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
  * All findings: those with evidence numbered by their second in the clip, those of the ad as a whole after them, then
  * the entries of flat lists, which have no number.
  */
-export function listFindings(report: LegacyReport): FindingLine[] {
+export function listFindings(report: ReadableReport): FindingLine[] {
   const sides = sections.flatMap((part): Side[] => {
     const section = report[part];
     if (section === undefined) return [];

@@ -1,5 +1,5 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
-import { InsufficientReport, REPORT_SCHEMA_VERSION } from './schema';
+import { type InsufficientReport, REPORT_SCHEMA_VERSION } from './schema';
 
 type Reason = InsufficientReport['reason'];
 
@@ -17,7 +17,7 @@ function reasonOf(ad: ScrapedAd): Reason {
 /** The report of an ad that has no video: an honest refusal to score, made without a model. */
 export function insufficientReport({ ad, now }: { ad: ScrapedAd; now: Date }): InsufficientReport {
   const reason = reasonOf(ad);
-  return InsufficientReport.parse({
+  return {
     verdict: 'insufficient_evidence',
     reason,
     score: null,
@@ -34,5 +34,5 @@ export function insufficientReport({ ad, now }: { ad: ScrapedAd; now: Date }): I
       videoSha256: null,
       videoSeconds: null,
     },
-  } satisfies InsufficientReport);
+  };
 }

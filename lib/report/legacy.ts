@@ -96,13 +96,13 @@ const LegacyReport = z.object({
     }),
   ),
 });
-/** A report of an older generation as far as it can be read: flat lists, no provenance, any part missing. */
-export type LegacyReport = z.infer<typeof LegacyReport>;
+/** A report as it is drawn: a current one, or one of an older generation as far as it can be read, with any part missing. */
+export type ReadableReport = z.infer<typeof LegacyReport>;
 
-export type AnyReport = Report | LegacyReport;
+const Versioned = z.object({ meta: z.object({ schemaVersion: z.number() }) });
 
 /** Whether stored JSON claims to be of the generation that `Report` describes. */
-const isCurrent = (stored: unknown) => z.object({ meta: z.object({ schemaVersion: z.number() }) }).safeParse(stored).success;
+const isCurrent = (stored: object): stored is Report => Versioned.safeParse(stored).success;
 
 const StoredLegacyReport = z
   .record(z.string(), z.json())
@@ -113,10 +113,16 @@ const StoredLegacyReport = z
       'A report of an older generation, as it was stored: it has no `meta.schemaVersion`, flat `works` and `doesntWork` lists without details, and may carry `schwartz.stage` in place of `schwartz.primary`.',
   });
 
-/** What a run keeps: a valid report of the current generation, or one of an older generation unchanged. */
-export const StoredReport = z.union([Report, StoredLegacyReport]);
+/**
+ * What a run keeps: a valid report of the current generation, or one of an older generation unchanged. The brand says that it was parsed,
+ * which happens once: where an answer is parsed by its schema.
+ */
+export const StoredReport = z.union([Report, StoredLegacyReport]).brand<'StoredReport'>();
+export type StoredReport = z.infer<typeof StoredReport>;
 
-/** Reads a stored report of any generation; throws when a current one breaks its schema. */
-export function readReport(stored: unknown): AnyReport {
-  return isCurrent(stored) ? Report.parse(stored) : LegacyReport.parse(stored);
+/** A report as it comes from its row. */
+export type ReportJson = z.input<typeof StoredReport>;
+
+export function toReadable(report: StoredReport): ReadableReport {
+  return isCurrent(report) ? report : LegacyReport.parse(report);
 }

@@ -1,6 +1,6 @@
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
-import type { LegacyReport } from './legacy';
+import type { ReadableReport } from './legacy';
 import { toClock, toInstant, toPeriod } from './words';
 
 /** `code` marks ids, hashes and versions. */
@@ -31,13 +31,13 @@ const facts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
 const codes = (...stated: Stated[]): Fact[] => facts(...stated).map((fact) => ({ ...fact, code: true }));
 
-function clipOf({ videoSeconds, video }: NonNullable<LegacyReport['meta']>): string | undefined {
+function clipOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): string | undefined {
   if (videoSeconds === null || videoSeconds === undefined) return undefined;
   const length = videoSeconds < 60 ? `${Math.round(videoSeconds * 10) / 10} seconds` : `${toClock(Math.round(videoSeconds))} minutes`;
   return video !== undefined && video.of > 1 ? `${length}, video ${video.n} of ${video.of}` : length;
 }
 
-export function toMasthead({ meta }: LegacyReport, known: AdFacts | undefined): Masthead {
+export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined): Masthead {
   const ad = meta?.ad ?? known;
   const title = ad?.pageName ?? (ad === undefined ? 'Ad analysis' : `Ad ${ad.adId}`);
   return {
@@ -63,7 +63,7 @@ const droppedNote = (count: number) =>
     : `${count} findings of the model were left out because they broke a rule of evidence.`;
 
 /** How the report came to be; undefined when nothing is known about it. */
-export function toProvenance({ meta, score }: LegacyReport): Provenance | undefined {
+export function toProvenance({ meta, score }: ReadableReport): Provenance | undefined {
   const dropped = meta?.droppedEvidence ?? 0;
   const stated = codes(
     ['Model', meta?.model],

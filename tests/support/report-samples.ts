@@ -1,6 +1,10 @@
+import { type ReadableReport, StoredReport, toReadable } from '@/lib/report/legacy';
 import { scoreOf } from '@/lib/report/rubric';
 import { type Finding, Report, ScoredReport } from '@/lib/report/schema';
 import rich from './report-samples/rich.json';
+
+/** A report of any generation as its row gives it, read as a page reads it. */
+export const readStored = (stored: unknown): ReadableReport => toReadable(StoredReport.parse(stored));
 
 const seen = (at: number, text: string): Finding => ({ text, confidence: 'high', evidence_source: 'video', at });
 

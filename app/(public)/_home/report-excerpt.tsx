@@ -3,12 +3,11 @@ import { TimelinePart } from '@/components/report/timeline';
 import { GaugePart, KeyNumbersPart } from '@/components/report/verdict';
 import { buttonClass } from '@/components/ui/button';
 import { type Part, toBlocks } from '@/lib/report/blocks';
-import example from '@/lib/report/example.json';
-import { readReport } from '@/lib/report/legacy';
+import { example } from '@/lib/report/example';
 
 const SHOWN_FINDING = 8;
 
-const blocks = toBlocks(readReport(example));
+const blocks = toBlocks(example);
 const masthead = blocks.find((block) => block.kind === 'masthead');
 const parts = blocks.flatMap((block) => (block.kind === 'chapter' ? block.parts : []));
 

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { ReportView } from '@/components/report/report-view';
 import { toBlocks } from '@/lib/report/blocks';
-import example from '@/lib/report/example.json';
-import { readReport } from '@/lib/report/legacy';
+import { example } from '@/lib/report/example';
 
 export const metadata: Metadata = {
   title: 'Example report',
@@ -13,7 +12,7 @@ export const metadata: Metadata = {
 export default function ExamplePage() {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
-      <ReportView blocks={toBlocks(readReport(example))} shownFinding={1} />
+      <ReportView blocks={toBlocks(example)} shownFinding={1} />
     </main>
   );
 }

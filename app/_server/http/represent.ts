@@ -53,7 +53,9 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   const tag = toEntityTag(chosen, form?.version ?? '', json);
   const all = { ...headers, ...toAlternates(request, available, chosen), ETag: tag };
   if (namesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
-  const typed = { ...all, 'Content-Type': contentTypeOf(chosen), ...form?.headers(output) };
+  const typed = { ...all, 'Content-Type': contentTypeOf(chosen) };
+  if (form === undefined) return new Response(json, { status, headers: typed });
+  const rendered = await form.render(output, accountId);
   // Copied, because a Response takes no view of memory that might be shared.
-  return new Response(form === undefined ? json : new Uint8Array(await form.render(output, accountId)), { status, headers: typed });
+  return new Response(new Uint8Array(rendered.body), { status, headers: { ...typed, ...rendered.headers } });
 }

@@ -3,7 +3,7 @@ import { toFileName } from '@/lib/report/render';
 import { exampleReport } from '../examples';
 import type { RuleSection } from './section';
 
-export const exampleFileName = toFileName(exampleReport, 'pdf');
+export const exampleFileName = toFileName(exampleReport.meta.ad, 'pdf');
 
 export const preferRule = `\`Prefer: wait=N\` (RFC 7240) holds a fetch that accepts JSON until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` says what was granted; without it, as when too many callers wait, the answer came at once.`;
 

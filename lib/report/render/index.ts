@@ -1,5 +1,3 @@
-import type { AnyReport } from '@/lib/report/legacy';
-import type { AdFacts } from '@/lib/report/provenance';
 import { htmlRenderer } from './html';
 import { markdownRenderer } from './markdown';
 import { pdfRenderer } from './pdf/renderer';
@@ -8,6 +6,8 @@ import type { Renderer } from './renderer';
 /** Every human form of a report. */
 export const renderers = { markdown: markdownRenderer, html: htmlRenderer, pdf: pdfRenderer } satisfies Record<string, Renderer>;
 export type Format = keyof typeof renderers;
+
+type NamedAd = { adId: string; pageName?: string | null | undefined };
 
 const MAX_NAME = 60;
 
@@ -21,12 +21,11 @@ function toSlug(name: string): string {
 }
 
 /** What a report is saved as, without an ending: the page, the ad, and that it is an analysis, as far as they are known. */
-export function toFileStem(report: AnyReport, ad?: AdFacts): string {
-  const known = report.meta?.ad ?? ad;
-  const words = known === undefined ? [] : [toSlug(known.pageName ?? ''), toSlug(known.adId)];
+export function toFileStem(ad: NamedAd | undefined): string {
+  const words = ad === undefined ? [] : [toSlug(ad.pageName ?? ''), toSlug(ad.adId)];
   return [...words, 'ad-analysis'].filter((word) => word !== '').join('-');
 }
 
-export function toFileName(report: AnyReport, format: Format, ad?: AdFacts): string {
-  return `${toFileStem(report, ad)}.${renderers[format].extension}`;
+export function toFileName(ad: NamedAd | undefined, format: Format): string {
+  return `${toFileStem(ad)}.${renderers[format].extension}`;
 }

@@ -1,4 +1,4 @@
-import type { AnyReport } from '@/lib/report/legacy';
+import type { ReadableReport } from '@/lib/report/legacy';
 import type { AdFacts } from '@/lib/report/provenance';
 
 export type RenderOptions = {
@@ -12,5 +12,5 @@ export type Renderer = {
   mediaType: string;
   extension: string;
   version: string;
-  render: (report: AnyReport, options?: RenderOptions) => Promise<Uint8Array>;
+  render: (report: ReadableReport, options?: RenderOptions) => Promise<Uint8Array>;
 };

@@ -98,6 +98,13 @@ describe('a finished report', () => {
   });
 });
 
+test.each(mediaTypes)('a stored report that no longer obeys its schema is a fault of ours, also as %s', async (accept) => {
+  const { client, id, runId } = await finished();
+  await harness.db`update runs set report = jsonb_set(report, '{score,value}', '7') where id = ${runId}`;
+  const answer = await client.fetch(id, { Accept: accept });
+  expect(answer).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+});
+
 describe('an entity tag', () => {
   test('is one per form, and equal for equal bytes', async () => {
     const { client, id } = await finished();

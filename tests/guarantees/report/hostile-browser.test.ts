@@ -2,13 +2,12 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '@/lib/ads/chromium';
 import { toBlocks } from '@/lib/report/blocks';
-import { readReport } from '@/lib/report/legacy';
 import { CANARY_HOST, hostileStrings, plantStrings } from '@/tests/support/hostile-strings';
 import { shownForms } from '@/tests/support/report-forms';
-import { legacySample, richReport } from '@/tests/support/report-samples';
+import { legacySample, readStored, richReport } from '@/tests/support/report-samples';
 
 const HOME = 'http://report.example/';
-const reports = [richReport(), readReport(legacySample)];
+const reports = [richReport(), readStored(legacySample)];
 
 /** What a page did or could be made to do that a text must not bring about. */
 type Harm = { requests: string[]; dialogs: string[]; elements: string[] };

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { toBlocks } from '@/lib/report/blocks';
-import { readReport } from '@/lib/report/legacy';
 import { CANARY_HOST, hostileStrings, plantStrings } from '@/tests/support/hostile-strings';
 import { bodyOf, type Element, elementsOf, shownForms } from '@/tests/support/report-forms';
-import { insufficientSample, legacySample, richReport } from '@/tests/support/report-samples';
+import { insufficientSample, legacySample, readStored, richReport } from '@/tests/support/report-samples';
 
-const reports = { rich: richReport(), insufficient: insufficientSample(), legacy: readReport(legacySample) };
+const reports = { rich: richReport(), insufficient: insufficientSample(), legacy: readStored(legacySample) };
 
 const attributesOf = ({ attrs }: Element) => attrs.filter(({ name }) => name !== 'aria-label').map(({ name, value }) => `${name}=${value}`);
 

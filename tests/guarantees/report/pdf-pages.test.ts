@@ -1,8 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
-import { type AnyReport, readReport } from '@/lib/report/legacy';
+import type { ReadableReport } from '@/lib/report/legacy';
 import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
-import { legacySample, richReport } from '../../support/report-samples';
+import { legacySample, readStored, richReport } from '../../support/report-samples';
 
 const pool = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
 afterAll(() => pool.close());
@@ -41,7 +41,7 @@ const headings =
   /^(?:Register of evidence|What to test next|References|Verdict|Strategy|Execution|Diagnostics|Playbook|How this report was made)$/;
 const BOTTOM = 60;
 
-const withSummary = <Report extends AnyReport>(report: Report, lines: number): Report => ({
+const withSummary = <Report extends ReadableReport>(report: Report, lines: number): Report => ({
   ...report,
   summary: Array.from({ length: lines }, (_, n) => `Line ${n} of a summary.`).join('\n\n'),
 });
@@ -49,7 +49,7 @@ const withSummary = <Report extends AnyReport>(report: Report, lines: number): R
 // Wherever a page happens to end: each line of summary moves everything below it.
 test.each([
   ['rich', richReport(), 2],
-  ['legacy', readReport(legacySample), 1],
+  ['legacy', readStored(legacySample), 1],
 ] as const)(
   'no page of a %s report is empty, ends on a heading, or has lines upon each other, wherever the pages end',
   async (_name, report, step) => {

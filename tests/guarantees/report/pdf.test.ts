@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toBlocks } from '@/lib/report/blocks';
-import { type AnyReport, readReport } from '@/lib/report/legacy';
+import type { ReadableReport } from '@/lib/report/legacy';
 import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
 import { directionOf } from '@/lib/report/render/pdf/typesetting';
 import type { ScoredReport } from '@/lib/report/schema';
 import { toParagraphs } from '@/lib/report/words';
 import { hostileStrings, plantStrings } from '../../support/hostile-strings';
 import { namesIn, readPdf } from '../../support/read-pdf';
-import { insufficientSample, legacySample, richReport, strainedReport } from '../../support/report-samples';
+import { insufficientSample, legacySample, readStored, richReport, strainedReport } from '../../support/report-samples';
 
 /** Every PDF is rendered: none is kept. */
 const limits = { ...pdfPoolLimits, workers: 1, timeoutMs: 120_000, kept: { maxEntries: 0, maxBytes: 0 } };
 const pool = createPdfPool(limits);
 afterAll(() => pool.close());
 
-const renderPdf = (report: AnyReport) => pool.render({ report, ad: undefined }, 'an account');
+const renderPdf = (report: ReadableReport) => pool.render({ report, ad: undefined }, 'an account');
 
 /** Parts of the blocks that are drawn as a figure; what they say stands as text elsewhere in the document. */
 const drawn = new Set(['ladder', 'marks', 'score']);
@@ -40,7 +40,7 @@ const withText = (text: string): ScoredReport => ({ ...richReport(), summary: te
 test.each([
   ['rich', richReport()],
   ['insufficient', insufficientSample()],
-  ['legacy', readReport(legacySample)],
+  ['legacy', readStored(legacySample)],
 ])('every sentence of the blocks stands in the PDF, in their order: %s', async (_, report) => {
   const { pages } = await readPdf(await renderPdf(report));
   const text = bare(pages.join(' '));
@@ -105,7 +105,7 @@ describe('hostile texts', () => {
   test.each([0, 1, 2])('make no link, action, attachment or script (%i of 3)', async (third) => {
     let count = Math.round(third * perReport);
     const next = () => hostileStrings[count++ % hostileStrings.length] ?? '';
-    const bytes = await renderPdf(plantStrings<AnyReport>(richReport(), next));
+    const bytes = await renderPdf(plantStrings<ReadableReport>(richReport(), next));
     expect(count).toBeGreaterThan((third + 1) * perReport);
     expect((await readPdf(bytes)).live).toEqual([]);
     const names = namesIn(bytes);
@@ -128,7 +128,7 @@ describe('hostile texts', () => {
 });
 
 /** One render after the other in a worker of its own. */
-async function renderFresh(...reports: AnyReport[]): Promise<Uint8Array[]> {
+async function renderFresh(...reports: ReadableReport[]): Promise<Uint8Array[]> {
   const fresh = createPdfPool(limits);
   try {
     return await Promise.all(reports.map((report) => fresh.render({ report, ad: undefined }, 'an account')));

@@ -5,7 +5,7 @@ import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
 import { toBlocks } from '@/lib/report/blocks';
-import type { AnyReport } from '@/lib/report/legacy';
+import type { ReadableReport } from '@/lib/report/legacy';
 import { ReportToolbar } from './report-toolbar';
 
 /** Told at once, so that the marks of the clip explain themselves. */
@@ -15,7 +15,7 @@ const toCurl = (origin: string, id: string) => `curl "${origin}/api/v1/analyses/
   -H "Authorization: Bearer $API_TOKEN"`;
 
 /** A finished analysis: its report, the ways to take it along, and the call that fetches it. */
-export async function DoneView({ record, report }: { record: BrowsedAnalysis; report: AnyReport }) {
+export async function DoneView({ record, report }: { record: BrowsedAnalysis; report: ReadableReport }) {
   const { id, platform, adId, pageName } = record;
   return (
     <>

@@ -7,7 +7,7 @@ import { listLive } from '@/lib/analyses/search/live';
 import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
 import { getBalance } from '@/lib/credits/balance';
 import { libraryNames } from '@/lib/platforms';
-import { readReport } from '@/lib/report/legacy';
+import { toReadable } from '@/lib/report/legacy';
 import { LiveProvider } from '../live-progress';
 import { DoneView } from './done-view';
 import { FailedView } from './failed-view';
@@ -74,7 +74,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
     return (
       <main className={`${frame} gap-7 print:p-0`}>
         <Trail record={record} now={now} />
-        <DoneView record={record} report={readReport(analysis.report)} />
+        <DoneView record={record} report={toReadable(analysis.report)} />
       </main>
     );
   }

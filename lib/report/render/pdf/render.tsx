@@ -1,6 +1,6 @@
 import { Font, renderToBuffer } from '@react-pdf/renderer';
 import { toBlocks } from '@/lib/report/blocks';
-import type { AnyReport } from '@/lib/report/legacy';
+import type { ReadableReport } from '@/lib/report/legacy';
 import type { AdFacts } from '@/lib/report/provenance';
 import { ReportDocument } from './document';
 import { pictureOf } from './emoji';
@@ -31,7 +31,7 @@ function mapStrings(value: unknown, map: (text: string) => string): unknown {
 }
 
 /** The report as a PDF: the same bytes for the same report. Heavy, and one at a time in a thread: the pool sees to both. */
-export async function renderDocument(report: AnyReport, ad?: AdFacts): Promise<Uint8Array> {
+export async function renderDocument(report: ReadableReport, ad?: AdFacts): Promise<Uint8Array> {
   forgetGlyphs();
   const blocks = toBlocks(report, ad);
   const typeset = await typesetAll(stringsIn(blocks));

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import type { AnyReport } from '@/lib/report/legacy';
+import type { ReadableReport } from '@/lib/report/legacy';
 import type { AdFacts } from '@/lib/report/provenance';
 import { renderDocument } from './render';
 
-export type PdfJob = { report: AnyReport; ad: AdFacts | undefined };
+export type PdfJob = { report: ReadableReport; ad: AdFacts | undefined };
 export type PdfAnswer = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 
 async function answer({ report, ad }: PdfJob): Promise<PdfAnswer> {

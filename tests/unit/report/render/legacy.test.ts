@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toBlocks } from '@/lib/report/blocks';
-import { readReport, StoredReport } from '@/lib/report/legacy';
+import { StoredReport } from '@/lib/report/legacy';
 import { shownForms } from '@/tests/support/report-forms';
-import { legacySample, richReport } from '@/tests/support/report-samples';
+import { legacySample, readStored, richReport } from '@/tests/support/report-samples';
 
 describe('a stored report of an older generation', () => {
   test('is served as it was stored, fields that nobody knows included', () => {
@@ -11,8 +11,8 @@ describe('a stored report of an older generation', () => {
   });
 
   test('names its stage by either key', () => {
-    expect(readReport(legacySample)).toMatchObject({ schwartz: { primary: 'solution_aware' } });
-    expect(readReport({ schwartz: { primary: 'unaware', stage: 'most_aware' } })).toMatchObject({ schwartz: { primary: 'unaware' } });
+    expect(readStored(legacySample)).toMatchObject({ schwartz: { primary: 'solution_aware' } });
+    expect(readStored({ schwartz: { primary: 'unaware', stage: 'most_aware' } })).toMatchObject({ schwartz: { primary: 'unaware' } });
   });
 
   test.each([
@@ -23,7 +23,7 @@ describe('a stored report of an older generation', () => {
     { schwartz: 'text', abHypotheses: {}, referencesHydrated: [{}], meta: { model: 1, videoSeconds: -4 } },
     { score: { value: 60, grade: 'D-', breakdown: { hook: 10, script: 20, visual: 20, cta: 10 } } },
   ])('is shown in every form as far as it can be read: %j', (stored) => {
-    for (const show of Object.values(shownForms)) expect(show(toBlocks(readReport(stored)))).not.toMatch(/undefined|NaN|\[object/);
+    for (const show of Object.values(shownForms)) expect(show(toBlocks(readStored(stored)))).not.toMatch(/undefined|NaN|\[object/);
   });
 
   test('loses a detail without losing the flat entry beside it', () => {
@@ -31,14 +31,14 @@ describe('a stored report of an older generation', () => {
       works: ['Told twice', 'Told once'],
       worksDetail: [{ text: 'Told twice', confidence: 'high', evidence_source: 'video', at: 2 }],
     };
-    const panels = toBlocks(readReport({ hook })).flatMap((block) =>
+    const panels = toBlocks(readStored({ hook })).flatMap((block) =>
       block.kind === 'chapter' && block.chapter === 'execution' ? block.parts : [],
     );
     expect(panels).toMatchObject([{ panels: [{ works: [{ text: 'Told twice', number: 1, clock: '0:02' }, { text: 'Told once' }] }] }]);
   });
 
   test('takes what it lacks about its ad from what is known beside it', () => {
-    const [masthead] = toBlocks(readReport(legacySample), { platform: 'meta', adId: '1248806319947205', pageName: 'Brookpot' });
+    const [masthead] = toBlocks(readStored(legacySample), { platform: 'meta', adId: '1248806319947205', pageName: 'Brookpot' });
     expect(masthead).toMatchObject({ title: 'Brookpot', adUrl: 'https://www.facebook.com/ads/library/?id=1248806319947205' });
   });
 });
@@ -47,6 +47,6 @@ test('a report that claims the current generation must obey its schema', () => {
   const report = richReport();
   const broken = { ...report, score: { ...report.score, value: 99 } };
   expect(StoredReport.safeParse(broken).success).toBe(false);
-  expect(() => readReport(broken)).toThrow();
-  expect(readReport(report)).toEqual(report);
+  expect(() => readStored(broken)).toThrow();
+  expect(readStored(report)).toEqual(report);
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { toBlocks } from '@/lib/report/blocks';
-import example from '@/lib/report/example.json';
-import { type AnyReport, readReport } from '@/lib/report/legacy';
+import { example } from '@/lib/report/example';
+import type { ReadableReport } from '@/lib/report/legacy';
 import { plantStrings } from '@/tests/support/hostile-strings';
 import { bodyOf, shownForms, textOf } from '@/tests/support/report-forms';
-import { insufficientSample, legacySample, richReport, strainedReport } from '@/tests/support/report-samples';
+import { insufficientSample, legacySample, readStored, richReport, strainedReport } from '@/tests/support/report-samples';
 
-const reports: Record<string, AnyReport> & { rich: AnyReport } = {
+const reports: Record<string, ReadableReport> & { rich: ReadableReport } = {
   rich: richReport(),
   strained: strainedReport(),
-  example: readReport(example),
+  example: example,
   insufficient: insufficientSample(),
-  legacy: readReport(legacySample),
+  legacy: readStored(legacySample),
 };
 
 /** A mark for every free text; a finding has the same one in the flat and in the detailed list. */

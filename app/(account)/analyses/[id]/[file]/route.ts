@@ -10,7 +10,6 @@ import { AppError } from '@/lib/errors';
 import { toDisposition } from '@/lib/operations/disposition';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { admitUser } from '@/lib/rate-limit/admit';
-import { readReport } from '@/lib/report/legacy';
 import { toFileStem } from '@/lib/report/render';
 
 const mediaTypes: Record<string, string> = {
@@ -29,7 +28,7 @@ async function toFile(analysis: Analysis, name: string, accountId: string): Prom
   if (mediaType === 'application/json') return { mediaType, body: `${JSON.stringify(analysis.report, null, 2)}\n`, headers: {} };
   const form = getAnalysisOperation.forms?.list.find((candidate) => candidate.mediaType === mediaType);
   if (form === undefined) return undefined;
-  return { mediaType, body: await form.render(analysis, accountId), headers: form.headers(analysis) };
+  return { mediaType, ...(await form.render(analysis, accountId)) };
 }
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });
@@ -48,9 +47,8 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     const ad = await getBrowsedAnalysis(ctx, input.data);
     const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data));
     const file = await toFile(analysis, name, session.actor.accountId);
-    if (file === undefined || analysis.report === null)
-      throw new AppError('not_found', { message: 'There is no such file of this analysis.' });
-    const fileName = `${toFileStem(readReport(analysis.report), ad)}${name.slice(name.lastIndexOf('.'))}`;
+    if (file === undefined) throw new AppError('not_found', { message: 'There is no such file of this analysis.' });
+    const fileName = `${toFileStem(ad)}${name.slice(name.lastIndexOf('.'))}`;
     const type = file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType;
     // Copied, because a Response takes no view of memory that might be shared.
     const body = typeof file.body === 'string' ? file.body : new Uint8Array(file.body);
