@@ -1,5 +1,5 @@
 /**
- * Why a run can end without a report. `message` is what people read in `errorMessage`; it never carries text
+ * Why a run can end without a report. `message` is what people read of it, without what became of their credit; it never carries text
  * from the ad or the model. `retry` says whether trying again later may help, in words the engine acts on. `remembered` are
  * final facts of the ad: who submits it again soon is told the same without another look at it. `ours` have nothing to do with the ad.
  */
@@ -7,94 +7,94 @@ export const failureTable = {
   ad_not_found: {
     retry: 'never',
     remembered: true,
-    message: 'The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong. Your credit was returned.',
+    message: 'The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong.',
   },
   ad_removed: {
     retry: 'never',
     remembered: true,
-    message: 'The platform removed this ad for breaking its rules, so there is no video to analyze. Your credit was returned.',
+    message: 'The platform removed this ad for breaking its rules, so there is no video to analyze.',
   },
   ad_not_shown: {
     retry: 'never',
     remembered: true,
-    message: 'The ad library states that it does not show this ad. Your credit was returned.',
+    message: 'The ad library states that it does not show this ad.',
   },
   ad_restricted: {
     retry: 'never',
     remembered: true,
-    message: 'The ad library shows this ad only after a log-in, which we do not do. Your credit was returned.',
+    message: 'The ad library shows this ad only to people who are logged in, and we do not log in.',
   },
   login_required: {
     retry: 'never',
     ours: true,
-    message: 'The ad library asked us to log in, which we do not do. Try again later. Your credit was returned.',
+    message: 'The ad library asked us to log in, and we do not. Try again later.',
   },
   captcha_required: {
     retry: 'later',
     ours: true,
-    message: 'The ad library asked for a captcha, which we do not solve. Try again later. Your credit was returned.',
+    message: 'The ad library asked for a captcha, and we do not solve captchas. Try again later.',
   },
-  page_withheld: { retry: 'later', message: 'The ad library did not show this ad to us. Try again later. Your credit was returned.' },
+  page_withheld: { retry: 'later', message: 'The ad library did not show this ad to us. Try again later.' },
   library_rate_limited: {
     retry: 'later',
     ours: true,
-    message: 'The ad library is limiting our visits. Try again later. Your credit was returned.',
+    message: 'The ad library is limiting our visits. Try again later.',
   },
   library_unavailable: {
     retry: 'later',
-    message: 'The ad library could not be reached or did not load. Try again later. Your credit was returned.',
+    message: 'The ad library could not be reached or did not load. Try again later.',
   },
   platform_off: {
     retry: 'never',
     ours: true,
-    message: 'Analyses of ads from this library were switched off by the operator. Your credit was returned.',
+    message: 'The operator switched off analyses of ads from this library.',
   },
   video_expired: {
     retry: 'never',
-    message: 'The link to the ad video had expired, also after opening the page again. Try again later. Your credit was returned.',
+    message: 'The link to the ad video had expired, also after opening the page again. Try again later.',
   },
   video_too_large: {
     retry: 'never',
     remembered: true,
-    message: 'The ad video is larger than we accept. Your credit was returned.',
+    message: 'The ad video is larger than we accept.',
   },
   video_too_long: {
     retry: 'never',
     remembered: true,
-    message: 'The ad video is longer than we accept. Your credit was returned.',
+    message: 'The ad video is longer than we accept.',
   },
   video_broken: {
     retry: 'never',
     remembered: true,
-    message: 'The ad video is not a whole, playable video file. Your credit was returned.',
+    message: 'The ad video is not a complete, playable file.',
   },
-  video_unavailable: { retry: 'later', message: 'The ad video could not be downloaded. Try again later. Your credit was returned.' },
+  video_unavailable: { retry: 'later', message: 'The ad video could not be downloaded. Try again later.' },
   model_refused: {
     retry: 'never',
     remembered: true,
-    message: 'The model declined to analyze this ad. Your credit was returned.',
+    message: 'The model declined to analyze this ad.',
   },
   model_misconfigured: {
     retry: 'never',
     ours: true,
-    message: 'The model refused a setting of this service, which is our fault. The operator has been told. Your credit was returned.',
+    message: 'The model rejected a setting of this service, which is our fault. The operator has been told.',
   },
-  model_unavailable: { retry: 'later', ours: true, message: 'The model is unavailable. Try again later. Your credit was returned.' },
+  model_unavailable: { retry: 'later', ours: true, message: 'The model is unavailable. Try again later.' },
   model_invalid: {
     retry: 'never',
     remembered: true,
-    message: 'The model did not give a usable report of this ad. Your credit was returned.',
+    message: 'The model did not give a usable report of this ad.',
   },
   deadline_passed: {
     retry: 'never',
-    message: 'The analysis took longer than allowed and was stopped. Try again later. Your credit was returned.',
+    message: 'The analysis took longer than allowed and was stopped. Try again later.',
   },
   worker_lost: {
     retry: 'never',
-    message: 'This analysis lost its worker and could not be finished in time. Try again later. Your credit was returned.',
+    message: 'This analysis lost its worker and could not be finished in time. Try again later.',
   },
-  stopped_by_operator: { retry: 'never', ours: true, message: 'The analysis was stopped by the operator. Your credit was returned.' },
-  internal: { retry: 'later', message: 'Something failed on our side. Try again later. Your credit was returned.' },
+  stopped_by_operator: { retry: 'never', ours: true, message: 'The operator stopped the analysis.' },
+  internal: { retry: 'later', message: 'Something failed on our side. Try again later.' },
 } as const satisfies Record<string, { retry: 'never' | 'later'; remembered?: true; ours?: true; message: string }>;
 
 export type FailureCode = keyof typeof failureTable;
@@ -106,8 +106,6 @@ export const rememberedFailures = failureCodes.filter((code) => 'remembered' in 
 /** What happens to whatever ad is submitted then, so that nobody is blamed for it. */
 export const failuresOfOurs = failureCodes.filter((code) => 'ours' in failureTable[code]);
 
-const RETURNED = ' Your credit was returned.';
-
 /** A stored code; one that a later version of this service wrote counts as a fault of ours. */
 export function toFailureCode(code: string): FailureCode {
   return Object.hasOwn(failureTable, code) ? (code as FailureCode) : 'internal';
@@ -117,10 +115,12 @@ export function describeFailure(code: string): (typeof failureTable)[FailureCode
   return failureTable[toFailureCode(code)];
 }
 
-/** What happened, for where the credit is told of apart. */
-export function toCause(code: FailureCode): string {
+export const CREDIT_RETURNED = 'Your credit was returned.';
+
+/** The public `errorMessage` of an analysis that failed: the cause and, where it was charged, that its credit is back. */
+export function toErrorMessage(code: string, { charged }: { charged: boolean }): string {
   const { message } = describeFailure(code);
-  return message.endsWith(RETURNED) ? message.slice(0, -RETURNED.length) : message;
+  return charged ? `${message} ${CREDIT_RETURNED}` : message;
 }
 
 type RunFailureOptions = {

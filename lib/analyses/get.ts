@@ -1,6 +1,6 @@
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
-import { describeFailure } from '@/lib/failures';
+import { toErrorMessage } from '@/lib/failures';
 import { listCurrentSteps } from './current-step';
 import type { UnparsedAnalysis } from './schema';
 import { findAnalysis } from './store';
@@ -17,6 +17,6 @@ export async function getAnalysis(ctx: Context, input: { id: string }): Promise<
     source: row.source,
     report: row.report,
     currentStep,
-    errorMessage: row.failureCode === null ? null : describeFailure(row.failureCode).message,
+    errorMessage: row.failureCode === null ? null : toErrorMessage(row.failureCode, row),
   };
 }

@@ -55,7 +55,7 @@ export const Analysis = z
     source: AnalysisSource,
     report: StoredReport.nullable(),
     currentStep: z.string().nullable().meta({ description: 'What is being done now; null when done or failed.' }),
-    errorMessage: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
+    errorMessage: z.string().nullable().meta({ description: 'Why it failed, and that the credit was returned; null otherwise.' }),
   })
   .meta({ id: 'Analysis' });
 export type Analysis = z.infer<typeof Analysis>;

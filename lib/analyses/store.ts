@@ -100,13 +100,13 @@ export async function findMedianRunSeconds(db: Db): Promise<number | undefined> 
 export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platform' | 'status' | 'currentStep'>;
 
 export type AnalysisRow = ProgressRow &
-  Row<typeof analyses, 'userId' | 'runId' | 'source'> &
+  Row<typeof analyses, 'userId' | 'runId' | 'source' | 'charged'> &
   Row<typeof runs, 'failureCode'> & { report: ReportJson | null };
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`
     select a.id, a.user_id as "userId", a.run_id as "runId", a.source, r.platform, r.status, r.current_step as "currentStep", r.report,
-      r.failure_code as "failureCode"
+      r.failure_code as "failureCode", a.charged
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
   return row;
 }

@@ -1,5 +1,5 @@
 import type { AnalysisPage, UnparsedAnalysis } from '@/lib/analyses/schema';
-import { failureTable } from '@/lib/failures';
+import { toErrorMessage } from '@/lib/failures';
 import { toBlocks } from '@/lib/report/blocks';
 import { type Reference, references } from '@/lib/report/references';
 import { renderMarkdown } from '@/lib/report/render/markdown';
@@ -106,7 +106,7 @@ export const exampleAnalyses = {
   done: { summary: 'Done', value: { ...live, status: 'done', report: exampleReport, currentStep: null } },
   failed: {
     summary: 'Failed, and refunded',
-    value: { ...live, status: 'failed', currentStep: null, errorMessage: failureTable.ad_not_found.message },
+    value: { ...live, status: 'failed', currentStep: null, errorMessage: toErrorMessage('ad_not_found', { charged: true }) },
   },
 } satisfies Record<string, { summary: string; value: UnparsedAnalysis }>;
 

@@ -3,10 +3,11 @@ import { failRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { verifyLedger } from '@/lib/credits/verify';
-import { describeFailure, type FailureCode, failureTable } from '@/lib/failures';
+import { type FailureCode, failureTable } from '@/lib/failures';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { refundedMessage } from '@/tests/support/refunded-message';
 import { webContextOf } from '@/tests/support/web-context';
 
 let harness: Harness;
@@ -81,7 +82,7 @@ describe('a submit of an ad that failed for good within six hours', () => {
       source: 'api',
       report: null,
       currentStep: null,
-      errorMessage: describeFailure(code).message,
+      errorMessage: refundedMessage(code),
     });
     expect((await clientOf(account.secret).credits()).body).toMatchObject({ balance: 1 });
   });

@@ -4,7 +4,7 @@ import { createEndpoint } from '@/inngest/endpoint';
 import { wakeDriver } from '@/inngest/start';
 import { verifyLedger } from '@/lib/credits/verify';
 import { env } from '@/lib/env';
-import { failureTable } from '@/lib/failures';
+import type { FailureCode } from '@/lib/failures';
 import { newSigningKey } from '@/tests/fakes/inngest/fake';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
@@ -13,6 +13,7 @@ import { startOnInngest } from '@/tests/support/engines';
 import { standInTiming } from '@/tests/support/fake-timing';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { refundedMessage } from '@/tests/support/refunded-message';
 import { serveRequests } from '@/tests/support/serve-requests';
 
 let harness: Harness;
@@ -42,7 +43,7 @@ async function submit(adId: string): Promise<Submitted> {
   return { ...customer, id, runId: run?.runId ?? '', adId };
 }
 
-const refundedWith = (code: keyof typeof failureTable) => ({ status: 'failed', errorMessage: failureTable[code].message });
+const refundedWith = (code: FailureCode) => ({ status: 'failed', errorMessage: refundedMessage(code) });
 const pageLoads = (adId: string) => standIns.library.requests({ adId, kind: 'page' }).length;
 const relayed = ({ runId }: Submitted) =>
   expect.poll(async () => harness.db`select 1 from job_events where data ->> 'runId' = ${runId} and relayed_at is null`).toEqual([]);

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
-import { failureTable } from '@/lib/failures';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { newRemoteCustomer } from '@/tests/support/customer';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { arm, inspectionEnds, installBarriers } from '@/tests/support/kill-points';
+import { refundedMessage } from '@/tests/support/refunded-message';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { Succession } from '@/tests/support/succession';
 
@@ -70,7 +70,7 @@ test('a video during whose inspection two servers died is broken, and its credit
   const { adId } = metaAds.ledger;
   const before = uploads();
   const { ended, balance } = await submitAndKill(adId, 2);
-  expect(ended).toMatchObject({ status: 'failed', errorMessage: failureTable.video_broken.message, report: null });
+  expect(ended).toMatchObject({ status: 'failed', errorMessage: refundedMessage('video_broken'), report: null });
   expect(balance).toBe(1);
   expect(await runOf(adId)).toEqual([{ failureCode: 'video_broken', openInspections: 2 }]);
   await expect.poll(() => jobOf(adId)).toEqual([{ status: 'completed', deaths: 2 }]);

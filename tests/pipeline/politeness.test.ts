@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Driver, startDriver } from '@/inngest/start';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { loadEnv } from '@/lib/env';
-import { failureTable } from '@/lib/failures';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { clientOf } from '@/tests/support/client';
@@ -11,6 +10,7 @@ import { newAccount } from '@/tests/support/factories';
 import { standInTiming } from '@/tests/support/fake-timing';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { refundedMessage } from '@/tests/support/refunded-message';
 
 let harness: Harness;
 let standIns: StandIns;
@@ -97,7 +97,7 @@ test('a breaker that stays open past the deadline of a run fails it at once, ref
   await openBreaker(1200);
   const submitted = await submit(adId);
   await start();
-  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.library_rate_limited.message });
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('library_rate_limited') });
   expect(await submitted.balance()).toBe(1);
   expect(pages(adId)).toEqual([]);
 });
@@ -122,7 +122,7 @@ test('an account that submits one odd ad again and again closes its library for 
   for (let times = 0; times < 3; times += 1) {
     const { body } = await client.submit({ url: toMetaUrl(adId) });
     const status = async () => (await client.fetch(String(body.id))).body;
-    await expect.poll(status).toMatchObject({ status: 'failed', errorMessage: failureTable.page_withheld.message });
+    await expect.poll(status).toMatchObject({ status: 'failed', errorMessage: refundedMessage('page_withheld') });
   }
   const other = await submit(metaAds.catalog.adId);
   expect(await other.ended()).toMatchObject({ status: 'done' });
@@ -145,7 +145,7 @@ test('the loads of a worker that died count: a run never opens a third page', as
   const submitted = await submit(adId);
   await harness.db`update runs set page_loads = 2 where ad_id = ${adId}`;
   await start();
-  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.library_unavailable.message });
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('library_unavailable') });
   expect(await submitted.balance()).toBe(1);
   expect(pages(adId)).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('with one load left a page is not opened a second time', async () => {
   const submitted = await submit(adId);
   await harness.db`update runs set page_loads = 1 where ad_id = ${adId}`;
   await start();
-  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.library_unavailable.message });
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('library_unavailable') });
   expect(pages(adId).filter(({ kind }) => kind === 'page')).toHaveLength(1);
 });
 
@@ -165,7 +165,7 @@ test('a run that waits when its platform is switched off opens no page', async (
   process.env.PLATFORM_META = 'off';
   loadEnv('serve');
   await start();
-  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: failureTable.platform_off.message });
+  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('platform_off') });
   expect(await submitted.balance()).toBe(1);
   expect(pages(adId)).toEqual([]);
 });

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
-import { failureTable } from '@/lib/failures';
 import type { GeminiOperation } from '@/tests/fakes/gemini/faults';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
@@ -12,6 +11,7 @@ import { type Customer, newRemoteCustomer } from '@/tests/support/customer';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { Succession } from '@/tests/support/succession';
+import { refundedMessage } from '@/tests/support/refunded-message';
 
 let standIns: StandIns;
 let database: Database;
@@ -61,7 +61,7 @@ test('a run that takes three servers with it fails, says so and gives the credit
     await expect.poll(() => count('upload')).toBe(before + death);
     await servers.strike();
   }
-  expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'failed', errorMessage: failureTable.worker_lost.message });
+  expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'failed', errorMessage: refundedMessage('worker_lost') });
   expect(await submitted.balance()).toBe(1);
   expect(await jobOf(adId)).toEqual([{ status: 'failed', attempt: expect.any(Number), deaths: expect.any(Number) }]);
   expect(count('upload')).toBe(before + 3);

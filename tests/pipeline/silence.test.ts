@@ -10,10 +10,11 @@ import { completeRun, failRun } from '@/lib/analyses/settle';
 import { updateProgress } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
-import { failureTable, RunFailure } from '@/lib/failures';
+import { RunFailure } from '@/lib/failures';
 import { clientOf } from '@/tests/support/client';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { claim, drainLine, type InLine, newLine } from '@/tests/support/line';
+import { refundedMessage } from '@/tests/support/refunded-message';
 import { scoredReport } from '@/tests/support/reports';
 
 let harness: Harness;
@@ -85,7 +86,7 @@ describe('a run whose worker is silent', () => {
       const last = worker === MAX_WORKERS;
       expect(await sweepRuns(harness.db, 'inngest')).toMatchObject(last ? { takenUp: 0, failed: 1 } : { takenUp: 1, failed: 0 });
     }
-    expect(await fetch()).toMatchObject({ status: 'failed', errorMessage: failureTable.worker_lost.message });
+    expect(await fetch()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('worker_lost') });
     expect(await balance()).toBe(1);
   });
 
@@ -94,7 +95,7 @@ describe('a run whose worker is silent', () => {
     await fallSilent();
     await hasSeconds(LEAST_SECONDS_LEFT - 5);
     expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0, failed: 1 });
-    expect(await fetch()).toMatchObject({ status: 'failed', errorMessage: failureTable.worker_lost.message });
+    expect(await fetch()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('worker_lost') });
     expect(await balance()).toBe(1);
   });
 
@@ -114,7 +115,7 @@ describe('a run whose worker is silent', () => {
     expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0, failed: 0 });
     await hasSeconds(-1);
     expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ failed: 1 });
-    expect(await fetch()).toMatchObject({ errorMessage: failureTable.deadline_passed.message });
+    expect(await fetch()).toMatchObject({ errorMessage: refundedMessage('deadline_passed') });
   });
 });
 

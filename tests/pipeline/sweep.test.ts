@@ -3,11 +3,11 @@ import { measureQueue } from '@/lib/analyses/queue/measure';
 import { claimRun } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
-import { failureTable } from '@/lib/failures';
 import { clientOf } from '../support/client';
 import { metaUrl, newAccount, newAdId } from '../support/factories';
 import { type Harness, openHarness } from '../support/harness';
 import { drainLine } from '../support/line';
+import { refundedMessage } from '@/tests/support/refunded-message';
 
 let harness: Harness;
 
@@ -96,7 +96,7 @@ test('a run that nobody claims within an hour, and one past its deadline, fail w
   await harness.db`update runs set status = 'fetching', engine_run_id = 'gone', claimed_at = now(), deadline_at = now() - interval '1 s' where id = ${late.runId}`;
   await sweepRuns(harness.db, 'embedded');
   for (const { client, id } of [unclaimed, late]) {
-    expect((await client.fetch(id)).body).toMatchObject({ status: 'failed', errorMessage: failureTable.deadline_passed.message });
+    expect((await client.fetch(id)).body).toMatchObject({ status: 'failed', errorMessage: refundedMessage('deadline_passed') });
     expect((await client.credits()).body.balance).toBe(1);
   }
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
 import { verifyLedger } from '@/lib/credits/verify';
-import { failureTable } from '@/lib/failures';
 import { metaAds } from '../fakes/meta/ads';
 import { toMetaUrl } from '../fakes/samples';
 import { forgetRuns, newCustomer } from './customer';
@@ -9,6 +8,7 @@ import { standInTiming } from './fake-timing';
 import { type StandIns, startStandIns } from './fakes';
 import type { FaultRow } from './fault-rows';
 import { type Harness, openHarness } from './harness';
+import { refundedMessage } from './refunded-message';
 
 const { adId } = metaAds.kettle;
 
@@ -49,9 +49,7 @@ export function testFaults(rows: readonly FaultRow[]): void {
     const [run] = await harness.db<{ code: string | null }[]>`
       select failure_code as code from runs where ad_id = ${adId} order by created_at desc limit 1`;
     const expected =
-      outcome === 'scored'
-        ? { code: null, message: null, balance: 0 }
-        : { code: outcome, message: failureTable[outcome].message, balance: 1 };
+      outcome === 'scored' ? { code: null, message: null, balance: 0 } : { code: outcome, message: refundedMessage(outcome), balance: 1 };
     expect({ name, code: run?.code ?? null, message: ended.errorMessage, balance: await customer.balance() }).toEqual({
       name,
       ...expected,

@@ -202,7 +202,7 @@ export type components = {
             report: (components["schemas"]["Report"] | components["schemas"]["LegacyReport"]) | null;
             /** @description What is being done now; null when done or failed. */
             currentStep: string | null;
-            /** @description Why it failed; null otherwise. */
+            /** @description Why it failed, and that the credit was returned; null otherwise. */
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
 import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
-import { failureTable } from '@/lib/failures';
+import { type FailureCode, failureTable } from '@/lib/failures';
 import type { AdFaults } from '../fakes/faults';
 import type { GeminiFault } from '../fakes/gemini/faults';
 import { type Gemini, startGemini } from '../fakes/gemini/server';
@@ -15,6 +15,7 @@ import { metaAds } from '../fakes/meta/ads';
 import { toMetaUrl, toTikTokUrl } from '../fakes/samples';
 import { tiktokAds } from '../fakes/tiktok/ads';
 import { type Fetched, forgetRuns, newRemoteCustomer } from './customer';
+import { refundedMessage } from './refunded-message';
 import { openScratchDatabase } from './scratch-database';
 import { Succession } from './succession';
 
@@ -72,7 +73,7 @@ export type SoakResult = {
 };
 
 const sameMoney = (balance: number, { status, report }: Fetched) => balance === (status === 'done' && report?.verdict === 'scored' ? 0 : 1);
-const knownMessages = new Set<string | null>(Object.values(failureTable).map(({ message }) => message));
+const knownMessages = new Set<string | null>((Object.keys(failureTable) as FailureCode[]).map(refundedMessage));
 
 type World = { database: Database; library: Library; gemini: Gemini; servers: Succession; roll: ReturnType<typeof createDice> };
 

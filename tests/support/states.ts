@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { verifyLedger } from '@/lib/credits/verify';
-import { failureTable } from '@/lib/failures';
 import type { Expected } from '../fakes/expected';
 import { clientOf } from './client';
 import { type Engine, type EngineName, startEngine } from './engines';
 import { newAccount } from './factories';
 import { type StandIns, startStandIns } from './fakes';
 import { type Harness, openHarness } from './harness';
+import { refundedMessage } from './refunded-message';
 
 export type Row = { name: string; url: string; adId: string; expected: Expected };
 
@@ -63,10 +63,10 @@ export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTim
     const { body, balance } = await analyze(url);
     const run = await findRun(adId);
     const { outcome } = expected;
-    const failure = outcome === 'scored' || outcome === 'insufficient_evidence' ? null : failureTable[outcome];
+    const message = outcome === 'scored' || outcome === 'insufficient_evidence' ? null : refundedMessage(outcome);
     expect({ outcome: run?.failureCode ?? run?.verdict, message: body.errorMessage, balance }).toEqual({
       outcome,
-      message: failure?.message ?? null,
+      message,
       balance: outcome === 'scored' ? 0 : 1,
     });
     expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(toPageLoads(expected));

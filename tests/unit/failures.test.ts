@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isWorthAnotherTry } from '@/app/(account)/analyses/[id]/advice';
-import { describeFailure, failureTable, rememberedFailures, toCause } from '@/lib/failures';
+import { describeFailure, type FailureCode, failureTable, rememberedFailures, toErrorMessage } from '@/lib/failures';
 
 test('every failure is told in its own words', () => {
   for (const [code, told] of Object.entries(failureTable)) expect(describeFailure(code)).toBe(told);
@@ -10,8 +10,13 @@ test('a code that a later version wrote is told as a fault of ours, so that an o
   for (const code of ['ad_on_the_moon', 'toString', '']) expect(describeFailure(code)).toBe(failureTable.internal);
 });
 
-test('a cause says nothing of the credit, which is told of apart', () => {
-  expect(toCause('ad_removed')).not.toContain('credit');
+test('a cause says nothing of the credit, and the error message says that it is back exactly where one was charged', () => {
+  for (const code of Object.keys(failureTable) as FailureCode[]) {
+    const { message } = failureTable[code];
+    expect(message).not.toMatch(/credit/);
+    expect(toErrorMessage(code, { charged: true })).toBe(`${message} Your credit was returned.`);
+    expect(toErrorMessage(code, { charged: false })).toBe(message);
+  }
 });
 
 test('a failure that is remembered is final, and nobody is told to try again', () => {

@@ -3,7 +3,7 @@ import { type Standing, StatusWord } from '@/components/analyses/status-word';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
 import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
-import { describeFailure } from '@/lib/failures';
+import { toErrorMessage } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
 import { LiveStatus } from './live-status';
 
@@ -13,8 +13,8 @@ export function standingOf({ status, score }: Pick<BrowsedAnalysis, 'status' | '
   return score === null ? 'unscored' : 'scored';
 }
 
-function textOf({ failureCode, summary }: BrowsedAnalysis): string | undefined {
-  return failureCode === null ? (summary ?? undefined) : describeFailure(failureCode).message;
+function textOf({ failureCode, charged, summary }: BrowsedAnalysis): string | undefined {
+  return failureCode === null ? (summary ?? undefined) : toErrorMessage(failureCode, { charged });
 }
 
 /** One analysis of the list; the whole row leads to it. */

@@ -1,7 +1,7 @@
 import { MAX_CLAIMED, MAX_CLAIMED_PER_ACCOUNT, REFUNDS_TO_GO_LAST } from '@/lib/analyses/line/schema';
 import { stepWords } from '@/lib/analyses/progress';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES, type RunStatus } from '@/lib/analyses/schema';
-import { type FailureCode, failureTable, toCause } from '@/lib/failures';
+import { CREDIT_RETURNED, failureTable } from '@/lib/failures';
 import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from '@/lib/video/limits';
 import type { RuleSection } from './section';
 
@@ -26,10 +26,10 @@ export const stateRules: RuleSection = {
       rows: Object.entries(ways).map(([status, way]) => [`\`${status}\``, ...way]),
     },
     {
-      caption: 'Every cause of a failure, in the words of `errorMessage`',
+      caption: 'Every cause that `errorMessage` names',
       folded: true,
       head: ['Cause'],
-      rows: Object.keys(failureTable).map((failure) => [toCause(failure as FailureCode)]),
+      rows: Object.values(failureTable).map(({ message }) => [message]),
     },
   ],
   rules: [
@@ -37,7 +37,7 @@ export const stateRules: RuleSection = {
     `${MAX_CLAIMED} analyses are worked on at a time, ${MAX_CLAIMED_PER_ACCOUNT} of them for one account. The others wait as \`queued\`, accounts in turn; none is refused for it. An account that had ${REFUNDS_TO_GO_LAST} credits returned within a day, for analyses that were worked on and failed for no fault of ours, goes last in line, one analysis at a time.`,
     `Once a worker has taken it up, an analysis has ${RUN_DEADLINE_MINUTES} minutes; one that no worker takes up has ${CLAIM_DEADLINE_MINUTES}. After that it is \`failed\`, and the credit is back.`,
     '`currentStep` says in plain words what is being done; it is null once the analysis is done or failed. While a library asks us to wait, the analyses that need a page of it wait too, and say so and about how long; when it asks for longer than an analysis may take, they fail at once and the credit is back.',
-    'It fails when the ad is not there, the library withholds it, states that it does not show it, or asks for a log-in or a captcha, the video is too large, too long, expired or broken, the model declines, is unavailable, refuses a setting of ours or gives no usable answer, or time is up. `errorMessage` says which, for people to read; it never carries text from the ad or the model.',
+    `It fails when the ad is not there, the library withholds it, states that it does not show it, or asks for a log-in or a captcha, the video is too large, too long, expired or broken, the model declines, is unavailable, refuses a setting of ours or gives no usable answer, or time is up. \`errorMessage\` names the cause and says “${CREDIT_RETURNED}”; it is for people to read, and never carries text from the ad or the model.`,
     `A video may have at most ${MAX_VIDEO_MIB} MiB and ${MAX_VIDEO_SECONDS / 60} minutes. Of an ad with several videos the first is analyzed; \`meta.video\` says which of how many.`,
   ],
 };

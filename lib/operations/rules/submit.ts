@@ -1,6 +1,6 @@
 import { FAILURE_MEMORY_HOURS, SubmitResponse } from '@/lib/analyses/schema';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
-import { rememberedFailures, toCause } from '@/lib/failures';
+import { failureTable, rememberedFailures } from '@/lib/failures';
 import { KEY_HOURS, MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS } from '@/lib/limits';
 import { toInlineSchema } from '../openapi-schema';
 import type { RuleSection } from './section';
@@ -14,7 +14,7 @@ export const bodyRule = `A JSON object with content type \`application/json\`, a
 
 export const keyRule = `\`Idempotency-Key\` makes a retry safe: for ${KEY_HOURS} hours the same key and body give the first answer again, with \`Idempotent-Replayed: true\`, and charge nothing. At most ${MAX_KEY_CHARACTERS} printable ASCII characters, kept per token and for successful submits only: a refusal uses no key up. The same key with another body is 409 \`idempotency_conflict\`; two calls at once with one key are answered alike, the second after the first.`;
 
-const rememberedCauses = rememberedFailures.map((code) => `“${toCause(code)}”`).join(' ');
+const rememberedCauses = rememberedFailures.map((code) => `“${failureTable[code].message}”`).join(' ');
 
 export const submitRules: RuleSection = {
   id: 'submit',

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failureTable } from '@/lib/failures';
 import { operations } from '@/lib/operations';
 import { tools } from '@/lib/operations/tools';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { refundedMessage } from '@/tests/support/refunded-message';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
 
@@ -146,7 +146,7 @@ describe('analyze_ad', () => {
       id,
       status: 'failed',
       report: null,
-      errorMessage: failureTable.ad_not_found.message,
+      errorMessage: refundedMessage('ad_not_found'),
     });
   });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
-import { failureTable } from '@/lib/failures';
+import type { FailureCode } from '@/lib/failures';
 import { type Inngest, startInngest } from '@/tests/fakes/inngest/fake';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
@@ -14,6 +14,7 @@ import { type Customer, newRemoteCustomer } from '@/tests/support/customer';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { openFront } from '@/tests/support/front';
 import { passMinutes } from '@/tests/support/pass-time';
+import { refundedMessage } from '@/tests/support/refunded-message';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import type { RequestServer } from '@/tests/support/serve-requests';
 
@@ -96,7 +97,7 @@ async function outcome({ id, fetch, balance, adId }: Submitted) {
 }
 
 const done = { status: 'done', errorMessage: null, balance: 0, pages: 1 };
-const refundedWith = (code: keyof typeof failureTable) => ({ status: 'failed', errorMessage: failureTable[code].message, balance: 1 });
+const refundedWith = (code: FailureCode) => ({ status: 'failed', errorMessage: refundedMessage(code), balance: 1 });
 
 test('an outage of four minutes, after which Inngest calls no more, ends in reports: nothing is failed, charged or opened twice', async () => {
   const working = [await submitWorking(60_000), await submitWorking(60_000)];

@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
-import { type FailureCode, toCause } from '@/lib/failures';
+import { describeFailure, type FailureCode } from '@/lib/failures';
 import { advice, isWorthAnotherTry } from './advice';
 import { TryAgain } from './try-again';
 
@@ -32,7 +32,7 @@ export function FailedView(failure: Failure) {
   const isOpen = memoryEnd === undefined;
   const leads = isOpen && isWorthAnotherTry(code);
   const facts = [
-    ['What happened', toCause(code)],
+    ['What happened', describeFailure(code).message],
     ['Your credit', charged ? `It is back on your balance, which is ${balance} now.` : 'Nothing was charged for this analysis.'],
     ['What to do', <WhatToDo key="advice" {...failure} />],
   ] as const;
