@@ -15,7 +15,7 @@ export default async function HomePage() {
         </h1>
         <p className="mx-auto max-w-[58ch] text-base leading-relaxed text-balance text-quiet sm:text-lg">
           Paste the URL of a video ad. In about two minutes you get a report on its hook, script, visuals and call to action, with the
-          second of the clip where each thing shows.
+          second of the video where each thing shows.
         </p>
         <div className="mx-auto mt-2 w-full max-w-2xl text-left">
           <StartForm isSignedIn={isSignedIn} />

@@ -3,7 +3,7 @@ import { Mark } from '@/components/report/mark';
 import type { Findings, Waterfall } from '@/lib/report/blocks';
 import type { SumStep } from '@/lib/report/breakdown';
 import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
-import { judgementWords, toSigned } from '@/lib/report/words';
+import { judgmentWords, toSigned } from '@/lib/report/words';
 
 const roleHues = {
   bonus: '[--hue:var(--color-excellent)]',
@@ -66,7 +66,7 @@ export function FindingsPart({ part: { title, rows } }: { part: Findings }) {
       <table className="mt-2.5 w-full border-collapse text-sm leading-normal max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
-            {['No.', 'At', 'Part', 'Judgement', 'Finding', 'Confidence', 'Source'].map((head) => (
+            {['No.', 'At', 'Section', 'Judgment', 'Finding', 'Confidence', 'Source'].map((head) => (
               <th key={head} className={HEAD} scope="col">
                 {head}
               </th>
@@ -85,7 +85,7 @@ export function FindingsPart({ part: { title, rows } }: { part: Findings }) {
               </td>
               <td className={`whitespace-nowrap tabular-nums ${CELL}`}>{row.clock}</td>
               <td className={`text-xs leading-5 font-semibold whitespace-nowrap text-(--hue) ${CELL}`}>{row.partName}</td>
-              <td className={`whitespace-nowrap ${CELL}`}>{row.works ? judgementWords.works : judgementWords.doesntWork}</td>
+              <td className={`whitespace-nowrap ${CELL}`}>{row.works ? judgmentWords.works : judgmentWords.doesntWork}</td>
               <td className={`wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:text-[15px] ${CELL}`} dir="auto">
                 {row.text}
               </td>

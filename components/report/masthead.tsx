@@ -32,7 +32,7 @@ export function ReportMasthead({
       {toolbar && <div className="mt-6 md:hidden">{toolbar}</div>}
       {notice && (
         <p className="mt-6 max-w-[76ch] rounded-control border border-l-4 border-uneven px-4 py-3 text-sm leading-normal">
-          <b className="font-semibold text-uneven">Stand-in report.</b> {notice}
+          <b className="font-semibold text-uneven">{notice.label}</b> {notice.text}
         </p>
       )}
     </header>

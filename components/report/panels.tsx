@@ -6,7 +6,7 @@ import { ReferenceLink } from '@/components/report/reference-link';
 import { ScoreBar } from '@/components/report/score-bar';
 import type { Panel, Panels } from '@/lib/report/blocks';
 import { type FindingLine, toEvidence } from '@/lib/report/findings';
-import { judgementWords } from '@/lib/report/words';
+import { judgmentWords } from '@/lib/report/words';
 
 function Lines({ label, lines }: { label: string; lines: readonly FindingLine[] }) {
   if (lines.length === 0) return null;
@@ -73,8 +73,8 @@ function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, 
           <ScoreBar score={score} />
         </div>
       )}
-      <Lines label={judgementWords.works} lines={works} />
-      <Lines label={judgementWords.doesntWork} lines={doesntWork} />
+      <Lines label={judgmentWords.works} lines={works} />
+      <Lines label={judgmentWords.doesntWork} lines={doesntWork} />
       <Sources names={references} cards={cards} />
     </article>
   );

@@ -4,7 +4,7 @@ import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import type { ReferenceEntry } from './reference-entry';
 
-/** What the catalogue says of one source, beside where it is named. */
+/** What the catalog says of one source, beside where it is named. */
 export function ReferenceCard({
   reference: { key, name, source, blurb },
   anchor,

@@ -76,7 +76,7 @@ function ProvenanceView({ block: { title, facts, notes } }: { block: Provenance 
 
 /**
  * A report as a page shows it: the same blocks, in the same order, as every other form; `toolbar` stands above it. `shownFinding` is the
- * number of the one that is told under the clip's line before the reader asks for any.
+ * number of the one that is told under the video's line before the reader asks for any.
  */
 export function ReportView({ blocks, toolbar, shownFinding }: { blocks: readonly Block[]; toolbar?: ReactNode; shownFinding?: number }) {
   const masthead = blocks.find((block) => block.kind === 'masthead');

@@ -13,7 +13,7 @@ export type ShownFinding = {
   clock: string;
   partName: string;
   works: boolean;
-  judgement: string;
+  judgment: string;
   text: string;
   confidence?: string;
   source?: string;
@@ -38,9 +38,9 @@ function Shape({ x, y, size, works }: { x: number; y: number; size: number; work
   );
 }
 
-/** A mark leads to its row of the register; what it says stands under the line once it is pointed at or focused. */
+/** A mark leads to its row in the list of findings; what it says stands under the line once it is pointed at or focused. */
 function MarkLink({ x, y, finding, size, choice }: { x: number; y: number; finding: ShownFinding; size: number; choice: Choice }) {
-  const { number, clock, partName, judgement, text, works, part } = finding;
+  const { number, clock, partName, judgment, text, works, part } = finding;
   const isChosen = choice.chosen === number;
   return (
     <a
@@ -48,7 +48,7 @@ function MarkLink({ x, y, finding, size, choice }: { x: number; y: number; findi
       href={`#finding-${number}`}
       data-mark={number}
       tabIndex={choice.stop === number ? 0 : -1}
-      aria-label={`No. ${number}, ${clock}, ${partName}, ${judgement}: ${text}`}
+      aria-label={`No. ${number}, ${clock}, ${partName}, ${judgment}: ${text}`}
       onMouseEnter={() => choice.choose(number)}
       onFocus={() => choice.choose(number)}
     >
@@ -115,13 +115,13 @@ function Card({ finding }: { finding: ShownFinding | undefined }) {
   if (finding === undefined) {
     return <p className="text-sm text-quiet">Point at a mark, or move through them with the arrow keys, to read its finding.</p>;
   }
-  const { number, clock, part, partName, judgement, text, confidence, source } = finding;
+  const { number, clock, part, partName, judgment, text, confidence, source } = finding;
   return (
     <div className={`grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 ${partHues[part]}`}>
       <Mark line={finding} />
       <div className="min-w-0 text-sm leading-normal">
         <p className="font-semibold text-(--hue)">
-          <span className="tabular-nums">{clock}</span> · {partName} · {judgement}
+          <span className="tabular-nums">{clock}</span> · {partName} · {judgment}
         </p>
         <p className="mt-0.5 text-base" dir="auto">
           {text}
@@ -130,7 +130,7 @@ function Card({ finding }: { finding: ShownFinding | undefined }) {
           {confidence && <span>{confidence} confidence</span>}
           {source && <span>{source}</span>}
           <a className="text-brand underline underline-offset-4" href={`#finding-${number}`}>
-            Show in the register
+            Show in the list
           </a>
         </p>
       </div>
@@ -149,7 +149,7 @@ function targetOf(key: string, index: number, count: number): number | undefined
   return stride === undefined ? undefined : Math.min(count - 1, Math.max(0, index + stride));
 }
 
-/** The clip as a line, drawn twice for wide and narrow screens; one stop of the Tab key, then the arrow keys. */
+/** The video as a line, drawn twice for wide and narrow screens; one stop of the Tab key, then the arrow keys. */
 export function TimelineFigure({
   title,
   plans,

@@ -2,7 +2,7 @@ import { Mark } from '@/components/report/mark';
 import { type Layout, type Plan, type ShownFinding, TimelineFigure } from '@/components/report/timeline-figure';
 import type { Timeline } from '@/lib/report/blocks';
 import { drawTimeline, type TimelineSize } from '@/lib/report/charts';
-import { judgementWords, partNames, toClock } from '@/lib/report/words';
+import { judgmentWords, partNames, toClock } from '@/lib/report/words';
 
 const MARK_SIZE = 22;
 const sizes = {
@@ -17,7 +17,7 @@ function toPlan({ seconds }: Timeline, marks: readonly ShownFinding[], size: Tim
 
 /** `shown` is the number of a finding that is told before the reader asks for any. */
 export function TimelinePart({ part, shown }: { part: Timeline; shown?: number | undefined }) {
-  const marks = part.marks.map((mark) => ({ ...mark, judgement: mark.works ? judgementWords.works : judgementWords.doesntWork }));
+  const marks = part.marks.map((mark) => ({ ...mark, judgment: mark.works ? judgmentWords.works : judgmentWords.doesntWork }));
   const plans = { wide: toPlan(part, marks, sizes.wide), narrow: toPlan(part, marks, sizes.narrow) };
   const clocksOf = ({ drawing }: Plan) => drawing.ticks.map(({ seconds }) => toClock(seconds));
   return (
@@ -34,13 +34,13 @@ export function TimelinePart({ part, shown }: { part: Timeline; shown?: number |
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-quiet">
         <span className="inline-flex items-center">
           <Mark line={{ part: 'hook', works: true }} />
-          {judgementWords.works}
+          {judgmentWords.works}
         </span>
         <span className="inline-flex items-center">
           <Mark line={{ part: 'hook', works: false }} />
-          {judgementWords.doesntWork}
+          {judgmentWords.doesntWork}
         </span>
-        <span>The clip ends at {part.clock}.</span>
+        <span>The video ends at {part.clock}.</span>
       </p>
     </figure>
   );

@@ -1,4 +1,4 @@
-import { dimensions, MAX_SECTION_SCORE, type Section } from '@/lib/report/rubric';
+import { MAX_SECTION_SCORE, type Section, sectionScales } from '@/lib/report/rubric';
 import { bandOfSection, bandWords } from '@/lib/report/theme';
 
 /** Where a level lies between 0 and 25. */
@@ -14,7 +14,7 @@ function Extent({ from, to }: { from: number; to: number }) {
 
 /** What the points of one section mean, best level first. */
 export function LevelTable({ section }: { section: Section }) {
-  const { label, asks, levels } = dimensions[section];
+  const { label, asks, levels } = sectionScales[section];
   return (
     <article aria-labelledby={`dimension-${section}`} className="overflow-hidden rounded-card border border-line bg-surface">
       <header className="flex flex-col gap-1 border-b border-line px-5 py-4">

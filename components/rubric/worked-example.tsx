@@ -1,5 +1,5 @@
 import { CodeExample } from '@/components/ui/code-example';
-import { type Classification, dimensions, judgeCoherence, type Section, scoreOf, sections } from '@/lib/report/rubric';
+import { type Classification, judgeCoherence, type Section, scoreOf, sectionScales, sections } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks } from '@/lib/report/vocabulary';
 
 const classification: Classification = { stage: 'problem_aware', hook: 'problem_callout', script: 'pas', cta: 'high' };
@@ -28,7 +28,7 @@ function toLines({ coherenceBonus, penalties }: ReturnType<typeof judgeCoherence
     cta: `${ctaCommitments[cta].label} commitment`,
   };
   return [
-    ...sections.map((section) => ({ what: dimensions[section].label, why: words[section], points: judged[section].score })),
+    ...sections.map((section) => ({ what: sectionScales[section].label, why: words[section], points: judged[section].score })),
     { what: 'Coherence bonus', why: `For a viewer who is ${awarenessStages[stage].label.toLowerCase()}`, points: coherenceBonus },
     ...penalties.map(({ points, reason }) => ({ what: 'Penalty', why: reason, points: -points })),
   ];

@@ -118,7 +118,7 @@ async function toComposeInput(run: Run, clip: UploadedVideo, signal: AbortSignal
     addModelUse(run.worker.db, runId, use).catch((error: unknown) =>
       log.warn('what the model used was not noted', { runId, ...use, error }),
     );
-  return { model: run.model, ad, clip, video: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, noteUse, signal };
+  return { model: run.model, ad, video: clip, position: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, noteUse, signal };
 }
 
 /** The call that carries the video is a step of its own, so that a repair that fails never sends the video again. */

@@ -7,8 +7,8 @@ export const stepWords = {
   downloading: 'Downloading the video',
   uploading: 'Uploading the video to the model',
   noVideo: 'Recording that the ad has no video',
-  composing: 'Composing the report',
-  pausing: 'Waiting before the next try',
+  composing: 'Writing the report',
+  pausing: 'Waiting before the next attempt',
   reopening: 'Waiting before opening the ad again',
 } as const;
 

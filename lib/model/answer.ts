@@ -43,7 +43,7 @@ const StatedFinding = z.object({
 });
 export type StatedFinding = z.infer<typeof StatedFinding>;
 
-// No least number: a model that must state something about an empty clip invents it.
+// No least number: a model that must state something about an empty video invents it.
 const findings = (what: string) => list(StatedFinding).meta({ description: what, maxItems: caps.findings });
 
 /** Findings stand before the classification, and the reasoning before the number, because the model writes in this order. */
@@ -92,7 +92,7 @@ export const Answer = z.object({
     .min(2)
     .meta({ maxItems: 3 }),
   citations: list(z.object({ section: z.enum(sections), slug: text().meta({ description: slugDescription }) })).meta({
-    description: 'Works of the catalogue that explain a judgement of a section.',
+    description: 'Works of the catalog that explain a judgment of a section.',
     minItems: 2,
     maxItems: caps.references,
   }),

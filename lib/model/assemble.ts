@@ -11,8 +11,9 @@ import { PROMPT_VERSION } from './prompt';
 export type Provenance = {
   model: string;
   ad: ScrapedAd;
-  clip: { sha256: string; seconds: number; hasAudio: boolean };
-  video: { n: number; of: number };
+  video: { sha256: string; seconds: number; hasAudio: boolean };
+  /** Which of the ad's videos it is. */
+  position: { n: number; of: number };
   now: Date;
 };
 
@@ -39,9 +40,9 @@ function citedBy(section: Section, { citations }: Answer): ReferenceSlug[] {
 
 const statedIn = ({ worksDetail, doesntWorkDetail }: Answer[Section]) => [...worksDetail, ...doesntWorkDetail];
 
-function toEvidenceBase(answer: Answer, { ad, clip }: Provenance): EvidenceBase {
+function toEvidenceBase(answer: Answer, { ad, video }: Provenance): EvidenceBase {
   const hasText = sections.some((section) => statedIn(answer[section]).some((stated) => stated.evidence_source === 'on_screen_text'));
-  return { ad, seconds: clip.seconds, hasAudio: clip.hasAudio, hasText };
+  return { ad, seconds: video.seconds, hasAudio: video.hasAudio, hasText };
 }
 
 function admitSection(section: Section, answer: Answer, base: EvidenceBase): Admitted {
@@ -107,7 +108,7 @@ function proseOf(answer: Answer): string {
 
 /** The report that follows from an answer: evidence admitted, score and references by code. Throws {@link UnusableAnswer}. */
 export function assembleReport(answer: Answer, provenance: Provenance): Report {
-  const { model, ad, clip, video, now } = provenance;
+  const { model, ad, video, position, now } = provenance;
   const cleaner = createCleaner();
   const { clean, problems } = cleaner;
   const base = toEvidenceBase(answer, provenance);
@@ -156,10 +157,10 @@ export function assembleReport(answer: Answer, provenance: Provenance): Report {
       model,
       promptVersion: PROMPT_VERSION,
       rubricVersion: RUBRIC_VERSION,
-      videoSha256: clip.sha256,
-      videoSeconds: clip.seconds,
+      videoSha256: video.sha256,
+      videoSeconds: video.seconds,
       generatedAt: now.toISOString(),
-      video,
+      video: position,
       droppedEvidence: sections.reduce((sum, section) => sum + admitted[section].dropped, 0),
       ad: { platform: ad.platform, adId: ad.adId, pageName: ad.pageName, firstShown: ad.firstShown, lastShown: ad.lastShown },
     },

@@ -34,8 +34,8 @@ export type Model = {
   name: string;
   /** Asks whether key and model are known; fails when one is not. Costs nothing. */
   find(signal: AbortSignal): Promise<void>;
-  /** Hands a clip to the model's file store under `label` and waits until it can be used. */
-  upload(clip: VideoFile, signal: AbortSignal, label?: string): Promise<UploadedFile>;
+  /** Uploads a video to the model's file store under `label` and waits until it can be used. */
+  upload(video: VideoFile, signal: AbortSignal, label?: string): Promise<UploadedFile>;
   /** Every file in the store with its label. */
   list(signal: AbortSignal): Promise<{ fileName: string; label: string }[]>;
   generate(request: ModelRequest, signal: AbortSignal): Promise<Reply>;
@@ -45,7 +45,7 @@ export type Model = {
 
 // A whole answer takes 20–60 s; one that needs longer than this is stuck, and two more must fit into the run's ten minutes.
 const GENERATE_TIMEOUT_MS = 150_000;
-// The SDK sends a file as one multipart body from memory: the buffer and its copy in the body, so twice the clip. The
+// The SDK sends a file as one multipart body from memory: the buffer and its copy in the body, so twice the video. The
 // downloader's cap of 100 MiB makes that 200 MiB for the seconds of an upload; 120 s allow for a line of 7 Mbit/s.
 const UPLOAD_TIMEOUT_MS = 120_000;
 const FILE_TIMEOUT_MS = 15_000;
@@ -141,10 +141,10 @@ async function awaitActive({ manager }: Files, file: FileState, signal: AbortSig
   }
 }
 
-async function upload(files: Files, clip: VideoFile, signal: AbortSignal, label: string): Promise<UploadedFile> {
-  const bytes = await readFile(clip.path, { signal });
+async function upload(files: Files, video: VideoFile, signal: AbortSignal, label: string): Promise<UploadedFile> {
+  const bytes = await readFile(video.path, { signal });
   const file = await exchange(signal, UPLOAD_TIMEOUT_MS, async (bounded) => {
-    const answer = await files.manager(bounded).uploadFile(bytes, { mimeType: clip.mimeType, displayName: label });
+    const answer = await files.manager(bounded).uploadFile(bytes, { mimeType: video.mimeType, displayName: label });
     return FileState.parse(answer.file);
   });
   try {
@@ -155,7 +155,7 @@ async function upload(files: Files, clip: VideoFile, signal: AbortSignal, label:
     );
     throw error;
   }
-  return { fileName: file.name, fileUri: file.uri, mimeType: clip.mimeType };
+  return { fileName: file.name, fileUri: file.uri, mimeType: video.mimeType };
 }
 
 const MAX_LISTED_PAGES = 50;
@@ -210,7 +210,7 @@ export function createModel(settings: Env['gemini'], now: () => Date = () => new
   return {
     name: settings.model,
     find: (signal) => exchange(signal, FILE_TIMEOUT_MS, (bounded) => findModel(settings, bounded)),
-    upload: (clip, signal, label = 'ad video') => upload(files, clip, signal, label),
+    upload: (video, signal, label = 'ad video') => upload(files, video, signal, label),
     list: (signal) => listFiles(files, signal),
     remove: (fileName) => removeFile(files, fileName),
     generate: (request, signal) =>

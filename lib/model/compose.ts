@@ -15,9 +15,9 @@ import type { Usage } from './reply';
 export type ComposeInput = {
   model: Model;
   ad: ScrapedAd;
-  clip: { fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
-  /** Which of the ad's videos the clip is. */
-  video: { n: number; of: number };
+  video: { fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
+  /** Which of the ad's videos it is. */
+  position: { n: number; of: number };
   now: Date;
   /** Books one call on the run's budget, which outlives this attempt; false when it is spent. */
   beginCall: () => Promise<boolean>;
@@ -126,8 +126,8 @@ function toReport(text: string, provenance: Provenance): Attempt {
 /** An answer of which no report can be made, and what is wrong with it. */
 export type Unusable = { answer: string; problems: readonly string[] };
 
-const toPrompt = ({ ad, clip, video }: ComposeInput): PromptInput => ({ ad, clip, video, marker: newMarker() });
-const toProvenance = ({ ad, clip, video, now }: ComposeInput, model: string): Provenance => ({ model, ad, clip, video, now });
+const toPrompt = ({ ad, video, position }: ComposeInput): PromptInput => ({ ad, video, position, marker: newMarker() });
+const toProvenance = ({ ad, video, position, now }: ComposeInput, model: string): Provenance => ({ model, ad, video, position, now });
 
 /** Asks the model, with the video, for its analysis and makes the report of it. Throws {@link RunFailure}. */
 export async function askForReport(input: ComposeInput): Promise<{ report: Report } | Unusable> {

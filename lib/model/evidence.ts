@@ -6,9 +6,9 @@ import { findQuotes, withoutQuotes } from './quotes';
 /** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
 
-// A model that rounds up names the end of a 9.8 s clip as second 10.
+// A model that rounds up names the end of a 9.8 s video as second 10.
 const END_TOLERANCE_SECONDS = 0.5;
-const SHORT_CLIP_SECONDS = 3;
+const SHORT_VIDEO_SECONDS = 3;
 const SHORTEST_CHECKED_QUOTE = 8;
 
 const acronym = /\b(?:CTR|ROAS|CPA|CPM|CPC|CPL|CAC|VTR|ROI)\b/;
@@ -74,15 +74,15 @@ function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms,
   );
 }
 
-/** The moment within the clip, to a tenth of a second; undefined when there is none. */
+/** The moment within the video, to a tenth of a second; undefined when there is none. */
 function momentOf(at: number | null, seconds: number): number | undefined {
   if (at === null || !Number.isFinite(at) || at < 0 || at > seconds + END_TOLERANCE_SECONDS) return undefined;
   return Math.min(Math.round(at * 10) / 10, Math.floor(seconds * 10) / 10);
 }
 
-/** A clip that gives little to see, hear and read cannot give certainty: too short costs one degree, silent and without text another. */
+/** A video that gives little to see, hear and read cannot give certainty: too short costs one degree, silent and without text another. */
 function tempered(confidence: Confidence, { seconds, hasAudio, hasText }: EvidenceBase): Confidence {
-  const isShort = seconds < SHORT_CLIP_SECONDS;
+  const isShort = seconds < SHORT_VIDEO_SECONDS;
   const isMute = !hasAudio && !hasText;
   if (isShort && isMute) return 'low';
   return (isShort || isMute) && confidence === 'high' ? 'medium' : confidence;

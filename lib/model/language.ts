@@ -1,6 +1,6 @@
 import { withoutQuotes } from './quotes';
 
-// Words that English prose cannot do without and that its neighbours do not share.
+// Words that English prose cannot do without and that its neighbors do not share.
 const functionWords = new Set('the and to that with its by this not are from has which but their what who when where than'.split(' '));
 const FEWEST_JUDGED_LETTERS = 200;
 const SMALLEST_LATIN_SHARE = 0.6;

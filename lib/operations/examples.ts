@@ -1,10 +1,12 @@
+import { stepWords } from '@/lib/analyses/progress';
 import type { AnalysisPage, UnparsedAnalysis } from '@/lib/analyses/schema';
 import { toErrorMessage } from '@/lib/failures';
+import { PROMPT_VERSION } from '@/lib/model/prompt';
 import { toBlocks } from '@/lib/report/blocks';
 import { type Reference, references } from '@/lib/report/references';
 import { renderMarkdown } from '@/lib/report/render/markdown';
-import { scoreOf } from '@/lib/report/rubric';
-import type { Finding, ScoredReport } from '@/lib/report/schema';
+import { judgeCoherence, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
+import { type Finding, REPORT_SCHEMA_VERSION, type ScoredReport } from '@/lib/report/schema';
 
 export const exampleId = '6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21';
 const exampleAdId = '1234567890123456';
@@ -29,8 +31,7 @@ const breakdown = {
   script: { score: 18, reasoning: 'Problem and proof are clear; the middle repeats itself.' },
   visual: { score: 20, reasoning: 'Hands and product stay in the frame throughout.' },
   cta: { score: 14, reasoning: 'The ask is a caption in the last second.' },
-  coherenceBonus: 3,
-  penalties: [{ points: 2, reason: 'The price is shown before it is earned.' }],
+  ...judgeCoherence({ stage: 'solution_aware', hook: 'demonstration', script: 'problem_solution_demo', cta: 'high' }, []),
 };
 
 /** An invented ad for a kettle, judged as the rubric would. */
@@ -83,12 +84,12 @@ export const exampleReport: ScoredReport = {
   references: [...cited],
   referencesHydrated: cited.map(hydrate),
   meta: {
-    schemaVersion: 1,
+    schemaVersion: REPORT_SCHEMA_VERSION,
     generatedAt: '2026-03-04T09:15:42.000Z',
     ad: { platform: 'meta', adId: exampleAdId, pageName: 'Example Kettles', firstShown: '2026-02-20', lastShown: null },
     model: 'gemini-3.8-flash',
-    promptVersion: '1.0',
-    rubricVersion: '1.0',
+    promptVersion: PROMPT_VERSION,
+    rubricVersion: RUBRIC_VERSION,
     videoSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     videoSeconds: 20.5,
     video: { n: 1, of: 1 },
@@ -101,7 +102,7 @@ const live = { id: exampleId, source: 'api', report: null, errorMessage: null } 
 export const exampleAnalyses = {
   composing: {
     summary: 'In progress',
-    value: { ...live, status: 'composing', currentStep: 'Composing the report' },
+    value: { ...live, status: 'composing', currentStep: stepWords.composing },
   },
   done: { summary: 'Done', value: { ...live, status: 'done', report: exampleReport, currentStep: null } },
   failed: {

@@ -2,7 +2,7 @@ import { type PartScore, type SumStep, toPartScores, toSum } from './breakdown';
 import { type FindingLine, listFindings } from './findings';
 import type { ReadableReport } from './legacy';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
-import { references as catalogue, isReferenceSlug } from './references';
+import { references as catalog, isReferenceSlug } from './references';
 import { type Section, sections } from './rubric';
 import { type Band, bandOfValue, bandWords, type Chapter } from './theme';
 import { awarenessStages } from './vocabulary';
@@ -14,7 +14,7 @@ export type Lead = { kind: 'lead'; text: string };
 export type Refusal = { kind: 'refusal'; title: string; reason: string; text?: string };
 export type KeyNumbers = { kind: 'keyNumbers'; entries: { label: string; value: string; note?: string }[] };
 export type TimedFinding = FindingLine & { number: number; at: number; clock: string };
-/** The clip as a line; its marks are the numbered findings that have a second, in their order. */
+/** The video as a line; its marks are the numbered findings that have a second, in their order. */
 export type Timeline = { kind: 'timeline'; title: string; note: string; seconds: number; clock: string; marks: TimedFinding[] };
 export type Stage = {
   kind: 'stage';
@@ -33,7 +33,7 @@ export type Panel = {
   score?: PartScore;
   works: FindingLine[];
   doesntWork: FindingLine[];
-  /** Names of the catalogue's entries, or slugs that it does not know. */
+  /** Names of the catalog's entries, or slugs that it does not know. */
   references: string[];
 };
 export type Panels = { kind: 'panels'; panels: Panel[] };
@@ -104,9 +104,9 @@ function toKeyNumbers({ score, schwartz }: ReadableReport): KeyNumbers | undefin
   });
   const stage = schwartz?.primary;
   const entries = [
-    ...one(strongest && entry('Strongest part', strongest)),
-    ...one(weakest && entry('Weakest part', weakest)),
-    ...one(stage === undefined ? undefined : { label: 'Speaks to viewers who are', value: toTerm('stage', stage).label }),
+    ...one(strongest && entry('Strongest section', strongest)),
+    ...one(weakest && entry('Weakest section', weakest)),
+    ...one(stage === undefined ? undefined : { label: 'Awareness stage', value: toTerm('stage', stage).label }),
   ];
   return entries.length === 0 ? undefined : { kind: 'keyNumbers', entries };
 }
@@ -118,8 +118,8 @@ function toTimeline({ meta }: ReadableReport, findings: readonly FindingLine[]):
   const marks = findings.filter(isTimed);
   if (marks.length === 0) return undefined;
   const seconds = Math.max(meta?.videoSeconds ?? 0, ...marks.map(({ at }) => at), 1);
-  const note = 'Each mark is a finding at its second of the clip; its number is that of the register under Diagnostics.';
-  return { kind: 'timeline', title: 'Evidence in the clip', note, seconds, clock: toClock(seconds), marks };
+  const note = 'Each mark is a finding at its second of the video. The numbers match those of all findings under Diagnostics.';
+  return { kind: 'timeline', title: 'Evidence in the video', note, seconds, clock: toClock(seconds), marks };
 }
 
 function toStage({ schwartz }: ReadableReport): Stage | undefined {
@@ -151,7 +151,7 @@ function classificationOf({ hook, script, visual, cta }: ReadableReport, part: S
 }
 
 function nameOf({ referencesHydrated }: ReadableReport, slug: string): string {
-  return referencesHydrated.find(({ key }) => key === slug)?.name ?? (isReferenceSlug(slug) ? catalogue[slug].name : slug);
+  return referencesHydrated.find(({ key }) => key === slug)?.name ?? (isReferenceSlug(slug) ? catalog[slug].name : slug);
 }
 
 function toPanels(report: ReadableReport, findings: readonly FindingLine[]): Panels | undefined {
@@ -176,15 +176,15 @@ function toPanels(report: ReadableReport, findings: readonly FindingLine[]): Pan
 
 function toWaterfall({ score }: ReadableReport): Waterfall | undefined {
   if (!score?.breakdown) return undefined;
-  return { kind: 'waterfall', title: 'How the value comes about', steps: toSum({ ...score, breakdown: score.breakdown }) };
+  return { kind: 'waterfall', title: 'How the score is calculated', steps: toSum({ ...score, breakdown: score.breakdown }) };
 }
 
-function toRegister(findings: readonly FindingLine[]): Findings | undefined {
+function toFindings(findings: readonly FindingLine[]): Findings | undefined {
   const rows = findings.filter(isNumbered);
-  return rows.length === 0 ? undefined : { kind: 'findings', title: 'Register of evidence', rows };
+  return rows.length === 0 ? undefined : { kind: 'findings', title: 'All findings', rows };
 }
 
-const verbs = { steal: 'Take it as it is.', adapt: 'Take the idea, change the means.', skip: 'Leave it out.' } as const;
+const verbs = { steal: 'Copy it as it is.', adapt: 'Keep the idea, change how it is done.', skip: 'Leave it out.' } as const;
 
 function toActions({ actions }: ReadableReport): Actions | undefined {
   const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
@@ -207,7 +207,7 @@ function toReferences({ references, referencesHydrated }: ReadableReport): Refer
   const hydrated = new Map(referencesHydrated.map((entry) => [entry.key, entry]));
   const entries = [...new Set([...references, ...hydrated.keys()])].map((key) => {
     const { name, source, blurb } =
-      hydrated.get(key) ?? (isReferenceSlug(key) ? catalogue[key] : { name: key, source: undefined, blurb: undefined });
+      hydrated.get(key) ?? (isReferenceSlug(key) ? catalog[key] : { name: key, source: undefined, blurb: undefined });
     return { key, name, ...optional('source', source), ...optional('blurb', blurb) };
   });
   return entries.length === 0 ? undefined : { kind: 'references', title: 'References', entries };
@@ -228,7 +228,7 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): Block[] {
     ...chapter('verdict', refusal, toGauge(report), lead, toKeyNumbers(report), toTimeline(report, findings)),
     ...chapter('strategy', toStage(report)),
     ...chapter('execution', toPanels(report, findings)),
-    ...chapter('diagnostics', toWaterfall(report), toRegister(findings)),
+    ...chapter('diagnostics', toWaterfall(report), toFindings(findings)),
     ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
     ...one(toProvenance(report)),
   ];

@@ -48,7 +48,7 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
             role: 'bonus',
             label: 'Coherence bonus',
             points: breakdown.coherenceBonus,
-            note: 'Stage, hook, script and call to action fit each other.',
+            note: 'Awareness stage, hook, script and call to action fit each other.',
           } as const,
         ]
       : []),
@@ -56,7 +56,7 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
   ];
   const sum = entries.reduce((total, { points }) => total + points, 0);
   if (sum !== value) {
-    const note = sum < 0 || sum > 100 ? 'A value lies within 0 and 100.' : 'As stored with this report.';
+    const note = sum < 0 || sum > 100 ? 'A score is always between 0 and 100.' : 'As stored with this report.';
     entries.push({ role: 'limit', label: 'Limit', points: value - sum, note });
   }
   let total = 0;
@@ -65,5 +65,5 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
     total += entry.points;
     return { ...entry, from, to: total };
   });
-  return [...steps, { role: 'total', label: `Value, grade ${grade}`, points: value, from: 0, to: value }];
+  return [...steps, { role: 'total', label: `Score, grade ${grade}`, points: value, from: 0, to: value }];
 }

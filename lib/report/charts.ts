@@ -98,7 +98,7 @@ function stack(xs: readonly number[], size: number): number[] {
   });
 }
 
-/** A lane for each section that has marks, above the line of the clip; marks come sorted by their second. */
+/** A lane for each section that has marks, above the line of the video; marks come sorted by their second. */
 export function drawTimeline<Mark extends { part: Section; at: number }>(
   { seconds, marks }: { seconds: number; marks: readonly Mark[] },
   { width, markSize, labelWidth, labelHeight }: TimelineSize,

@@ -2,14 +2,14 @@ import type { ReadableReport } from './legacy';
 import { type Section, sections } from './rubric';
 import { partNames, toClock, toWords } from './words';
 
-/** One finding as a reader meets it; `number` is its place in the register of evidence, absent for a flat entry without evidence. */
+/** One finding as a reader meets it; `number` is its place in the list of all findings, absent for a flat entry without evidence. */
 export type FindingLine = {
   part: Section;
   partName: string;
   works: boolean;
   text: string;
   number?: number;
-  /** Seconds into the clip, and the same as a clock. */
+  /** Seconds into the video, and the same as a clock. */
   at?: number;
   clock?: string;
   confidence?: string;
@@ -46,7 +46,7 @@ function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
 }
 
 /**
- * All findings: those with evidence numbered by their second in the clip, those of the ad as a whole after them, then
+ * All findings: those with evidence numbered by their second in the video, those of the ad as a whole after them, then
  * the entries of flat lists, which have no number.
  */
 export function listFindings(report: ReadableReport): FindingLine[] {

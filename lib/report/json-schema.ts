@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Finding, Report, timedSources } from './schema';
 
-/** What zod checks by code and JSON Schema can say too: a finding names its second exactly when its source is in the clip. */
+/** What zod checks by code and JSON Schema can say too: a finding names its second exactly when its source is in the video. */
 const secondWhenTimed = {
   if: { properties: { evidence_source: { enum: timedSources } } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema

@@ -14,7 +14,7 @@ export type Masthead = {
   adUrl?: string;
   facts: Fact[];
   /** What a reader must know before anything else; absent in a report of a real model. */
-  notice?: string;
+  notice?: { label: string; text: string };
 };
 
 export type Provenance = { kind: 'provenance'; title: string; facts: Fact[]; notes: string[] };
@@ -22,8 +22,10 @@ export type Provenance = { kind: 'provenance'; title: string; facts: Fact[]; not
 /** The ad as it is known beside its report; fills in what a report of an older generation does not carry. */
 export type AdFacts = { platform: Platform; adId: string; pageName: string | null };
 
-const STAND_IN_NOTICE =
-  'Made with a stand-in model. It shows the form of a report, and its judgements say nothing about this ad. Analyze the ad again when a real model is configured.';
+const DEMO_NOTICE = {
+  label: 'Demo report.',
+  text: 'Made by the demo model. It shows what a report looks like, and its judgments say nothing about this ad. Analyze the ad again when a real model is configured.',
+};
 
 type Stated = [label: string, value: string | number | null | undefined];
 
@@ -49,11 +51,11 @@ export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined)
       ...facts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
       ...facts(
         ['Shown', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
-        ['Clip', meta === undefined ? undefined : clipOf(meta)],
+        ['Video', meta === undefined ? undefined : clipOf(meta)],
         ['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)],
       ),
     ],
-    ...(meta?.model?.includes('stand-in') ? { notice: STAND_IN_NOTICE } : {}),
+    ...(meta?.model?.includes('stand-in') ? { notice: DEMO_NOTICE } : {}),
   };
 }
 
@@ -75,7 +77,7 @@ export function toProvenance({ meta, score }: ReadableReport): Provenance | unde
     ...(score?.breakdown === undefined
       ? []
       : [
-          'The value is the sum of the four parts and the coherence bonus minus the penalties, held within 0 to 100; the grade follows from the value.',
+          'The score is the sum of the four sections and the coherence bonus minus the penalties, kept between 0 and 100. The grade follows from the score.',
         ]),
     ...(dropped > 0 ? [droppedNote(dropped)] : []),
   ];

@@ -1,7 +1,7 @@
 /** A work or idea that a report may point to. `blurb` is ours; `source` says where the idea was published. */
 export type Reference = { name: string; source: string; blurb: string };
 
-/** The whole catalogue by slug. A slug is never reused or removed, because stored reports name it. */
+/** The whole catalog by slug. A slug is never reused or removed, because stored reports name it. */
 export const references = {
   'schwartz-awareness': {
     name: 'Five stages of awareness',
@@ -21,7 +21,8 @@ export const references = {
   'scientific-advertising': {
     name: 'Scientific Advertising',
     source: 'Claude C. Hopkins, 1923',
-    blurb: 'Definite, tested statements are believed where superlatives are not, and every ad should be measured as a salesman would be.',
+    blurb:
+      'Definite, tested statements are believed where superlatives are not, and every ad should be measured as a salesperson would be.',
   },
   'reason-why': {
     name: 'Reason-why copy',
@@ -156,7 +157,7 @@ export const references = {
   anchoring: {
     name: 'Anchoring',
     source: 'Amos Tversky and Daniel Kahneman, Science, 1974',
-    blurb: 'The first number seen pulls later estimates towards it, which is why a former price stands before the new one.',
+    blurb: 'The first number seen pulls later estimates toward it, which is why a former price stands before the new one.',
   },
   framing: {
     name: 'Framing',
@@ -224,7 +225,7 @@ export const references = {
     blurb: 'Effort grows as the goal comes near, so a first step that is already done draws people on.',
   },
   signalling: {
-    name: 'Costly signalling',
+    name: 'Costly signaling',
     source: 'Michael Spence, Quarterly Journal of Economics, 1973',
     blurb: 'A cue is believed when it would be too costly for a poor product to send, such as a long guarantee.',
   },
@@ -256,7 +257,7 @@ export const references = {
   'distinctive-assets': {
     name: 'Distinctive brand assets',
     source: 'Jenni Romaniuk, Building Distinctive Brand Assets, 2018',
-    blurb: 'Colours, shapes, sounds and characters can bring a brand to mind without its name, if they are used consistently.',
+    blurb: 'Colors, shapes, sounds and characters can bring a brand to mind without its name, if they are used consistently.',
   },
   'category-entry-points': {
     name: 'Category entry points',
@@ -305,7 +306,7 @@ export const references = {
   },
   'message-match': {
     name: 'Message match',
-    source: 'Conversion optimisation practice',
+    source: 'Conversion optimization practice',
     blurb: 'The promise of the ad has to be met again at once where the click leads.',
   },
   'ftc-endorsement-guides': {
@@ -347,14 +348,14 @@ export const references = {
 
 export type ReferenceSlug = keyof typeof references;
 
-/** Slugs of the catalogue are words in lower case joined by hyphens. */
+/** Slugs of the catalog are words in lower case joined by hyphens. */
 export const referenceSlugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export function isReferenceSlug(slug: string): slug is ReferenceSlug {
   return Object.hasOwn(references, slug);
 }
 
-/** The catalogue's entries for these slugs, in their order. */
+/** The catalog's entries for these slugs, in their order. */
 export function hydrateReferences(slugs: readonly ReferenceSlug[]): (Reference & { key: ReferenceSlug })[] {
   return slugs.map((key) => ({ key, ...references[key] }));
 }

@@ -10,8 +10,8 @@ import {
   slugsOf,
 } from './vocabulary';
 
-/** Changes whenever a level, a rule or a number below does. */
-export const RUBRIC_VERSION = '1.0';
+/** Changes whenever a level, a rule or a number below does, or a word of the vocabularies. */
+export const RUBRIC_VERSION = '1.1';
 
 export const sections = ['hook', 'script', 'visual', 'cta'] as const;
 export type Section = (typeof sections)[number];
@@ -20,17 +20,17 @@ export const MAX_SECTION_SCORE = 25;
 export const MAX_COHERENCE_BONUS = 5;
 
 type Level = { from: number; to: number; anchor: string };
-type Dimension = { label: string; asks: string; levels: readonly [Level, Level, Level, Level, Level] };
+type Scale = { label: string; asks: string; levels: readonly [Level, Level, Level, Level, Level] };
 
 /** What a section's points mean: five anchored levels from 0 to 25. */
-export const dimensions = {
+export const sectionScales = {
   hook: {
     label: 'Hook',
     asks: 'Would the intended viewer stop in the first three seconds, and does what stops them lead to the message?',
     levels: [
       { from: 0, to: 5, anchor: 'No reason to stay: a logo, an empty shot or a slow fade.' },
       { from: 6, to: 10, anchor: 'Something moves or is said, and it could open an ad for anything.' },
-      { from: 11, to: 15, anchor: 'A recognisable hook that is generic, late or carried by one channel alone.' },
+      { from: 11, to: 15, anchor: 'A recognizable hook that is generic, late or carried by one channel alone.' },
       { from: 16, to: 20, anchor: 'Specific to its viewer within three seconds; picture and words support each other.' },
       {
         from: 21,
@@ -45,7 +45,7 @@ export const dimensions = {
     levels: [
       { from: 0, to: 5, anchor: 'No argument: lines or shots without order.' },
       { from: 6, to: 10, anchor: 'A topic and assertions; nothing follows from anything.' },
-      { from: 11, to: 15, anchor: 'A recognisable order with gaps: claims without proof, or filler in the middle.' },
+      { from: 11, to: 15, anchor: 'A recognizable order with gaps: claims without proof, or filler in the middle.' },
       {
         from: 16,
         to: 20,
@@ -65,7 +65,7 @@ export const dimensions = {
       {
         from: 21,
         to: 25,
-        anchor: 'The film is understood when muted, each shot adds evidence, and the brand is recognised without its name.',
+        anchor: 'The video is understood when muted, each shot adds evidence, and the brand is recognized without its name.',
       },
     ],
   },
@@ -77,10 +77,10 @@ export const dimensions = {
       { from: 6, to: 10, anchor: 'A button or habit phrase without a reason.' },
       { from: 11, to: 15, anchor: 'A clear step, with a weak reason to take it now or asked in one channel only.' },
       { from: 16, to: 20, anchor: 'One clear step with a reason, said and shown, in proportion to what came before.' },
-      { from: 21, to: 25, anchor: 'The step feels like the natural end of the film; reason, ease and reassurance are all there.' },
+      { from: 21, to: 25, anchor: 'The step feels like the natural end of the video; reason, ease and reassurance are all there.' },
     ],
   },
-} as const satisfies Record<Section, Dimension>;
+} as const satisfies Record<Section, Scale>;
 
 /** Lowest value of each grade, best first. */
 export const gradeThresholds = [
@@ -181,7 +181,7 @@ export function judgeCoherence(
     (ctaFits ? coherencePoints.ctaFits : 0) + (hookFits ? coherencePoints.hookFits : 0) + (allFit ? coherencePoints.allFit : 0);
   const bare = unsupported.map((section) => ({
     points: coherencePoints.sectionWithoutFinding,
-    reason: `No finding with evidence supports the score of the ${dimensions[section].label.toLowerCase()}.`,
+    reason: `No finding with evidence supports the score of the ${sectionScales[section].label.toLowerCase()}.`,
   }));
   return { coherenceBonus, penalties: [...ctaPenalty(classification), ...hookPenalty(classification), ...bare] };
 }

@@ -34,7 +34,7 @@ export const EvidenceSource = z.enum(['video', 'audio', 'on_screen_text', 'ad_co
 export type EvidenceSource = z.infer<typeof EvidenceSource>;
 export const TestSlot = z.enum(['hook', 'script', 'visual', 'cta', 'offer']);
 
-/** Evidence that is seen or heard at a moment of the clip; the others belong to the ad as a whole. */
+/** Evidence that is seen or heard at a moment of the video; the others belong to the ad as a whole. */
 export const timedSources: readonly EvidenceSource[] = ['video', 'audio', 'on_screen_text'];
 
 const text = (max: number) => z.string().min(1).max(max);
@@ -47,16 +47,16 @@ export const Finding = z
       description: 'High when it is plain to anybody, medium when it takes interpretation, low when it is inferred.',
     }),
     evidence_source: EvidenceSource.meta({
-      description: 'Seen in the clip, heard in it, written in its picture, text beside the clip, or a fact that the library states.',
+      description: 'Seen in the video, heard in it, written in its picture, text beside the video, or a fact that the library states.',
     }),
     at: z
       .number()
       .min(0)
       .exactOptional()
-      .meta({ description: 'Seconds into the clip; present exactly when the source is video, audio or on_screen_text.' }),
+      .meta({ description: 'Seconds into the video; present exactly when the source is video, audio or on_screen_text.' }),
   })
   .refine((finding) => timedSources.includes(finding.evidence_source) === (finding.at !== undefined), {
-    error: 'must name its second exactly when it is seen or heard in the clip',
+    error: 'must name its second exactly when it is seen or heard in the video',
     path: ['at'],
   })
   .meta({ id: 'Finding' });
@@ -67,7 +67,7 @@ const section = {
   doesntWork: z.array(text(caps.finding)).max(caps.findings).meta({ description: 'The texts of doesntWorkDetail.' }),
   worksDetail: z.array(Finding).max(caps.findings),
   doesntWorkDetail: z.array(Finding).max(caps.findings),
-  references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that explain a judgement of this section.' }),
+  references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that explain a judgment of this section.' }),
 };
 
 const SectionScore = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
@@ -82,7 +82,7 @@ const ScoreBreakdown = z
       .int()
       .min(0)
       .max(MAX_COHERENCE_BONUS)
-      .meta({ description: 'What hook, script and call to action earn by suiting the stage of awareness.' }),
+      .meta({ description: 'What hook, script and call to action earn by suiting the awareness stage.' }),
     penalties: z.array(z.strictObject({ points: z.int().positive(), reason: text(caps.finding) })).max(caps.penalties),
   })
   .meta({ id: 'ScoreBreakdown' });
@@ -93,7 +93,7 @@ const Score = z
       .int()
       .min(0)
       .max(100)
-      .meta({ description: 'The four section scores plus the coherence bonus minus all penalties, held within 0 to 100.' }),
+      .meta({ description: 'The four section scores plus the coherence bonus minus all penalties, kept within 0 to 100.' }),
     grade: z.enum(grades).meta({ description: 'Follows from the value: A+ from 97, then A, A-, B+ and so on; F below 60.' }),
     reasoning: text(caps.reasoning),
     breakdown: ScoreBreakdown,
@@ -107,7 +107,7 @@ const Action = z.strictObject({ title: text(caps.title), body: text(caps.body) }
 
 const Hypothesis = z
   .strictObject({
-    slot: TestSlot.meta({ description: 'The part of the ad that the variant changes.' }),
+    slot: TestSlot.meta({ description: 'What the variant changes in the ad.' }),
     hypothesis: text(caps.finding),
     predictedImpact: text(caps.finding),
     falsifiableSignal: text(caps.finding).meta({ description: 'What would have to be observed for the hypothesis to be wrong.' }),
@@ -137,7 +137,7 @@ const provenance = {
 const ScoredMeta = z
   .strictObject({
     ...provenance,
-    model: text(120).meta({ description: 'The model that answered; contains "stand-in" when it was a stand-in and no real model.' }),
+    model: text(120).meta({ description: 'The model that answered; contains "stand-in" when it was the demo model and no real one.' }),
     promptVersion: text(20),
     rubricVersion: text(20),
     videoSha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -176,10 +176,10 @@ const scoredShape = z.strictObject({
   cta: z.strictObject({ commitment: CtaCommitment, ...section }),
   schwartz: z
     .strictObject({ primary: AwarenessStage, secondary: AwarenessStage.exactOptional(), reasoning: text(caps.reasoning) })
-    .meta({ description: 'What the viewer whom the ad addresses knows before it begins.' }),
+    .meta({ description: 'The awareness stage of the viewer whom the ad addresses: what they know before it begins.' }),
   actions: z
     .strictObject({ steal: Action, adapt: Action, skip: Action })
-    .meta({ description: 'What to take over as it is, what to take over in another form, and what to leave.' }),
+    .meta({ description: 'What to copy as it is, what to copy in another form, and what to leave out.' }),
   abHypotheses: z.array(Hypothesis).min(2).max(3).meta({ description: 'Variants to test against the ad.' }),
   references: z
     .array(slug)
@@ -188,7 +188,7 @@ const scoredShape = z.strictObject({
   referencesHydrated: z
     .array(HydratedReference)
     .max(caps.references * sections.length)
-    .meta({ description: 'The entry of our catalogue for each of the references, in their order.' }),
+    .meta({ description: 'The entry of our catalog for each of the references, in their order.' }),
   meta: ScoredMeta,
 });
 
@@ -205,13 +205,13 @@ function contradictionsIn(report: ScoredShape): string[] {
     const detailed = [...worksDetail.map((finding) => finding.text), '', ...doesntWorkDetail.map((finding) => finding.text)];
     if (!sameList(flat, detailed)) found.push(`${name}: the flat lists must be the texts of the detailed ones`);
     const late = [...worksDetail, ...doesntWorkDetail].some(({ at }) => at !== undefined && at > report.meta.videoSeconds);
-    if (late) found.push(`${name}: a finding lies behind the end of the clip`);
+    if (late) found.push(`${name}: a finding lies past the end of the video`);
   }
   const used = new Set(sections.flatMap((name) => report[name].references));
   if (!sameList(report.references, [...used])) found.push('references: must be the union of the sections’ references in first use');
   const hydrated = report.referencesHydrated.map(({ key }) => key);
   if (!sameList(report.references, hydrated)) found.push('referencesHydrated: must name the references in their order');
-  if (report.schwartz.secondary === report.schwartz.primary) found.push('schwartz: the secondary stage repeats the primary one');
+  if (report.schwartz.secondary === report.schwartz.primary) found.push('schwartz: the secondary awareness stage repeats the primary one');
   return found;
 }
 

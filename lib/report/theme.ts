@@ -7,7 +7,7 @@ export type Chapter = (typeof chapters)[number];
 export const bands = ['excellent', 'strong', 'solid', 'uneven', 'weak'] as const;
 export type Band = (typeof bands)[number];
 
-/** The word that stands beside a band's colour. */
+/** The word that stands beside a band's color. */
 export const bandWords: Record<Band, string> = { excellent: 'Excellent', strong: 'Strong', solid: 'Solid', uneven: 'Uneven', weak: 'Weak' };
 
 /** The band of a value from 0 to 100: one for each letter of the grades. */
@@ -66,7 +66,7 @@ const dark: Palette = {
   bands: { excellent: '#4fd6a4', strong: '#8fd67a', solid: '#8fb8ff', uneven: '#f0b45c', weak: '#ff9489' },
 };
 
-/** Printed and in the PDF: the light colours on white, so that a printer lays no tint under the text. */
+/** Printed and in the PDF: the light colors on white, so that a printer lays no tint under the text. */
 const print: Palette = { ...light, paper: '#ffffff', sunk: '#f6f4f0' };
 
 export const palettes = { light, dark, print } as const;

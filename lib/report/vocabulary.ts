@@ -1,4 +1,4 @@
-/** One word of a closed vocabulary: what it means and the tell by which a viewer recognises it. */
+/** One word of a closed vocabulary: what it means and the tell by which a viewer recognizes it. */
 export type Term = { label: string; definition: string; tell: string };
 
 /** What a viewer knows before the ad begins, from least to most aware; the order is the distance that the rubric measures. */
@@ -67,7 +67,7 @@ export const hookArchetypes = {
     stages: ['solution_aware', 'product_aware'],
   },
   problem_callout: {
-    label: 'Problem call-out',
+    label: 'Problem callout',
     definition: 'The pain is named at once, so that those who have it stay.',
     tell: 'The first line or shot is the trouble itself.',
     stages: ['problem_aware', 'solution_aware'],
@@ -115,7 +115,7 @@ export const hookArchetypes = {
     stages: ['solution_aware', 'product_aware', 'most_aware'],
   },
   demographic_callout: {
-    label: 'Demographic call-out',
+    label: 'Demographic callout',
     definition: 'A group is named so that its members feel meant and all others scroll on.',
     tell: 'An age, job, place or role is in the first line.',
     stages: ['unaware', 'problem_aware', 'solution_aware'],
@@ -205,11 +205,11 @@ export const scriptFrameworks = {
   testimonial_arc: {
     label: 'Testimonial arc',
     definition: 'A customer tells of doubt, of trying it, and of the result.',
-    tell: 'First person, with scepticism admitted before the praise.',
+    tell: 'First person, with skepticism admitted before the praise.',
     stages: ['solution_aware', 'product_aware'],
   },
   us_vs_them: {
-    label: 'Us against them',
+    label: 'Us versus them',
     definition: 'The product is set side by side with the usual choice.',
     tell: 'Two columns, a split screen or a repeated "they do, we do".',
     stages: ['solution_aware', 'product_aware'],
@@ -223,7 +223,7 @@ export const scriptFrameworks = {
   unboxing: {
     label: 'Unboxing',
     definition: 'The product is unpacked and met for the first time together with the viewer.',
-    tell: 'A parcel is opened and its parts are shown one by one.',
+    tell: 'A package is opened and its contents are shown one by one.',
     stages: ['product_aware', 'most_aware'],
   },
   offer_stack: {
@@ -240,17 +240,17 @@ export const scriptFrameworks = {
   },
 } as const satisfies Record<string, StagedTerm>;
 
-/** How the film looks and who is in it. */
+/** How the video looks and who is in it. */
 export const visualStyles = {
   talking_head: {
     label: 'Talking head',
     definition: 'One person speaks to a phone or camera.',
-    tell: 'A face fills the frame for most of the clip.',
+    tell: 'A face fills the frame for most of the video.',
   },
   ugc_testimonial: {
     label: 'Customer testimonial',
-    definition: 'A customer, or somebody filmed as one, reports their experience in a home-made look.',
-    tell: 'Hand-held, natural light, first person, product in hand.',
+    definition: 'A customer, or somebody filmed as one, reports their experience with a homemade look.',
+    tell: 'Handheld camera, natural light, first person, product in hand.',
   },
   product_demo: {
     label: 'Product demonstration',
@@ -265,7 +265,7 @@ export const visualStyles = {
   founder: {
     label: 'Founder',
     definition: 'The maker presents what they made and why.',
-    tell: 'Somebody says "I started" or is labelled as founder.',
+    tell: 'Somebody says "I started" or is labeled as founder.',
   },
   expert_explainer: {
     label: 'Expert explainer',
@@ -274,7 +274,7 @@ export const visualStyles = {
   },
   street_interview: {
     label: 'Street interview',
-    definition: 'Passers-by are asked or test the product.',
+    definition: 'Passersby answer questions or test the product.',
     tell: 'A microphone, a public place, several strangers.',
   },
   podcast: {
@@ -289,38 +289,38 @@ export const visualStyles = {
   },
   split_screen: {
     label: 'Split screen',
-    definition: 'Two pictures run beside or above each other for most of the clip.',
+    definition: 'Two pictures run beside or above each other for most of the video.',
     tell: 'A lasting dividing line in the frame.',
   },
   green_screen: {
     label: 'Green screen',
     definition: 'A presenter is cut out in front of a page, post or product image.',
-    tell: 'A cut-out person over a screenshot.',
+    tell: 'A cutout of a person over a screenshot.',
   },
   unboxing: {
     label: 'Unboxing',
-    definition: 'Opening the parcel is the picture.',
+    definition: 'Opening the package is the picture.',
     tell: 'Packaging comes off in front of the camera.',
   },
   try_on: {
     label: 'Try-on',
-    definition: 'Clothes, make-up or wearables are put on and shown on a body.',
+    definition: 'Clothes, makeup or wearables are put on and shown on a body.',
     tell: 'Changes of outfit or look, often before a mirror.',
   },
   asmr: {
     label: 'ASMR',
-    definition: 'Close sounds and textures carry the clip, with little or no speech.',
+    definition: 'Close sounds and textures carry the video, with little or no speech.',
     tell: 'Macro shots with pronounced natural sound.',
   },
   cinematic: {
     label: 'Cinematic',
-    definition: 'Staged, lit and graded film with a look above that of the feed.',
+    definition: 'Staged, lit and color-graded footage that looks more polished than the feed.',
     tell: 'Controlled light, lens depth and camera moves.',
   },
   text_overlay: {
     label: 'Text over footage',
     definition: 'Written lines tell the story over simple footage or a plain ground.',
-    tell: 'Muting the clip loses nothing; covering the text loses everything.',
+    tell: 'Muting the video loses nothing; covering the text loses everything.',
   },
   comment_response: {
     label: 'Reply to a comment',
@@ -328,7 +328,7 @@ export const visualStyles = {
     tell: 'A comment bubble pinned over the picture.',
   },
   review_mashup: {
-    label: 'Review mash-up',
+    label: 'Review mashup',
     definition: 'Many short customer statements are cut together.',
     tell: 'Several faces or quoted reviews, a few seconds each.',
   },
@@ -343,7 +343,7 @@ export const visualStyles = {
     tell: 'Large numerals or chapter cards.',
   },
   vsl: {
-    label: 'Sales letter on video',
+    label: 'Video sales letter',
     definition: 'A long, mostly spoken argument with illustrating pictures.',
     tell: 'Length above a minute, continuous narration, late ask.',
   },
@@ -364,7 +364,7 @@ export const visualStyles = {
   },
   mixed: {
     label: 'Mixed',
-    definition: 'Several styles share the clip and none leads.',
+    definition: 'Several styles share the video and none leads.',
     tell: 'No style holds half of the running time.',
   },
 } as const satisfies Record<string, Term>;
@@ -389,7 +389,7 @@ export const ctaCommitments = {
   high: {
     label: 'High',
     definition: 'Money or a firm decision is asked: shop, order, subscribe, call, apply.',
-    tell: 'The step leads to a basket, a contract or a sales call.',
+    tell: 'The step leads to a cart, a contract or a sales call.',
   },
 } as const satisfies Record<string, Term>;
 

@@ -1,4 +1,4 @@
-import { dimensions, type Section } from './rubric';
+import { type Section, sectionScales } from './rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, type Term, visualStyles } from './vocabulary';
 
 export const vocabularies = {
@@ -10,10 +10,10 @@ export const vocabularies = {
 } as const satisfies Record<string, Record<string, Term>>;
 
 export const partNames: Record<Section, string> = {
-  hook: dimensions.hook.label,
-  script: dimensions.script.label,
-  visual: dimensions.visual.label,
-  cta: dimensions.cta.label,
+  hook: sectionScales.hook.label,
+  script: sectionScales.script.label,
+  visual: sectionScales.visual.label,
+  cta: sectionScales.cta.label,
 };
 
 const fixedWords: Record<string, string> = {
@@ -39,7 +39,7 @@ export function toTerm(vocabulary: keyof typeof vocabularies, slug: string): { l
   return term === undefined ? { label: toWords(slug) } : { label: term.label, definition: term.definition };
 }
 
-/** Seconds into a clip: `0:03`, `0:03.5`, `1:02:03`. */
+/** Seconds into a video: `0:03`, `0:03.5`, `1:02:03`. */
 export function toClock(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const whole = Math.floor(tenths / 10);
@@ -86,5 +86,5 @@ export function toSigned(points: number): string {
   return points < 0 ? `\u2212${-points}` : `+${points}`;
 }
 
-export const judgementWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
-export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Proved wrong by' } as const;
+export const judgmentWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
+export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;

@@ -43,7 +43,7 @@ async function attempt(model: Model, { ad }: EvalCase, video: Uploaded, signal: 
     return begun <= MAX_CALLS;
   };
   try {
-    const input = { model, ad, clip: video, video: { n: 1, of: 1 }, now: new Date(), beginCall, noteUse, signal };
+    const input = { model, ad, video, position: { n: 1, of: 1 }, now: new Date(), beginCall, noteUse, signal };
     const asked = await askForReport(input);
     const report = 'report' in asked ? asked.report : await repairReport(input, asked);
     return report.verdict === 'scored' ? { report, failure: undefined, uses } : { report: undefined, failure: report.reason, uses };

@@ -40,8 +40,8 @@ async function analyze(name: string, day: string, vendorDay = day) {
   const uploaded = await model.upload(clip, within());
   const request = analysisRequest({
     ad: sampleAd,
-    clip: { ...uploaded, seconds: clip.seconds, hasAudio: true },
-    video: { n: 1, of: 1 },
+    video: { ...uploaded, seconds: clip.seconds, hasAudio: true },
+    position: { n: 1, of: 1 },
     marker: 'f00dfeedf00dfeed',
   });
   try {

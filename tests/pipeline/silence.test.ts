@@ -60,7 +60,7 @@ describe('a run whose worker is silent', () => {
     await fallSilent();
     expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 1, failed: 0 });
     expect(await events()).toBe(2);
-    expect(await fetch()).toMatchObject({ status: 'fetching', currentStep: 'Waiting before the next try' });
+    expect(await fetch()).toMatchObject({ status: 'fetching', currentStep: 'Waiting before the next attempt' });
     expect(await updateProgress(harness.db, run, 'composing', 'Too late')).toBe(false);
     const next = { runId: run.runId, engineRunId: randomUUID() };
     expect(await claimInTurn(harness.db, next)).toBeDefined();

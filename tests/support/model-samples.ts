@@ -22,7 +22,7 @@ export const sampleAd: ScrapedAd = {
   imageCount: 0,
 };
 
-export const sampleClip = {
+export const sampleVideo = {
   fileUri: 'https://files.example/abc',
   mimeType: 'video/mp4',
   sha256: 'ab'.repeat(32),
@@ -33,8 +33,8 @@ export const sampleClip = {
 export const sampleProvenance: Provenance = {
   model: 'gemini-3.8-flash',
   ad: sampleAd,
-  clip: sampleClip,
-  video: { n: 1, of: 1 },
+  video: sampleVideo,
+  position: { n: 1, of: 1 },
   now: new Date('2026-02-03T04:05:06.789Z'),
 };
 

@@ -26,7 +26,7 @@ export type paths = {
          *     - An ad that is being analyzed for you already is answered 201 and `queued` with the id that you have, and not charged again.
          *     - An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.
          *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
-         *     - A final fact of an ad is remembered for 6 hours after a worker found it out. A submit of that ad is answered 201 and `queued` like any other, but its analysis is `failed` with the same `errorMessage` when you first fetch it, and its charge has been refunded. The ad is not looked at again until the time is up. Such facts are: “The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong.” “The platform removed this ad for breaking its rules, so there is no video to analyze.” “The ad library states that it does not show this ad.” “The ad library shows this ad only after a log-in, which we do not do.” “The ad video is larger than we accept.” “The ad video is longer than we accept.” “The ad video is not a whole, playable video file.” “The model declined to analyze this ad.” “The model did not give a usable report of this ad.”
+         *     - A final fact of an ad is remembered for 6 hours after a worker found it out. A submit of that ad is answered 201 and `queued` like any other, but its analysis is `failed` with the same `errorMessage` when you first fetch it, and its charge has been refunded. The ad is not looked at again until the time is up. Such facts are: “The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong.” “The platform removed this ad for breaking its rules, so there is no video to analyze.” “The ad library states that it does not show this ad.” “The ad library shows this ad only to people who are logged in, and we do not log in.” “The ad video is larger than we accept.” “The ad video is longer than we accept.” “The ad video is not a complete, playable file.” “The model declined to analyze this ad.” “The model did not give a usable report of this ad.”
          *     - `estimatedSeconds` is the median of recent analyses plus the time for which the ad library asked us to wait, held within 60 to 120. It is there only when `queued`, and `cached` only when true.
          */
         post: operations["submitAnalysis"];
@@ -221,7 +221,7 @@ export type components = {
                 doesntWork: string[];
                 worksDetail: components["schemas"]["Finding"][];
                 doesntWorkDetail: components["schemas"]["Finding"][];
-                /** @description Slugs of the works that explain a judgement of this section. */
+                /** @description Slugs of the works that explain a judgment of this section. */
                 references: string[];
             };
             script: {
@@ -232,7 +232,7 @@ export type components = {
                 doesntWork: string[];
                 worksDetail: components["schemas"]["Finding"][];
                 doesntWorkDetail: components["schemas"]["Finding"][];
-                /** @description Slugs of the works that explain a judgement of this section. */
+                /** @description Slugs of the works that explain a judgment of this section. */
                 references: string[];
             };
             visual: {
@@ -243,7 +243,7 @@ export type components = {
                 doesntWork: string[];
                 worksDetail: components["schemas"]["Finding"][];
                 doesntWorkDetail: components["schemas"]["Finding"][];
-                /** @description Slugs of the works that explain a judgement of this section. */
+                /** @description Slugs of the works that explain a judgment of this section. */
                 references: string[];
             };
             cta: {
@@ -254,16 +254,16 @@ export type components = {
                 doesntWork: string[];
                 worksDetail: components["schemas"]["Finding"][];
                 doesntWorkDetail: components["schemas"]["Finding"][];
-                /** @description Slugs of the works that explain a judgement of this section. */
+                /** @description Slugs of the works that explain a judgment of this section. */
                 references: string[];
             };
-            /** @description What the viewer whom the ad addresses knows before it begins. */
+            /** @description The awareness stage of the viewer whom the ad addresses: what they know before it begins. */
             schwartz: {
                 primary: components["schemas"]["AwarenessStage"];
                 secondary?: components["schemas"]["AwarenessStage"];
                 reasoning: string;
             };
-            /** @description What to take over as it is, what to take over in another form, and what to leave. */
+            /** @description What to copy as it is, what to copy in another form, and what to leave out. */
             actions: {
                 steal: components["schemas"]["PlaybookItem"];
                 adapt: components["schemas"]["PlaybookItem"];
@@ -273,12 +273,12 @@ export type components = {
             abHypotheses: components["schemas"]["TestHypothesis"][];
             /** @description The references of the sections, in first use. */
             references: string[];
-            /** @description The entry of our catalogue for each of the references, in their order. */
+            /** @description The entry of our catalog for each of the references, in their order. */
             referencesHydrated: components["schemas"]["HydratedReference"][];
             meta: components["schemas"]["ReportMeta"];
         };
         Score: {
-            /** @description The four section scores plus the coherence bonus minus all penalties, held within 0 to 100. */
+            /** @description The four section scores plus the coherence bonus minus all penalties, kept within 0 to 100. */
             value: number;
             /**
              * @description Follows from the value: A+ from 97, then A, A-, B+ and so on; F below 60.
@@ -305,7 +305,7 @@ export type components = {
                 score: number;
                 reasoning: string;
             };
-            /** @description What hook, script and call to action earn by suiting the stage of awareness. */
+            /** @description What hook, script and call to action earn by suiting the awareness stage. */
             coherenceBonus: number;
             penalties: {
                 points: number;
@@ -325,11 +325,11 @@ export type components = {
              */
             confidence: "high" | "medium" | "low";
             /**
-             * @description Seen in the clip, heard in it, written in its picture, text beside the clip, or a fact that the library states.
+             * @description Seen in the video, heard in it, written in its picture, text beside the video, or a fact that the library states.
              * @enum {string}
              */
             evidence_source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
-            /** @description Seconds into the clip; present exactly when the source is video, audio or on_screen_text. */
+            /** @description Seconds into the video; present exactly when the source is video, audio or on_screen_text. */
             at?: number;
         };
         /**
@@ -358,7 +358,7 @@ export type components = {
         };
         TestHypothesis: {
             /**
-             * @description The part of the ad that the variant changes.
+             * @description What the variant changes in the ad.
              * @enum {string}
              */
             slot: "hook" | "script" | "visual" | "cta" | "offer";
@@ -387,7 +387,7 @@ export type components = {
                 firstShown: string | null;
                 lastShown: string | null;
             };
-            /** @description The model that answered; contains "stand-in" when it was a stand-in and no real model. */
+            /** @description The model that answered; contains "stand-in" when it was the demo model and no real one. */
             model: string;
             promptVersion: string;
             rubricVersion: string;

@@ -173,7 +173,7 @@ test('a report tells its first finding under the line of the video before a read
   const id = await submit(mine);
   await completeRunOf(app.db, id);
   const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
-  expect(text).toContain('Show in the register');
+  expect(text).toContain('Show in the list');
   expect(text).not.toContain('Point at a mark');
 });
 

@@ -23,7 +23,7 @@ function Section({ id, title, lead, children }: { id: string; title: string; lea
 }
 
 const answers: readonly { chapter: Chapter; title: string; body: string }[] = [
-  { chapter: 'verdict', title: 'Verdict', body: 'One score and grade, what makes it up, and every finding on the line of the clip.' },
+  { chapter: 'verdict', title: 'Verdict', body: 'One score and grade, what makes it up, and every finding at its second of the video.' },
   { chapter: 'strategy', title: 'Strategy', body: 'How aware of the problem and the product the ad takes its viewer to be, and why.' },
   { chapter: 'execution', title: 'Execution', body: 'Hook, script, visuals and call to action: what each one does well and badly.' },
   {

@@ -19,7 +19,7 @@ export const reportRules: RuleSection = {
   rules: [
     '`insufficient_evidence` comes with a `reason`, a `summary`, `score: null`, empty lists of references and `meta`, and nothing else.',
     `\`value\` is the sum of the four section scores, plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, held within 0 to 100. \`grade\` follows from it. Both are computed in code, and you can recompute them.`,
-    `Each detailed finding has a \`confidence\` and an \`evidence_source\`; \`at\`, the second of the clip, is there exactly for ${toCodes(timedSources)}.`,
+    `Each detailed finding has a \`confidence\` and an \`evidence_source\`; \`at\`, the second of the video, is there exactly for ${toCodes(timedSources)}.`,
     'Archetype, framework, style, commitment and awareness stage are words of closed lists. `references` are slugs of our own catalogue, and `referencesHydrated` its entries.',
     '`meta` says what the report was made of and by: model, version of prompt and rubric, hash and length of the video, and when.',
   ],

@@ -28,7 +28,7 @@ function renderMasthead({ eyebrow, title, adUrl, facts, notice }: Masthead): Mar
   return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><h1 dir="auto">${title}</h1>${renderFacts([
     ...facts,
     ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const]),
-  ])}${when(notice, (text) => html`<p class="notice"><b>Stand-in report.</b> ${text}</p>`)}</header>`;
+  ])}${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 
 function renderChapter({ chapter, title, parts }: ChapterBlock): Markup {

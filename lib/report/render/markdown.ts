@@ -1,7 +1,7 @@
 import { type Block, type Panel, type Part, toBlocks } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
-import { HYPOTHESIS_LABELS, judgementWords, toParagraphs, toSigned } from '@/lib/report/words';
+import { HYPOTHESIS_LABELS, judgmentWords, toParagraphs, toSigned } from '@/lib/report/words';
 import { escapeMarkdown as safe, toCodeSpan, toTable } from './markdown-text';
 import type { Renderer } from './renderer';
 
@@ -10,7 +10,7 @@ type Passage = string | undefined;
 
 const list = (lines: readonly string[]): Passage => (lines.length === 0 ? undefined : lines.map((line) => `- ${line}`).join('\n'));
 const plain = (text: Passage): Passage => (text === undefined ? undefined : safe(text));
-const labelled = (label: string, text: Passage): string[] => (text === undefined ? [] : [`**${safe(label)}:** ${safe(text)}`]);
+const labeled = (label: string, text: Passage): string[] => (text === undefined ? [] : [`**${safe(label)}:** ${safe(text)}`]);
 
 const toFact = ({ label, value, code }: Fact) => `**${safe(label)}:** ${code ? toCodeSpan(value) : safe(value)}`;
 
@@ -19,12 +19,12 @@ function renderMasthead({ eyebrow, title, adUrl, facts, notice }: Masthead): Pas
   return [
     `# ${safe(title)}`,
     safe(eyebrow),
-    notice === undefined ? undefined : `> **Note:** ${safe(notice)}`,
+    notice === undefined ? undefined : `> **${safe(notice.label)}** ${safe(notice.text)}`,
     list([...facts, ...address].map(toFact)),
   ];
 }
 
-const judgementOf = ({ works }: FindingLine) => (works ? judgementWords.works : judgementWords.doesntWork);
+const judgmentOf = ({ works }: FindingLine) => (works ? judgmentWords.works : judgmentWords.doesntWork);
 
 function toItem({ number, clock, text }: FindingLine): string {
   if (number === undefined) return safe(text);
@@ -44,8 +44,8 @@ function renderPanel({ title, classification, score, works, doesntWork, referenc
   return [
     `### ${safe(title)}`,
     list(facts),
-    ...findings(judgementWords.works, works),
-    ...findings(judgementWords.doesntWork, doesntWork),
+    ...findings(judgmentWords.works, works),
+    ...findings(judgmentWords.doesntWork, doesntWork),
     ...(references.length === 0 ? [] : [`**Draws on:** ${references.map(safe).join('; ')}`]),
   ];
 }
@@ -59,7 +59,7 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[]
     parts.length === 0
       ? undefined
       : toTable(
-          ['Part', 'Score', 'Band'],
+          ['Section', 'Score', 'Band'],
           parts.map(({ label, score, max, word: band }) => [safe(label), `${score} of ${max}`, band]),
         ),
   ],
@@ -74,16 +74,16 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[]
   ],
   timeline: ({ title, note, clock, marks }) => [
     `### ${safe(title)}`,
-    `${safe(note)} The clip ends at ${clock}.`,
+    `${safe(note)} The video ends at ${clock}.`,
     toTable(
-      ['No.', 'At', 'Part', 'Judgement'],
-      marks.map((mark) => [String(mark.number), mark.clock, safe(mark.partName), judgementOf(mark)]),
+      ['No.', 'At', 'Section', 'Judgment'],
+      marks.map((mark) => [String(mark.number), mark.clock, safe(mark.partName), judgmentOf(mark)]),
     ),
   ],
   stage: ({ title, label, definition, secondary, reasoning }) => [
     `### ${safe(title)}`,
     `**${safe(label)}**${definition === undefined ? '' : `. ${safe(definition)}`}`,
-    list(labelled('Also', secondary)),
+    list(labeled('Also', secondary)),
     plain(reasoning),
   ],
   panels: ({ panels }) => panels.flatMap(renderPanel),
@@ -102,12 +102,12 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[]
   findings: ({ title, rows }) => [
     `### ${safe(title)}`,
     toTable(
-      ['No.', 'At', 'Part', 'Judgement', 'Finding', 'Confidence', 'Source'],
+      ['No.', 'At', 'Part', 'Judgment', 'Finding', 'Confidence', 'Source'],
       rows.map((row) => [
         String(row.number),
         row.clock ?? '',
         safe(row.partName),
-        judgementOf(row),
+        judgmentOf(row),
         safe(row.text),
         safe(row.confidence ?? ''),
         safe(row.source ?? ''),
@@ -122,8 +122,8 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[]
       `**${safe(label)}**`,
       safe(hypothesis),
       list([
-        ...labelled(HYPOTHESIS_LABELS.predictedImpact, predictedImpact),
-        ...labelled(HYPOTHESIS_LABELS.falsifiableSignal, falsifiableSignal),
+        ...labeled(HYPOTHESIS_LABELS.predictedImpact, predictedImpact),
+        ...labeled(HYPOTHESIS_LABELS.falsifiableSignal, falsifiableSignal),
       ]),
     ]),
   ],

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleAd, sampleAnswer, sampleClip } from '@/tests/support/model-samples';
+import { sampleAd, sampleAnswer, sampleVideo } from '@/tests/support/model-samples';
 import { answered, type Peer, type Reply, refused, stopPeers } from '../../model/peer';
 import { compose } from './composing';
 
@@ -24,13 +24,19 @@ describe.concurrent('composing', () => {
         worksDetail: [{ at: 1.5, evidence_source: 'video' }],
       },
       references: ['information-gap', 'pas'],
-      meta: { model: 'gemini-3.8-flash-001', videoSha256: sampleClip.sha256, videoSeconds: 10, video: { n: 1, of: 2 }, droppedEvidence: 0 },
+      meta: {
+        model: 'gemini-3.8-flash-001',
+        videoSha256: sampleVideo.sha256,
+        videoSeconds: 10,
+        video: { n: 1, of: 2 },
+        droppedEvidence: 0,
+      },
     });
     expect(peer.received.map(({ method, path, key }) => [method, path, key])).toEqual([
       ['POST', '/v1beta/models/gemini-3.8-flash:generateContent', 'key'],
     ]);
     const { contents, generationConfig, systemInstruction } = bodyOf(peer, 0);
-    expect(contents[0].parts[0]).toEqual({ fileData: { mimeType: 'video/mp4', fileUri: sampleClip.fileUri }, videoMetadata: { fps: 4 } });
+    expect(contents[0].parts[0]).toEqual({ fileData: { mimeType: 'video/mp4', fileUri: sampleVideo.fileUri }, videoMetadata: { fps: 4 } });
     expect(contents[0].parts[1].text).toContain(sampleAd.title);
     expect(generationConfig).toMatchObject({
       responseMimeType: 'application/json',

@@ -37,8 +37,7 @@ function squeezed(lines: readonly Line[]): string[] {
 }
 
 const FOOTER_LINES = 2;
-const headings =
-  /^(?:Register of evidence|What to test next|References|Verdict|Strategy|Execution|Diagnostics|Playbook|How this report was made)$/;
+const headings = /^(?:All findings|What to test next|References|Verdict|Strategy|Execution|Diagnostics|Playbook|How this report was made)$/;
 const BOTTOM = 60;
 
 const withSummary = <Report extends ReadableReport>(report: Report, lines: number): Report => ({

@@ -26,7 +26,7 @@ const drawn = new Set(['ladder', 'marks', 'score']);
 function proseOf(value: unknown): string[] {
   if (typeof value === 'string') return /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u.test(value) ? toParagraphs(value) : [];
   if (typeof value !== 'object' || value === null) return [];
-  // A finding stands twice: in its panel with its text alone, in the register with what it rests on.
+  // A finding stands twice: in its panel with its text alone, in the list of all findings with what it rests on.
   if ('text' in value && 'works' in value) return proseOf(value.text);
   const isGauge = 'kind' in value && value.kind === 'gauge';
   return Object.entries(value).flatMap(([key, entry]) => (drawn.has(key) || (isGauge && key === 'parts') ? [] : proseOf(entry)));

@@ -14,13 +14,13 @@ const stated = (over: Partial<StatedFinding> = {}): StatedFinding => ({
 const isAdmitted = (over: Partial<StatedFinding>, on = base) => admitFinding(stated(over), on) !== undefined;
 
 describe('a finding', () => {
-  test.each(['video', 'audio', 'on_screen_text'] as const)('of %s stands at a moment of the clip or not at all', (evidence_source) => {
+  test.each(['video', 'audio', 'on_screen_text'] as const)('of %s stands at a moment of the video or not at all', (evidence_source) => {
     expect(admitFinding(stated({ evidence_source, at: 2.345 }), base)).toMatchObject({ at: 2.3 });
     expect(isAdmitted({ evidence_source, at: 0 })).toBe(true);
     for (const at of [null, -0.1, 10.5, 300, Number.NaN, Number.POSITIVE_INFINITY]) expect(isAdmitted({ evidence_source, at })).toBe(false);
   });
 
-  test('at the rounded end of the clip is moved into it', () => {
+  test('at the rounded end of the video is moved into it', () => {
     expect(admitFinding(stated({ at: 10 }), base)?.at).toBe(9.9);
   });
 
@@ -29,7 +29,7 @@ describe('a finding', () => {
       expect(admitFinding(stated({ evidence_source, at: 3 }), base)).not.toHaveProperty('at');
   });
 
-  test('cannot have been heard in a silent clip', () => {
+  test('cannot have been heard in a silent video', () => {
     expect(isAdmitted({ evidence_source: 'audio' })).toBe(true);
     expect(isAdmitted({ evidence_source: 'audio' }, { ...base, hasAudio: false })).toBe(false);
   });
@@ -62,7 +62,7 @@ describe('a finding', () => {
     admitFinding(stated({ at: 1, confidence }), { ...base, ...on })?.confidence;
   const mute = { hasAudio: false, hasText: false };
 
-  test('is less certain the less the clip gives to see, hear and read', () => {
+  test('is less certain the less the video gives to see, hear and read', () => {
     expect(confidenceIn({})).toBe('high');
     expect(confidenceIn({ hasAudio: false })).toBe('high');
     expect(confidenceIn({ hasText: false })).toBe('high');

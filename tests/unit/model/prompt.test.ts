@@ -4,12 +4,12 @@ import { Answer, toLine } from '@/lib/model/answer';
 import { analysisRequest, fpsFor, type PromptInput, renderSystem, repairRequest } from '@/lib/model/prompt';
 import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-schema';
 import { references } from '@/lib/report/references';
-import { dimensions } from '@/lib/report/rubric';
+import { sectionScales } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
-import { sampleAd, sampleClip } from '@/tests/support/model-samples';
+import { sampleAd, sampleVideo } from '@/tests/support/model-samples';
 
 const marker = 'f00dfeedf00dfeedf00dfeed';
-const inputWith = (body: string): PromptInput => ({ ad: { ...sampleAd, body }, clip: sampleClip, video: { n: 1, of: 1 }, marker });
+const inputWith = (body: string): PromptInput => ({ ad: { ...sampleAd, body }, video: sampleVideo, position: { n: 1, of: 1 }, marker });
 
 /** What stands between the two lines of the fence; fails when there is not exactly one pair. */
 function fenced(user: string, name = 'AD-DATA'): string {
@@ -55,11 +55,11 @@ describe('the fence around the ad’s own words', () => {
 describe('the instructions', () => {
   const system = renderSystem();
 
-  test('name every word of every vocabulary, every level of the rubric and every work of the catalogue', () => {
+  test('name every word of every vocabulary, every level of the rubric and every work of the catalog', () => {
     for (const vocabulary of [awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments])
       for (const [slug, { definition, tell }] of Object.entries(vocabulary))
         expect(system).toContain(`- ${slug}: ${definition} Tell: ${tell}`);
-    for (const { levels } of Object.values(dimensions))
+    for (const { levels } of Object.values(sectionScales))
       for (const { from, to, anchor } of levels) expect(system).toContain(`- ${from}-${to}: ${anchor}`);
     for (const [slug, { name }] of Object.entries(references)) expect(system).toContain(`- ${slug}: ${name}`);
   });
@@ -70,12 +70,12 @@ describe('the instructions', () => {
   });
 
   test('say when there is nothing to hear', () => {
-    const { user } = analysisRequest({ ...inputWith('x'), clip: { ...sampleClip, hasAudio: false } });
-    expect(user).toContain('no sound track');
+    const { user } = analysisRequest({ ...inputWith('x'), video: { ...sampleVideo, hasAudio: false } });
+    expect(user).toContain('no audio track');
   });
 });
 
-test('the clip is looked at more often the shorter it is, and never more than the budget of frames allows', () => {
+test('the video is looked at more often the shorter it is, and never more than the budget of frames allows', () => {
   expect([5, 45, 90, 180, 600].map(fpsFor)).toEqual([4, 4, 2, 1, 1]);
 });
 
@@ -129,17 +129,17 @@ describe('the response schema', () => {
     const texts = nodesOf(schema).filter(({ type, enum: values }) => type === 'string' && values === undefined);
     const told = texts.map(({ description = '' }) => description);
     expect(told.filter((words) => /At most \d+ characters\.$/.test(words)).length).toBeGreaterThan(20);
-    // What is left are moments and the slugs of the catalogue.
+    // What is left are moments and the slugs of the catalog.
     expect(told.filter((words) => !/At most \d+ characters\.$|"MM:SS\.t"|^One of: /.test(words))).toEqual([]);
   });
 
-  test('forces no finding out of a clip that gives none', () => {
+  test('forces no finding out of a video that gives none', () => {
     for (const section of ['hook', 'script', 'visual', 'cta'])
       for (const list of ['worksDetail', 'doesntWorkDetail'])
         expect(schema.properties?.[section]?.properties?.[list]?.description).not.toContain('least');
   });
 
-  test('offers the closed vocabularies and the catalogue', () => {
+  test('offers the closed vocabularies and the catalog', () => {
     expect(schema.properties?.visual?.properties?.style?.enum).toEqual(Object.keys(visualStyles));
     for (const slug of Object.keys(references)) expect(schema.properties?.citations?.items?.properties?.slug?.description).toContain(slug);
     expect(schema.properties?.schwartz?.properties?.secondary).toEqual({

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import RubricPage from '@/app/(public)/docs/rubric/page';
 import { recompute } from '@/components/rubric/worked-example';
-import { coherencePoints, dimensions, grades, gradeThresholds, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
+import { coherencePoints, grades, gradeThresholds, RUBRIC_VERSION, scoreOf, sectionScales } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { attribute, draw, textOf, walk } from '@/tests/support/markup';
 
@@ -26,7 +26,7 @@ describe('the rubric page', () => {
   });
 
   test('holds every level of every section with its range', () => {
-    for (const { asks, levels } of Object.values(dimensions)) {
+    for (const { asks, levels } of Object.values(sectionScales)) {
       expect(text).toContain(asks);
       const held = levels.map(({ from, to, anchor }) => new RegExp(`${from}–${to} \\w+ ${anchor.replace(/[.?]/g, '\\$&')}`).test(text));
       expect(held).toEqual(levels.map(() => true));

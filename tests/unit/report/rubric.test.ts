@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  dimensions,
   gradeOf,
   grades,
   judgeCoherence,
   MAX_COHERENCE_BONUS,
   MAX_SECTION_SCORE,
   scoreOf,
+  sectionScales,
   sections,
 } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
@@ -85,7 +85,9 @@ describe('the score', () => {
 
 describe('the anchored levels', () => {
   test.each(sections)('of the %s cover 0 to 25 without a gap or an overlap', (section) => {
-    const covered = dimensions[section].levels.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
+    const covered = sectionScales[section].levels.flatMap(({ from, to }) =>
+      Array.from({ length: to - from + 1 }, (_, index) => from + index),
+    );
     expect(covered).toEqual(Array.from({ length: MAX_SECTION_SCORE + 1 }, (_, index) => index));
   });
 });

@@ -58,7 +58,7 @@ describe('a scored report', () => {
     expect(accepts({ ...report, score: { ...report.score, grade: 'A+' } })).toBe(false);
   });
 
-  test('ties what is seen, heard or read in the clip to a second of it, and nothing else', () => {
+  test('ties what is seen, heard or read in the video to a second of it, and nothing else', () => {
     const report = sample();
     const withFinding = (finding: object) => ({
       ...report,

@@ -8,7 +8,7 @@ import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { ReportToolbar } from './report-toolbar';
 
-/** Told at once, so that the marks of the clip explain themselves. */
+/** Told at once, so that the marks of the video explain themselves. */
 const FIRST = 1;
 
 const toCurl = (origin: string, id: string) => `curl "${origin}/api/v1/analyses/${id}" \\

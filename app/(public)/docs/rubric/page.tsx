@@ -10,7 +10,7 @@ import { Contents, Part } from '../part';
 
 export const metadata: Metadata = {
   title: 'Rubric',
-  description: 'What the points of a report mean, how value and grade follow from them, and the words that reports use.',
+  description: 'What the points of a report mean, how score and grade follow from them, and the words that reports use.',
 };
 
 const vocabularies = [
@@ -29,12 +29,12 @@ const vocabularies = [
     terms: hookArchetypes,
   },
   { id: 'frameworks', field: 'script.framework', title: 'Script frameworks', intro: 'How the argument is built.', terms: scriptFrameworks },
-  { id: 'styles', field: 'visual.style', title: 'Visual styles', intro: 'How the film looks and who is in it.', terms: visualStyles },
+  { id: 'styles', field: 'visual.style', title: 'Visual styles', intro: 'How the video looks and who is in it.', terms: visualStyles },
   {
     id: 'commitments',
     field: 'cta.commitment',
     title: 'Commitment of the call to action',
-    intro: 'How much is asked for; a ladder of four rungs.',
+    intro: 'How much is asked for, in four steps.',
     terms: ctaCommitments,
   },
 ] as const;
@@ -51,17 +51,17 @@ const contents = [
 
 const evidenceRules = [
   'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library.',
-  'What is seen, heard or read in the clip carries the second at which it begins, and that second lies within the clip.',
-  'Nothing is heard in a silent clip, and a quote of the ad’s copy must stand there word for word.',
+  'What is seen, heard or read in the video carries the second at which it begins, and that second lies within the video.',
+  'Nothing is heard in a silent video, and a quote of the ad’s copy must stand there word for word.',
   'Nothing is said about spend, clicks, sales or returns. Reach and dates count only as far as the library itself states them.',
-  'A clip that gives little to see, hear and read lowers the confidence of its findings; it does not invite invention.',
+  'A video that gives little to see, hear and read lowers the confidence of its findings; it does not invite invention.',
   'A finding that breaks a rule is left out, and the report says how many were.',
 ];
 
 function Sum() {
   const parts = [
     { points: `${sections.length} × ${MAX_SECTION_SCORE}`, what: 'hook, script, visual, call to action' },
-    { points: `+ 0–${MAX_COHERENCE_BONUS}`, what: 'when the parts suit each other' },
+    { points: `+ 0–${MAX_COHERENCE_BONUS}`, what: 'when the sections suit each other' },
     { points: '− penalties', what: 'when they do not' },
     { points: '= 0–100', what: 'the value, and its grade' },
   ];
@@ -101,7 +101,7 @@ function Scoring() {
       <Part
         id="coherence"
         title="Coherence"
-        intro="An ad can be good in its parts and still talk past its viewer. These rules compare the parts with the viewer’s stage of awareness; no model takes part in them."
+        intro="An ad can be good in its parts and still miss its viewer. These rules compare the parts with the viewer’s awareness stage; no model takes part in them."
       >
         <CoherenceRules />
         <CommitmentTable />

@@ -1,7 +1,7 @@
 import type { Gauge, TimedFinding, Timeline } from '@/lib/report/blocks';
 import type { PartScore, SumStep } from '@/lib/report/breakdown';
 import { drawGauge, drawTimeline, drawWaterfall, type TimelineSize } from '@/lib/report/charts';
-import { judgementWords, partNames, toClock } from '@/lib/report/words';
+import { judgmentWords, partNames, toClock } from '@/lib/report/words';
 import { html, type Markup } from './text';
 
 /** The dial alone; what it says stands beside it as text. */
@@ -39,7 +39,7 @@ function renderShape(x: number, y: number, { works }: TimedFinding): Markup {
 }
 
 const titleOf = ({ number, clock, partName, works, text }: TimedFinding) =>
-  `No. ${number}, ${clock}, ${partName}, ${(works ? judgementWords.works : judgementWords.doesntWork).toLowerCase()}: ${text}`;
+  `No. ${number}, ${clock}, ${partName}, ${(works ? judgmentWords.works : judgmentWords.doesntWork).toLowerCase()}: ${text}`;
 
 function renderDrawing({ seconds, marks, title }: Timeline, name: 'wide' | 'narrow'): Markup {
   const size = sizes[name];
@@ -58,7 +58,7 @@ function renderDrawing({ seconds, marks, title }: Timeline, name: 'wide' | 'narr
   )}</svg>`;
 }
 
-/** The clip as a line with a lane for each part, once for wide and once for narrow pages. */
+/** The video as a line with a lane for each section, once for wide and once for narrow pages. */
 export function renderTimeline(timeline: Timeline): Markup {
-  return html`<figure class="timeline"><h3>${timeline.title}</h3><figcaption class="quiet small">${timeline.note}</figcaption>${renderDrawing(timeline, 'wide')}${renderDrawing(timeline, 'narrow')}<p class="legend"><span><i class="mark works"></i>${judgementWords.works}</span><span><i class="mark doesnt"></i>${judgementWords.doesntWork}</span><span>The clip ends at ${timeline.clock}.</span></p></figure>`;
+  return html`<figure class="timeline"><h3>${timeline.title}</h3><figcaption class="quiet small">${timeline.note}</figcaption>${renderDrawing(timeline, 'wide')}${renderDrawing(timeline, 'narrow')}<p class="legend"><span><i class="mark works"></i>${judgmentWords.works}</span><span><i class="mark doesnt"></i>${judgmentWords.doesntWork}</span><span>The video ends at ${timeline.clock}.</span></p></figure>`;
 }

@@ -1,7 +1,7 @@
 import type { Panel, Part } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import type { Fact } from '@/lib/report/provenance';
-import { HYPOTHESIS_LABELS, judgementWords, toParagraphs, toSigned } from '@/lib/report/words';
+import { HYPOTHESIS_LABELS, judgmentWords, toParagraphs, toSigned } from '@/lib/report/words';
 import { renderBar, renderDial, renderSumBars, renderTimeline } from './charts';
 import { html, type Markup, when } from './text';
 
@@ -14,7 +14,7 @@ export function renderFacts(facts: readonly Fact[]): Markup {
 
 const paragraphs = (text: string): Markup[] => toParagraphs(text).map((paragraph) => html`<p dir="auto">${paragraph}</p>`);
 
-const judgementOf = ({ works }: FindingLine) => (works ? judgementWords.works : judgementWords.doesntWork);
+const judgmentOf = ({ works }: FindingLine) => (works ? judgmentWords.works : judgmentWords.doesntWork);
 
 const renderMark = ({ number, works }: FindingLine): Markup => html`<span class="mark ${works ? 'works' : 'doesnt'}">${number}</span>`;
 
@@ -34,7 +34,7 @@ function renderPanel({ part, title, classification, score, works, doesntWork, re
     classification,
     ({ label, value, definition }) =>
       html`<p class="quiet small">${label}</p><p class="class" dir="auto">${value}</p>${when(definition, (meaning) => html`<p class="quiet small">${meaning}</p>`)}`,
-  )}${when(score, renderBar)}${renderLines(judgementWords.works, works)}${renderLines(judgementWords.doesntWork, doesntWork)}${
+  )}${when(score, renderBar)}${renderLines(judgmentWords.works, works)}${renderLines(judgmentWords.doesntWork, doesntWork)}${
     references.length === 0 ? undefined : html`<p class="draws quiet small" dir="auto">Draws on: ${references.join('; ')}</p>`
   }</article>`;
 }
@@ -84,9 +84,9 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Markup } 
     )}</ol></div>`;
   },
   findings: ({ title, rows }) =>
-    html`<div><h3>${title}</h3><table><thead><tr><th>No.</th><th>At</th><th>Part</th><th>Judgement</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
+    html`<div><h3>${title}</h3><table><thead><tr><th>No.</th><th>At</th><th>Section</th><th>Judgment</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
       (row) =>
-        html`<tr class="part-${row.part}"><td>${renderMark(row)}</td><td class="tight">${row.clock}</td><td class="tight"><span class="tag">${row.partName}</span></td><td class="tight">${judgementOf(row)}</td><td class="said" dir="auto">${row.text}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
+        html`<tr class="part-${row.part}"><td>${renderMark(row)}</td><td class="tight">${row.clock}</td><td class="tight"><span class="tag">${row.partName}</span></td><td class="tight">${judgmentOf(row)}</td><td class="said" dir="auto">${row.text}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
     )}</tbody></table></div>`,
   actions: ({ columns }) =>
     html`<div class="actions">${columns.map(

@@ -3,7 +3,7 @@ import type { Gauge, Timeline } from '@/lib/report/blocks';
 import type { PartScore } from '@/lib/report/breakdown';
 import { drawGauge, drawTimeline } from '@/lib/report/charts';
 import type { FindingLine } from '@/lib/report/findings';
-import { judgementWords, partNames, toClock } from '@/lib/report/words';
+import { judgmentWords, partNames, toClock } from '@/lib/report/words';
 import { MEASURE, palette, space, styles } from './styles';
 
 const GAUGE_WIDTH = 148;
@@ -75,8 +75,8 @@ export function Mark({ mark }: { mark: Marked }) {
 }
 
 const legend = [
-  { works: true, label: judgementWords.works },
-  { works: false, label: judgementWords.doesntWork },
+  { works: true, label: judgmentWords.works },
+  { works: false, label: judgmentWords.doesntWork },
 ] as const;
 
 function Legend() {
@@ -94,7 +94,7 @@ function Legend() {
   );
 }
 
-/** The clip as a line with a lane for each part; marks carry the numbers of the register. */
+/** The video as a line with a lane for each section; marks carry the numbers of the findings. */
 export function TimelineFigure({ timeline }: { timeline: Timeline }) {
   const drawing = drawTimeline(timeline, { width: MEASURE, markSize: MARK, labelWidth: LANE_LABEL, labelHeight: 0 });
   const marks = drawing.lanes.flatMap((lane) => lane.marks);
@@ -142,7 +142,7 @@ export function TimelineFigure({ timeline }: { timeline: Timeline }) {
       </View>
       <View style={{ ...styles.row, gap: space(4) }}>
         <Legend />
-        <Text style={styles.label}>{`The clip ends at ${timeline.clock}.`}</Text>
+        <Text style={styles.label}>{`The video ends at ${timeline.clock}.`}</Text>
       </View>
     </View>
   );

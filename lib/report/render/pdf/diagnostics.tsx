@@ -2,7 +2,7 @@ import { Rect, Svg, Text, View } from '@react-pdf/renderer';
 import type { Findings, Waterfall } from '@/lib/report/blocks';
 import type { SumStep } from '@/lib/report/breakdown';
 import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
-import { judgementWords, toSigned } from '@/lib/report/words';
+import { judgmentWords, toSigned } from '@/lib/report/words';
 import { Mark } from './charts';
 import { hairline, palette, space, styles } from './styles';
 import { Paragraph } from './text';
@@ -94,7 +94,7 @@ function RegisterRow({ row }: { row: Findings['rows'][number] }) {
       <Text style={{ ...styles.small, width: columns.at }}>{row.clock ?? '–'}</Text>
       <View style={{ width: columns.part }}>
         <Text style={{ ...styles.small, color: palette.parts[row.part] }}>{row.partName}</Text>
-        <Text style={styles.label}>{row.works ? judgementWords.works : judgementWords.doesntWork}</Text>
+        <Text style={styles.label}>{row.works ? judgmentWords.works : judgmentWords.doesntWork}</Text>
       </View>
       <View style={styles.column}>
         <Paragraph style={styles.small}>{row.text}</Paragraph>

@@ -42,8 +42,8 @@ function MastheadPart({ block: { eyebrow, title, adUrl, facts, notice } }: { blo
             paddingHorizontal: space(4),
           }}
         >
-          <Text style={{ ...styles.small, ...styles.strong }}>Stand-in report.</Text>
-          <Paragraph style={styles.small}>{notice}</Paragraph>
+          <Text style={{ ...styles.small, ...styles.strong }}>{notice.label}</Text>
+          <Paragraph style={styles.small}>{notice.text}</Paragraph>
         </View>
       )}
     </View>

@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
 import type { Panel, Panels } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
-import { judgementWords } from '@/lib/report/words';
+import { judgmentWords } from '@/lib/report/words';
 import { Mark, ScoreBar } from './charts';
 import { palette, size, space, styles } from './styles';
 import { Paragraph } from './text';
@@ -65,8 +65,8 @@ function PanelHead({ panel: { part, title, classification, score } }: { panel: P
 
 function itemsOf({ works, doesntWork }: Panel): ItemProps[] {
   const sides = [
-    { title: judgementWords.works, lines: works },
-    { title: judgementWords.doesntWork, lines: doesntWork },
+    { title: judgmentWords.works, lines: works },
+    { title: judgmentWords.doesntWork, lines: doesntWork },
   ];
   return sides.flatMap(({ title, lines }) => lines.map((line, index) => ({ line, label: index === 0 ? title : undefined })));
 }

@@ -93,7 +93,7 @@ export function KeyNumbersPart({ part }: { part: KeyNumbers }) {
   );
 }
 
-const ladderColours = {
+const ladderColors = {
   primary: { backgroundColor: palette.chapters.strategy, color: palette.paper, fontWeight: 600 },
   secondary: { backgroundColor: palette.paper, color: palette.chapters.strategy, fontWeight: 600 },
   other: { backgroundColor: palette.sunk, color: palette.quiet, fontWeight: 400 },
@@ -103,7 +103,7 @@ function Ladder({ ladder }: Pick<Stage, 'ladder'>) {
   return (
     <View style={{ ...styles.row, gap: 3, marginVertical: space(1) }}>
       {ladder.map(({ label, role }) => {
-        const { backgroundColor, color, fontWeight } = ladderColours[role];
+        const { backgroundColor, color, fontWeight } = ladderColors[role];
         return (
           <View
             key={label}

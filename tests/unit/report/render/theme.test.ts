@@ -21,7 +21,7 @@ type Matrix = readonly [Vector, Vector, Vector];
 
 /** Machado, Oliveira and Fernandes 2009, severity 1. */
 const visions: Record<string, Matrix> = {
-  'full colour vision': [
+  'full color vision': [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
@@ -73,7 +73,7 @@ function distance(a: string, b: string, vision: Matrix): number {
 const grounds = ({ paper, surface, sunk }: Palette) => [paper, surface, sunk];
 
 describe.each(Object.entries(palettes))('on the %s palette', (_, palette) => {
-  test('every colour of text stands out from every ground by at least 4.5 to 1', () => {
+  test('every color of text stands out from every ground by at least 4.5 to 1', () => {
     const texts = [palette.ink, palette.quiet, palette.brand, ...[palette.chapters, palette.parts, palette.bands].flatMap(Object.values)];
     for (const text of texts)
       for (const ground of grounds(palette)) expect([text, ground, contrast(text, ground)]).toSatisfy(([, , ratio]) => ratio >= 4.5);
@@ -95,12 +95,12 @@ describe.each(Object.entries(palettes))('on the %s palette', (_, palette) => {
   });
 });
 
-test('the pages of the app use the same colours', () => {
+test('the pages of the app use the same colors', () => {
   const styles = readFileSync(path.join(import.meta.dirname, '../../../../app/globals.css'), 'utf8');
   const [light = '', dark = ''] = styles.split('@media screen and (prefers-color-scheme: dark)');
   const flat = ({ chapters, parts, bands: own, ...rest }: Palette) => Object.entries({ ...rest, ...chapters, ...parts, ...own });
-  for (const [name, colour] of flat(palettes.light)) expect(light).toContain(`--color-${name}: ${colour};`);
-  for (const [name, colour] of flat(palettes.dark)) expect(dark).toContain(`--color-${name}: ${colour};`);
+  for (const [name, color] of flat(palettes.light)) expect(light).toContain(`--color-${name}: ${color};`);
+  for (const [name, color] of flat(palettes.dark)) expect(dark).toContain(`--color-${name}: ${color};`);
 });
 
 test('bands fall from best to worst with the value and with the points', () => {

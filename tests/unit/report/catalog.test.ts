@@ -4,7 +4,7 @@ import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visu
 
 const entries = Object.entries(references);
 
-describe('the catalogue of references', () => {
+describe('the catalog of references', () => {
   test('has at least sixty works, no two of one name from one source', () => {
     expect(entries.length).toBeGreaterThanOrEqual(60);
     expect(new Set(entries.map(([, { name, source }]) => `${name}|${source}`)).size).toBe(entries.length);

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { describe, expect, test } from 'vitest';
+import { analysisRequest, PROMPT_VERSION, repairRequest } from '@/lib/model/prompt';
+import { exampleReport } from '@/lib/operations/examples';
+import { example } from '@/lib/report/example';
+import { reportJsonSchema } from '@/lib/report/json-schema';
+import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
+import * as rubric from '@/lib/report/rubric';
+import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
+import * as vocabulary from '@/lib/report/vocabulary';
+import { sampleAd, sampleVideo } from '@/tests/support/model-samples';
+import recorded from './versions.json';
+
+const input = { ad: sampleAd, video: sampleVideo, position: { n: 1, of: 2 }, marker: 'a-marker' };
+
+/** Words that explain a field move no version: they change nothing that a client reads. */
+const withoutDescriptions = (key: string, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value);
+
+const { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments, slugsOf } = vocabulary;
+
+const vocabularies = { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments };
+
+/** What the rules of coherence say of every classification there is. */
+const judgments = slugsOf(awarenessStages).flatMap((stage) =>
+  slugsOf(hookArchetypes).flatMap((hook) =>
+    slugsOf(scriptFrameworks).flatMap((script) =>
+      slugsOf(ctaCommitments).map((cta) => rubric.judgeCoherence({ stage, hook, script, cta }, rubric.sections)),
+    ),
+  ),
+);
+
+/** What each version stands for, and where it is raised. */
+const versioned = {
+  prompt: {
+    version: PROMPT_VERSION,
+    constant: 'PROMPT_VERSION of lib/model/prompt.ts',
+    content: [analysisRequest(input), repairRequest('an answer', ['a problem'], input)],
+  },
+  rubric: {
+    version: rubric.RUBRIC_VERSION,
+    constant: 'RUBRIC_VERSION of lib/report/rubric.ts',
+    content: [rubric.sectionScales, rubric.gradeThresholds, vocabularies, judgments],
+  },
+  schema: {
+    version: String(REPORT_SCHEMA_VERSION),
+    constant: 'REPORT_SCHEMA_VERSION of lib/report/schema.ts',
+    content: JSON.parse(JSON.stringify(reportJsonSchema(), withoutDescriptions)) as unknown,
+  },
+};
+
+const digestOf = (content: unknown) =>
+  createHash('sha256')
+    .update(canonicalize(JSON.parse(JSON.stringify(content))) ?? '')
+    .digest('hex')
+    .slice(0, 16);
+
+describe.each(Object.entries(versioned))('the version of the %s', (name, { version, constant, content }) => {
+  const known: Record<string, string> = recorded[name as keyof typeof recorded];
+
+  test('stands for what it stood for when it was recorded', () => {
+    const advice = `The ${name} has changed: raise ${constant}, and add the new version with the digest ${digestOf(content)} to tests/unit/versions.json.`;
+    expect(known[version], advice).toBe(digestOf(content));
+  });
+
+  test('is the latest that was recorded, and no two stand for the same', () => {
+    expect(Object.keys(known).at(-1)).toBe(version);
+    expect(new Set(Object.values(known)).size).toBe(Object.keys(known).length);
+  });
+});
+
+describe.each<[string, ScoredReport]>([
+  ['on the page of the example', example],
+  ['in the documentation of the API', exampleReport],
+])('the report that is shown %s', (_, report) => {
+  test('obeys the schema, and names the versions of today', () => {
+    expect(Report.parse(report)).toEqual(report);
+    const { schemaVersion, promptVersion, rubricVersion } = report.meta;
+    expect({ schemaVersion, promptVersion, rubricVersion }).toEqual({
+      schemaVersion: REPORT_SCHEMA_VERSION,
+      promptVersion: PROMPT_VERSION,
+      rubricVersion: rubric.RUBRIC_VERSION,
+    });
+  });
+
+  test('is scored and cited as the rubric and the catalog of today would', () => {
+    const { hook, script, cta, schwartz, score, references, referencesHydrated } = report;
+    const judged = rubric.judgeCoherence(
+      { stage: schwartz.primary, hook: hook.archetype, script: script.framework, cta: cta.commitment },
+      rubric.sections.filter((section) => report[section].works.length + report[section].doesntWork.length === 0),
+    );
+    expect({ coherenceBonus: score.breakdown.coherenceBonus, penalties: score.breakdown.penalties }).toEqual(judged);
+    expect(referencesHydrated).toEqual(hydrateReferences(references.filter(isReferenceSlug)));
+  });
+});
