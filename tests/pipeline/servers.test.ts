@@ -9,9 +9,9 @@ import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type Customer, newRemoteCustomer } from '@/tests/support/customer';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { refundedMessage } from '@/tests/support/refunded-message';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { Succession } from '@/tests/support/succession';
-import { refundedMessage } from '@/tests/support/refunded-message';
 
 let standIns: StandIns;
 let database: Database;

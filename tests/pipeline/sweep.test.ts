@@ -3,11 +3,11 @@ import { measureQueue } from '@/lib/analyses/queue/measure';
 import { claimRun } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
+import { refundedMessage } from '@/tests/support/refunded-message';
 import { clientOf } from '../support/client';
 import { metaUrl, newAccount, newAdId } from '../support/factories';
 import { type Harness, openHarness } from '../support/harness';
 import { drainLine } from '../support/line';
-import { refundedMessage } from '@/tests/support/refunded-message';
 
 let harness: Harness;
 
