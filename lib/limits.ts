@@ -19,3 +19,13 @@ export const RETRY_WHEN_UNAVAILABLE_SECONDS = 5;
 
 /** To a web page of another site that calls the agent endpoint. */
 export const FOREIGN_ORIGIN = 'Requests from web pages of other sites are not answered.';
+
+/** Minutes that a run has from its first claim, and for which it may wait unclaimed; at the end of either it fails and is refunded. */
+export const RUN_DEADLINE_MINUTES = 10;
+export const CLAIM_DEADLINE_MINUTES = 60;
+
+/** What a submit is told to expect lies within these, whatever recent runs took; and the same in words. */
+export const MIN_ESTIMATE_SECONDS = 60;
+export const MAX_ESTIMATE_SECONDS = 120;
+export const RUN_TIME = `${MIN_ESTIMATE_SECONDS} to ${MAX_ESTIMATE_SECONDS} seconds`;
+export const RUN_TIME_IN_MINUTES = `${MIN_ESTIMATE_SECONDS / 60} to ${MAX_ESTIMATE_SECONDS / 60} minutes`;

@@ -1,6 +1,7 @@
 import { findSession } from '@/app/_server/session/session';
 import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { env } from '@/lib/env';
+import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { ReportExcerpt } from './_home/report-excerpt';
 import { AnswersSection, DevelopersSection, PricingSection, QuestionsSection, StepsSection } from './_home/sections';
 import { StartForm } from './_home/start-form';
@@ -14,7 +15,7 @@ export default async function HomePage() {
           Know why an ad works, and see the evidence
         </h1>
         <p className="mx-auto max-w-[58ch] text-base leading-relaxed text-balance text-quiet sm:text-lg">
-          Paste the URL of a video ad. In about two minutes you get a report on its hook, script, visuals and call to action, with the
+          Paste the URL of a video ad. In {RUN_TIME_IN_MINUTES} you get a report on its hook, script, visuals and call to action, with the
           second of the video where each thing shows.
         </p>
         <div className="mx-auto mt-2 w-full max-w-2xl text-left">

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Moment } from '@/components/ui/moment';
 import type { CreditEntry, EntryKind } from '@/lib/credits/schema';
+import { toSigned } from '@/lib/signed-number';
 
 const kindWords: Record<EntryKind, string> = {
   refill: 'Credits added',
@@ -9,8 +10,6 @@ const kindWords: Record<EntryKind, string> = {
   refund: 'Returned',
   adjustment: 'Adjustment',
 };
-
-const signed = (delta: number) => (delta < 0 ? `\u2212${-delta}` : `+${delta}`);
 
 const HEAD = 'px-4 py-2.5 text-left text-xs font-semibold text-quiet sm:px-5';
 const CELL = 'px-4 py-3 sm:px-5';
@@ -63,7 +62,7 @@ export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; n
               <td
                 className={`${CELL} text-right font-semibold whitespace-nowrap tabular-nums max-sm:px-0 max-sm:pt-1 ${delta > 0 ? 'text-excellent' : ''}`}
               >
-                {signed(delta)}
+                {toSigned(delta)}
               </td>
               <td className={`${CELL} text-right whitespace-nowrap text-quiet tabular-nums max-sm:pt-1`}>{balanceAfter}</td>
             </tr>

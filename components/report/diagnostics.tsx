@@ -3,7 +3,8 @@ import { Mark } from '@/components/report/mark';
 import type { Findings, Waterfall } from '@/lib/report/blocks';
 import type { SumStep } from '@/lib/report/breakdown';
 import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
-import { judgmentWords, toSigned } from '@/lib/report/words';
+import { judgmentWords } from '@/lib/report/words';
+import { toSigned } from '@/lib/signed-number';
 
 const roleHues = {
   bonus: '[--hue:var(--color-excellent)]',

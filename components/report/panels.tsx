@@ -6,7 +6,7 @@ import { ReferenceLink } from '@/components/report/reference-link';
 import { ScoreBar } from '@/components/report/score-bar';
 import type { Panel, Panels } from '@/lib/report/blocks';
 import { type FindingLine, toEvidence } from '@/lib/report/findings';
-import { judgmentWords } from '@/lib/report/words';
+import { judgmentWords, NAME_SEPARATOR } from '@/lib/report/words';
 
 function Lines({ label, lines }: { label: string; lines: readonly FindingLine[] }) {
   if (lines.length === 0) return null;
@@ -38,7 +38,7 @@ function Sources({ names, cards }: { names: readonly string[]; cards: ReadonlyMa
         const card = cards.get(name);
         return (
           <Fragment key={name}>
-            {index > 0 && '; '}
+            {index > 0 && NAME_SEPARATOR}
             {card === undefined ? name : <ReferenceLink reference={card} />}
           </Fragment>
         );

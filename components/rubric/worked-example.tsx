@@ -1,6 +1,7 @@
 import { CodeExample } from '@/components/ui/code-example';
 import { type Classification, judgeCoherence, type Section, scoreOf, sectionScales, sections } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks } from '@/lib/report/vocabulary';
+import { toSigned } from '@/lib/signed-number';
 
 const classification: Classification = { stage: 'problem_aware', hook: 'problem_callout', script: 'pas', cta: 'high' };
 const judged: Record<Section, { score: number }> = {
@@ -37,8 +38,6 @@ function toLines({ coherenceBonus, penalties }: ReturnType<typeof judgeCoherence
 /** As a report has it, with each section on a line of its own. */
 const toJson = (breakdown: object) => JSON.stringify(breakdown, null, 2).replace(/\{\s+("score": \d+)\s+\}/g, '{ $1 }');
 
-const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
-
 /** One breakdown added up line by line; every figure is computed by the rubric itself. */
 export function WorkedExample() {
   const coherence = judgeCoherence(classification, []);
@@ -57,7 +56,7 @@ export function WorkedExample() {
                 {what}
               </th>
               <td className="py-2 pr-4 leading-relaxed text-quiet">{why}</td>
-              <td className="py-2 text-right align-top font-mono tabular-nums">{signed(points)}</td>
+              <td className="py-2 text-right align-top font-mono tabular-nums">{toSigned(points)}</td>
             </tr>
           ))}
         </tbody>

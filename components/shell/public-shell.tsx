@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/ui/brand-mark';
 import { buttonClass } from '@/components/ui/button';
 import { CONTENT_ID, SkipLink } from '@/components/ui/skip-link';
+import { API_BASE } from '@/lib/api-paths';
 
 const links = [
   ['/example', 'Example'],
@@ -26,7 +27,7 @@ const footers: readonly { title: string; links: readonly (readonly [href: string
       ['/docs/rules', 'How it behaves'],
       ['/docs/reference', 'API reference'],
       ['/docs/agents', 'Agents (MCP)'],
-      ['/api/v1/openapi.json', 'OpenAPI'],
+      [`${API_BASE}/openapi.json`, 'OpenAPI'],
     ],
   },
 ];

@@ -2,13 +2,14 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { toErrorMessage } from '@/lib/failures';
 import { listCurrentSteps } from './current-step';
+import { analysisNotFound } from './not-found';
 import type { UnparsedAnalysis } from './schema';
 import { findAnalysis } from './store';
 
 /** One analysis of the caller. Throws `not_found`, or `forbidden` for another user's. */
 export async function getAnalysis(ctx: Context, input: { id: string }): Promise<UnparsedAnalysis> {
   const row = await findAnalysis(ctx.db, input.id);
-  if (row === undefined) throw new AppError('not_found', { message: 'There is no analysis with this id.' });
+  if (row === undefined) throw analysisNotFound();
   if (row.userId !== ctx.actor.userId) throw new AppError('forbidden');
   const [currentStep = null] = await listCurrentSteps(ctx.db, [row]);
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
+import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { StoredReport } from '@/lib/report/legacy';
 import { grades } from '@/lib/report/rubric';
 
@@ -12,10 +13,6 @@ export const isEnded = (status: RunStatus): status is EndedStatus => status === 
 
 export const AnalysisSource = z.enum(analysisSources);
 
-/** Ten minutes from the first claim, sixty unclaimed; both end failed and refunded. */
-export const RUN_DEADLINE_MINUTES = 10;
-export const CLAIM_DEADLINE_MINUTES = 60;
-
 /** For so long after a worker found it out, a final fact of an ad answers who submits that ad again. */
 export const FAILURE_MEMORY_HOURS = 6;
 
@@ -27,10 +24,6 @@ export const SubmitInput = z
     }),
   })
   .meta({ id: 'SubmitInput' });
-
-/** What a submit is told to expect lies within these, whatever recent runs took. */
-export const MIN_ESTIMATE_SECONDS = 60;
-export const MAX_ESTIMATE_SECONDS = 120;
 
 export const SubmitResponse = z
   .strictObject({

@@ -5,10 +5,11 @@ import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
 import { type Held, SILENCE_SECONDS } from '@/lib/analyses/line/schema';
 import { isHeld } from '@/lib/analyses/line/store';
 import { type FailureCode, rememberedFailures } from '@/lib/failures';
+import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
 import type { ReportJson } from '@/lib/report/legacy';
-import { CLAIM_DEADLINE_MINUTES, type EndedStatus, FAILURE_MEMORY_HOURS, RUN_DEADLINE_MINUTES } from './schema';
+import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
 import type { Json } from './step';
 
 /** What a terminal run hands to every analysis on it. */

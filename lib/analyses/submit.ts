@@ -2,14 +2,16 @@ import type { Db } from '@/db/client';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
 import { askForNew } from '@/lib/analyses/line/ask';
+import { toAnalysisPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { charge } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { toFailureCode } from '@/lib/failures';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
+import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
 import { findLibraryWaitMs } from './current-step';
-import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS, SubmitResponse } from './schema';
+import { SubmitResponse } from './schema';
 import { failRun } from './settle';
 import {
   findMedianRunSeconds,
@@ -73,7 +75,7 @@ async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | und
 class LostRace extends Error {}
 
 async function toResponse(tx: Db, { id, status }: Placed, { platform }: AdRef): Promise<SubmitResponse> {
-  const links = { self: `/api/v1/analyses/${id}` };
+  const links = { self: toAnalysisPath(id) };
   if (status === 'done') return { id, status, cached: true, links };
   const medianSeconds = (await findMedianRunSeconds(tx)) ?? MIN_ESTIMATE_SECONDS;
   const seconds = medianSeconds + (await findLibraryWaitMs(tx, { id, platform })) / 1000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getAnalysis } from '@/lib/analyses/get';
+import { analysisNotFound } from '@/lib/analyses/not-found';
 import { Analysis, isEnded } from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import { AppError } from '@/lib/errors';
@@ -68,7 +69,7 @@ export const getAnalysisOperation = defineOperation({
   },
   forms: { list, withheld },
   errors: ['forbidden', 'not_found', 'not_acceptable'],
-  refuse: () => new AppError('not_found', { message: 'There is no analysis with this id.' }),
+  refuse: analysisNotFound,
   limit: 'fetch',
   readOnly: true,
   run: getAnalysis,

@@ -1,3 +1,4 @@
+import { API_BASE, toAnalysisPath } from '@/lib/api-paths';
 import { MAX_KEY_CHARACTERS, MAX_PREFER_SECONDS } from '@/lib/limits';
 import { policy, WINDOW_SECONDS } from '@/lib/rate-limit/policy';
 import { toDisposition } from './disposition';
@@ -33,7 +34,7 @@ export const responseHeaders = {
   Location: {
     description: 'Where the analysis is fetched, as in `links.self`.',
     schema: { type: 'string', format: 'uri-reference' },
-    example: `/api/v1/analyses/${exampleId}`,
+    example: toAnalysisPath(exampleId),
   },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' }, example: 'Bearer' },
   ETag: {
@@ -44,7 +45,7 @@ export const responseHeaders = {
   Link: {
     description: 'RFC 8288 links: pages of a list (`first`, `prev`, `next`, `last`) or other forms of a report (`alternate`).',
     schema: { type: 'string' },
-    example: '</api/v1/analyses?page=2&pageSize=25>; rel="next"',
+    example: `<${API_BASE}/analyses?page=2&pageSize=25>; rel="next"`,
   },
   Vary: {
     description: 'The request headers on which the answer depends.',

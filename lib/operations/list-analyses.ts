@@ -1,5 +1,6 @@
 import { listAnalyses } from '@/lib/analyses/list';
 import { AnalysisPage, ListInput } from '@/lib/analyses/schema';
+import { API_BASE } from '@/lib/api-paths';
 import { AppError } from '@/lib/errors';
 import { defineOperation } from './define';
 import { exampleListItem } from './examples';
@@ -11,7 +12,7 @@ function toLinkHeader({ pagination: { page, pageSize, totalPages } }: AnalysisPa
   const pages: [string, number][] = [['first', 1], ...(page > 1 ? [['prev', Math.min(page - 1, last)] as [string, number]] : [])];
   if (page < last) pages.push(['next', page + 1]);
   pages.push(['last', last]);
-  return pages.map(([rel, number]) => `</api/v1/analyses?page=${number}&pageSize=${pageSize}>; rel="${rel}"`).join(', ');
+  return pages.map(([rel, number]) => `<${API_BASE}/analyses?page=${number}&pageSize=${pageSize}>; rel="${rel}"`).join(', ');
 }
 
 export const listAnalysesOperation = defineOperation({

@@ -1,10 +1,10 @@
+import { API_BASE } from '@/lib/api-paths';
+import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import type { PublishedDocument } from './define';
 import { operations } from './index';
 import { ruleSections } from './rules';
 import { type RuleSection, type RuleTable, toProse } from './rules/section';
 import { tools } from './tools';
-
-const API_BASE = '/api/v1';
 
 const toRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
@@ -21,7 +21,7 @@ export const llmsText: Pick<PublishedDocument, 'mediaType' | 'render'> = {
   mediaType: 'text/plain',
   render: () => `# Ad Analysis Service
 
-> Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report within about two minutes.
+> Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report within ${RUN_TIME_IN_MINUTES}.
 
 Every call needs the header \`Authorization: Bearer <API_TOKEN>\`. A new analysis costs 1 credit; a URL that was analyzed before is free; an ad without a video and an analysis that fails are refunded. Analysis is asynchronous: submit, then fetch every 3 to 5 seconds until the status is done or failed.
 

@@ -1,5 +1,7 @@
 import { stringify } from 'yaml';
 import type { z } from 'zod';
+import { API_BASE } from '@/lib/api-paths';
+import { RUN_TIME } from '@/lib/limits';
 import { policy } from '@/lib/rate-limit/policy';
 import type { AnyOperation, PublishedDocument } from './define';
 import { type RequestHeader, requestHeaders } from './headers';
@@ -19,10 +21,8 @@ import { limitRules } from './rules/limits';
 import { moneyRules } from './rules/money';
 import { toProse } from './rules/section';
 import { stateRules } from './rules/states';
-import { bodyRule, RUN_TIME } from './rules/submit';
+import { bodyRule } from './rules/submit';
 import { TOKEN_FORM, tokenRules } from './rules/tokens';
-
-export const API_BASE = '/api/v1';
 
 const description = `Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report.
 
@@ -32,7 +32,7 @@ ${toProse(errorRules)}
 
 ${limitRules.lead} A refused call is not counted.
 
-On the same host, \`/docs\` is a quickstart, \`/docs/rules\` says in full how the service behaves, and \`/docs/agents\` how to connect an agent; the JSON Schema of reports is at \`/api/v1/report.schema.json\`.`;
+On the same host, \`/docs\` is a quickstart, \`/docs/rules\` says in full how the service behaves, and \`/docs/agents\` how to connect an agent; the JSON Schema of reports is at \`${API_BASE}/report.schema.json\`.`;
 
 const tags = {
   analyses: { name: 'Analyses', description: `Submit ads, follow their analysis, read the reports. ${toProse(stateRules)}` },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
 import { submitAnalysis, submitOnce } from '@/lib/analyses/submit';
+import { toAnalysisPath } from '@/lib/api-paths';
 import { AppError } from '@/lib/errors';
 import { defineOperation } from './define';
 import { exampleAdUrl, exampleId } from './examples';
@@ -34,7 +35,7 @@ export const submitAnalysisOperation = defineOperation({
       examples: {
         queued: {
           summary: 'A new analysis',
-          value: { id: exampleId, status: 'queued', estimatedSeconds: 75, links: { self: `/api/v1/analyses/${exampleId}` } },
+          value: { id: exampleId, status: 'queued', estimatedSeconds: 75, links: { self: toAnalysisPath(exampleId) } },
         },
       },
     },
@@ -44,7 +45,7 @@ export const submitAnalysisOperation = defineOperation({
       examples: {
         cached: {
           summary: 'An ad that was analyzed before',
-          value: { id: exampleId, status: 'done', cached: true, links: { self: `/api/v1/analyses/${exampleId}` } },
+          value: { id: exampleId, status: 'done', cached: true, links: { self: toAnalysisPath(exampleId) } },
         },
       },
     },

@@ -11,12 +11,11 @@ import {
 } from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import { CreditBalance } from '@/lib/credits/schema';
-import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
+import { MAX_TOOL_WAIT_SECONDS, RUN_TIME } from '@/lib/limits';
 import { defineTool } from './define-tool';
 import { getAnalysisOperation } from './get-analysis';
 import { getCreditBalanceOperation } from './get-credit-balance';
 import { listAnalysesOperation } from './list-analyses';
-import { RUN_TIME } from './rules/submit';
 import { submitAnalysisOperation } from './submit-analysis';
 
 const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };

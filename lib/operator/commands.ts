@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Db, type Sql, withTransaction } from '@/db/client';
 import { platforms } from '@/db/enums';
+import { analysisNotFound } from '@/lib/analyses/not-found';
 import { describeQueue, measureQueue } from '@/lib/analyses/queue/measure';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
@@ -12,6 +13,7 @@ import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { checkModel } from '@/lib/model/check-settings';
 import { endpoints, policy } from '@/lib/rate-limit/policy';
+import { toSigned } from '@/lib/signed-number';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
 import { revokeToken } from '@/lib/tokens/revoke';
@@ -68,16 +70,12 @@ function show(analysis: ShownAnalysis): Answer {
   const shown = Object.entries(fields).map(
     ([key, value]) => `${key.padEnd(14)}${value instanceof Date ? value.toISOString() : String(value ?? '—')}`,
   );
-  return done(
-    analysis,
-    ...shown,
-    ...entries.map((entry) => `${entry.kind.padEnd(14)}${entry.delta > 0 ? '+' : ''}${entry.delta}  ${entry.reason}`),
-  );
+  return done(analysis, ...shown, ...entries.map((entry) => `${entry.kind.padEnd(14)}${toSigned(entry.delta)}  ${entry.reason}`));
 }
 
 async function getShownAnalysis(db: Db, id: string): Promise<ShownAnalysis> {
   const analysis = await findShownAnalysis(db, id);
-  if (analysis === undefined) throw new AppError('not_found', { message: 'There is no analysis with this id.' });
+  if (analysis === undefined) throw analysisNotFound();
   return analysis;
 }
 

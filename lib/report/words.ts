@@ -80,11 +80,11 @@ export function toParagraphs(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** Points with their sign; the minus is the typographic one. */
-export function toSigned(points: number): string {
-  if (points === 0) return '0';
-  return points < 0 ? `\u2212${-points}` : `+${points}`;
-}
-
 export const judgmentWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
 export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;
+
+/** Between names that may hold commas. */
+export const NAME_SEPARATOR = '; ';
+
+/** The works that a section cites, in one line; `safe` is how a form escapes them. */
+export const toCitations = (names: readonly string[], safe = (name: string) => name) => names.map(safe).join(NAME_SEPARATOR);

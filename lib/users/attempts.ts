@@ -3,6 +3,7 @@ import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { toTooManyAttempts } from './messages';
+import { QUARTER_SECONDS } from './schema';
 import { clearAttempts, countAttempt, uncountAttempt } from './store';
 
 /** Attempts per quarter of an hour of whoever guesses: one client at one account, one known browser, one session. */
@@ -15,7 +16,6 @@ const MAX_PER_ACCOUNT = 100;
 const MAX_PER_ADDRESS = 60;
 /** Emails to one mailbox. Reaching it locks nobody out, because the mailbox has ten links by then. */
 const MAX_EMAILS = 10;
-const QUARTER_SECONDS = 900;
 
 /** What strangers do that sends email or creates an account; each is counted separately, so that none uses up the attempts of another. */
 export type EmailPurpose = 'sign_up' | 'confirm' | 'reset_email' | 'sign_in_email';

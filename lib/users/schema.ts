@@ -23,3 +23,6 @@ export const Password = z
 
 /** What signing in needs to know of a user. */
 export type User = Row<typeof users, 'id' | 'email' | 'name' | 'image' | 'emailVerified'>;
+
+/** Attempts to sign in are counted by the quarter of an hour. */
+export const QUARTER_SECONDS = 15 * 60;

@@ -1,8 +1,6 @@
 import type { Db } from '@/db/client';
 import type { accounts, Row, startingCreditCounts, users, verificationTokens } from '@/db/schema';
-import type { User } from './schema';
-
-const QUARTER_SECONDS = 900;
+import { QUARTER_SECONDS, type User } from './schema';
 
 const columns = (db: Db) => db`id, email, name, image, email_verified as "emailVerified"`;
 

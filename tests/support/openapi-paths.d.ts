@@ -27,7 +27,7 @@ export type paths = {
          *     - An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.
          *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
          *     - A final fact of an ad is remembered for 6 hours after a worker found it out. A submit of that ad is answered 201 and `queued` like any other, but its analysis is `failed` with the same `errorMessage` when you first fetch it, and its charge has been refunded. The ad is not looked at again until the time is up. Such facts are: “The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong.” “The platform removed this ad for breaking its rules, so there is no video to analyze.” “The ad library states that it does not show this ad.” “The ad library shows this ad only to people who are logged in, and we do not log in.” “The ad video is larger than we accept.” “The ad video is longer than we accept.” “The ad video is not a complete, playable file.” “The model declined to analyze this ad.” “The model did not give a usable report of this ad.”
-         *     - `estimatedSeconds` is the median of recent analyses plus the time for which the ad library asked us to wait, held within 60 to 120. It is there only when `queued`, and `cached` only when true.
+         *     - `estimatedSeconds` is the median of recent analyses plus the time for which the ad library asked us to wait, kept within 60 to 120 seconds. It is there only when `queued`, and `cached` only when true.
          */
         post: operations["submitAnalysis"];
         delete?: never;

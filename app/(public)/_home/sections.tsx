@@ -5,6 +5,8 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { NumberedStep } from '@/components/ui/numbered-step';
 import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
+import { API_BASE } from '@/lib/api-paths';
+import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
 import type { Chapter } from '@/lib/report/theme';
 
@@ -105,12 +107,12 @@ export function PricingSection({ startingCredits }: { startingCredits: number })
   );
 }
 
-const submit = (origin: string) => `curl -X POST "${origin}/api/v1/analyses" \\
+const submit = (origin: string) => `curl -X POST "${origin}${API_BASE}/analyses" \\
   -H "Authorization: Bearer $API_TOKEN" \\
   -H "Content-Type: application/json" \\
   -d '{"url": "https://www.facebook.com/ads/library/?id=<AD_ID>"}'`;
 
-const connect = (origin: string) => `claude mcp add --transport http ad-analysis ${origin}/api/v1/mcp \\
+const connect = (origin: string) => `claude mcp add --transport http ad-analysis ${origin}${API_BASE}/mcp \\
   --header "Authorization: Bearer <API_TOKEN>"`;
 
 export function DevelopersSection({ origin }: { origin: string }) {
@@ -146,7 +148,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'How long does it take?',
-    answer: 'One to two minutes for a new ad, and no time at all for one that was analyzed before. You may close the page meanwhile.',
+    answer: `${RUN_TIME_IN_MINUTES} for a new ad, and no time at all for one that was analyzed before. You may close the page meanwhile.`,
   },
   {
     question: 'What if it fails?',

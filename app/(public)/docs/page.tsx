@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { CodeExample } from '@/components/ui/code-example';
-import { RUN_TIME } from '@/lib/operations/rules/submit';
+import { API_BASE } from '@/lib/api-paths';
+import { RUN_TIME } from '@/lib/limits';
 import { policy } from '@/lib/rate-limit/policy';
 import { curlFetch, curlForm, curlSubmit, python, settings, typescript } from './snippets';
 
@@ -57,7 +58,7 @@ export default async function QuickstartPage() {
         <CodeExample label="The whole way, from URL to score" code={typescript} />
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
           For typed answers, make the types from{' '}
-          <a href="/api/v1/openapi.json" className={link}>
+          <a href={`${API_BASE}/openapi.json`} className={link}>
             openapi.json
           </a>{' '}
           with openapi-typescript, and call with openapi-fetch.

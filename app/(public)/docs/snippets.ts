@@ -1,17 +1,19 @@
+import { API_BASE } from '@/lib/api-paths';
+
 const adUrl = 'https://www.facebook.com/ads/library/?id=<AD_ID>';
 
 export const settings = (origin: string) => `export BASE_URL=${origin}
 export API_TOKEN=pat_…            # from Settings, Developers`;
 
-export const curlSubmit = `curl -X POST "$BASE_URL/api/v1/analyses" \\
+export const curlSubmit = `curl -X POST "$BASE_URL${API_BASE}/analyses" \\
   -H "Authorization: Bearer $API_TOKEN" \\
   -H "Content-Type: application/json" \\
   -d '{"url": "${adUrl}"}'`;
 
-export const curlFetch = `curl "$BASE_URL/api/v1/analyses/<ID>" \\
+export const curlFetch = `curl "$BASE_URL${API_BASE}/analyses/<ID>" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
-export const curlForm = `curl "$BASE_URL/api/v1/analyses/<ID>" \\
+export const curlForm = `curl "$BASE_URL${API_BASE}/analyses/<ID>" \\
   -H "Authorization: Bearer $API_TOKEN" \\
   -H "Accept: application/pdf" -o report.pdf`;
 
@@ -20,7 +22,7 @@ const { BASE_URL, API_TOKEN } = process.env;
 
 async function call(path: string, init: RequestInit = {}): Promise<any> {
   const headers = { Authorization: \`Bearer \${API_TOKEN}\`, 'Content-Type': 'application/json' };
-  const response = await fetch(\`\${BASE_URL}/api/v1\${path}\`, { ...init, headers });
+  const response = await fetch(\`\${BASE_URL}${API_BASE}\${path}\`, { ...init, headers });
   const body = await response.json();
   if (response.status === 429) {
     await new Promise((resolve) => setTimeout(resolve, body.retryAfterSeconds * 1000));

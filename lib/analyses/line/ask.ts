@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
-import { RUN_DEADLINE_MINUTES } from '@/lib/analyses/schema';
+import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { Platform } from '@/lib/platforms';
 import { insertRequestedEvents, listNext, lockLine, type NextRun, updateAsked } from './store';
 

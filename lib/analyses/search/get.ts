@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/context';
-import { AppError } from '@/lib/errors';
+import { analysisNotFound } from '../not-found';
 import type { BrowsedAnalysis } from './schema';
 import { toBrowsedAnalysis } from './search';
 import { findAnalysis } from './store';
@@ -7,6 +7,6 @@ import { findAnalysis } from './store';
 /** One analysis of the caller. Throws `not_found`, for another user's too. */
 export async function getBrowsedAnalysis(ctx: Context, input: { id: string }): Promise<BrowsedAnalysis> {
   const row = await findAnalysis(ctx.db, ctx.actor.userId, input.id);
-  if (row === undefined) throw new AppError('not_found', { message: 'There is no analysis with this id.' });
+  if (row === undefined) throw analysisNotFound();
   return toBrowsedAnalysis(row);
 }

@@ -1,3 +1,4 @@
+import { API_BASE } from '@/lib/api-paths';
 import type { RuleSection } from './section';
 
 export const documentRules: RuleSection = {
@@ -5,6 +6,6 @@ export const documentRules: RuleSection = {
   title: 'Documents',
   lead: 'What describes the service asks for no token and counts in no limit.',
   rules: [
-    '`/api/v1/openapi.json`, `/api/v1/openapi.yaml`, `/api/v1/report.schema.json`, `/llms.txt` and these pages are public and may be cached; the first four have an `ETag`.',
+    `\`${API_BASE}/openapi.json\`, \`${API_BASE}/openapi.yaml\`, \`${API_BASE}/report.schema.json\`, \`/llms.txt\` and these pages are public and may be cached; the first four have an \`ETag\`.`,
   ],
 };

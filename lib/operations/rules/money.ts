@@ -1,7 +1,8 @@
 import { LIFETIME_PURCHASED, SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
+import { toSigned } from '@/lib/signed-number';
 import type { RuleSection } from './section';
 
-const back = `+${SUBMIT_COST_CREDITS}`;
+const back = toSigned(SUBMIT_COST_CREDITS);
 
 export const moneyRules: RuleSection = {
   id: 'credits',
@@ -12,7 +13,7 @@ export const moneyRules: RuleSection = {
       caption: 'What changes your balance',
       head: ['What happens', 'Credits'],
       rows: [
-        ['A new analysis is queued', `−${SUBMIT_COST_CREDITS}`],
+        ['A new analysis is queued', toSigned(-SUBMIT_COST_CREDITS)],
         ['The report comes from the cache', '0'],
         ['You submit an ad again while it is being analyzed for you', '0'],
         ['The ad turns out to have no video (`done`, `insufficient_evidence`)', back],

@@ -1,7 +1,8 @@
 import { MAX_CLAIMED, MAX_CLAIMED_PER_ACCOUNT, REFUNDS_TO_GO_LAST } from '@/lib/analyses/line/schema';
 import { stepWords } from '@/lib/analyses/progress';
-import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES, type RunStatus } from '@/lib/analyses/schema';
+import type { RunStatus } from '@/lib/analyses/schema';
 import { CREDIT_RETURNED, failureTable } from '@/lib/failures';
+import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from '@/lib/video/limits';
 import type { RuleSection } from './section';
 

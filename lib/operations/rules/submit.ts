@@ -1,14 +1,8 @@
-import { FAILURE_MEMORY_HOURS, SubmitResponse } from '@/lib/analyses/schema';
+import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { failureTable, rememberedFailures } from '@/lib/failures';
-import { KEY_HOURS, MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS } from '@/lib/limits';
-import { toInlineSchema } from '../openapi-schema';
+import { KEY_HOURS, MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS, RUN_TIME } from '@/lib/limits';
 import type { RuleSection } from './section';
-
-const { minimum, maximum } = toInlineSchema(SubmitResponse.shape.estimatedSeconds, 'output');
-
-/** How long an analysis takes, in words. */
-export const RUN_TIME = `${minimum} to ${maximum} seconds`;
 
 export const bodyRule = `A JSON object with content type \`application/json\`, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep; anything else is \`invalid_body\`. Unknown fields are ignored.`;
 
@@ -28,7 +22,7 @@ export const submitRules: RuleSection = {
     'An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.',
     'A failed analysis is not cached: the next submit is a new analysis and a new charge.',
     `A final fact of an ad is remembered for ${FAILURE_MEMORY_HOURS} hours after a worker found it out. A submit of that ad is answered 201 and \`queued\` like any other, but its analysis is \`failed\` with the same \`errorMessage\` when you first fetch it, and its charge has been refunded. The ad is not looked at again until the time is up. Such facts are: ${rememberedCauses}`,
-    `\`estimatedSeconds\` is the median of recent analyses plus the time for which the ad library asked us to wait, held within ${minimum} to ${maximum}. It is there only when \`queued\`, and \`cached\` only when true.`,
+    `\`estimatedSeconds\` is the median of recent analyses plus the time for which the ad library asked us to wait, kept within ${RUN_TIME}. It is there only when \`queued\`, and \`cached\` only when true.`,
   ],
   besides: [`The body: ${bodyRule.charAt(0).toLowerCase()}${bodyRule.slice(1)}`, keyRule],
 };

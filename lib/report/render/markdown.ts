@@ -1,7 +1,8 @@
 import { type Block, type Panel, type Part, toBlocks } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
-import { HYPOTHESIS_LABELS, judgmentWords, toParagraphs, toSigned } from '@/lib/report/words';
+import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
+import { toSigned } from '@/lib/signed-number';
 import { escapeMarkdown as safe, toCodeSpan, toTable } from './markdown-text';
 import type { Renderer } from './renderer';
 
@@ -46,7 +47,7 @@ function renderPanel({ title, classification, score, works, doesntWork, referenc
     list(facts),
     ...findings(judgmentWords.works, works),
     ...findings(judgmentWords.doesntWork, doesntWork),
-    ...(references.length === 0 ? [] : [`**Draws on:** ${references.map(safe).join('; ')}`]),
+    ...(references.length === 0 ? [] : [`**Draws on:** ${toCitations(references, safe)}`]),
   ];
 }
 

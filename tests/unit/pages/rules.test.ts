@@ -99,7 +99,7 @@ describe('the figures on the page of rules are those that hold', () => {
 
   test('for the estimate and the pages of a list', () => {
     const estimate = (seconds: number) => SubmitResponse.shape.estimatedSeconds.safeParse(seconds).success;
-    const [least, most] = [figure('held within # to'), figure(`held within ${figure('held within # to')} to #.`)];
+    const [least, most] = [figure('kept within # to'), figure(`kept within ${figure('kept within # to')} to # seconds.`)];
     expect([least - 1, least, most, most + 1].map(estimate)).toEqual([false, true, true, false]);
     const highest = { page: figure('page is from 1 to #, by'), pageSize: figure('pageSize is from 1 to #, by') };
     expect(ListInput.parse({ page: 1e9, pageSize: 1e9 })).toEqual(highest);

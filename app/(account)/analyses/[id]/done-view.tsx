@@ -4,6 +4,7 @@ import { ReportView } from '@/components/report/report-view';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
+import { toAnalysisPath } from '@/lib/api-paths';
 import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { ReportToolbar } from './report-toolbar';
@@ -11,7 +12,7 @@ import { ReportToolbar } from './report-toolbar';
 /** Told at once, so that the marks of the video explain themselves. */
 const FIRST = 1;
 
-const toCurl = (origin: string, id: string) => `curl "${origin}/api/v1/analyses/${id}" \\
+const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
 /** A finished analysis: its report, the ways to take it along, and the call that fetches it. */

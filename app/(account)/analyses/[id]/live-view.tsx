@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { toDuration } from '@/components/analyses/duration';
 import { ProgressBar } from '@/components/analyses/progress-bar';
 import { isSlow, type Phase, phaseOf, phases, toShare } from '@/lib/analyses/progress';
+import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { type LivePace, useLive } from '../live-progress';
 
 const phaseWords: Record<Phase, { title: string; what: string }> = {
@@ -47,7 +48,8 @@ function paceWords(live: LivePace): string {
   const { runningSeconds, expectedSeconds } = live;
   const usual = `about ${toDuration(expectedSeconds < 10 ? Math.ceil(expectedSeconds) : Math.round(expectedSeconds / 5) * 5)}`;
   if (runningSeconds === null) return `Such runs take ${usual} once they begin.`;
-  if (isSlow(live)) return `This is taking longer than usual (${usual}). After 10 minutes it is stopped and your credit comes back.`;
+  if (isSlow(live))
+    return `This is taking longer than usual (${usual}). After ${RUN_DEADLINE_MINUTES} minutes it is stopped and your credit comes back.`;
   return `Such runs take ${usual}.`;
 }
 

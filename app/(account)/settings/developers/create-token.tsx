@@ -5,12 +5,13 @@ import { buttonClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Select } from '@/components/ui/select';
+import { API_BASE } from '@/lib/api-paths';
 import { createToken } from './actions';
 import { DEFAULT_EXPIRY, expiries } from './expiry';
 
 const control = 'h-10 w-full rounded-control border border-line bg-surface px-3 text-base sm:text-sm';
 
-const toCurl = (origin: string, secret: string) => `curl "${origin}/api/v1/credits" \\
+const toCurl = (origin: string, secret: string) => `curl "${origin}${API_BASE}/credits" \\
   -H "Authorization: Bearer ${secret}"`;
 
 /** A new token, for the one time that it can be seen. */

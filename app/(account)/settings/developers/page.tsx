@@ -8,6 +8,7 @@ import { TokenList } from '@/components/tokens/token-list';
 import { stateOf } from '@/components/tokens/token-state';
 import { buttonClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
+import { API_BASE } from '@/lib/api-paths';
 import { type Endpoint, policy } from '@/lib/rate-limit/policy';
 import { listTokens } from '@/lib/tokens/list';
 import { MAX_LIVE_TOKENS } from '@/lib/tokens/schema';
@@ -29,8 +30,8 @@ const documents = [
   ['/docs', 'Quickstart'],
   ['/docs/reference', 'API reference'],
   ['/docs/agents', 'Agents'],
-  ['/api/v1/openapi.json', 'OpenAPI (JSON)'],
-  ['/api/v1/openapi.yaml', 'OpenAPI (YAML)'],
+  [`${API_BASE}/openapi.json`, 'OpenAPI (JSON)'],
+  [`${API_BASE}/openapi.yaml`, 'OpenAPI (YAML)'],
 ] as const;
 
 function Limits() {
@@ -96,7 +97,7 @@ export default async function DevelopersPage() {
         title="Connect an agent"
         lead="The same calls as tools, over the Model Context Protocol. Put a token of yours where it says <API_TOKEN>."
       >
-        <Clients url={`${origin}/api/v1/mcp`} />
+        <Clients url={`${origin}${API_BASE}/mcp`} />
       </SettingsSection>
       <SettingsSection id="documents" title="Documents">
         <div className="flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { Prose } from '@/components/ui/prose';
+import { API_BASE } from '@/lib/api-paths';
 import { agentRules } from '@/lib/operations/rules/agents';
 import { twinRule } from '@/lib/operations/rules/limits';
 import { toProse } from '@/lib/operations/rules/section';
@@ -18,7 +19,7 @@ export const metadata: Metadata = {
 const argumentsOf = (tool: (typeof tools)[number]) => Object.keys(tool.inputSchema.properties ?? {});
 
 export default async function AgentsPage() {
-  const url = `${await visitedOrigin()}/api/v1/mcp`;
+  const url = `${await visitedOrigin()}${API_BASE}/mcp`;
   return (
     <main className="flex flex-col gap-14">
       <header className="flex flex-col gap-4">

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Prose } from '@/components/ui/prose';
-import { API_BASE, openApiJson, openApiYaml, toOpenApi } from '@/lib/operations/openapi';
+import { API_BASE } from '@/lib/api-paths';
+import { openApiJson, openApiYaml, toOpenApi } from '@/lib/operations/openapi';
 import { Address, OperationSection } from './operation-section';
 import { SchemaSection } from './schema-view';
 

@@ -4,6 +4,7 @@ import { GradeTable } from '@/components/rubric/grade-table';
 import { LevelTable } from '@/components/rubric/level-table';
 import { VocabularyList } from '@/components/rubric/vocabulary-list';
 import { WorkedExample } from '@/components/rubric/worked-example';
+import { API_BASE } from '@/lib/api-paths';
 import { MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, RUBRIC_VERSION, sections } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { Contents, Part } from '../part';
@@ -137,7 +138,7 @@ export default function RubricPage() {
         </p>
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
           The shape of a report is published as{' '}
-          <a href="/api/v1/report.schema.json" className="text-brand underline underline-offset-4">
+          <a href={`${API_BASE}/report.schema.json`} className="text-brand underline underline-offset-4">
             JSON Schema
           </a>
           .

@@ -1,7 +1,8 @@
 import type { Panel, Part } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import type { Fact } from '@/lib/report/provenance';
-import { HYPOTHESIS_LABELS, judgmentWords, toParagraphs, toSigned } from '@/lib/report/words';
+import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
+import { toSigned } from '@/lib/signed-number';
 import { renderBar, renderDial, renderSumBars, renderTimeline } from './charts';
 import { html, type Markup, when } from './text';
 
@@ -35,7 +36,7 @@ function renderPanel({ part, title, classification, score, works, doesntWork, re
     ({ label, value, definition }) =>
       html`<p class="quiet small">${label}</p><p class="class" dir="auto">${value}</p>${when(definition, (meaning) => html`<p class="quiet small">${meaning}</p>`)}`,
   )}${when(score, renderBar)}${renderLines(judgmentWords.works, works)}${renderLines(judgmentWords.doesntWork, doesntWork)}${
-    references.length === 0 ? undefined : html`<p class="draws quiet small" dir="auto">Draws on: ${references.join('; ')}</p>`
+    references.length === 0 ? undefined : html`<p class="draws quiet small" dir="auto">Draws on: ${toCitations(references)}</p>`
   }</article>`;
 }
 

@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
 import type { Panel, Panels } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
-import { judgmentWords } from '@/lib/report/words';
+import { judgmentWords, toCitations } from '@/lib/report/words';
 import { Mark, ScoreBar } from './charts';
 import { palette, size, space, styles } from './styles';
 import { Paragraph } from './text';
@@ -75,7 +75,7 @@ function References({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <View style={{ marginTop: space(2), paddingLeft: SIDE_LABEL + GUTTER }}>
-      <Paragraph style={styles.label}>{`Draws on: ${names.join('; ')}`}</Paragraph>
+      <Paragraph style={styles.label}>{`Draws on: ${toCitations(names)}`}</Paragraph>
     </View>
   );
 }
