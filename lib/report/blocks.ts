@@ -118,7 +118,7 @@ function toTimeline({ meta }: ReadableReport, findings: readonly FindingLine[]):
   const marks = findings.filter(isTimed);
   if (marks.length === 0) return undefined;
   const seconds = Math.max(meta?.videoSeconds ?? 0, ...marks.map(({ at }) => at), 1);
-  const note = 'Each mark is a finding at its second of the video. The numbers match those of all findings under Diagnostics.';
+  const note = 'Each mark is a finding at its second of the video, with its number in the list under Diagnostics.';
   return { kind: 'timeline', title: 'Evidence in the video', note, seconds, clock: toClock(seconds), marks };
 }
 
@@ -184,7 +184,7 @@ function toFindings(findings: readonly FindingLine[]): Findings | undefined {
   return rows.length === 0 ? undefined : { kind: 'findings', title: 'All findings', rows };
 }
 
-const verbs = { steal: 'Copy it as it is.', adapt: 'Keep the idea, change how it is done.', skip: 'Leave it out.' } as const;
+const verbs = { steal: 'Copy it as it is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
 
 function toActions({ actions }: ReadableReport): Actions | undefined {
   const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>

@@ -48,7 +48,7 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
             role: 'bonus',
             label: 'Coherence bonus',
             points: breakdown.coherenceBonus,
-            note: 'Awareness stage, hook, script and call to action fit each other.',
+            note: 'How well the awareness stage, hook, script and call to action fit together.',
           } as const,
         ]
       : []),

@@ -3,13 +3,18 @@ import canonicalize from 'canonicalize';
 import { describe, expect, test } from 'vitest';
 import { analysisRequest, PROMPT_VERSION, repairRequest } from '@/lib/model/prompt';
 import { exampleReport } from '@/lib/operations/examples';
+import { toBlocks } from '@/lib/report/blocks';
 import { example } from '@/lib/report/example';
 import { reportJsonSchema } from '@/lib/report/json-schema';
 import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
+import { renderers } from '@/lib/report/render';
+import { renderHtml } from '@/lib/report/render/html';
+import { renderMarkdown } from '@/lib/report/render/markdown';
 import * as rubric from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
 import * as vocabulary from '@/lib/report/vocabulary';
 import { sampleAd, sampleVideo } from '@/tests/support/model-samples';
+import { insufficientSample, legacySample, readStored, richReport } from '@/tests/support/report-samples';
 import recorded from './versions.json';
 
 const input = { ad: sampleAd, video: sampleVideo, position: { n: 1, of: 2 }, marker: 'a-marker' };
@@ -30,6 +35,8 @@ const judgments = slugsOf(awarenessStages).flatMap((stage) =>
   ),
 );
 
+const drawn = [richReport(), insufficientSample(), readStored(legacySample)].map((report) => toBlocks(report));
+
 /** What each version stands for, and where it is raised. */
 const versioned = {
   prompt: {
@@ -47,6 +54,14 @@ const versioned = {
     constant: 'REPORT_SCHEMA_VERSION of lib/report/schema.ts',
     content: JSON.parse(JSON.stringify(reportJsonSchema(), withoutDescriptions)) as unknown,
   },
+  // An entity tag is made with the version of its renderer: without a new one, caches keep what was drawn before.
+  markdown: {
+    version: renderers.markdown.version,
+    constant: '`version` in lib/report/render/markdown.ts',
+    content: drawn.map(renderMarkdown),
+  },
+  html: { version: renderers.html.version, constant: '`version` in lib/report/render/html.ts', content: drawn.map(renderHtml) },
+  pdf: { version: renderers.pdf.version, constant: '`version` in lib/report/render/pdf/renderer.ts', content: drawn },
 };
 
 const digestOf = (content: unknown) =>

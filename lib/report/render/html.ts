@@ -76,6 +76,6 @@ export function renderHtml(blocks: readonly Block[]): string {
 export const htmlRenderer: Renderer = {
   mediaType: 'text/html',
   extension: 'html',
-  version: '1',
+  version: '2',
   render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad)))),
 };

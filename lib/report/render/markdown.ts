@@ -103,7 +103,7 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[]
   findings: ({ title, rows }) => [
     `### ${safe(title)}`,
     toTable(
-      ['No.', 'At', 'Part', 'Judgment', 'Finding', 'Confidence', 'Source'],
+      ['No.', 'At', 'Section', 'Judgment', 'Finding', 'Confidence', 'Source'],
       rows.map((row) => [
         String(row.number),
         row.clock ?? '',
@@ -174,6 +174,6 @@ export function renderMarkdown(blocks: readonly Block[]): string {
 export const markdownRenderer: Renderer = {
   mediaType: 'text/markdown',
   extension: 'md',
-  version: '1',
+  version: '2',
   render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderMarkdown(toBlocks(report, ad)))),
 };

@@ -75,7 +75,7 @@ function RegisterHead() {
     >
       <Text style={{ ...styles.label, width: columns.number }}>No.</Text>
       <Text style={{ ...styles.label, width: columns.at }}>At</Text>
-      <Text style={{ ...styles.label, width: columns.part }}>Part</Text>
+      <Text style={{ ...styles.label, width: columns.part }}>Section</Text>
       <Text style={{ ...styles.label, ...styles.column }}>Finding</Text>
       <Text style={{ ...styles.label, width: columns.confidence }}>Confidence</Text>
       <Text style={{ ...styles.label, width: columns.source }}>Source</Text>

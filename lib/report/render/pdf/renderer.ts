@@ -15,7 +15,7 @@ const NOBODY = '';
 export const pdfRenderer: Renderer = {
   mediaType: 'application/pdf',
   extension: 'pdf',
-  version: '1',
+  version: '2',
   render: (report, { ad, accountId = NOBODY } = {}) => processPool().render({ report, ad }, accountId),
 };
 
