@@ -34,7 +34,6 @@ const format = z
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-
 /** A finished report as Markdown; undefined while there is none. */
 async function renderMarkdown(analysis: UnparsedAnalysis, accountId: string): Promise<string | undefined> {
   const form = getAnalysisOperation.forms?.list.find(({ mediaType }) => mediaType === 'text/markdown');
