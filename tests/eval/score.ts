@@ -1,3 +1,4 @@
+import { findQuotes } from '@/lib/model/quotes';
 import { sections } from '@/lib/report/rubric';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import type { EvalCase, Labels } from './case';
@@ -29,7 +30,7 @@ export type CaseScore = {
 type Event = EvalCase['events'][number];
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-const quotesIn = (text: string) => Array.from(text.matchAll(/["“„«]([^"“”„«»]+)["”“»]/g), ([, quote = '']) => bare(quote));
+const quotesIn = (text: string) => findQuotes(text).map(({ words }) => bare(words));
 
 const findingsOf = (report: ScoredReport): Finding[] =>
   sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);

@@ -3,6 +3,7 @@ import type { Sql } from '@/db/client';
 import { refill } from '@/lib/credits/ledger';
 import { openAccount } from '@/lib/credits/store';
 import { issueToken } from '@/lib/tokens/issue';
+import { toMetaUrl } from '@/tests/fakes/samples';
 import { noteSecret } from './logs/secrets';
 
 export type TestAccount = { userId: string; accountId: string; email: string; tokenId: string; secret: string };
@@ -29,5 +30,5 @@ export function newAdId(): string {
 }
 
 export function metaUrl(adId: string): string {
-  return `https://www.facebook.com/ads/library/?id=${adId}`;
+  return toMetaUrl(adId);
 }

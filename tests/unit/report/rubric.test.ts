@@ -61,6 +61,7 @@ describe('the grade', () => {
 });
 
 describe('the score', () => {
+  // Said once more on purpose: it is what a reader recomputes by hand.
   test('is the sum of its parts, held within 0 and 100, whatever they are', () => {
     fc.assert(
       fc.property(breakdown, (parts) => {

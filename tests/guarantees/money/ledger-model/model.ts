@@ -4,7 +4,7 @@ type Account = { balance: number; purchased: number; deleted: boolean; payments:
 type Member = { account: number; charged: boolean; refunded: boolean };
 type Run = { status: 'live' | 'done' | 'failed'; holder: string | null; members: Member[] };
 
-/** What should be true, as plain values; `latest` is the last run of each URL. */
+/** The rules of the money said a second time, on purpose, so that the product is held against them: what should be true, as plain values; `latest` is the last run of each URL. */
 export type Model = { accounts: Account[]; runs: Run[]; latest: (number | undefined)[] };
 
 /** What a command answers. Analyses are named by run and account, because only the database knows their ids. */
