@@ -1,23 +1,20 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { GuaranteesFirst } from './support/guarantees-first';
 
 const root = path.resolve(import.meta.dirname, '..');
 const alias = { '@': root };
-
-// A shared machine of CI may stall for seconds. A test that passes only the second time is printed as `(retry x1)`; on a
-// maintainer's machine it fails.
-const retry = process.env.CI === undefined ? 0 : 1;
 
 export default defineConfig({
   root,
   test: {
     env: { TZ: 'Asia/Kathmandu' },
+    sequence: { sequencer: GuaranteesFirst },
     projects: [
       {
         resolve: { alias },
         test: {
           name: 'unit',
-          retry,
           root,
           include: ['tests/{unit,architecture}/**/*.test.ts'],
           // They are pure and share nothing, so a process need not load the product again for every file.
@@ -30,7 +27,6 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'system',
-          retry,
           root,
           include: ['tests/{guarantees,account,ads,api,database,demo,eval,fakes,mcp,model,operator,pipeline,web}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { loadEnv } from '@/lib/env';
@@ -15,9 +15,9 @@ const VitestResults = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** `flaky` passed at the second try; `skipped` were never begun, because something before them failed. */
+/** `skipped` were never begun, because something before them failed. */
 const PlaywrightResults = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
 });
 
 const say = (message: string) => console.error(message);
@@ -42,8 +42,8 @@ async function countVitest(file: string): Promise<Counts> {
 async function countPlaywright(file: string): Promise<Counts> {
   const results = await readResults(file);
   if (results === null) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky, skipped } = PlaywrightResults.parse(results).stats;
-  return { passed: expected + flaky, failed: unexpected + skipped };
+  const { expected, unexpected, skipped } = PlaywrightResults.parse(results).stats;
+  return { passed: expected, failed: unexpected + skipped };
 }
 
 function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promise<Counts> {
@@ -54,7 +54,7 @@ function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promis
     '--config',
     'tests/vitest.config.ts',
     // Most of a test's time is waiting: for a browser, for spacing, for a lease.
-    '--maxWorkers=3',
+    `--maxWorkers=${availableParallelism() + 2}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}`,
