@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { markOf, type ProcessMark } from '@/db/embedded/process';
+import { until } from '@/tests/support/until';
 import { nextBin } from './build';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -10,23 +11,29 @@ const DEFAULT_PORT = 3000;
 
 export type Server = { address: string; mark: ProcessMark /** Settles when the server ends, with how. */; ended: Promise<string> };
 
-/** The port if it is free, any free one for 0; undefined when it is taken. */
+/** The port if it is free. */
 async function findPort(port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined));
-    });
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
   });
 }
 
 export const toAddress = (port: number) => `http://127.0.0.1:${port}`;
 
+/** Below those that a system gives to outgoing connections: one of them could take the port before the server does. */
+async function findAnyPort(): Promise<number | undefined> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = await findPort(randomInt(20_000, 32_000));
+    if (port !== undefined) return port;
+  }
+  return undefined;
+}
+
 /** A port somebody asked for must be free; otherwise 3000, or any other free one. */
 export async function choosePort(wanted: number | undefined): Promise<number> {
-  const port = (await findPort(wanted ?? DEFAULT_PORT)) ?? (wanted === undefined ? await findPort(0) : undefined);
+  const port = (wanted === 0 ? undefined : await findPort(wanted ?? DEFAULT_PORT)) ?? (wanted ? undefined : await findAnyPort());
   if (port === undefined) throw new Error(`Port ${wanted} of 127.0.0.1 is taken. Set another PORT, or leave it empty.`);
   return port;
 }
@@ -43,13 +50,16 @@ async function waitReady(address: string, ended: Promise<string>, signal: AbortS
   void ended.then((how) => {
     death = how;
   });
-  for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
-    signal.throwIfAborted();
-    if (death !== undefined) throw new Error(`The server ended before it was ready (${death}).`);
-    const answer = await fetch(`${address}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    if (answer?.ok === true) return;
-  }
-  throw new Error(`The server was not ready within ${READY_TIMEOUT_MS / 1000} s.`);
+  await until(
+    `the server is ready within ${READY_TIMEOUT_MS / 1000} s`,
+    async () => {
+      signal.throwIfAborted();
+      if (death !== undefined) throw new Error(`The server ended before it was ready (${death}).`);
+      const answer = await fetch(`${address}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+      return answer?.ok === true;
+    },
+    { timeoutMs: READY_TIMEOUT_MS, everyMs: 100 },
+  );
 }
 
 /** Starts the built app as in production, in a process group of its own; its output goes to `logFile`. */

@@ -5,8 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { choosePort } from '@/tests/demo/server';
+import { until } from '@/tests/support/until';
 import type { EngineTiming } from './engine';
 import type { InngestFaults } from './faults';
 
@@ -48,8 +49,6 @@ type Options = Partial<EngineTiming> & {
   directory?: string;
 };
 
-const SYNC_WITHIN_MS = 60_000;
-
 /** Waits between attempts that are long enough to be seen: 200 to 600 ms after the first. */
 const TEST_RETRY_SCALE = 1 / 75;
 
@@ -81,17 +80,14 @@ function controlOf(baseUrl: string) {
 
 type Control = ReturnType<typeof controlOf>;
 
+/** An app that is about to start refuses its first syncs. */
 async function syncPatiently(control: Control, url: string): Promise<void> {
-  const giveUpAt = Date.now() + SYNC_WITHIN_MS;
-  for (;;) {
-    try {
-      await control('sync', { url });
-      return;
-    } catch (error) {
-      if (Date.now() > giveUpAt) throw error;
-      await sleep(200);
-    }
-  }
+  await until(`${url} is registered`, () =>
+    control('sync', { url }).then(
+      () => true,
+      () => false,
+    ),
+  );
 }
 
 export async function startInngest(options: Options = {}): Promise<Inngest> {
@@ -99,7 +95,7 @@ export async function startInngest(options: Options = {}): Promise<Inngest> {
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'inngest-')));
   const keys = { eventKey: randomBytes(16).toString('hex'), signingKey: newSigningKey() };
   const settings = { directory, queueOutlives, timing: { tickMs, leaseMs, retryScale }, ...keys };
-  let { child, baseUrl } = await startServer({ ...settings, port: 0 });
+  let { child, baseUrl } = await startServer({ ...settings, port: await choosePort(0) });
   const control = controlOf(baseUrl);
   return {
     baseUrl,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inngest as Client, RetryAfterError } from 'inngest';
 import { serve } from 'inngest/edge';
+import { choosePort } from '@/tests/demo/server';
 import type { Inngest } from '@/tests/fakes/inngest/fake';
 import { type RequestServer, serveRequests } from '@/tests/support/serve-requests';
 
@@ -21,6 +22,8 @@ export class ScriptedApp {
   readonly seen: Seen[] = [];
   /** The POST calls that arrived. */
   calls = 0;
+  /** Those of them that are answered. */
+  answered = 0;
   /** The most steps that were at work at one time, and the same of one account. */
   most = 0;
   mostOfAccount = 0;
@@ -50,10 +53,13 @@ export class ScriptedApp {
 
   async open(): Promise<void> {
     const handler = serve({ client: this.#client, functions: [this.#createFunction()], streaming: false, enableUnauthedSync: false });
-    const port = this.#server === undefined ? 0 : Number(new URL(this.#server.baseUrl).port);
-    this.#server = await serveRequests((request) => {
-      if (request.method === 'POST') this.calls += 1;
-      return handler(request);
+    const port = this.#server === undefined ? await choosePort(0) : Number(new URL(this.#server.baseUrl).port);
+    this.#server = await serveRequests(async (request) => {
+      if (request.method !== 'POST') return handler(request);
+      this.calls += 1;
+      return handler(request).finally(() => {
+        this.answered += 1;
+      });
     }, port);
   }
 
