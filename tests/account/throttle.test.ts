@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { admitSignIn } from '@/lib/users/attempts';
 import { setPassword } from '@/lib/users/change-password';
 import { provisionUser } from '@/lib/users/provision';
+import { awayFromBoundary } from '@/tests/support/boundary';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { messageOf, Visitor } from '@/tests/support/visitor';
 
@@ -25,10 +25,7 @@ async function newUser(): Promise<{ userId: string; email: string }> {
 }
 
 /** Tries are counted per quarter of an hour; those of one test belong into the same. */
-async function awayFromQuarter(): Promise<void> {
-  const leftMs = QUARTER_MS - (Date.now() % QUARTER_MS);
-  if (leftMs < ROOM_MS) await sleep(leftMs + 50);
-}
+const awayFromQuarter = () => awayFromBoundary(QUARTER_MS, ROOM_MS);
 
 const clientAt = (address: string) => new Visitor(app.address, { 'X-Forwarded-For': address });
 const newAddress = () => ['100', ...randomBytes(3)].join('.');

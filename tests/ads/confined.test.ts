@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Confinement, runConfined } from '@/lib/video/confined';
+import { until } from '@/tests/support/until';
 
 const usual = { timeoutMs: 20_000, maxHeapMb: 64, maxResidentMb: 400, maxOutputBytes: 4096 };
 const forever = new AbortController().signal;
@@ -26,10 +26,6 @@ async function run(code: string, changed: Partial<Confinement> = {}, signal = fo
 }
 
 const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
-
-async function waitFor(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(20);
-}
 
 describe('a confined process', () => {
   test('gets its arguments, and is heard', async () => {
@@ -93,7 +89,7 @@ describe('a confined process', () => {
     const stop = new AbortController();
     const file = path.join(folder, 'pid');
     const running = run(`require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); for (;;);`, {}, stop.signal);
-    await waitFor(() => existsSync(file) && readFileSync(file, 'utf8') !== '');
+    await until('the process has begun', () => existsSync(file) && readFileSync(file, 'utf8') !== '');
     const pid = Number(readFileSync(file, 'utf8'));
     expect(isRunning(pid)).toBe(true);
     stop.abort(new Error('the run ended'));

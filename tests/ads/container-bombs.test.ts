@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RunFailure } from '@/lib/failures';
 import type { Confinement } from '@/lib/video/confined';
 import { inspectContainer } from '@/lib/video/container';
+import { until } from '@/tests/support/until';
 import { hiddenTable, longTable, longVideo, mp4, mp4Bombs, slowFragments, webmBombs } from './container-bombs';
 import type { Inspected } from './inspecting-process';
 
@@ -101,19 +101,15 @@ async function failureOf(file: string, limits: Partial<Confinement>): Promise<{ 
 
 /** Ends the inspector of this file as the system does when it is short of memory. */
 async function killInspector(file: string): Promise<void> {
-  const holds = (pid: string) => {
+  const isReading = (pid: string) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(file);
+      return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === file);
     } catch {
       return false;
     }
   };
-  for (;;) {
-    const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && holds(name));
-    // It is to have begun with the file.
-    await sleep(pid === undefined ? 10 : 1000);
-    if (pid !== undefined) return void process.kill(Number(pid), 'SIGKILL');
-  }
+  const findReader = () => readdirSync('/proc').find((name) => /^\d+$/.test(name) && Number(name) !== process.pid && isReading(name));
+  process.kill(Number(await until('the inspector reads the file', findReader)), 'SIGKILL');
 }
 
 describe('an inspection', () => {

@@ -8,6 +8,7 @@ import type { AdVideo } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import { type DownloadOptions, withVideoFile } from '@/lib/video/download';
 import { caFile } from '@/tests/fakes/certificate/certificate';
+import { until } from '@/tests/support/until';
 import { type Answer, file, hdVideo, sdVideo, startMediaServer } from './media-server';
 
 const MEDIA = 'https://video.xx.fbcdn.net';
@@ -31,8 +32,7 @@ const answers: Record<string, Answer> = {
   '/octets.mp4': file(hdVideo, 'application/octet-stream'),
   '/chunked.mp4': (response) => {
     response.writeHead(200, { 'content-type': 'video/mp4' });
-    response.write(hdVideo.subarray(0, 5));
-    setTimeout(() => response.end(hdVideo.subarray(5)), 20);
+    response.write(hdVideo.subarray(0, 5), () => response.end(hdVideo.subarray(5)));
   },
   '/expired.mp4': file(Buffer.from('URL signature expired'), 'text/plain', 403),
   '/purged.mp4': file(Buffer.from('gone'), 'text/plain', 404),
@@ -221,8 +221,10 @@ describe('a video that cannot be had', () => {
 
   test('the caller’s stop is passed on as it is', async () => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('stopped')), 200);
-    const held = withVideoFile(video(['hd', '/hang.mp4']), { ...options(), signal: stop.signal }, async () => undefined);
-    await expect(held).rejects.toThrow('stopped');
+    const before = seen('/hang.mp4').length;
+    const held = withVideoFile(video(['hd', '/hang.mp4']), { ...options(), signal: stop.signal }, async () => 'held').catch(String);
+    await until('the video is asked for', () => seen('/hang.mp4').length > before);
+    stop.abort(new Error('stopped'));
+    expect(await held).toBe('Error: stopped');
   });
 });

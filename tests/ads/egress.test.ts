@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Egress, type EgressOptions, isGlobalUnicast, startEgress, toProxyAuthorization } from '@/lib/ads/egress';
 import { mediaOrigins, pageHosts } from '@/lib/ads/hosts';
+import { gate } from '@/tests/support/gate';
 
 const started: Egress[] = [];
 let canary: { port: number; touched: () => number; close: () => void };
@@ -34,12 +35,13 @@ async function open(options: Partial<EgressOptions> = {}): Promise<Egress> {
 }
 
 /** Sends one request head to the proxy and collects what comes back until it closes. */
-function send(egress: Egress, head: string): Promise<string> {
+function send(egress: Egress, head: string, heard = gate()): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(new URL(egress.url).port), '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
+      heard.open();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(answer));
@@ -48,8 +50,9 @@ function send(egress: Egress, head: string): Promise<string> {
 
 const passOf = (egress: Egress) => `Proxy-Authorization: ${toProxyAuthorization(egress)}`;
 
-const tunnel = (egress: Egress, authority: string, pass = passOf(egress)) =>
-  send(egress, `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${pass}`);
+const connectTo = (egress: Egress, authority: string, pass = passOf(egress)) =>
+  `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${pass}`;
+const tunnel = (egress: Egress, authority: string, pass = passOf(egress)) => send(egress, connectTo(egress, authority, pass));
 
 describe('the way out', () => {
   test.each([
@@ -180,8 +183,9 @@ describe('the map to stand-ins', () => {
 
   test('closing ends open tunnels', async () => {
     const egress = await open({ map: new Map([['www.facebook.com', target]]) });
-    const answer = tunnel(egress, 'www.facebook.com:443');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const heard = gate();
+    const answer = send(egress, connectTo(egress, 'www.facebook.com:443'), heard);
+    await heard.opened;
     await egress.close();
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Database, isConnectionError, openDatabase } from '@/db/client';
 import { type DatabaseProxy, startDatabaseProxy } from '@/tests/support/database-proxy';
+import { gate } from '@/tests/support/gate';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 
 let direct: Database;
@@ -22,14 +23,6 @@ async function open(maxConnections: number): Promise<Database['sql']> {
   cut = await openDatabase({ databaseUrl: proxy.url, dataDir: '', maxConnections });
   return cut.sql;
 }
-
-const pause = () => {
-  let go = (): void => undefined;
-  const done = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  return { done, go };
-};
 
 const endBackends = () => direct.sql`
   select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
@@ -57,13 +50,13 @@ test('a statement in flight fails as the database being away, and the next one w
 
 test('a transaction that lost its connection never goes on upon another one', async () => {
   const sql = await open(1);
-  const [begun, resume] = [pause(), pause()];
+  const [begun, resume] = [gate(), gate()];
   const failures: unknown[] = [];
   const outcome = sql
     .begin(async (tx) => {
       await tx`insert into halves values (1, 1)`;
-      begun.go();
-      await resume.done;
+      begun.open();
+      await resume.opened;
       // Pipelined, so that the second waits in the queue of the transaction.
       await Promise.allSettled([tx`insert into halves values (1, 2)`, tx`insert into halves values (1, 3)`]).then((settled) =>
         failures.push(...settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))),
@@ -73,13 +66,13 @@ test('a transaction that lost its connection never goes on upon another one', as
       () => 'committed',
       (error: unknown) => error,
     );
-  await begun.done;
+  await begun.opened;
   await endBackends();
   expect(isConnectionError(await outcome)).toBe(true);
   // The pool is on a new connection before the abandoned work wakes up, and inside a transaction of another.
   const second = sql.begin(async (tx) => {
     await tx`insert into halves values (2, 1)`;
-    resume.go();
+    resume.open();
     await tx`select pg_sleep(0.1)`;
     await tx`insert into halves values (2, 2)`;
   });
@@ -126,7 +119,7 @@ test('of a thousand transactions under cuts each is whole or not there, and ever
       try {
         await sql.begin(async (tx) => {
           await tx`insert into halves values (${pair}, 1)`;
-          await new Promise((resolve) => setTimeout(resolve, pair % 4));
+          for (let trip = 0; trip < pair % 4; trip += 1) await tx`select 1`;
           await tx`insert into halves values (${pair}, 2)`;
         });
         outcomes.committed += 1;

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { withLock } from '@/db/embedded/lock';
 import { isAlive, markOf, type ProcessMark } from '@/db/embedded/process';
+import { lookFor } from '@/tests/support/until';
 
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -17,20 +17,15 @@ export type Claim = {
   release: () => Promise<void>;
 };
 
-async function waitGone(mark: ProcessMark, timeoutMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(50)) {
-    if (!isAlive(mark)) return true;
-  }
-  return false;
-}
+const waitGone = (mark: ProcessMark) => lookFor(() => !isAlive(mark), { timeoutMs: STOP_TIMEOUT_MS });
 
 /** Ends a process that leads its own group: politely first, then the whole group by force. */
 export async function endGroup(mark: ProcessMark): Promise<void> {
   if (!isAlive(mark)) return;
   process.kill(mark.pid, 'SIGTERM');
-  if (await waitGone(mark, STOP_TIMEOUT_MS)) return;
+  if (await waitGone(mark)) return;
   process.kill(-mark.pid, 'SIGKILL');
-  await waitGone(mark, STOP_TIMEOUT_MS);
+  await waitGone(mark);
 }
 
 async function readRunning(file: string): Promise<Running | undefined> {

@@ -72,4 +72,5 @@ test('signing in works by keyboard alone, and comes back to where the visitor wa
   await page.keyboard.insertText(demo.password);
   await page.keyboard.press('Enter');
   await page.waitForURL(at('/credits'));
+  expect(new URL(page.url()).pathname).toBe('/credits');
 });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { noteSecret } from '@/tests/support/logs/secrets';
+import { until } from '@/tests/support/until';
 
 export type EmailMessage = { to: string; subject: string; text: string };
 
@@ -16,8 +16,6 @@ export type Mailbox = {
   refuse: (address: string) => void;
   close: () => Promise<void>;
 };
-
-const WAIT_MS = 20_000;
 
 function decode(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
@@ -73,13 +71,7 @@ export async function startMailbox(): Promise<Mailbox> {
     smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     lettersTo,
     refuse: (address) => void unknown.add(address),
-    awaitLetter: async (address, count = 1) => {
-      for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(50)) {
-        const letter = lettersTo(address).at(count - 1);
-        if (letter !== undefined) return letter;
-      }
-      throw new Error(`${address} has ${lettersTo(address).length} letters, not ${count}`);
-    },
+    awaitLetter: (address, count = 1) => until(`${address} has ${count} emails`, () => lettersTo(address).at(count - 1)),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -4,10 +4,10 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { protocolRevisions } from '@/lib/operations/tools';
 import { mintSecret } from '@/lib/tokens/secret';
+import { awayFromBoundary } from '@/tests/support/boundary';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
-import { awayFromBoundary } from '@/tests/support/minute';
 
 let harness: Harness;
 let endpoint: McpEndpoint;

@@ -9,6 +9,7 @@ import { withPage } from '@/lib/ads/browser';
 import { closeEgress, openEgress } from '@/lib/ads/egress';
 import { env } from '@/lib/env';
 import { caFile, certificate } from '@/tests/fakes/certificate/certificate';
+import { until } from '@/tests/support/until';
 
 const touches: string[] = [];
 const tcp = createTcpServer((socket) => {
@@ -132,12 +133,14 @@ describe('a page in the browser', () => {
 
   test('that burns the processor is closed when its caller stops', async () => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('stopped')), 1500);
-    const burning = withPage(options(stop.signal), (page) =>
-      page.evaluate(() => {
-        for (;;);
-      }),
-    );
+    const burning = withPage(options(stop.signal), async (page) => {
+      const heard: string[] = [];
+      page.on('console', (message) => heard.push(message.text()));
+      const endless = page.evaluate<never>("console.log('burning'); for (;;);");
+      await Promise.race([endless, until('the loop begins', () => heard.includes('burning'))]);
+      stop.abort(new Error('stopped'));
+      return endless;
+    });
     await expect(burning).rejects.toThrow('stopped');
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
 import type { AdRef } from '@/lib/ads/schema';
@@ -12,6 +12,7 @@ import { standInTiming } from '@/tests/support/fake-timing';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
+import { until } from '@/tests/support/until';
 
 let harness: Harness;
 let standIns: StandIns;
@@ -51,9 +52,16 @@ const start = async () => {
 const visited = () => standIns.library.requests({ kind: 'page' }).map(({ adId }) => adId);
 const kept = () => harness.db`select platform, outcome, busy_until from library_canaries order by platform`;
 
+/** Until the driver has worked through an event. */
+async function workedOn(): Promise<void> {
+  const data = JSON.stringify({ runId: randomUUID() });
+  await harness.db`insert into job_events (id, name, data) values (${randomUUID()}, 'analysis/requested', ${data}::text::jsonb)`;
+  await until('the job ends', async () => (await harness.db`select 1 from job_runs where ended_at is not null`).length > 0);
+}
+
 test('nothing is looked at while no canary is set', async () => {
   await start();
-  await sleep(500);
+  await workedOn();
   expect(visited()).toEqual([]);
   expect(await kept()).toEqual([]);
 });
@@ -62,7 +70,7 @@ test('each canary that is set is looked at once, and kept with what it came to',
   configure({ meta: metaCanary, tiktok: toTikTokUrl(tiktokAds.untitled.adId) });
   await start();
   await expect.poll(async () => (await kept()).filter(({ outcome }) => outcome !== null).length, { timeout: 20_000 }).toBe(2);
-  await sleep(500);
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   expect(visited().toSorted()).toEqual([metaAds.kettle.adId, tiktokAds.untitled.adId].toSorted());
   expect(await kept()).toEqual([
     { platform: 'meta', outcome: 'ok', busy_until: null },

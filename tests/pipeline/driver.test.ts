@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { GET, POST, PUT } from '@/app/api/inngest/route';
 import { type Database, setProcessDatabase } from '@/db/client';
 import { startDriver, wakeDriver } from '@/inngest/start';
+import { until } from '@/tests/support/until';
 import { openScratchDatabase } from '../support/scratch-database';
 
 let database: Database;
@@ -28,15 +28,12 @@ async function request(runId: string): Promise<string> {
   return id;
 }
 
-async function ended(eventId: string): Promise<{ functionId: string; status: string }[]> {
-  const giveUpAt = Date.now() + 10_000;
-  for (;;) {
+const ended = (eventId: string) =>
+  until('the job ends', async () => {
     const rows = await database.sql<{ functionId: string; status: string }[]>`
       select function_id as "functionId", status from job_runs where event_id = ${eventId} and ended_at is not null`;
-    if (rows.length > 0 || Date.now() > giveUpAt) return rows;
-    await sleep(20);
-  }
-}
+    return rows.length > 0 && rows;
+  });
 
 test('a process has one driver, however often it is started, and another after that one stopped', async () => {
   const [first, second] = await Promise.all([startDriver(), startDriver()]);
@@ -46,8 +43,9 @@ test('a process has one driver, however often it is started, and another after t
 });
 
 test('the product’s function is run for an event as soon as the driver is woken, and skips a run that is not there', async () => {
+  const before = await request(randomUUID());
   await startDriver({ pollMs: 60_000 });
-  await sleep(200);
+  await ended(before);
   const id = await request(randomUUID());
   wakeDriver();
   expect(await ended(id)).toEqual([{ functionId: 'ad-analysis-analyze-ad', status: 'completed' }]);

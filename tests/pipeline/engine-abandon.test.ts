@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { clearLab, database, find, openLab, reached, send, start, until } from './engine-lab';
+import { clearLab, database, find, openLab, reached, send, start } from './engine-lab';
 
 beforeAll(openLab);
 afterEach(clearLab);
@@ -14,7 +14,7 @@ describe('a step that nobody waits for any more', () => {
     const key = await send('wait-for-caller');
     await reached(key, 'second #0');
     await database.sql`update job_runs set lease_token = lease_token + 1 where event_id = ${key}`;
-    await until('the step ends by itself', isDone(key));
+    await expect.poll(isDone(key)).toBe(true);
   });
 
   test('is told so when its engine stops and gives its run back', async () => {
@@ -22,7 +22,7 @@ describe('a step that nobody waits for any more', () => {
     const key = await send('wait-for-caller');
     await reached(key, 'second #0');
     await engine.stop();
-    await until('the step ends by itself', isDone(key));
+    await expect.poll(isDone(key)).toBe(true);
     expect(await find(key)).toMatchObject({ status: 'queued', held: false, attempt: 0, deaths: 0 });
   });
 });

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { type EngineTiming, startEngine } from '@/inngest/embedded/engine';
 import type { Protocol } from '@/inngest/embedded/protocol';
 import type { Loop } from '@/inngest/loop';
+import { until } from '@/tests/support/until';
 import { openScratchDatabase } from '../support/scratch-database';
 import { type Act, createScriptedProtocol, createTraceTables } from './scripted-function';
 
@@ -79,14 +79,6 @@ export async function trace(key: string): Promise<string[]> {
 }
 
 export const openGate = (key: string) => database.sql`insert into gates values (${key})`;
-
-export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > giveUpAt) throw new Error(`never happened: ${what}`);
-    await sleep(20);
-  }
-}
 
 export const ended = (key: string, status: string) => until(`${status}, but ${key}`, async () => (await find(key))?.status === status);
 export const reached = (key: string, line: string) => until(line, async () => (await trace(key)).includes(line));

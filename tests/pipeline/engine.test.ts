@@ -1,28 +1,26 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deleteEndedRuns } from '@/inngest/embedded/store';
-import {
-  clearLab,
-  database,
-  ended,
-  failed,
-  find,
-  openGate,
-  openLab,
-  reached,
-  send,
-  start,
-  startWorker,
-  THIRD,
-  trace,
-  until,
-} from './engine-lab';
+import { until } from '@/tests/support/until';
+import { clearLab, database, ended, failed, find, openGate, openLab, reached, send, start, startWorker, THIRD, trace } from './engine-lab';
 import { createScriptedProtocol } from './scripted-function';
 
 beforeAll(openLab);
 afterEach(clearLab);
 afterAll(() => database.close());
+
+/** Until an event that was sent after everything so far has been worked through. */
+async function workedOn(): Promise<void> {
+  await ended(await send('work'), 'completed');
+}
+
+const secondHasEnded = (key: string) =>
+  until('the step ends by itself', async () => {
+    const [row] = await database.sql<
+      { ended: boolean }[]
+    >`select bool_and(ended is not null) as ended from trace where key = ${key} and step = 'second'`;
+    return row?.ended;
+  });
 
 describe('a run', () => {
   test('takes each step once and in order, and keeps no result once it has ended', async () => {
@@ -40,11 +38,13 @@ describe('a run', () => {
   });
 
   test('starts at once when its process is told of the event', async () => {
+    const before = await send('work');
     const engine = await start({ pollMs: 60_000 });
-    await sleep(100);
+    await ended(before, 'completed');
     const key = await send('work');
     engine.wake();
     await ended(key, 'completed');
+    expect(await trace(key)).toEqual(['first #0', 'second #0', THIRD]);
   });
 
   test('happens once for an event that is sent again', async () => {
@@ -53,7 +53,7 @@ describe('a run', () => {
     await ended(key, 'completed');
     await database.sql`update job_events set relayed_at = null where id = ${key}`;
     await until('relayed', async () => (await database.sql`select 1 from job_events where relayed_at is null`).length === 0);
-    await sleep(200);
+    await workedOn();
     expect(await trace(key)).toHaveLength(3);
   });
 
@@ -69,7 +69,8 @@ describe('a run', () => {
     const key = await send('wait');
     await ended(key, 'cancelled');
     await openGate(key);
-    await sleep(300);
+    await secondHasEnded(key);
+    await workedOn();
     expect(await trace(key)).toEqual(['first #0', 'second #0']);
   });
 
@@ -114,7 +115,7 @@ describe('a failing step', () => {
     const key = await send('fail');
     await failed(key);
     expect(await find(key)).toMatchObject({ status: 'failed', held: false, error: { message: 'the second step failed' } });
-    await sleep(200);
+    await workedOn();
     expect(await trace(key)).toEqual([
       'first #0',
       'second #0',
@@ -174,13 +175,16 @@ describe('a lost worker', () => {
     const stalled = await startWorker(600);
     await reached(key, 'second #0');
     stalled.kill('SIGSTOP');
-    await start();
+    const engine = await start();
     await reached(key, 'second #1');
     await openGate(key);
     await ended(key, 'completed');
     const before = await find(key);
+    await engine.stop();
     stalled.kill('SIGCONT');
-    await sleep(700);
+    await secondHasEnded(key);
+    // The stalled one is the only one left to do it.
+    await workedOn();
     expect(await find(key)).toEqual(before);
     expect((await trace(key)).filter((line) => line.startsWith('third'))).toEqual([THIRD]);
     expect(stalled.exitCode).toBeNull();
@@ -219,7 +223,7 @@ describe('a stopping engine', () => {
     await engine.stop();
     expect(await find(key)).toMatchObject({ status: 'queued', held: false, attempt: 0, deaths: 0 });
     await openGate(key);
-    await sleep(200);
+    await secondHasEnded(key);
     expect(await find(key)).toMatchObject({ status: 'queued' });
     await start();
     await ended(key, 'completed');

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { breakerTiming, withTurn } from '@/lib/ads/breaker';
 
@@ -12,16 +12,19 @@ const { url, spacingMs, leaseMs, turns } = JSON.parse(process.argv[2] ?? '') as 
 const db = postgres(url, { max: 2, onnotice: () => undefined });
 const gate = { db, platform: 'meta', timing: { ...breakerTiming, spacingMs, leaseMs, pollMs: 20 } } as const;
 
-async function visit(holdMs: number): Promise<void> {
+/** What a page takes. */
+const LOAD_MS = 40;
+
+async function visit(stay: () => Promise<unknown>): Promise<void> {
   await withTurn(gate, AbortSignal.timeout(60_000), async (turn) => {
     await turn.beginLoad();
     const from = Date.now();
     process.stdout.write(`${JSON.stringify({ pid: process.pid, from })}\n`);
-    await sleep(holdMs);
+    await stay();
     process.stdout.write(`${JSON.stringify({ pid: process.pid, from, to: Date.now() })}\n`);
   });
 }
 
-if (turns === 'hold') await visit(3_600_000);
-else for (let turn = 0; turn < turns; turn += 1) await visit(40);
+if (turns === 'hold') await visit(() => new Promise(() => undefined));
+else for (let turn = 0; turn < turns; turn += 1) await visit(() => setTimeout(LOAD_MS));
 await db.end();

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BreakerTiming, breakerTiming, type Turn, withTurn } from '@/lib/ads/breaker';
 import { RunFailure } from '@/lib/failures';
+import { countStatements } from '@/tests/support/counted';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { until } from '@/tests/support/until';
 
 const SPACING_MS = 300;
 const timing: BreakerTiming = {
@@ -17,10 +18,12 @@ const timing: BreakerTiming = {
 };
 
 let harness: Harness;
+let counted: ReturnType<typeof countStatements>;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   harness = await openHarness();
+  counted = countStatements(harness.db);
 });
 beforeEach(() => harness.db`delete from platform_gates`);
 afterEach(() => {
@@ -46,9 +49,16 @@ function startProcess(turns: number | 'hold'): { child: ChildProcess; loads: Loa
 
 const signal = () => AbortSignal.timeout(30_000);
 const visit = <T>(use: (turn: Turn, held: AbortSignal) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
-  withTurn({ db: harness.db, platform, timing }, signal(), use);
+  withTurn({ db: counted.sql, platform, timing }, signal(), use);
 const force = <T>(use: (turn: Turn) => Promise<T>) =>
-  withTurn({ db: harness.db, platform: 'meta', timing, breaker: 'ignored' }, signal(), use);
+  withTurn({ db: counted.sql, platform: 'meta', timing, breaker: 'ignored' }, signal(), use);
+
+/** Stays until whoever waits outside has asked again and again. */
+async function stayAWhile(): Promise<void> {
+  const before = counted.count();
+  await until('the others ask again', () => counted.count() > before + 6);
+}
+
 const block = () => visit((turn) => turn.reportBlock());
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
@@ -84,24 +94,33 @@ test('two loads of one turn are apart as well', async () => {
 });
 
 test('platforms do not wait for one another', async () => {
-  await visit(() => visit(async (turn) => turn.beginLoad(), 'tiktok'));
+  const load = async (turn: Turn) => {
+    await turn.beginLoad();
+    return 'loaded';
+  };
+  expect(await visit(() => visit(load, 'tiktok'))).toBe('loaded');
 });
 
 test('a holder that is killed frees the gate by its silence', async () => {
   const { child, loads } = startProcess('hold');
-  while (loads.length === 0) await sleep(20);
-  await sleep(timing.leaseMs * 1.5);
-  expect(await Promise.race([visit(async () => 'taken'), sleep(300, 'held')])).toBe('held');
-  child.kill('SIGKILL');
+  await until('the holder is in', () => loads.length > 0);
+  const [lease] = await harness.db<{ until: Date }[]>`select lease_until as until from platform_gates`;
+  const taken = visit(async (turn) => {
+    await turn.beginLoad();
+    return Date.now();
+  });
+  const hasPassed = async () => (await harness.db`select 1 from platform_gates where ${lease?.until ?? null} < now()`).length > 0;
+  await until('its first lease runs out', hasPassed);
   const killedAt = Date.now();
-  await visit(async (turn) => turn.beginLoad());
+  child.kill('SIGKILL');
+  expect(await taken).toBeGreaterThanOrEqual(killedAt);
   expect(Date.now() - killedAt).toBeLessThan(timing.leaseMs + 2000);
 });
 
 test('a holder whose turn went to another stops and reports nothing', async () => {
   const lost = visit(async (turn, held) => {
     await harness.db`update platform_gates set lease_token = gen_random_uuid()`;
-    await sleep(10_000, undefined, { signal: held }).catch(() => undefined);
+    if (!held.aborted) await once(held, 'abort');
     await turn.beginLoad();
   });
   expect(await refusal(lost)).toMatchObject({ code: 'library_unavailable' });
@@ -129,7 +148,7 @@ test('who ignores an open breaker waits for the holder before it and for the spa
       await turn.beginLoad();
       times.push(Date.now());
       order.push(`${name} in`);
-      await sleep(100);
+      if (order.length === 1) await stayAWhile();
       order.push(`${name} out`);
     });
   await Promise.all([look('one'), look('two')]);
@@ -140,14 +159,17 @@ test('who ignores an open breaker waits for the holder before it and for the spa
 
 test('after its time one is let through, and another sign closes it for twice as long', async () => {
   await block();
-  await sleep(timing.openMs + 20);
+  const isOver = async () => (await harness.db`select 1 from platform_gates where closed_until < now()`).length > 0;
+  await until('the breaker closes', isOver);
   let inside = 0;
   let most = 0;
+  let left = 3;
   const probe = () =>
     visit(async () => {
       inside += 1;
       most = Math.max(most, inside);
-      await sleep(50);
+      left -= 1;
+      if (left > 0) await stayAWhile();
       inside -= 1;
     });
   await Promise.all([probe(), probe(), probe()]);

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { callsEnded } from '@/inngest/calls';
 import { createEndpoint } from '@/inngest/endpoint';
 import { wakeDriver } from '@/inngest/start';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -12,6 +12,7 @@ import { type Customer, forgetRuns, newCustomer } from '@/tests/support/customer
 import { startOnInngest } from '@/tests/support/engines';
 import { standInTiming } from '@/tests/support/fake-timing';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { gate } from '@/tests/support/gate';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { serveRequests } from '@/tests/support/serve-requests';
@@ -47,7 +48,6 @@ const refundedWith = (code: FailureCode) => ({ status: 'failed', errorMessage: r
 const pageLoads = (adId: string) => standIns.library.requests({ adId, kind: 'page' }).length;
 const relayed = ({ runId }: Submitted) =>
   expect.poll(async () => harness.db`select 1 from job_events where data ->> 'runId' = ${runId} and relayed_at is null`).toEqual([]);
-const claimed = ({ id, fetch }: Submitted) => expect.poll(async () => (await fetch(id)).status).toBe('fetching');
 
 /** Lets two minutes pass for a run that nobody claimed. */
 async function forget({ runId }: Submitted): Promise<void> {
@@ -61,7 +61,8 @@ test('an event that Inngest accepted and lost is sent again, and its run is done
   await engine.inngest.setFaults({ lose: 1 });
   const submitted = await submit(metaAds.carousel.adId);
   await relayed(submitted);
-  await sleep(500);
+  const later = await submit(metaAds.notFound.adId);
+  await later.ended(later.id);
   expect((await submitted.fetch(submitted.id)).status).toBe('queued');
   await forget(submitted);
   expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'done', report: { verdict: 'insufficient_evidence' } });
@@ -110,19 +111,21 @@ test.each([
   ['forgotten with all its state', () => engine.inngest.wipe()],
 ])(
   'a run that was %s and that no other worker takes up in its ten minutes is refunded, and what its worker still does is dropped',
-  async (how, strike) => {
-    const { adId } = metaAds.kettle;
-    standIns.library.set(adId, { page: 'loading' });
-    if (how.includes('limit')) await strike();
-    const submitted = await submit(adId);
-    await claimed(submitted);
-    if (!how.includes('limit')) await strike();
-    await sleep(300);
+  async (_how, strike) => {
+    const mayAnswer = gate();
+    standIns.gemini.fail({ on: 'upload', after: mayAnswer.opened });
+    const uploads = () => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length;
+    const before = uploads();
+    const submitted = await submit(standIns.library.copyAd(metaAds.silent));
+    await expect.poll(uploads).toBe(before + 1);
+    await strike();
+    const live = async () => (await engine.inngest.runs()).filter(({ status }) => status === 'queued' || status === 'running');
+    await expect.poll(live).toEqual([]);
     await passDeadline(submitted);
     expect(await submitted.ended(submitted.id)).toMatchObject(refundedWith('deadline_passed'));
     expect(await submitted.balance()).toBe(1);
-    standIns.library.set(adId, {});
-    await sleep(1000);
+    mayAnswer.open();
+    await callsEnded();
     expect(await submitted.fetch(submitted.id)).toMatchObject(refundedWith('deadline_passed'));
   },
 );

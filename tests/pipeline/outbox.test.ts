@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '@/db/client';
 import { createClient } from '@/inngest/client';
 import { deleteRelayedEvents, type OutboxEvent, relayEvents } from '@/inngest/outbox';
+import { until } from '@/tests/support/until';
 import { openScratchDatabase } from '../support/scratch-database';
 
 const Sent = z.array(z.object({ id: z.string(), name: z.string(), data: z.object({ runId: z.string() }) }));
@@ -74,7 +74,7 @@ async function put(count: number): Promise<string[]> {
 }
 
 async function relayAll(send: (event: OutboxEvent) => Promise<unknown>): Promise<void> {
-  while ((await relayEvents(database.sql, send)) > 0) await sleep(1);
+  while ((await relayEvents(database.sql, send)) > 0);
 }
 
 const pending = async () =>
@@ -110,7 +110,7 @@ describe('the relay', () => {
       return new Promise(() => undefined);
     };
     void relayEvents(database.sql, dies);
-    while (received.length === 0) await sleep(5);
+    await until('the event has arrived', () => received.length > 0);
     await relayAll(send);
     expect(receivedIds()).toEqual([id]);
     await database.sql`update job_events set next_at = now()`;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
@@ -11,6 +10,7 @@ import { standInTiming } from '@/tests/support/fake-timing';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { refundedMessage } from '@/tests/support/refunded-message';
+import { until } from '@/tests/support/until';
 
 let harness: Harness;
 let standIns: StandIns;
@@ -46,13 +46,11 @@ async function submit(adId: string): Promise<Submitted> {
   const now = async () => (await client.fetch(String(body.id))).body;
   return {
     now,
-    ended: async () => {
-      for (;;) {
+    ended: () =>
+      until('the analysis ends', async () => {
         const fetched = await now();
-        if (fetched.status === 'done' || fetched.status === 'failed') return fetched;
-        await sleep(100);
-      }
-    },
+        return (fetched.status === 'done' || fetched.status === 'failed') && fetched;
+      }),
     balance: async () => (await client.credits()).body.balance,
   };
 }

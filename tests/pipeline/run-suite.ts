@@ -1,14 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '@/lib/credits/verify';
 import { Report, type ScoredReport } from '@/lib/report/schema';
 import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl } from '@/tests/fakes/samples';
 import { readVideo } from '@/tests/fakes/videos/videos';
 import { clientOf } from '@/tests/support/client';
 import { type Engine, type EngineName, startEngine } from '@/tests/support/engines';
 import { newAccount } from '@/tests/support/factories';
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { until } from '@/tests/support/until';
 
 let harness: Harness;
 let standIns: StandIns;
@@ -39,27 +40,23 @@ type Ended = {
   balance: number;
 };
 
-const urlOf = (adId: string) => `https://www.facebook.com/ads/library/?id=${adId}`;
-
 /** Submits an ad with an account of its own and waits for the end, noting every status on the way. */
 async function analyze(adId: string): Promise<Ended> {
   const { secret, tokenId } = await newAccount(harness.db, { credits: 1 });
   await harness.db`update api_tokens set limits = '{"fetch": 10000}' where id = ${tokenId}`;
   const client = clientOf(secret);
-  const submitted = await client.submit({ url: urlOf(adId) });
+  const submitted = await client.submit({ url: toMetaUrl(adId) });
   expect(submitted.status).toBe(201);
   const seen: string[] = [];
-  for (;;) {
+  const ended = await until('the analysis ends', async () => {
     const { body } = await client.fetch(String(submitted.body.id));
     const status = String(body.status);
     if (seen.at(-1) !== status) seen.push(status);
-    if (status === 'done' || status === 'failed') {
-      const { balance } = (await client.credits()).body;
-      return { ...(body as unknown as Ended), seen, balance: Number(balance) };
-    }
+    if (status === 'done' || status === 'failed') return body as unknown as Ended;
     expect(body.currentStep).toEqual(expect.stringMatching(/^[A-Z][^0-9]+$/));
-    await sleep(100);
-  }
+    return undefined;
+  });
+  return { ...ended, seen, balance: Number((await client.credits()).body.balance) };
 }
 
 function scored(ended: Ended): ScoredReport {

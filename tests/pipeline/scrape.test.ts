@@ -10,6 +10,7 @@ import { type Library, startLibrary } from '@/tests/fakes/library';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { until } from '@/tests/support/until';
 
 let harness: Harness;
 let library: Library;
@@ -107,8 +108,11 @@ describe('an ad of the Meta library in a real browser', () => {
   test('the caller’s stop ends it at once', async () => {
     library.set(refOf(VIDEO_AD).adId, { page: 'loading' });
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('stopped')), 1500);
-    await expect(scrapeAd(refOf(VIDEO_AD), options(stop.signal))).rejects.toThrow('stopped');
+    const before = pageLoads(VIDEO_AD);
+    const scraping = scrapeAd(refOf(VIDEO_AD), options(stop.signal)).catch((error: unknown) => String(error));
+    await until('the page is asked for', () => pageLoads(VIDEO_AD) > before);
+    stop.abort(new Error('stopped'));
+    expect(await scraping).toBe('Error: stopped');
     library.set(refOf(VIDEO_AD).adId, {});
   });
 

@@ -5,6 +5,7 @@ import type { Sql } from '@/db/client';
 import { answering, callerSignal } from '@/inngest/calls';
 import { createProtocol, type Protocol } from '@/inngest/embedded/protocol';
 import type { Endpoint } from '@/inngest/endpoint';
+import { until } from '@/tests/support/until';
 
 export const TEST_KEY = '00112233445566778899aabbccddeeff';
 
@@ -46,13 +47,8 @@ export async function createTraceTables(sql: Sql): Promise<void> {
   await sql`create table gates (key text primary key)`;
 }
 
-async function untilOpen(sql: Sql, key: string, mayGoOn: () => boolean): Promise<void> {
-  while (!mayGoOn()) {
-    const open = await sql`select 1 from gates where key = ${key}`.catch(() => []);
-    if (open.length > 0) return;
-    await sleep(20);
-  }
-}
+const untilOpen = (sql: Sql, key: string, mayGoOn: () => boolean) =>
+  until('the gate opens', async () => mayGoOn() || (await sql`select 1 from gates where key = ${key}`.catch(() => [])).length > 0);
 
 async function act(sql: Sql, key: string, kind: Act, attempt: number): Promise<string> {
   const [before] = await sql<{ times: number }[]>`select count(*)::int as times from trace where key = ${key} and step = 'second'`;

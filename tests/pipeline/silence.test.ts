@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimInTurn } from '@/lib/analyses/claim';
 import { type Run, runDurableStep } from '@/lib/analyses/durable-step';
@@ -159,8 +159,8 @@ describe('a step', () => {
     const held = await begin(50);
     const ended = runDurableStep(held, given, async (signal) => {
       await requeueRun(harness.db, run.runId);
-      await sleep(30_000, undefined, { signal });
-      return null;
+      if (!signal.aborted) await once(signal, 'abort');
+      throw signal.reason;
     });
     expect(await ended).toEqual({ failed: 'superseded' });
   });

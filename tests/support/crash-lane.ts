@@ -11,6 +11,7 @@ import { forgetRuns, newRemoteCustomer } from './customer';
 import { arm, installBarriers, type KillPoint, type Kind } from './kill-points';
 import { openScratchDatabase } from './scratch-database';
 import { Succession } from './succession';
+import { lookFor } from './until';
 
 export type LaneAds = Record<Kind, { url: string; adId: string }>;
 
@@ -112,7 +113,7 @@ export class CrashLane {
     await this.#servers.replace();
 
     const analysisId = id ?? (await customer.submit(ad.url));
-    const ended = await Promise.race([customer.ended(analysisId), sleep(RECOVERED_WITHIN_MS, undefined, { ref: false })]);
+    const ended = await customer.findEnded(analysisId, RECOVERED_WITHIN_MS);
     const recoveryMs = Date.now() - killedAt;
     const jobProblems = await this.#jobProblems(ad.adId);
     const balance = await customer.balance();
@@ -132,9 +133,7 @@ export class CrashLane {
     const ad = this.#ads[point.kind];
     const armed = await arm({ db: this.#database.sql, library: this.#library, gemini: this.#gemini, adId: ad.adId }, point);
     const begun = begin().catch(() => undefined);
-    const giveUpAt = Date.now() + REACHED_WITHIN_MS;
-    let reached = await armed.isReached();
-    for (; !reached && Date.now() < giveUpAt; reached = await armed.isReached()) await sleep(10);
+    const reached = (await lookFor(armed.isReached, { timeoutMs: REACHED_WITHIN_MS, everyMs: 10 })) ?? false;
     if (!('table' in point.where)) await sleep(noise(seed) * 60);
     await this.#servers.kill();
     await armed.leave(noise(seed + 0.5) < 0.5 ? 'statement' : 'connection');
@@ -157,17 +156,13 @@ export class CrashLane {
 
   /** Waits for the job as well, which may outlast its run; a killed worker counts once. */
   async #jobProblems(adId: string): Promise<string[]> {
-    const giveUpAt = Date.now() + RECOVERED_WITHIN_MS;
-    for (;;) {
-      const jobs = await this.#database.sql<{ status: string; deaths: number }[]>`
+    const jobs = () => this.#database.sql<{ status: string; deaths: number }[]>`
         select j.status, j.deaths from job_runs j join runs r on r.id::text = j.event -> 'data' ->> 'runId'
         where r.ad_id = ${adId} and r.created_at = (select max(created_at) from runs where ad_id = ${adId})`;
-      const live = jobs.some(({ status }) => status === 'queued' || status === 'running');
-      if (!live || Date.now() > giveUpAt) {
-        return jobs.every(({ status, deaths }) => status === 'completed' && deaths <= 1) ? [] : [`jobs ${JSON.stringify(jobs)}`];
-      }
-      await sleep(50);
-    }
+    const haveEnded = async () => !(await jobs()).some(({ status }) => status === 'queued' || status === 'running');
+    await lookFor(haveEnded, { timeoutMs: RECOVERED_WITHIN_MS });
+    const ended = await jobs();
+    return ended.every(({ status, deaths }) => status === 'completed' && deaths <= 1) ? [] : [`jobs ${JSON.stringify(ended)}`];
   }
 
   async #countEntries(analysisId: string): Promise<number> {
@@ -182,9 +177,7 @@ export class CrashLane {
     const live = await this.#database.sql`select id, status from runs where status not in ('done', 'failed')`;
     if (live.length > 0) left.push(`live runs: ${JSON.stringify(live)}`);
     // What the killed ones left in their folders and with the model is tidied up by the one that lives on.
-    await this.#servers.close(async () => {
-      for (const giveUpAt = Date.now() + 20_000; this.#gemini.files().length > 0 && Date.now() < giveUpAt; ) await sleep(100);
-    });
+    await this.#servers.close(async () => void (await lookFor(() => this.#gemini.files().length === 0)));
     left.push(...this.#gemini.files().map(({ displayName }) => `video left with the model: ${displayName}`));
     const scratch = path.join(this.#env.DATA_DIR ?? '', 'tmp');
     for (const owner of await readdir(scratch).catch(() => []))

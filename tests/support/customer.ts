@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Sql } from '@/db/client';
 import { clientOf } from './client';
 import { newAccount } from './factories';
+import { lookFor } from './until';
 
 const Submitted = z.object({ id: z.uuid(), status: z.string() });
 const Fetched = z.object({
@@ -24,20 +24,29 @@ export type Customer = {
   fetch: (id: string) => Promise<Fetched>;
   /** Waits until the analysis is done or failed. */
   ended: (id: string) => Promise<Fetched>;
+  /** The same for so long; then undefined. */
+  findEnded: (id: string, timeoutMs: number) => Promise<Fetched | undefined>;
   balance: () => Promise<number>;
 };
 
 function toCustomer(door: () => Promise<Door>): Customer {
   const fetched = async (id: string) => Fetched.parse(await (await door()).fetch(id));
+  const findEnded = (id: string, timeoutMs: number) =>
+    lookFor(
+      async () => {
+        const analysis = await fetched(id);
+        return (analysis.status === 'done' || analysis.status === 'failed') && analysis;
+      },
+      { timeoutMs, everyMs: 100 },
+    );
   return {
     submit: async (url) => Submitted.parse(await (await door()).submit(url)).id,
     fetch: fetched,
+    findEnded,
     ended: async (id) => {
-      for (;;) {
-        const analysis = await fetched(id);
-        if (analysis.status === 'done' || analysis.status === 'failed') return analysis;
-        await sleep(150);
-      }
+      const analysis = await findEnded(id, 600_000);
+      if (analysis === undefined) throw new Error(`the analysis ${id} never ended`);
+      return analysis;
     },
     balance: async () => z.int().parse(await (await door()).balance()),
   };

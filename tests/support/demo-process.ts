@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { until } from './until';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -104,13 +104,15 @@ export class Demo {
     return Analysis.parse(await (await this.#call(`analyses/${id}`)).json());
   }
 
-  async waitFor(id: string, isSo: (analysis: Analysis) => boolean): Promise<Analysis> {
-    for (;;) {
+  waitFor(id: string, isSo: (analysis: Analysis) => boolean): Promise<Analysis> {
+    const look = async () => {
       const analysis = await this.analysis(id);
       if (isSo(analysis)) return analysis;
       if (analysis.status === 'failed') throw new Error(`the analysis failed: ${analysis.errorMessage}`);
-      await sleep(700);
-    }
+      return undefined;
+    };
+    // At twice this pace two waits meet the limit of fetches.
+    return until('the analysis is as expected', look, { timeoutMs: 180_000, everyMs: 700 });
   }
 
   async balance(): Promise<number> {

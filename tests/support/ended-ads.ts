@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Driver, startDriver } from '@/inngest/start';
 import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '../fakes/meta/ads';
@@ -7,6 +6,7 @@ import { metaUrl, newAccount, newAdId } from './factories';
 import { standInTiming } from './fake-timing';
 import { type StandIns, startStandIns } from './fakes';
 import { type Harness, openHarness } from './harness';
+import { until } from './until';
 
 /** If the breaker opened once, nobody would open a page for this long. */
 export const BREAKER_MS = 60_000;
@@ -55,14 +55,6 @@ async function countOutcomes({ db }: Harness): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 }
 
-async function untilAllEnded({ db }: Harness): Promise<void> {
-  for (;;) {
-    const live = await db`select 1 from runs where status not in ('done', 'failed') limit 1`;
-    if (live.length === 0) return;
-    await sleep(250);
-  }
-}
-
 function measureGaps({ library }: StandIns): Pick<EndedAds, 'pageLoads' | 'longestGapMs'> {
   const times = library.requests({ kind: 'page' }).map(({ at }) => at.getTime());
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
@@ -79,7 +71,8 @@ export async function runEndedAds(ended: number): Promise<EndedAds> {
     const startedAt = Date.now();
     const scrapeTiming = { ...standInTiming, openMs: BREAKER_MS, maxOpenMs: BREAKER_MS };
     driver = await startDriver({ pollMs: 100, sweepMs: 500, backoffMs: () => 100, scrapeTiming });
-    await untilAllEnded(harness);
+    const live = () => harness.db`select 1 from runs where status not in ('done', 'failed') limit 1`;
+    await until('every run ends', async () => (await live()).length === 0, { timeoutMs: 3_600_000, everyMs: 250 });
     const tookMs = Date.now() - startedAt;
     const ledger = await verifyLedger(harness.db);
     if (!ledger.ok) throw new Error(JSON.stringify(ledger));

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -10,6 +9,7 @@ import { newAccount } from './factories';
 import { standInTiming } from './fake-timing';
 import { type StandIns, startStandIns } from './fakes';
 import { type Harness, openHarness } from './harness';
+import { until } from './until';
 
 type Load = {
   /** Submits of each of two accounts; two more accounts submit one ad each. */
@@ -60,13 +60,14 @@ async function submitAll({ db }: Harness, { library }: StandIns, count: number):
 
 async function watch(db: Sql): Promise<{ claimed: number; claimedOfAccount: number }> {
   const most = { claimed: 0, claimedOfAccount: 0 };
-  for (;;) {
+  const hasEnded = async () => {
     const { claimed, ofAccount, live } = await sample(db);
     most.claimed = Math.max(most.claimed, claimed);
     most.claimedOfAccount = Math.max(most.claimedOfAccount, ofAccount);
-    if (live === 0) return most;
-    await sleep(25);
-  }
+    return live === 0;
+  };
+  await until('every run ends', hasEnded, { timeoutMs: 600_000 });
+  return most;
 }
 
 /** Two accounts submit many ads and two others one each, all at once, while the model takes its time; answers what was seen until the end. */

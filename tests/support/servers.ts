@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '@/db/embedded/process';
 import { choosePort, readTail, startServer } from '@/tests/demo/server';
 
@@ -54,11 +53,4 @@ export function httpClient(address: string, secret: string) {
     list: () => call('analyses'),
     credits: () => call('credits'),
   };
-}
-
-/** Looks until `holds`, and says what never came about. */
-export async function until(what: string, holds: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
-  for (const giveUpAt = Date.now() + timeoutMs; !(await holds()); await sleep(100)) {
-    if (Date.now() > giveUpAt) throw new Error(`never happened: ${what}`);
-  }
 }

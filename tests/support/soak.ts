@@ -18,6 +18,7 @@ import { type Fetched, forgetRuns, newRemoteCustomer } from './customer';
 import { refundedMessage } from './refunded-message';
 import { openScratchDatabase } from './scratch-database';
 import { Succession } from './succession';
+import { lookFor } from './until';
 
 const meta = ({ adId }: { adId: string }) => ({ adId, url: toMetaUrl(adId) });
 const tiktok = ({ adId }: { adId: string }) => ({ adId, url: toTikTokUrl(adId) });
@@ -79,13 +80,17 @@ type World = { database: Database; library: Library; gemini: Gemini; servers: Su
 
 /** Tries again while a killed server has no successor yet. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const giveUpAt = Date.now() + 60_000; ; await sleep(100)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > giveUpAt) throw error;
-    }
-  }
+  let refusal: unknown;
+  const answered = await lookFor(() =>
+    work().then(
+      (answer) => ({ answer }),
+      (error: unknown) => {
+        refusal = error;
+      },
+    ),
+  );
+  if (answered === undefined) throw refusal;
+  return answered.answer;
 }
 
 /** Makes one thing go wrong: the page, the video, the model, or the server itself. */
@@ -161,10 +166,11 @@ async function findLive({ database }: World): Promise<string[]> {
 /** What is left once every run has ended and what runs after them had its time. */
 async function findRemains(world: World, dataDir: string): Promise<string[]> {
   let remains: string[] = [];
-  for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await sleep(250)) {
+  const isTidy = async () => {
     remains = [...(await findLive(world)), ...(await findLeaks(world, dataDir))];
-    if (remains.length === 0) break;
-  }
+    return remains.length === 0;
+  };
+  await lookFor(isTidy, { everyMs: 250 });
   const ledger = await verifyLedger(world.database.sql);
   return ledger.ok ? remains : [...remains, `drift: ${JSON.stringify(ledger)}`];
 }
@@ -198,9 +204,7 @@ export async function runSoak({ runs, seed }: { runs: number; seed: number }): P
   };
   await Promise.all(ads.map(lane));
   result.problems.push(...(await findRemains(world, dataDir)));
-  await world.servers.close(async () => {
-    for (const giveUpAt = Date.now() + 20_000; world.gemini.files().length > 0 && Date.now() < giveUpAt; ) await sleep(100);
-  });
+  await world.servers.close(async () => void (await lookFor(() => world.gemini.files().length === 0)));
   result.problems.push(...world.gemini.files().map(({ displayName }) => `video left with the model: ${displayName}`));
   await Promise.all([world.gemini.close(), world.library.close(), world.database.close()]);
   await rm(dataDir, { recursive: true, force: true });

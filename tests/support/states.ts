@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -9,6 +8,7 @@ import { newAccount } from './factories';
 import { type StandIns, startStandIns } from './fakes';
 import { type Harness, openHarness } from './harness';
 import { refundedMessage } from './refunded-message';
+import { until } from './until';
 
 export type Row = { name: string; url: string; adId: string; expected: Expected };
 
@@ -45,11 +45,12 @@ export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTim
     const client = clientOf(secret);
     const submitted = await client.submit({ url });
     expect(submitted.status).toBe(201);
-    for (;;) {
+    const ended = async () => {
       const { body } = await client.fetch(String(submitted.body.id));
-      if (body.status === 'done' || body.status === 'failed') return { body, balance: (await client.credits()).body.balance };
-      await sleep(200);
-    }
+      return (body.status === 'done' || body.status === 'failed') && body;
+    };
+    const body = await until('the analysis ends', ended, { timeoutMs: 230_000, everyMs: 100 });
+    return { body, balance: (await client.credits()).body.balance };
   }
 
   async function findRun(adId: string): Promise<Run | undefined> {

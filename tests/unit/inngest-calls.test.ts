@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answering, callerSignal, callsEnded } from '@/inngest/calls';
+import { gate } from '@/tests/support/gate';
 
 const request = (signal?: AbortSignal) => new Request('http://localhost/api/inngest', signal === undefined ? {} : { signal });
 
@@ -20,12 +20,15 @@ test('a step is told when the engine hangs up', async () => {
 });
 
 test('a drain waits for the steps under way, and gives up those that outlast its grace', async () => {
+  const mayEnd = gate();
   const brief = answering(request(), async () => {
-    await sleep(50);
+    await mayEnd.opened;
     return callerSignal().aborted;
   });
   const long = answering(request(), endless);
-  await callsEnded(400);
+  const drained = callsEnded(400);
+  mayEnd.open();
+  await drained;
   expect(await Promise.all([brief, long])).toEqual([false, 'given up']);
 });
 

@@ -1,6 +1,6 @@
 export type GeminiOperation = 'upload' | 'file' | 'list' | 'model' | 'generate' | 'delete';
 
-/** How one answer of the API goes wrong. Without `kind` and `status` it is only late by `delayMs`. */
+/** How one answer of the API goes wrong. Without `kind` and `status` it is only late. */
 export type GeminiFault = {
   on: GeminiOperation;
   kind?:
@@ -21,6 +21,8 @@ export type GeminiFault = {
   /** Sent as it is when a string, else as JSON. */
   body?: string | object;
   delayMs?: number;
+  /** No answer before this. */
+  after?: Promise<void>;
   /** How many answers go wrong; 1 unless told. */
   times?: number;
   /** Only requests whose prompt, file name, display name or video SHA-256 contains this, so that tests can share a stand-in. */

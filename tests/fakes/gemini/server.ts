@@ -88,6 +88,7 @@ function toRoute(request: IncomingMessage, url: URL): { operation: GeminiCall['o
 /** Plays a fault that is about the connection or the status; true when the answer is out. */
 async function playFault(exchange: Exchange, fault: GeminiFault | undefined): Promise<boolean> {
   if (fault?.delayMs !== undefined) await sleep(fault.delayMs);
+  await fault?.after;
   if (fault?.kind === 'hang') return true;
   if (fault?.kind === 'cut') {
     exchange.response.writeHead(200, { 'content-type': 'application/json', 'content-length': 4096 });

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { GoogleGenerativeAI, SchemaType } from '@google/generative-ai';
 import { FileState, GoogleAIFileManager } from '@google/generative-ai/server';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { type VideoName, videoFile } from '@/tests/fakes/videos/videos';
+import { until } from '@/tests/support/until';
 
 export const apiKey = 'stand-in-test-key';
 
@@ -68,12 +68,10 @@ export class GeminiCaller {
   async upload(name: VideoName, displayName = 'ad video') {
     const { file } = await this.files.uploadFile(videoFile(name, 'sd'), { mimeType: 'video/mp4', displayName });
     if (file.state !== FileState.PROCESSING) throw new Error(`an upload begins as PROCESSING, not ${file.state}`);
-    for (let tries = 0; tries < 50; tries += 1) {
+    return until('the file is ACTIVE', async () => {
       const now = await this.files.getFile(file.name);
-      if (now.state === FileState.ACTIVE) return now;
-      await sleep(50);
-    }
-    throw new Error('the file never became ACTIVE');
+      return now.state === FileState.ACTIVE && now;
+    });
   }
 
   async generate(text: string, options: { fileUri?: string; config?: object; key?: string; model?: string; timeoutMs?: number } = {}) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FileState } from '@google/generative-ai/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
@@ -106,8 +105,7 @@ describe('the store of files', () => {
 
   it('ends a video that nobody can read as FAILED', async () => {
     const { file } = await caller.files.uploadFile(readVideo('linen', 'sd').bytes.subarray(0, 400), { mimeType: 'video/mp4' });
-    await sleep(350);
-    expect((await caller.files.getFile(file.name)).state).toBe(FileState.FAILED);
+    await expect.poll(async () => (await caller.files.getFile(file.name)).state).toBe(FileState.FAILED);
   });
 
   it('refuses an upload whose parts are not whole', async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeToken } from '@/lib/tokens/revoke';
 import { mintSecret } from '@/lib/tokens/secret';
+import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { awayFromBoundary } from '@/tests/support/minute';
 
 let harness: Harness;
 beforeAll(async () => {

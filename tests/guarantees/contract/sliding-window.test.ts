@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { policy } from '@/lib/rate-limit/policy';
+import { remainingCalls } from '@/lib/rate-limit/window';
+import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -12,11 +13,6 @@ afterAll(() => harness.close());
 
 const MINUTE_MS = 60_000;
 
-async function awayFromBoundary(): Promise<void> {
-  const left = MINUTE_MS - (await elapsedMs());
-  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
-}
-
 /** Milliseconds into the minute, by the clock of the database. */
 async function elapsedMs(): Promise<number> {
   const [row] = await harness.db<{ ms: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::bigint::float8 as ms`;
@@ -24,18 +20,18 @@ async function elapsedMs(): Promise<number> {
 }
 
 test('a full minute before fades out of the window little by little, and a refused call is not counted', async () => {
-  const limit = policy.submit;
+  const limit = 10;
   await awayFromBoundary();
   const { secret, tokenId } = await newAccount(harness.db, { credits: 0 });
   await harness.db`
     insert into rate_windows (subject, endpoint, minute, current, previous, admitted)
     values (${tokenId}, 'submit', floor(extract(epoch from now()) / 60)::bigint - 1, ${limit}, 0, true)`;
-  const stillCounted = (ms: number) => Math.floor((limit * (MINUTE_MS - ms)) / MINUTE_MS);
+  const admittedBy = (ms: number) => remainingCalls({ limit, current: 0, previous: limit, elapsedMs: ms, admitted: true });
   const [before, statuses] = [await elapsedMs(), [] as number[]];
   for (let n = 0; n < 2 * limit; n += 1) statuses.push((await clientOf(secret).submit({})).status);
   const admitted = statuses.filter((status) => status !== 429).length;
-  expect(admitted).toBeGreaterThanOrEqual(limit - stillCounted(before));
-  expect(admitted).toBeLessThanOrEqual(limit - stillCounted(await elapsedMs()));
+  expect(admitted).toBeGreaterThanOrEqual(admittedBy(before));
+  expect(admitted).toBeLessThanOrEqual(admittedBy(await elapsedMs()));
   const [row] = await harness.db<
     { current: number }[]
   >`select current from rate_windows where subject = ${tokenId} and endpoint = 'submit'`;

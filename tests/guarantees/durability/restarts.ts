@@ -10,10 +10,13 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { metaUrl, newAccount } from '@/tests/support/factories';
 import { figure } from '@/tests/support/figure';
-import { httpClient, type ServerProcess, startServerProcess, until } from '@/tests/support/servers';
+import { httpClient, type ServerProcess, startServerProcess } from '@/tests/support/servers';
+import { until } from '@/tests/support/until';
 
 const CLIENTS = 6;
 const CREDITS = 50;
+/** Between one restart and the next, so that each hits a service at work. */
+const ANSWERS_BETWEEN = 60;
 /** After readiness is back, so long may an answer still be about the restart. */
 const SETTLE_MS = 10_000;
 
@@ -112,19 +115,24 @@ export function testRestarts({ restarts, adIds }: { restarts: number; adIds: rea
     await database.sql`update api_tokens set limits = '{"submit": 100000, "fetch": 100000, "list": 100000, "credits": 100000}'`;
     const clients = accounts.map(({ secret }, n) => httpClient(servers[n % 2]?.address ?? '', secret));
     const load = startLoad(clients, adIds.map(metaUrl));
+    const answered = () => load.answers.get(200) ?? 0;
+    const answeredMore = async () => {
+      const before = answered();
+      await until('the processes answer', () => answered() >= before + ANSWERS_BETWEEN);
+    };
     for (let round = 0; round < restarts; round += 1) {
-      await sleep(1000);
+      await answeredMore();
       await cutDown(dataDir, round % 2 === 0 ? 'restart' : 'end');
       await until('both processes are ready', allReady);
       const readyAt = Date.now();
-      await sleep(1000);
+      await answeredMore();
       expect(load.lastAwayAt - readyAt).toBeLessThan(SETTLE_MS);
     }
     await load.stop();
     expect(load.surprises).toEqual([]);
     expect(servers.map((server) => server.isAlive())).toEqual([true, true]);
     expect(load.answers.get(503)).toBeGreaterThan(0);
-    await until('no run is live', async () => (await liveRuns()).length === 0, 150_000);
+    await until('no run is live', async () => (await liveRuns()).length === 0, { timeoutMs: 150_000 });
     expect(await verifyLedger(database.sql)).toMatchObject({ ok: true });
     const [twice] = await database.sql`select count(*)::int as n from (
       select 1 from runs where status <> 'failed' group by url having count(*) > 1) as doubled`;

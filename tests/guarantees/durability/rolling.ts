@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '@/tests/fakes/meta/ads';
@@ -6,11 +5,13 @@ import { type Balancer, startBalancer } from '@/tests/support/balancer';
 import { metaUrl, newAccount } from '@/tests/support/factories';
 import { figure } from '@/tests/support/figure';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { httpClient, type ServerProcess, startServerProcess, until } from '@/tests/support/servers';
+import { httpClient, type ServerProcess, startServerProcess } from '@/tests/support/servers';
+import { until } from '@/tests/support/until';
 
 const PER_SECOND = 50;
 const MAX_EXIT_MS = 30_000;
-const QUIET_MS = 1500;
+/** Requests before, between and after the ends of processes. */
+const QUIET = PER_SECOND;
 
 type Load = { sent: number; failures: string[]; stop: () => Promise<void> };
 
@@ -73,8 +74,12 @@ export function testRolling({ rolls }: { rolls: number }): void {
     const { body } = await client.submit(url);
     const load = startLoad([client.credits, client.list, () => client.fetch(String(body.id)), () => client.submit(url)]);
     const exits: number[] = [];
+    const sentMore = async () => {
+      const before = load.sent;
+      await until('so many requests are sent', () => load.sent >= before + QUIET);
+    };
     for (let roll = 0; roll < rolls; roll += 1) {
-      await sleep(QUIET_MS);
+      await sentMore();
       const leaving = servers[roll % 2];
       if (leaving === undefined) throw new Error('no server');
       const from = Date.now();
@@ -82,7 +87,7 @@ export function testRolling({ rolls }: { rolls: number }): void {
       exits.push(Date.now() - from);
       servers[roll % 2] = await start(portOf(leaving));
     }
-    await sleep(QUIET_MS);
+    await sentMore();
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(Math.max(...exits)).toBeLessThan(MAX_EXIT_MS);

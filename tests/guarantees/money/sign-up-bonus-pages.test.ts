@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refill } from '@/lib/credits/ledger';
+import { awayFromBoundary } from '@/tests/support/boundary';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
@@ -12,8 +12,7 @@ const ROOM_MS = 60_000;
 let app: AppServer;
 beforeAll(async () => {
   // Accounts are counted by the hour; those of this file belong into the same.
-  const leftMs = HOUR_MS - (Date.now() % HOUR_MS);
-  if (leftMs < ROOM_MS) await sleep(leftMs + 50);
+  await awayFromBoundary(HOUR_MS, ROOM_MS);
   app = await startApp({
     LOG_LEVEL: 'warn',
     STARTING_CREDITS: '3',

@@ -8,7 +8,8 @@ import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/
 import { type StandIns, startStandIns } from '@/tests/support/fakes';
 import { figure } from '@/tests/support/figure';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { httpClient, type ServerProcess, startServerProcess, until } from '@/tests/support/servers';
+import { httpClient, type ServerProcess, startServerProcess } from '@/tests/support/servers';
+import { until } from '@/tests/support/until';
 
 const CREDITS = 7;
 const SUBMITS = 60;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '@/db/client';
 import { failRun } from '@/lib/analyses/settle';
@@ -9,6 +8,7 @@ import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { until } from '@/tests/support/until';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -19,17 +19,13 @@ afterAll(async () => {
   await harness.close();
 });
 
-const GIVE_UP_MS = 30_000;
-
-/** Waits until so many connections of this database stand before a lock. */
-async function awaitBlocked(count: number): Promise<void> {
-  for (const giveUpAt = Date.now() + GIVE_UP_MS; ; await sleep(20)) {
+/** Waits until so many connections of this database wait for a lock. */
+const awaitBlocked = (count: number) =>
+  until(`${count} connections wait for a lock`, async () => {
     const rows = await harness.db`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (rows.length >= count) return;
-    if (Date.now() > giveUpAt) throw new Error(`${rows.length} of ${count} connections wait`);
-  }
-}
+    return rows.length >= count;
+  });
 
 /** A transaction that stays open until it is told to commit. */
 async function openWork(work: (tx: Db) => Promise<unknown>): Promise<{ commit: () => Promise<void> }> {

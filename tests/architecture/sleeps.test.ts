@@ -1,0 +1,56 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { findNodes, readTests, type SourceFile } from './tree';
+
+/** Where time itself is what a test is about, or what a fake takes. Everywhere else a test waits for what it expects: `tests/support/until`. */
+const reasons: Readonly<Record<string, string>> = {
+  'tests/support/until.ts': 'looks again after a pause',
+  'tests/support/boundary.ts': 'a rate window has to end',
+  'tests/ads/inspecting-process.ts': 'measures stalls of the event loop in between',
+  'tests/bench/pages.ts': 'measures how a page settles',
+  'tests/bench/pdf.ts': 'measures stalls of the event loop in between',
+  'tests/demo/containers.test.ts': 'a sign of life has to grow old',
+  'tests/guarantees/durability/restarts.ts': 'the pace of a client',
+  'tests/pipeline/gate-worker.ts': 'what a page load takes',
+  'tests/pipeline/scripted-function.ts': 'what a step takes',
+  'tests/fakes/rules/inngest-app.ts': 'what a step takes',
+  'tests/fakes/rules/library-client.ts': 'measures what arrives in so long',
+  'tests/support/crash-lane.ts': 'the moment of a kill, by its seed',
+  'tests/support/driver-builds.ts': 'after so long a promise counts as pending',
+  'tests/support/soak.ts': 'the moment of a kill, by its seed',
+  'tests/fakes/media/serve.ts': 'a slow download',
+  'tests/fakes/gemini/server.ts': 'a slow answer',
+  'tests/fakes/inngest/engine.ts': 'what a look at its queue takes',
+  'tests/fakes/meta/host.ts': 'data that comes late',
+  'tests/fakes/tiktok/host.ts': 'data that comes late',
+};
+
+const isTimer = (text: string) => text === 'setTimeout' || text === 'waitForTimeout';
+
+/** A call of a timer by any path, or the import of one that can be waited for. */
+function isSleep(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node)) return /['"](node:)?timers(\/promises)?['"]/.test(node.moduleSpecifier.getText());
+  if (!ts.isCallExpression(node)) return false;
+  const { expression } = node;
+  return (
+    (ts.isIdentifier(expression) && isTimer(expression.text)) ||
+    (ts.isPropertyAccessExpression(expression) && isTimer(expression.name.text))
+  );
+}
+
+const findSleeps = (source: SourceFile) => findNodes(source, isSleep);
+
+test('tests wait for conditions, and sleep only where time itself is meant', async () => {
+  const sleepers = (await readTests()).filter((source) => findSleeps(source).length > 0).map(({ file }) => file);
+  expect(sleepers.toSorted()).toEqual(Object.keys(reasons).toSorted());
+});
+
+test.each([
+  "import { setTimeout as sleep } from 'node:timers/promises';",
+  "import timers from 'timers/promises';",
+  'await new Promise((resolve) => setTimeout(resolve, 100));',
+  'globalThis.setTimeout(resolve, 100);',
+  'await page.waitForTimeout(100);',
+])('%j is found', (text) => {
+  expect(findSleeps({ file: 'tests/x.ts', text })).toHaveLength(1);
+});
