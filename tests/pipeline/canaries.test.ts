@@ -108,11 +108,9 @@ test('a drain ends a look under way and leaves it to another process', async () 
   const { adId } = metaAds.late;
   configure({ meta: toMetaUrl(adId) });
   await start();
-  await expect.poll(visited, { timeout: 10_000 }).toEqual([adId]);
-  const startedAt = Date.now();
+  await expect.poll(visited).toEqual([adId]);
   await driver?.stop();
   driver = undefined;
-  expect(Date.now() - startedAt).toBeLessThan(5000);
   expect(await harness.db`select taken_at, busy_until, outcome from library_canaries`).toEqual([
     { taken_at: null, busy_until: null, outcome: null },
   ]);

@@ -114,7 +114,6 @@ test('a holder that is killed frees the gate by its silence', async () => {
   const killedAt = Date.now();
   child.kill('SIGKILL');
   expect(await taken).toBeGreaterThanOrEqual(killedAt);
-  expect(Date.now() - killedAt).toBeLessThan(timing.leaseMs + 2000);
 });
 
 test('a holder whose turn went to another stops and reports nothing', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { negotiate } from '@/app/_server/http/negotiate';
+import { leastCpuMs } from '@/tests/support/cpu-time';
 import cases from '@/tests/unit/accept-cases.json';
 
 const available = ['application/json', 'text/markdown', 'application/pdf', 'text/html'] as const;
@@ -102,8 +103,6 @@ describe('beside the cases', () => {
     `text/html;q=${'0'.repeat(16_000)}`,
     `a/${'\\'.repeat(16_000)}`,
   ])('a hostile field is answered at once (%#)', (accept) => {
-    const startedAt = performance.now();
-    negotiate(accept, available);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(leastCpuMs(() => negotiate(accept, available), 2)).toBeLessThan(200);
   });
 });
