@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { findNodeProblem } from '@/lib/node-version.mjs';
 import { heldVersions, lineOf, newestHeld, shortForm } from '../nodes/held';
 import { root } from './tree';
 
@@ -10,16 +11,18 @@ test('the short form names files that exist', () => {
   expect(shortForm.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('the held versions are exact, one of each line, and none is older than package.json allows', () => {
-  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
-  const least = /[\d.]+$/.exec(engines.node)?.[0] ?? '';
+test('the held versions are exact, one of each line, and package.json allows each', () => {
   for (const version of heldVersions) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(compare(version, least)).toBeGreaterThanOrEqual(0);
+    expect(findNodeProblem(version)).toBeUndefined();
   }
   expect(new Set(heldVersions.map(lineOf)).size).toBe(heldVersions.length);
   expect(heldVersions.toSorted(compare)).toEqual(heldVersions);
   expect(heldVersions.at(-1)).toBe(newestHeld);
+});
+
+test('.nvmrc chooses the newest of them', () => {
+  expect(readFileSync(path.join(root, '.nvmrc'), 'utf8')).toBe(`${lineOf(newestHeld)}\n`);
 });
 
 test('README.md names the lines that are held', () => {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findNodeProblem } from '../../lib/node-version.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
 const entries = {
@@ -28,13 +29,6 @@ function say(message) {
 function refuse(message) {
   say(message);
   process.exit(1);
-}
-
-function checkNode() {
-  const { engines } = JSON.parse(readFileSync(manifests[0], 'utf8'));
-  const wanted = /\d+(\.\d+)*/.exec(engines.node)[0];
-  const newer = wanted.localeCompare(process.versions.node, undefined, { numeric: true }) <= 0;
-  if (!newer) refuse(`Node ${wanted} or newer is needed; this is ${process.versions.node}. Node 24 LTS is recommended.`);
 }
 
 function isInstalled(digest) {
@@ -62,7 +56,8 @@ function repairDriver() {
 }
 
 function prepare() {
-  checkNode();
+  const problem = findNodeProblem();
+  if (problem !== undefined) refuse(problem);
   const digest = createHash('sha256')
     .update(manifests.map((file) => readFileSync(file, 'utf8')).join('\0'))
     .digest('hex');

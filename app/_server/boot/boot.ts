@@ -10,6 +10,7 @@ import { withDeadline } from '@/lib/deadline';
 import { EnvError, env, publishOrigin, reloadsModules } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findModelProblems } from '@/lib/model/check-settings';
+import { findEndOfLife } from '@/lib/node-version.mjs';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
@@ -69,6 +70,12 @@ function drainOnSignal(driver: Driver, requests: OpenRequests): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
+function warnAboutNode(): void {
+  const endedOn = findEndOfLife();
+  if (env().appEnv !== 'production' || endedOn === undefined) return;
+  log.warn('this line of Node gets no more security fixes: install Node 24', { node: process.versions.node, endedOn });
+}
+
 const MODEL_LOOKUP_TIMEOUT_MS = 20_000;
 
 /** Tells the operator of a key or model that the vendor does not know, or takes away; the server starts all the same. */
@@ -113,6 +120,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     const onNotice = (message: string, error?: unknown) => log.error(message, { error });
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));
     drainOnSignal(await startDriver(), requests);
+    warnAboutNode();
     void warnAboutModel();
   } catch (error) {
     if (error instanceof EnvError || error instanceof NoSandboxError) exitWithMessage(error.message);
