@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           root,
           include: ['tests/{unit,architecture}/**/*.test.ts'],
+          globalSetup: 'tests/support/bundle-programs.ts',
           // They are pure and share nothing, so a process need not load the product again for every file.
           isolate: false,
           testTimeout: 30_000,
@@ -29,7 +30,7 @@ export default defineConfig({
           name: 'system',
           root,
           include: ['tests/{guarantees,account,ads,api,database,demo,eval,fakes,mcp,model,operator,pipeline,web}/**/*.test.ts'],
-          globalSetup: 'tests/support/global-setup.ts',
+          globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
           // On a machine that does other things too.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -44,7 +45,7 @@ export default defineConfig({
           name: 'soak',
           root,
           include: ['tests/soak/**/*.test.ts'],
-          globalSetup: 'tests/support/global-setup.ts',
+          globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
           testTimeout: 7_200_000,
           hookTimeout: 120_000,
           // Each file uses the machine by itself.

@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export type Confinement = {
-  /** Where it may write, which nobody else may: a loader takes compiled code from there. */
-  tempDir: string;
   /** From the start of the process to its end. */
   timeoutMs: number;
   maxHeapMb: number;
@@ -39,14 +37,18 @@ function residentMb(pid: number): number {
   }
 }
 
-function start(script: string, args: readonly string[], { maxHeapMb, tempDir }: Confinement): ChildProcess {
-  return spawn('/bin/sh', ['-c', CONFINE, 'sh', process.execPath, `--max-old-space-size=${maxHeapMb}`, script, ...args], {
-    // No settings and no secrets of ours.
-    env: { NODE_ENV: 'production', TMPDIR: tempDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: Ctrl-C at the server's terminal must not kill a step that the server lets finish.
-    detached: true,
-  });
+function start(script: string, args: readonly string[], { maxHeapMb }: Confinement): ChildProcess {
+  return spawn(
+    '/bin/sh',
+    ['-c', CONFINE, 'sh', process.execPath, `--max-old-space-size=${maxHeapMb}`, '--enable-source-maps', script, ...args],
+    {
+      // No settings and no secrets of ours.
+      env: { NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own: Ctrl-C at the server's terminal must not kill a step that the server lets finish.
+      detached: true,
+    },
+  );
 }
 
 function killGroup({ pid }: ChildProcess): void {

@@ -1,14 +1,13 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import { programFile } from '@/lib/programs/list.mjs';
 import { type Confinement, type Ending, runConfined } from './confined';
 import { READY } from './inspector/ready';
 import { type Container, Verdict } from './schema';
 
 /** An ordinary video takes 0.1 s and 75 MB, most of it to start Node; so does one of 100 MB or ten minutes. */
-const inspectionLimits: Omit<Confinement, 'tempDir'> = { timeoutMs: 10_000, maxHeapMb: 128, maxResidentMb: 320, maxOutputBytes: 4096 };
+const inspectionLimits: Confinement = { timeoutMs: 10_000, maxHeapMb: 128, maxResidentMb: 320, maxOutputBytes: 4096 };
 
 /** Whether the first bytes are those of MP4/QuickTime (`ftyp`) or WebM (EBML); at least eight bytes must be given. */
 export function looksLikeVideo(head: Uint8Array): boolean {
@@ -35,25 +34,16 @@ function judge({ output, how, reason }: Ending): Container {
   return verdict.container;
 }
 
-/** The inspector's own folder, on the path of no other user, where its loader keeps what it compiled. */
-async function openInspectorFolder(): Promise<string> {
-  const folder = path.resolve(env().dataDir, 'inspector');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
-}
-
 /**
  * Proves that a file is one whole, playable video; throws `video_broken` otherwise, also for audio without pictures, and `internal` when the
  * inspector could not do its work. The inspector is a process of its own, because a file can be made to kill the process that parses it.
  */
 export async function inspectContainer(file: string, signal: AbortSignal, limits: Partial<Confinement> = {}): Promise<Container> {
-  const script = path.join(process.cwd(), 'lib', 'video', 'inspector', 'main.cjs');
-  const ending = await openInspectorFolder()
-    .then((tempDir) => runConfined(script, [path.resolve(file)], { ...inspectionLimits, tempDir, ...limits }, signal))
-    .catch((cause: unknown) => {
-      signal.throwIfAborted();
-      throw new RunFailure('internal', { cause });
-    });
+  const confinement = { ...inspectionLimits, ...limits };
+  const ending = await runConfined(programFile('inspector'), [path.resolve(file)], confinement, signal).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw new RunFailure('internal', { cause });
+  });
   if (ending.complaint !== '') log.warn('the inspector of a video complained', { complaint: ending.complaint });
   return judge(ending);
 }

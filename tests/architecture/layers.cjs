@@ -137,7 +137,7 @@ const homes = [
     name: 'inspector-sees-its-file',
     comment: 'The process that parses a downloaded file needs that file only: no network, no settings, no database.',
     from: { path: '^lib/video/inspector/' },
-    to: { pathNot: ['^lib/video/(inspector/|schema\\.ts$)', packages('mediabunny', 'tsx'), '^(node:)?fs$'] },
+    to: { pathNot: ['^lib/video/(inspector/|schema\\.ts$)', packages('mediabunny'), '^(node:)?fs$'] },
   },
   {
     name: 'inngest-stays-in-its-room',

@@ -6,6 +6,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '@/db/embedded/lock';
 import { enter, findUsers } from '@/db/embedded/presence';
+import { bundlePrograms } from '@/lib/programs/bundle.mjs';
 
 const BUILD_TIMEOUT_MS = 600_000;
 
@@ -47,6 +48,7 @@ async function runBuild(signal: AbortSignal): Promise<void> {
   const [code] = await once(child, 'exit');
   signal.throwIfAborted();
   if (code !== 0) throw new Error('The build of the app failed; its reasons are above.');
+  await bundlePrograms();
 }
 
 /**

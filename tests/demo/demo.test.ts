@@ -31,7 +31,7 @@ const postgresPid = (dataDir: string) => Number(readFileSync(path.join(dataDir, 
 
 function admin(dataDir: string, ...args: string[]): unknown {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
-  return JSON.parse(execFileSync(process.execPath, ['tests/demo/start.mjs', 'admin', ...args, '--json'], { env, encoding: 'utf8' }));
+  return JSON.parse(execFileSync(process.execPath, ['lib/operator/start.mjs', ...args, '--json'], { env, encoding: 'utf8' }));
 }
 
 /** How the running server itself answers, where no handler of ours is asked first. */

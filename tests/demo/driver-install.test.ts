@@ -59,7 +59,12 @@ function textsOf(list: readonly Repair[]): Record<string, string> {
   return makeClone(list).driver();
 }
 
-const copySources = ({ dir }: Clone) => cpSync(path.join(root, 'db'), path.join(dir, 'db'), { recursive: true });
+/** The sources of the driver's repairs; what a build does beside Next has its own test. */
+function copySources({ dir }: Clone): void {
+  cpSync(path.join(root, 'db'), path.join(dir, 'db'), { recursive: true });
+  mkdirSync(path.join(dir, 'lib/programs'), { recursive: true });
+  writeFileSync(path.join(dir, 'lib/programs/bundle.mjs'), '');
+}
 
 describe('with only the manifest and the lock, as in a container layer', () => {
   test.each(['ci', 'install', 'ci --omit=dev', 'install --ignore-scripts'])('npm %s succeeds', (command) => {
@@ -69,7 +74,6 @@ describe('with only the manifest and the lock, as in a container layer', () => {
   test.each([
     { script: 'build', ran: 'build\n' },
     { script: 'start', ran: 'start\n' },
-    { script: 'dev', ran: 'dev -H 127.0.0.1\n' },
   ])('npm run $script repairs the driver once the sources are there, even when npm ignores scripts', ({ script, ran }) => {
     const clone = makeClone([]);
     copySources(clone);

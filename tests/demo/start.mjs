@@ -1,4 +1,4 @@
-// The one door of the commands: plain Node without packages, because it is what installs them.
+// Starts the commands of a developer. Plain JavaScript without packages, because it is what installs them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ const entries = {
   demo: 'tests/demo/main.ts',
   test: 'tests/demo/run-tests.ts',
   nodes: 'tests/nodes/main.ts',
-  admin: 'lib/operator/main.ts',
   bench: 'tests/bench/main.ts',
   eval: 'tests/eval/main.ts',
   mutants: 'tests/mutants/main.ts',
@@ -61,11 +60,9 @@ function prepare() {
   const digest = createHash('sha256')
     .update(manifests.map((file) => readFileSync(file, 'utf8')).join('\0'))
     .digest('hex');
-  // An operator's command never changes the packages under a running server.
-  if (name === 'admin' && !existsSync(installed)) refuse('The packages are not installed here. Run npm install first.');
-  if (name !== 'admin' && !isInstalled(digest)) install();
-  if (name !== 'admin') repairDriver();
-  if (name !== 'admin' && (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest)) writeFileSync(stamp, digest);
+  if (!isInstalled(digest)) install();
+  repairDriver();
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) writeFileSync(stamp, digest);
 }
 
 const [name, ...args] = process.argv.slice(2);

@@ -35,7 +35,7 @@ async function admin(...args: string[]): Promise<Outcome> {
     DATABASE_URL: harness.url,
   };
   try {
-    return { code: 0, ...(await run(process.execPath, ['--import', 'tsx', 'lib/operator/main.ts', ...args], { env })) };
+    return { code: 0, ...(await run(process.execPath, ['lib/operator/start.mjs', ...args], { env })) };
   } catch (error) {
     const { code, stdout, stderr } = error as Outcome;
     return { code, stdout, stderr };

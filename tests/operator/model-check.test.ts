@@ -27,7 +27,7 @@ type Settings = { key?: string; model?: string; baseUrl?: string };
 /** `npm run admin -- model check` as an operator has it. */
 async function check({ key = apiKey, model = 'gemini-3.8-flash', baseUrl = gemini.baseUrl }: Settings, ...flags: string[]) {
   const env = { ...process.env, DATABASE_URL: harness.url, GEMINI_API_KEY: key, GEMINI_MODEL: model, GEMINI_BASE_URL: baseUrl };
-  const args = ['--import', 'tsx', 'lib/operator/main.ts', 'model', 'check', ...flags];
+  const args = ['lib/operator/start.mjs', 'model', 'check', ...flags];
   try {
     return { code: 0, stdout: (await run(process.execPath, args, { env })).stdout };
   } catch (error) {

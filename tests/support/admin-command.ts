@@ -14,7 +14,7 @@ export async function runAdmin(
 ): Promise<AdminOutcome> {
   const env = { ...process.env, DATABASE_URL: url, ...settings };
   try {
-    return { code: 0, ...(await run(process.execPath, ['--import', 'tsx', 'lib/operator/main.ts', ...args], { env })) };
+    return { code: 0, ...(await run(process.execPath, ['lib/operator/start.mjs', ...args], { env })) };
   } catch (error) {
     const { code, stdout, stderr } = error as AdminOutcome;
     return { code, stdout, stderr };

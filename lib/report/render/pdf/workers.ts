@@ -1,7 +1,7 @@
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@/lib/errors';
+import { programFile } from '@/lib/programs/list.mjs';
 import type { PdfAnswer, PdfJob } from './worker';
 
 export type PdfWorkerLimits = {
@@ -30,11 +30,10 @@ export type PdfWorkers = {
 };
 
 function startWorker(maxHeapMb: number): Worker {
-  const entry = path.join(process.cwd(), 'lib', 'report', 'render', 'pdf', 'worker.mjs');
   // By a line of code, because a bundler takes the path of a worker for a module of its own.
-  const worker = new Worker("import(require('node:worker_threads').workerData)", {
+  const worker = new Worker("process.setSourceMapsEnabled(true); import(require('node:worker_threads').workerData)", {
     eval: true,
-    workerData: pathToFileURL(entry).href,
+    workerData: pathToFileURL(programFile('pdf-worker')).href,
     // It gets neither the settings and secrets of this process nor its loaders.
     env: { NODE_ENV: 'production' },
     execArgv: [],

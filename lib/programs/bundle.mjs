@@ -1,0 +1,45 @@
+// Bundles the programs beside the server, so that none of them needs a loader of TypeScript. `npm run build` runs it after Next, which
+// empties its folder; the tests, the demo and `npm run dev` call it, so that all of them run what production runs.
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { programFile, programs } from './list.mjs';
+
+/** Leaves a file that would not change, and replaces the others in one move: programs may be starting meanwhile. */
+async function write({ path: file, contents }) {
+  const present = await readFile(file).catch(() => undefined);
+  if (present?.equals(contents)) return;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.${process.pid}`, contents);
+  await rename(`${file}.${process.pid}`, file);
+}
+
+/** @type {import('esbuild').BuildOptions} */
+const options = {
+  entryPoints: Object.entries(programs).map(([name, source]) => ({ in: source, out: name })),
+  outdir: path.dirname(programFile('admin')),
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  // Packages stay in node_modules: some are native, and some find their fonts, pictures and binaries beside themselves.
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+  write: false,
+  plugins: [
+    {
+      name: 'write',
+      setup: ({ onEnd }) => onEnd(async ({ outputFiles = [] }) => void (await Promise.all(outputFiles.map(write)))),
+    },
+  ],
+};
+
+export async function bundlePrograms() {
+  await build(options);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundlePrograms();

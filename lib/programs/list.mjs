@@ -1,0 +1,13 @@
+import path from 'node:path';
+
+/** The programs beside the server, each a process or thread of its own, and the sources they begin with. */
+export const programs = {
+  admin: 'lib/operator/main.ts',
+  inspector: 'lib/video/inspector/main.ts',
+  'pdf-worker': 'lib/report/render/pdf/worker.ts',
+};
+
+/** The file that a program is started from; `bundle.mjs` writes it. */
+export function programFile(/** @type {keyof typeof programs} */ name) {
+  return path.join(process.cwd(), '.next', 'programs', `${name}.mjs`);
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { programs } from '@/lib/programs/list.mjs';
+import { root } from './tree';
+
+/** What an operator runs, on an install without development packages and perhaps without `tests`. */
+const production = ['postinstall', 'build', 'start', 'admin'];
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+
+/** Whether a script names something that only development has. */
+const needsDevelopment = (script: string) => /\btests\b|\btsx\b/.test(script);
+
+test.each(production)('npm run %s names nothing of the tests and no loader of TypeScript', (name) => {
+  expect(scripts[name]).toBeDefined();
+  expect(needsDevelopment(scripts[name] ?? '')).toBe(false);
+});
+
+test('a script that starts from the tests is recognized', () => {
+  expect(['demo', 'test', 'dev'].filter((name) => !needsDevelopment(scripts[name] ?? ''))).toEqual([]);
+});
+
+test('the programs beside the server begin in lib', () => {
+  expect(Object.values(programs).filter((source) => !source.startsWith('lib/'))).toEqual([]);
+});
