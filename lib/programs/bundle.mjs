@@ -3,7 +3,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 import { programFile, programs } from './list.mjs';
 
 /** Leaves a file that would not change, and replaces the others in one move: programs may be starting meanwhile. */
@@ -40,6 +40,14 @@ const options = {
 
 export async function bundlePrograms() {
   await build(options);
+}
+
+/** Bundles the programs anew after every edit, until the answered function is called. */
+export async function watchPrograms() {
+  const watching = await context(options);
+  await watching.rebuild();
+  await watching.watch();
+  return () => watching.dispose();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundlePrograms();

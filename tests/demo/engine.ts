@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startInngest } from '@/tests/fakes/inngest/fake';
+import type { ServerKind } from './server';
 
 const engineNames = ['embedded', 'inngest'] as const;
 type EngineName = (typeof engineNames)[number];
@@ -15,12 +16,13 @@ export type DemoEngine = {
   close: () => Promise<void>;
 };
 
-/** Reads `--engine`; throws with a usage line on anything else. */
-export function readEngineName(args: readonly string[]): EngineName {
-  const { engine } = parseArgs({ args: [...args], options: { engine: { type: 'string', default: 'embedded' } } }).values;
+/** Reads `--engine` and, for `npm run dev`, `--follow-edits`; throws with a usage line on anything else. */
+export function readOptions(args: readonly string[]): { engineName: EngineName; kind: ServerKind } {
+  const options = { engine: { type: 'string', default: 'embedded' }, 'follow-edits': { type: 'boolean', default: false } } as const;
+  const { engine, 'follow-edits': followsEdits } = parseArgs({ args: [...args], options }).values;
   const name = engineNames.find((known) => known === engine);
   if (name === undefined) throw new Error(`There is no engine "${engine}". Usage: npm run demo -- --engine ${engineNames.join('|')}`);
-  return name;
+  return { engineName: name, kind: followsEdits ? 'reloading' : 'built' };
 }
 
 export async function startEngine(name: EngineName, dataDir: string): Promise<DemoEngine> {

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { openDatabase } from '@/db/client';
 import { loadEnv } from '@/lib/env';
+import { watchPrograms } from '@/lib/programs/bundle.mjs';
 import { openAccount } from './account';
 import { holdBuild } from './build';
 import { claimDataDir, endGroup } from './claim';
-import { type DemoEngine, readEngineName, startEngine } from './engine';
+import { type DemoEngine, readOptions, startEngine } from './engine';
 import { ensureChromium } from './ensure-chromium';
 import { type StandIns, startStandIns } from './fakes';
-import { choosePort, readTail, type Server, startServer, toAddress } from './server';
+import { choosePort, describeEnd, type Server, startServer, toAddress } from './server';
 
 type Account = { email: string; password: string; token: string };
 type Cleanup = () => Promise<void>;
@@ -26,7 +27,7 @@ const ownEngine = {
   INNGEST_DEV: '',
 };
 
-function printGuide({ address }: Server, account: Account, parts: { standIns: StandIns; engine: DemoEngine }, logFile: string): void {
+function printGuide({ address, logFile }: Server, account: Account, parts: { standIns: StandIns; engine: DemoEngine }): void {
   const { standIns, engine } = parts;
   const [sample] = standIns.ads;
   const auth = `-H 'Authorization: Bearer ${account.token}'`;
@@ -40,7 +41,7 @@ function printGuide({ address }: Server, account: Account, parts: { standIns: St
   Sign-in    ${account.email}  ${account.password}
   Model      ${models[standIns.model]}
   Engine     ${engine.says}
-  Server log ${logFile}
+  Server log ${logFile ?? 'on this terminal'}
 
   Submit an ad (${sample?.what ?? 'yours'}):
     curl -X POST ${address}/api/v1/analyses ${auth} -H 'Content-Type: application/json' -d '{"url":"${sample?.url ?? '…'}"}'
@@ -55,7 +56,7 @@ function printGuide({ address }: Server, account: Account, parts: { standIns: St
 
 /** Starts every part in turn; each leaves its way to stop in `cleanups`. Answers when the server ends. */
 async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
-  const engineName = readEngineName(process.argv.slice(2));
+  const { engineName, kind } = readOptions(process.argv.slice(2));
   Object.assign(process.env, ownEngine);
   const dataDir = path.resolve(loadEnv('serve').dataDir);
   const claim = await claimDataDir(dataDir, say);
@@ -64,7 +65,7 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
 
   const chromium = await ensureChromium(say);
   signal.throwIfAborted();
-  cleanups.push(await holdBuild({ signal, say }));
+  cleanups.push(kind === 'built' ? await holdBuild({ signal, say }) : await watchPrograms());
 
   const database = await openDatabase({ databaseUrl: undefined, dataDir, maxConnections: 2 });
   cleanups.push(database.close);
@@ -76,12 +77,12 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
   const engine = await startEngine(engineName, dataDir);
   cleanups.push(engine.close);
 
-  const logFile = path.join(dataDir, 'server.log');
   const env = { ...standIns.env, ...engine.env, DATA_DIR: dataDir, CHROMIUM_PATH: chromium.executablePath };
   const server = await startServer({
+    kind,
     port,
     env,
-    logFile,
+    logFile: kind === 'built' ? path.join(dataDir, 'server.log') : undefined,
     signal,
     onStart: async (started) => {
       cleanups.push(() => endGroup(started.mark));
@@ -89,12 +90,12 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
     },
   });
   await engine.connect(server.address);
-  printGuide(server, account, { standIns, engine }, logFile);
+  printGuide(server, account, { standIns, engine });
 
   const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
   const death = await Promise.race([server.ended, stopped]);
   if (death !== undefined && !signal.aborted)
-    throw new Error(`The server ended by itself (${death}). Its log ${logFile} ends:\n${await readTail(logFile)}`);
+    throw new Error(await describeEnd(`The server ended by itself (${death}).`, server.logFile));
 }
 
 async function main(): Promise<number> {

@@ -6,10 +6,26 @@ import { markOf, type ProcessMark } from '@/db/embedded/process';
 import { until } from '@/tests/support/until';
 import { nextBin } from './build';
 
-const READY_TIMEOUT_MS = 60_000;
 const DEFAULT_PORT = 3000;
 
-export type Server = { address: string; mark: ProcessMark /** Settles when the server ends, with how. */; ended: Promise<string> };
+/** The built app as in production, or one that follows edits and compiles each page when it is first asked for. */
+const kinds = {
+  built: { command: 'start', nodeEnv: 'production', readyTimeoutMs: 60_000 },
+  reloading: { command: 'dev', nodeEnv: 'development', readyTimeoutMs: 180_000 },
+} as const;
+export type ServerKind = keyof typeof kinds;
+
+/** How long `next dev` lets its server drain. */
+const DEV_DRAIN_MS = 30_000;
+
+export type Server = {
+  address: string;
+  mark: ProcessMark;
+  /** Undefined where its output is shown. */
+  logFile: string | undefined;
+  /** Settles when the server ends, with how. */
+  ended: Promise<string>;
+};
 
 /** The port if it is free. */
 async function findPort(port: number): Promise<number | undefined> {
@@ -45,60 +61,67 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function waitReady(address: string, ended: Promise<string>, signal: AbortSignal): Promise<void> {
+async function waitReady({ address, ended }: Server, timeoutMs: number, signal: AbortSignal): Promise<void> {
   let death: string | undefined;
   void ended.then((how) => {
     death = how;
   });
   await until(
-    `the server is ready within ${READY_TIMEOUT_MS / 1000} s`,
+    `the server is ready within ${timeoutMs / 1000} s`,
     async () => {
       signal.throwIfAborted();
       if (death !== undefined) throw new Error(`The server ended before it was ready (${death}).`);
       const answer = await fetch(`${address}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
       return answer?.ok === true;
     },
-    { timeoutMs: READY_TIMEOUT_MS, everyMs: 100 },
+    { timeoutMs, everyMs: 100 },
   );
 }
 
-/** Starts the built app as in production, in a process group of its own; its output goes to `logFile`. */
+/** Starts a server in a process group of its own; its output goes to `logFile`, or to stderr. */
 export async function startServer(options: {
+  kind: ServerKind;
   port: number;
   env: Record<string, string>;
-  logFile: string;
+  logFile: string | undefined;
   signal: AbortSignal;
   onStart: (server: Server) => Promise<void>;
 }): Promise<Server> {
   const { port, logFile, signal } = options;
-  const address = toAddress(port);
-  const log = await open(logFile, 'w', 0o600);
+  const { command, nodeEnv, readyTimeoutMs } = kinds[options.kind];
+  const log = logFile === undefined ? undefined : await open(logFile, 'w', 0o600);
   const env = {
     ...process.env,
     ...options.env,
-    NODE_ENV: 'production' as const,
+    NODE_ENV: nodeEnv,
     PORT: String(port),
     HOSTNAME: '127.0.0.1',
     NEXT_MANUAL_SIG_HANDLE: 'true',
+    NEXT_EXIT_TIMEOUT_MS: String(DEV_DRAIN_MS),
     NEXT_TELEMETRY_DISABLED: '1',
   };
-  const child = spawn(process.execPath, [nextBin, 'start', '-H', '127.0.0.1', '-p', String(port)], {
+  const child = spawn(process.execPath, [nextBin, command, '-H', '127.0.0.1', '-p', String(port)], {
     env,
     detached: true,
-    stdio: ['ignore', log.fd, log.fd],
+    stdio: ['ignore', log?.fd ?? 2, log?.fd ?? 2],
   });
   const ended = endOf(child);
-  await log.close();
+  await log?.close();
   if (child.pid === undefined) throw new Error(`The server could not be started: ${await ended}`);
-  const server = { address, mark: markOf(child.pid), ended };
+  const server = { address: toAddress(port), mark: markOf(child.pid), logFile, ended };
   await options.onStart(server);
   try {
-    await waitReady(address, ended, signal);
+    await waitReady(server, readyTimeoutMs, signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw new Error(`${error instanceof Error ? error.message : String(error)} Its log ${logFile} ends:\n${await readTail(logFile)}`);
+    throw new Error(await describeEnd(error instanceof Error ? error.message : String(error), logFile));
   }
   return server;
+}
+
+/** What became of a server, with the last lines of its log. */
+export async function describeEnd(problem: string, logFile: string | undefined): Promise<string> {
+  return logFile === undefined ? problem : `${problem} Its log ${logFile} ends:\n${await readTail(logFile)}`;
 }
 
 /** The last lines of a log. */

@@ -8,12 +8,13 @@ import { findNodeProblem } from '../../lib/node-version.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
 const entries = {
-  demo: 'tests/demo/main.ts',
-  test: 'tests/demo/run-tests.ts',
-  nodes: 'tests/nodes/main.ts',
-  bench: 'tests/bench/main.ts',
-  eval: 'tests/eval/main.ts',
-  mutants: 'tests/mutants/main.ts',
+  demo: ['tests/demo/main.ts'],
+  dev: ['tests/demo/main.ts', '--follow-edits'],
+  test: ['tests/demo/run-tests.ts'],
+  nodes: ['tests/nodes/main.ts'],
+  bench: ['tests/bench/main.ts'],
+  eval: ['tests/eval/main.ts'],
+  mutants: ['tests/mutants/main.ts'],
 };
 const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(root, name));
 const stamp = path.join(root, 'node_modules', '.installed');
@@ -66,14 +67,14 @@ function prepare() {
 }
 
 const [name, ...args] = process.argv.slice(2);
-const entry = Object.hasOwn(entries, name ?? '')
-  ? path.join(root, entries[name])
+const [entry, ...options] = Object.hasOwn(entries, name ?? '')
+  ? entries[name]
   : refuse(`usage: node tests/demo/start.mjs ${Object.keys(entries).join('|')} …`);
 process.chdir(root);
 if (existsSync('.env')) process.loadEnvFile('.env');
 prepare();
-process.argv = [process.argv[0], entry, ...args];
+process.argv = [process.argv[0], path.join(root, entry), ...options, ...args];
 // In this very process, so that signals and exit codes need no forwarding.
 const { register } = await import('tsx/esm/api');
 register();
-await import(pathToFileURL(entry).href);
+await import(pathToFileURL(process.argv[1]).href);

@@ -51,6 +51,7 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
   };
   try {
     const { address } = await startServer({
+      kind: 'built',
       port: await choosePort(0),
       env: { DATABASE_URL: database.url, DATA_DIR: dir, ...settings },
       logFile,

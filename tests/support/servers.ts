@@ -18,6 +18,7 @@ export async function startServerProcess(env: Record<string, string>, wantedPort
   const port = await choosePort(wantedPort);
   const logFile = path.join(tmpdir(), `ad-server-${process.pid}-${port}.log`);
   const { address, mark, ended } = await startServer({
+    kind: 'built',
     port,
     env: { LOG_LEVEL: 'warn', ...env },
     logFile,

@@ -1,5 +1,7 @@
+import { reloadsModules } from '@/lib/env';
 import type { Renderer } from '../renderer';
 import { createPdfPool, type PdfPool } from './pool';
+import type { PdfJob } from './worker';
 
 // On globalThis, because Next bundles routes apart and each would start workers of its own.
 const holder = globalThis as typeof globalThis & { adAnalysisPdfPool?: PdfPool };
@@ -9,6 +11,16 @@ function processPool(): PdfPool {
   return holder.adAnalysisPdfPool;
 }
 
+/** A worker of its own for this render, so that it shows the edits of a developer. */
+async function renderAnew(job: PdfJob, accountId: string): Promise<Uint8Array> {
+  const pool = createPdfPool();
+  try {
+    return await pool.render(job, accountId);
+  } finally {
+    await pool.close();
+  }
+}
+
 /** Renders that no account asked for take turns as one account. */
 const NOBODY = '';
 
@@ -16,7 +28,8 @@ export const pdfRenderer: Renderer = {
   mediaType: 'application/pdf',
   extension: 'pdf',
   version: '2',
-  render: (report, { ad, accountId = NOBODY } = {}) => processPool().render({ report, ad }, accountId),
+  render: (report, { ad, accountId = NOBODY } = {}) =>
+    reloadsModules() ? renderAnew({ report, ad }, accountId) : processPool().render({ report, ad }, accountId),
 };
 
 /** Ends the workers of this process; renders under way are refused. */
