@@ -37,16 +37,20 @@ function isInstalled(digest) {
   return manifests.every((file) => statSync(file).mtimeMs <= statSync(installed).mtimeMs);
 }
 
-/** Installs what the lock file names; `--no-save` leaves the file as it is, also where a mirror lacks other platforms' packages. */
+/**
+ * Installs what the lock file names; `--no-save` leaves the file as it is, also where a mirror lacks other platforms' packages. What npm
+ * prints is shown only when it fails.
+ */
 function install() {
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'];
   say('Installing packages (about a minute, once) …');
   const npm = process.env.npm_execpath;
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  const { status, error } = spawnSync(command, [...before, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
+  const { status, error, stdout, stderr } = spawnSync(command, [...before, ...args], options);
   if (error?.code === 'ENOENT') refuse('npm is not installed. It comes with Node.');
   if (status !== 0)
-    refuse('npm install failed; its reasons are above. It needs the npm registry (or your mirror of it) and about 1 GB of disk.');
+    refuse(`${stdout}${stderr}\nnpm install failed; its reasons are above. It needs the npm registry (or your mirror of it) and about 1 GB of disk.`);
 }
 
 /** An install that skipped its scripts, or predates the last pull, has a driver that the server refuses. */

@@ -26,8 +26,9 @@ const Mark = z.object({ pid: z.number() });
 const Running = z.object({ supervisor: Mark, server: Mark });
 
 export type Analysis = z.infer<typeof Analysis>;
+type Command = 'demo' | 'dev';
 
-/** One `npm run demo` as a process of its own, with its own stand-ins, and its API as a client with the printed token sees it. */
+/** One `npm run demo`, or `npm run dev`, as a process of its own, with its own stand-ins, and its API as a client with the printed token sees it. */
 export class Demo {
   readonly #child: ChildProcess;
   readonly #dataDir: string;
@@ -41,7 +42,7 @@ export class Demo {
     this.output = output;
   }
 
-  static async start(dataDir: string, args: readonly string[] = []): Promise<Demo> {
+  static async start(dataDir: string, args: readonly string[] = [], command: Command = 'demo'): Promise<Demo> {
     const own = {
       APP_ENV: '',
       DATABASE_URL: '',
@@ -51,7 +52,7 @@ export class Demo {
       GEMINI_BASE_URL: '',
       LOG_LEVEL: 'info',
     };
-    const child = Demo.spawn({ ...own, DATA_DIR: dataDir, PORT: '0' }, args);
+    const child = Demo.spawn({ ...own, DATA_DIR: dataDir, PORT: '0' }, args, command);
     const output: string[] = [];
     child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     if (child.stdout === null) throw new Error('no stdout');
@@ -66,8 +67,8 @@ export class Demo {
   }
 
   /** The command itself; `READY` is not waited for. */
-  static spawn(env: Record<string, string>, args: readonly string[] = []): ChildProcess {
-    return spawn(process.execPath, ['tests/demo/start.mjs', 'demo', ...args], {
+  static spawn(env: Record<string, string>, args: readonly string[] = [], command: Command = 'demo'): ChildProcess {
+    return spawn(process.execPath, ['tests/demo/start.mjs', command, ...args], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
