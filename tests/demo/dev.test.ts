@@ -7,12 +7,12 @@ import { Demo } from '@/tests/support/demo-process';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The processes of which some setting names this folder. */
+/** The processes whose arguments or settings name this folder. */
 function processesOf(dataDir: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;
     try {
-      return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`DATA_DIR=${dataDir}`);
+      return ['cmdline', 'environ'].some((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(dataDir));
     } catch {
       // It has ended meanwhile, or is somebody else's.
       return false;

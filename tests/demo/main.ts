@@ -94,8 +94,7 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
 
   const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
   const death = await Promise.race([server.ended, stopped]);
-  if (death !== undefined && !signal.aborted)
-    throw new Error(await describeEnd(`The server ended by itself (${death}).`, server.logFile));
+  if (death !== undefined && !signal.aborted) throw new Error(await describeEnd(`The server ended by itself (${death}).`, server.logFile));
 }
 
 async function main(): Promise<number> {

@@ -6,8 +6,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** npm with the settings of this project, without those that an npm around this test run passes on. */
 function npm(...args: string[]) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_')));
-  return spawnSync('npm', args, { cwd: root, env, encoding: 'utf8' });
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_')));
+  return spawnSync('npm', args, { cwd: root, env: { ...own, NODE_ENV: 'test' }, encoding: 'utf8' });
 }
 
 test('npm says that a mistyped script does not exist', () => {

@@ -50,7 +50,9 @@ function install() {
   const { status, error, stdout, stderr } = spawnSync(command, [...before, ...args], options);
   if (error?.code === 'ENOENT') refuse('npm is not installed. It comes with Node.');
   if (status !== 0)
-    refuse(`${stdout}${stderr}\nnpm install failed; its reasons are above. It needs the npm registry (or your mirror of it) and about 1 GB of disk.`);
+    refuse(
+      `${stdout}${stderr}\nnpm install failed; its reasons are above. It needs the npm registry (or your mirror of it) and about 1 GB of disk.`,
+    );
 }
 
 /** An install that skipped its scripts, or predates the last pull, has a driver that the server refuses. */

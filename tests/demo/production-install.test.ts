@@ -1,0 +1,3 @@
+import { productionInstallSuite } from './production-install';
+
+productionInstallSuite('copied');

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { metaUrl, newAdId } from '@/tests/support/factories';
+import { openScratchDatabase } from '@/tests/support/scratch-database';
+import { httpClient, until } from '@/tests/support/servers';
+import { choosePort, toAddress } from './server';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What an operator need not have, what git ignores, and what is installed and built below. */
+const left = new Set(['tests', '.git', '.ci', '.env', '.env.local', '.next', 'node_modules']);
+
+const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+
+/** The same file twice where the file system can, which takes no time and no room. Everybody who changes packages writes new files. */
+function place(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+/** A package without those that are installed within it. */
+function placePackage(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory() && entry.name !== 'node_modules') placePackage(source, target);
+    else if (entry.isFile()) place(source, target);
+    else if (entry.isSymbolicLink()) cpSync(source, target, { verbatimSymlinks: true });
+  }
+}
+
+/** This clone as `npm install --omit=dev` leaves it, without `tests`. */
+function makeInstall(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'ad-production-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+  for (const name of readdirSync(root).filter((entry) => !left.has(entry) && !entry.startsWith('.data')))
+    cpSync(path.join(root, name), path.join(dir, name), { recursive: true });
+  const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, 'node_modules/.package-lock.json'), 'utf8')));
+  for (const [name, { dev }] of Object.entries(packages)) if (dev !== true) placePackage(path.join(root, name), path.join(dir, name));
+  cpSync(path.join(root, 'node_modules/.bin'), path.join(dir, 'node_modules/.bin'), { recursive: true, verbatimSymlinks: true });
+  return dir;
+}
+
+/** The build of this clone, but not the programs beside the server. */
+function copyBuild(dir: string): void {
+  const unwanted = ['cache', 'dev', 'programs'].map((name) => path.join(root, '.next', name));
+  const filter = (source: string) => !unwanted.includes(source);
+  cpSync(path.join(root, '.next'), path.join(dir, '.next'), { recursive: true, verbatimSymlinks: true, filter });
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid, 'SIGTERM');
+  await ended;
+}
+
+/** `npm run build` for real, or, where that would take too long, Next's part of it copied. */
+export function productionInstallSuite(build: 'for real' | 'copied'): void {
+  test(`an install without development packages and without tests builds (${build}), starts, reports and is operated`, {
+    timeout: 600_000,
+  }, async () => {
+    const dir = makeInstall();
+    const database = await openScratchDatabase();
+    onTestFinished(database.close);
+    const port = await choosePort(0);
+    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: path.join(dir, 'data'), PORT: String(port) };
+    const run = (command: string, ...args: string[]) => spawnSync(command, args, { cwd: dir, env, encoding: 'utf8' });
+    const admin = (...args: string[]) => run('npm', 'run', '--silent', 'admin', '--', ...args, '--json');
+
+    expect(admin('ledger', 'verify')).toMatchObject({ status: 2, stderr: 'The operator commands are not built. Run: npm run build\n' });
+    if (build === 'copied') copyBuild(dir);
+    const built = build === 'copied' ? run('node', 'lib/programs/bundle.mjs') : run('npm', 'run', 'build');
+    expect(built, built.stderr).toMatchObject({ status: 0 });
+
+    const server = spawn('npm', ['start', '--', '-H', '127.0.0.1'], { cwd: dir, env, stdio: 'ignore', detached: true });
+    onTestFinished(() => endGroup(server));
+    const address = toAddress(port);
+    await until('the server is ready', async () => (await fetch(`${address}/api/health/ready`).catch(() => undefined))?.ok === true);
+
+    const email = 'operator@example.test';
+    expect(admin('users', 'create', '--email', email, '--password', 'correct horse', '--credits', '1')).toMatchObject({ status: 0 });
+    const { token } = z
+      .object({ token: z.string() })
+      .parse(JSON.parse(admin('tokens', 'issue', '--email', email, '--name', 'test').stdout));
+    const api = httpClient(address, token);
+    const { id } = z.object({ id: z.string() }).parse((await api.submit(metaUrl(newAdId()))).body);
+    await until('the report is done', async () => (await api.fetch(id)).body.status === 'done');
+    const headers = { Authorization: `Bearer ${token}`, Accept: 'application/pdf' };
+    const pdf = await fetch(`${address}/api/v1/analyses/${id}`, { headers });
+    expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
+    expect(JSON.parse(admin('ledger', 'verify').stdout)).toMatchObject({ ok: true });
+  });
+}

@@ -1,0 +1,3 @@
+import { productionInstallSuite } from '@/tests/demo/production-install';
+
+productionInstallSuite('for real');
