@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { metaUrl, newAdId } from '@/tests/support/factories';
+import { metaAds } from '@/tests/fakes/meta/ads';
+import { toMetaUrl } from '@/tests/fakes/samples';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { httpClient, until } from '@/tests/support/servers';
 import { choosePort, toAddress } from './server';
@@ -92,8 +93,9 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
       .object({ token: z.string() })
       .parse(JSON.parse(admin('tokens', 'issue', '--email', email, '--name', 'test').stdout));
     const api = httpClient(address, token);
-    const { id } = z.object({ id: z.string() }).parse((await api.submit(metaUrl(newAdId()))).body);
-    await until('the report is done', async () => (await api.fetch(id)).body.status === 'done');
+    const { id } = z.object({ id: z.string() }).parse((await api.submit(toMetaUrl(metaAds.kettle.adId))).body);
+    await until('the analysis has ended', async () => ['done', 'failed'].includes(String((await api.fetch(id)).body.status)));
+    expect((await api.fetch(id)).body).toMatchObject({ status: 'done', errorMessage: null });
     const headers = { Authorization: `Bearer ${token}`, Accept: 'application/pdf' };
     const pdf = await fetch(`${address}/api/v1/analyses/${id}`, { headers });
     expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { heldVersions } from '../nodes/held';
+import { root } from './tree';
+
+const OLDEST_NODE = '20.18.1';
+/** Development packages may ask for the Node 20 that the suite runs on. */
+const [oldestHeld = ''] = heldVersions;
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const Versions = z.record(z.string(), z.string());
+const manifest = z.object({ dependencies: Versions, devDependencies: Versions }).parse(JSON.parse(read('package.json')));
+const versions = { ...manifest.dependencies, ...manifest.devDependencies };
+
+/** The rows of the table in AGENTS.md: package → version and reason. */
+const held = new Map(
+  [...read('AGENTS.md').matchAll(/^\| `([^`]+)` (\S+) \| (.+) \|$/gm)].map(([, name = '', version = '', reason = '']) => [
+    name,
+    { version, reason },
+  ]),
+);
+
+/** Whether a range of `engines` has a place for a version: its alternatives begin with a least version, or name a line. */
+function allows(range: string, version: string): boolean {
+  return range.split('||').some((part) => {
+    const [, operator, least = '0'] = /^\s*(>=|\^|~)?\s*v?([\d.]+|\*)/.exec(part) ?? [];
+    if (least === '*' || part.trim() === '') return true;
+    const isOfLine = least.split('.')[0] === version.split('.')[0];
+    return least.localeCompare(version, undefined, { numeric: true }) <= 0 && (operator === '>=' || isOfLine);
+  });
+}
+
+function declaredNode(name: string): string {
+  const { engines } = z
+    .object({ engines: z.object({ node: z.string().optional() }).optional() })
+    .parse(JSON.parse(read(`node_modules/${name}/package.json`)));
+  return engines?.node ?? '*';
+}
+
+test('every version is exact', () => {
+  expect(Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+test('every package declares that it runs on our Node 20, except those that AGENTS.md excuses', () => {
+  const nodeFor = (name: string) => (name in manifest.dependencies ? OLDEST_NODE : oldestHeld);
+  const strangers = Object.keys(versions).filter((name) => !allows(declaredNode(name), nodeFor(name)));
+  expect(strangers.toSorted()).toEqual([...held].filter(([, { reason }]) => reason.startsWith('nothing:')).map(([name]) => name));
+});
+
+test('AGENTS.md names the versions that are held', () => {
+  expect(held.size).toBeGreaterThan(5);
+  expect([...held].filter(([name, { version }]) => versions[name] !== version)).toEqual([]);
+});
+
+test.each([
+  ['>=22.12.0', false],
+  ['^22.17.0 || >=24.0.0', false],
+  ['>=20.19.0 || >=22.13.0', false],
+  ['>= 18', true],
+  ['^18.18 || ^20.9 || >=22', true],
+  ['18 || 20', true],
+  ['*', true],
+])('the range %s allows Node 20.18.1: %s', (range, isAllowed) => {
+  expect(allows(range, OLDEST_NODE)).toBe(isAllowed);
+});
