@@ -63,6 +63,7 @@ const layers = [
 
 /** The domains of lib, from the ground up: each may import those before it and the ground floor, and nothing else of lib. */
 const domains = [
+  'programs',
   'rate-limit',
   'tokens',
   'sessions',

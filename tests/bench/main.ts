@@ -1,9 +1,11 @@
 import { loadEnv } from '@/lib/env';
+import { bundlePrograms } from '@/lib/programs/bundle.mjs';
 import { benchPages } from './pages';
 import { benchPdf } from './pdf';
 
 process.env.APP_ENV = 'test';
 loadEnv('operate');
+await bundlePrograms();
 
 const say = (message: string) => process.stderr.write(`${message}\n`);
 const pdf = await benchPdf(say);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { loadEnv } from '@/lib/env';
 import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
 import { createModel, type Model } from '@/lib/model/client';
+import { bundlePrograms } from '@/lib/programs/bundle.mjs';
 import { startGemini } from '@/tests/fakes/gemini/server';
 import { readCases } from './case';
 import { evaluate } from './evaluate';
@@ -43,6 +44,7 @@ async function openModel(): Promise<{ model: Model; close: () => Promise<void> }
 async function main(): Promise<number> {
   const { folder, runs, json } = parseOptions(process.argv.slice(2));
   process.env.LOG_LEVEL ??= 'warn';
+  await bundlePrograms();
   const cases = await readCases(folder);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('stopped')));

@@ -42,6 +42,17 @@ test('a worker that dies fails the render it was busy with, and the next one get
   expect(isPdf(await second)).toBe(true);
 });
 
+test('an error in a worker names the sources that it comes from, not the bundle', async () => {
+  const broken = { report: null, ad: undefined } as unknown as PdfJob;
+  const failure = await openPool({ workers: 1 })
+    .render(broken, 'an account')
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    message: 'the PDF could not be rendered',
+    cause: expect.stringMatching(/\/lib\/report\/[\w/-]+\.tsx?:\d+/),
+  });
+});
+
 test('a render that takes too long is refused, and its worker is ended', async () => {
   const pool = openPool({ workers: 1, timeoutMs: 20 });
   const started = nextWorker();
