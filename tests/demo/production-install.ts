@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
-import { httpClient, until } from '@/tests/support/servers';
+import { httpClient } from '@/tests/support/servers';
+import { until } from '@/tests/support/until';
 import { choosePort, toAddress } from './server';
 
 const root = path.resolve(import.meta.dirname, '../..');
