@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { GuaranteesFirst } from './support/guarantees-first';
+import { GuaranteesFirst } from './support/guarantees-first.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const alias = { '@': root };

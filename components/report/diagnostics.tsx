@@ -1,4 +1,4 @@
-import { partHues } from '@/components/report/hues';
+import { sectionHues } from '@/components/report/hues';
 import { Mark } from '@/components/report/mark';
 import type { Findings, Waterfall } from '@/lib/report/blocks';
 import type { SumStep } from '@/lib/report/breakdown';
@@ -13,7 +13,7 @@ const roleHues = {
   total: '[--hue:var(--color-ink)]',
 } as const;
 
-const hueOf = ({ role, part }: SumStep) => (role === 'part' ? part && partHues[part] : roleHues[role]);
+const hueOf = ({ role, section }: SumStep) => (role === 'section' ? section && sectionHues[section] : roleHues[role]);
 
 function SumRow({ step, bar: { start, length } }: { step: SumStep; bar: WaterfallBar }) {
   const { role, label, points, to, note } = step;
@@ -42,7 +42,7 @@ function SumRow({ step, bar: { start, length } }: { step: SumStep; bar: Waterfal
   );
 }
 
-export function WaterfallPart({ part: { title, steps } }: { part: Waterfall }) {
+export function WaterfallBlock({ block: { title, steps } }: { block: Waterfall }) {
   const bars = drawWaterfall(steps);
   return (
     <div>
@@ -60,7 +60,7 @@ export function WaterfallPart({ part: { title, steps } }: { part: Waterfall }) {
 const HEAD = 'whitespace-nowrap border-quiet border-b py-2 pr-3 text-left font-semibold text-quiet text-xs';
 const CELL = 'align-top sm:border-line sm:border-b sm:py-2.5 sm:pr-3';
 
-export function FindingsPart({ part: { title, rows } }: { part: Findings }) {
+export function FindingsBlock({ block: { title, rows } }: { block: Findings }) {
   return (
     <div>
       <h3 className="text-xl leading-snug font-semibold">{title}</h3>
@@ -79,13 +79,13 @@ export function FindingsPart({ part: { title, rows } }: { part: Findings }) {
             <tr
               key={row.number}
               id={`finding-${row.number}`}
-              className={`scroll-mt-6 target:bg-sunk max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-3.5 ${partHues[row.part]}`}
+              className={`scroll-mt-6 target:bg-sunk max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-3.5 ${sectionHues[row.section]}`}
             >
               <td className={CELL}>
                 <Mark line={row} />
               </td>
               <td className={`whitespace-nowrap tabular-nums ${CELL}`}>{row.clock}</td>
-              <td className={`text-xs leading-5 font-semibold whitespace-nowrap text-(--hue) ${CELL}`}>{row.partName}</td>
+              <td className={`text-xs leading-5 font-semibold whitespace-nowrap text-(--hue) ${CELL}`}>{row.sectionName}</td>
               <td className={`whitespace-nowrap ${CELL}`}>{row.works ? judgmentWords.works : judgmentWords.doesntWork}</td>
               <td className={`wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:text-[15px] ${CELL}`} dir="auto">
                 {row.text}

@@ -2,7 +2,7 @@ import type { Section } from '@/lib/report/rubric';
 import type { Band, Chapter } from '@/lib/report/theme';
 
 /** Classes that set `--hue` for what they stand on. */
-export const partHues: Record<Section, string> = {
+export const sectionHues: Record<Section, string> = {
   hook: '[--hue:var(--color-hook)]',
   script: '[--hue:var(--color-script)]',
   visual: '[--hue:var(--color-visual)]',

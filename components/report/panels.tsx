@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { partHues } from '@/components/report/hues';
+import { sectionHues } from '@/components/report/hues';
 import { Mark } from '@/components/report/mark';
 import type { ReferenceEntry } from '@/components/report/reference-entry';
 import { ReferenceLink } from '@/components/report/reference-link';
@@ -48,9 +48,9 @@ function Sources({ names, cards }: { names: readonly string[]; cards: ReadonlyMa
 }
 
 function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, ReferenceEntry> }) {
-  const { part, title, classification, score, works, doesntWork, references } = panel;
+  const { section, title, classification, score, works, doesntWork, references } = panel;
   return (
-    <article className={`rounded-card border border-t-4 border-line border-t-(--hue) bg-surface p-5 sm:p-6 ${partHues[part]}`}>
+    <article className={`rounded-card border border-t-4 border-line border-t-(--hue) bg-surface p-5 sm:p-6 ${sectionHues[section]}`}>
       <header className="flex items-baseline justify-between gap-3">
         <h3 className="text-xs font-semibold text-(--hue)">{title}</h3>
         {score && (
@@ -80,12 +80,12 @@ function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, 
   );
 }
 
-export function PanelsPart({ part, references }: { part: Panels; references: readonly ReferenceEntry[] }) {
+export function PanelsBlock({ block, references }: { block: Panels; references: readonly ReferenceEntry[] }) {
   const cards = new Map(references.map((card) => [card.name, card]));
   return (
     <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-2">
-      {part.panels.map((panel) => (
-        <PanelCard key={panel.part} panel={panel} cards={cards} />
+      {block.panels.map((panel) => (
+        <PanelCard key={panel.section} panel={panel} cards={cards} />
       ))}
     </div>
   );

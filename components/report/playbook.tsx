@@ -4,10 +4,10 @@ import { HYPOTHESIS_LABELS } from '@/lib/report/words';
 const CARD = 'break-inside-avoid rounded-card border border-line bg-surface p-5 sm:p-6';
 const TAG = 'font-semibold text-(--hue) text-xs';
 
-export function ActionsPart({ part }: { part: Actions }) {
+export function ActionsBlock({ block }: { block: Actions }) {
   return (
     <div className="grid gap-5 md:grid-cols-3">
-      {part.columns.map(({ verb, note, title, body }) => (
+      {block.columns.map(({ verb, note, title, body }) => (
         <article key={verb} className={CARD}>
           <p>
             <span className={TAG}>{verb}</span> <span className="block text-sm text-quiet">{note}</span>
@@ -36,7 +36,7 @@ function Statement({ label, text }: { label: string; text: string | undefined })
   );
 }
 
-export function HypothesesPart({ part: { title, cards } }: { part: Hypotheses }) {
+export function HypothesesBlock({ block: { title, cards } }: { block: Hypotheses }) {
   return (
     <div>
       <h3 className="mb-3.5 text-xl leading-snug font-semibold">{title}</h3>
@@ -58,7 +58,7 @@ export function HypothesesPart({ part: { title, cards } }: { part: Hypotheses })
   );
 }
 
-export function ReferencesPart({ part: { title, entries } }: { part: References }) {
+export function ReferencesBlock({ block: { title, entries } }: { block: References }) {
   return (
     <div>
       <h3 className="mb-3.5 text-xl leading-snug font-semibold">{title}</h3>

@@ -1,50 +1,50 @@
 import type { ReactNode } from 'react';
-import { FindingsPart, WaterfallPart } from '@/components/report/diagnostics';
+import { AwarenessBlock } from '@/components/report/awareness';
+import { FindingsBlock, WaterfallBlock } from '@/components/report/diagnostics';
 import { Facts } from '@/components/report/facts';
 import { chapterHues } from '@/components/report/hues';
 import { ReportMasthead } from '@/components/report/masthead';
 import { Outline } from '@/components/report/outline';
-import { PanelsPart } from '@/components/report/panels';
-import { ActionsPart, HypothesesPart, ReferencesPart } from '@/components/report/playbook';
-import { StagePart } from '@/components/report/stage';
-import { TimelinePart } from '@/components/report/timeline';
-import { GaugePart, KeyNumbersPart, LeadPart, RefusalPart } from '@/components/report/verdict';
-import type { Block, ChapterBlock, Part, References } from '@/lib/report/blocks';
+import { PanelsBlock } from '@/components/report/panels';
+import { ActionsBlock, HypothesesBlock, ReferencesBlock } from '@/components/report/playbook';
+import { TimelineBlock } from '@/components/report/timeline';
+import { GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock } from '@/components/report/verdict';
+import type { Block, ChapterBlock, References, TopBlock } from '@/lib/report/blocks';
 import type { Provenance } from '@/lib/report/provenance';
 
-/** What the parts of a report share. */
+/** What the blocks of a report share. */
 type Reading = { references: References['entries']; shownFinding: number | undefined };
 
-function PartView({ part, reading: { references, shownFinding } }: { part: Part; reading: Reading }) {
-  switch (part.kind) {
+function BlockView({ block, reading: { references, shownFinding } }: { block: Block; reading: Reading }) {
+  switch (block.kind) {
     case 'gauge':
-      return <GaugePart part={part} />;
+      return <GaugeBlock block={block} />;
     case 'lead':
-      return <LeadPart part={part} />;
-    case 'refusal':
-      return <RefusalPart part={part} />;
+      return <LeadBlock block={block} />;
+    case 'insufficientEvidence':
+      return <InsufficientEvidenceBlock block={block} />;
     case 'keyNumbers':
-      return <KeyNumbersPart part={part} />;
+      return <KeyNumbersBlock block={block} />;
     case 'timeline':
-      return <TimelinePart part={part} shown={shownFinding} />;
-    case 'stage':
-      return <StagePart part={part} />;
+      return <TimelineBlock block={block} shown={shownFinding} />;
+    case 'awareness':
+      return <AwarenessBlock block={block} />;
     case 'panels':
-      return <PanelsPart part={part} references={references} />;
+      return <PanelsBlock block={block} references={references} />;
     case 'waterfall':
-      return <WaterfallPart part={part} />;
+      return <WaterfallBlock block={block} />;
     case 'findings':
-      return <FindingsPart part={part} />;
+      return <FindingsBlock block={block} />;
     case 'actions':
-      return <ActionsPart part={part} />;
+      return <ActionsBlock block={block} />;
     case 'hypotheses':
-      return <HypothesesPart part={part} />;
+      return <HypothesesBlock block={block} />;
     case 'references':
-      return <ReferencesPart part={part} />;
+      return <ReferencesBlock block={block} />;
   }
 }
 
-function ChapterView({ block: { chapter, title, parts }, reading }: { block: ChapterBlock; reading: Reading }) {
+function ChapterView({ block: { chapter, title, blocks }, reading }: { block: ChapterBlock; reading: Reading }) {
   return (
     <section id={chapter} className={`scroll-mt-2 pt-11 lg:pt-13 ${chapterHues[chapter]}`}>
       <h2 className="mb-6 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight">
@@ -52,8 +52,8 @@ function ChapterView({ block: { chapter, title, parts }, reading }: { block: Cha
         {title}
       </h2>
       <div className="flex flex-col gap-9">
-        {parts.map((part) => (
-          <PartView key={part.kind} part={part} reading={reading} />
+        {blocks.map((block) => (
+          <BlockView key={block.kind} block={block} reading={reading} />
         ))}
       </div>
     </section>
@@ -78,11 +78,11 @@ function ProvenanceView({ block: { title, facts, notes } }: { block: Provenance 
  * A report as a page shows it: the same blocks, in the same order, as every other form; `toolbar` stands above it. `shownFinding` is the
  * number of the one that is told under the video's line before the reader asks for any.
  */
-export function ReportView({ blocks, toolbar, shownFinding }: { blocks: readonly Block[]; toolbar?: ReactNode; shownFinding?: number }) {
+export function ReportView({ blocks, toolbar, shownFinding }: { blocks: readonly TopBlock[]; toolbar?: ReactNode; shownFinding?: number }) {
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const provenance = blocks.find((block) => block.kind === 'provenance');
-  const references = chapters.flatMap(({ parts }) => parts).find((part) => part.kind === 'references')?.entries ?? [];
+  const references = chapters.flatMap(({ blocks }) => blocks).find((block) => block.kind === 'references')?.entries ?? [];
   const outline = chapters.map(({ chapter, title }) => ({ chapter, title }));
   return (
     <article className="leading-relaxed wrap-anywhere">

@@ -1,7 +1,7 @@
-import type { PartScore } from '@/lib/report/breakdown';
+import type { SectionScore } from '@/lib/report/breakdown';
 
-/** A part's points as a share of the most it can have; decoration beside the figure. */
-export function ScoreBar({ score: { score, max } }: { score: Pick<PartScore, 'score' | 'max'> }) {
+/** A section's points as a share of the most it can have; decoration beside the figure. */
+export function ScoreBar({ score: { score, max } }: { score: Pick<SectionScore, 'score' | 'max'> }) {
   return (
     <svg className="h-2 w-full rounded-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect className="fill-sunk" width="100" height="8" />

@@ -1,17 +1,17 @@
 'use client';
 
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { partHues } from '@/components/report/hues';
+import { sectionHues } from '@/components/report/hues';
 import { Mark } from '@/components/report/mark';
 import type { TimelineDrawing } from '@/lib/report/charts';
 import type { Section } from '@/lib/report/rubric';
 
 export type ShownFinding = {
-  part: Section;
+  section: Section;
   number: number;
   at: number;
   clock: string;
-  partName: string;
+  sectionName: string;
   works: boolean;
   judgment: string;
   text: string;
@@ -40,15 +40,15 @@ function Shape({ x, y, size, works }: { x: number; y: number; size: number; work
 
 /** A mark leads to its row in the list of findings; what it says stands under the line once it is pointed at or focused. */
 function MarkLink({ x, y, finding, size, choice }: { x: number; y: number; finding: ShownFinding; size: number; choice: Choice }) {
-  const { number, clock, partName, judgment, text, works, part } = finding;
+  const { number, clock, sectionName, judgment, text, works, section } = finding;
   const isChosen = choice.chosen === number;
   return (
     <a
-      className={`outline-none ${partHues[part]}`}
+      className={`outline-none ${sectionHues[section]}`}
       href={`#finding-${number}`}
       data-mark={number}
       tabIndex={choice.stop === number ? 0 : -1}
-      aria-label={`No. ${number}, ${clock}, ${partName}, ${judgment}: ${text}`}
+      aria-label={`No. ${number}, ${clock}, ${sectionName}, ${judgment}: ${text}`}
       onMouseEnter={() => choice.choose(number)}
       onFocus={() => choice.choose(number)}
     >
@@ -66,13 +66,13 @@ function MarkLink({ x, y, finding, size, choice }: { x: number; y: number; findi
   );
 }
 
-function Lanes({ plan, partNames }: { plan: Plan; partNames: Record<Section, string> }) {
+function Lanes({ plan, sectionNames }: { plan: Plan; sectionNames: Record<Section, string> }) {
   const { drawing, labelWidth, labelHeight } = plan;
-  return drawing.lanes.map(({ part, top, height }) => (
-    <g key={part} className={partHues[part]}>
+  return drawing.lanes.map(({ section, top, height }) => (
+    <g key={section} className={sectionHues[section]}>
       <rect className="fill-sunk" x={labelWidth} y={top + 1} width={drawing.width - labelWidth} height={height - 2} rx="4" />
       <text className="fill-(--hue) font-semibold" x={labelWidth === 0 ? 8 : 0} y={labelHeight === 0 ? top + height / 2 + 4 : top + 16}>
-        {partNames[part]}
+        {sectionNames[section]}
       </text>
     </g>
   ));
@@ -87,7 +87,7 @@ function Line({ layout, plan, title, choice, words }: { layout: Layout; plan: Pl
       viewBox={`0 0 ${width} ${axisY + AXIS_ROOM}`}
       aria-label={title}
     >
-      <Lanes plan={plan} partNames={words.parts} />
+      <Lanes plan={plan} sectionNames={words.sections} />
       {ticks.map(({ x, seconds }, index) => (
         <g key={seconds}>
           <line className="stroke-line" x1={x} x2={x} y1="0" y2={axisY} />
@@ -99,7 +99,7 @@ function Line({ layout, plan, title, choice, words }: { layout: Layout; plan: Pl
       ))}
       <line className="stroke-quiet stroke-[1.5]" x1={start} x2={end} y1={axisY} y2={axisY} />
       {chosen && (
-        <g className={`print:hidden ${partHues[chosen.mark.part]}`}>
+        <g className={`print:hidden ${sectionHues[chosen.mark.section]}`}>
           <line className="stroke-(--hue) stroke-[1.5]" x1={chosen.x} x2={chosen.x} y1={chosen.y} y2={axisY} />
           <circle className="fill-(--hue)" cx={chosen.x} cy={axisY} r="3.5" />
         </g>
@@ -115,13 +115,13 @@ function Card({ finding }: { finding: ShownFinding | undefined }) {
   if (finding === undefined) {
     return <p className="text-sm text-quiet">Point at a mark, or move through them with the arrow keys, to read its finding.</p>;
   }
-  const { number, clock, part, partName, judgment, text, confidence, source } = finding;
+  const { number, clock, section, sectionName, judgment, text, confidence, source } = finding;
   return (
-    <div className={`grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 ${partHues[part]}`}>
+    <div className={`grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 ${sectionHues[section]}`}>
       <Mark line={finding} />
       <div className="min-w-0 text-sm leading-normal">
         <p className="font-semibold text-(--hue)">
-          <span className="tabular-nums">{clock}</span> · {partName} · {judgment}
+          <span className="tabular-nums">{clock}</span> · {sectionName} · {judgment}
         </p>
         <p className="mt-0.5 text-base" dir="auto">
           {text}
@@ -138,7 +138,7 @@ function Card({ finding }: { finding: ShownFinding | undefined }) {
   );
 }
 
-type Words = { parts: Record<Section, string>; clocks: Record<Layout, readonly string[]> };
+type Words = { sections: Record<Section, string>; clocks: Record<Layout, readonly string[]> };
 
 const strides: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

@@ -1,7 +1,7 @@
-import { bandHues, partHues } from '@/components/report/hues';
+import { bandHues, sectionHues } from '@/components/report/hues';
 import { ScoreBar } from '@/components/report/score-bar';
-import type { Gauge, KeyNumbers, Lead, Refusal } from '@/lib/report/blocks';
-import type { PartScore } from '@/lib/report/breakdown';
+import type { Gauge, InsufficientEvidence, KeyNumbers, Lead } from '@/lib/report/blocks';
+import type { SectionScore } from '@/lib/report/breakdown';
 import { drawGauge } from '@/lib/report/charts';
 import { toParagraphs } from '@/lib/report/words';
 
@@ -30,11 +30,11 @@ function Dial({ gauge: { value, grade, band, word } }: { gauge: Gauge }) {
   );
 }
 
-function Bars({ parts }: { parts: readonly PartScore[] }) {
+function Bars({ blocks }: { blocks: readonly SectionScore[] }) {
   return (
     <ul className="grid grid-cols-[max-content_minmax(60px,1fr)_max-content] items-center gap-x-3.5 gap-y-2 text-sm tabular-nums">
-      {parts.map((score) => (
-        <li key={score.part} className={`contents ${partHues[score.part]}`}>
+      {blocks.map((score) => (
+        <li key={score.section} className={`contents ${sectionHues[score.section]}`}>
           <span>{score.label}</span>
           <ScoreBar score={score} />
           <span>
@@ -46,17 +46,17 @@ function Bars({ parts }: { parts: readonly PartScore[] }) {
   );
 }
 
-export function GaugePart({ part }: { part: Gauge }) {
+export function GaugeBlock({ block }: { block: Gauge }) {
   return (
     <div className="grid items-center gap-x-10 gap-y-7 sm:grid-cols-[220px_minmax(0,1fr)]">
-      <Dial gauge={part} />
+      <Dial gauge={block} />
       <div className="flex flex-col gap-4.5">
-        {part.reasoning && (
+        {block.reasoning && (
           <p className="text-xl leading-snug font-medium" dir="auto">
-            {part.reasoning}
+            {block.reasoning}
           </p>
         )}
-        {part.parts.length > 0 && <Bars parts={part.parts} />}
+        {block.sections.length > 0 && <Bars blocks={block.sections} />}
       </div>
     </div>
   );
@@ -70,15 +70,15 @@ function Paragraphs({ text }: { text: string }) {
   ));
 }
 
-export function LeadPart({ part }: { part: Lead }) {
+export function LeadBlock({ block }: { block: Lead }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-3 text-lg leading-relaxed sm:text-xl">
-      <Paragraphs text={part.text} />
+      <Paragraphs text={block.text} />
     </div>
   );
 }
 
-export function RefusalPart({ part: { title, reason, text } }: { part: Refusal }) {
+export function InsufficientEvidenceBlock({ block: { title, reason, text } }: { block: InsufficientEvidence }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-3 border-l-4 border-(--hue) pl-6">
       <h3 className="text-[25px] leading-tight font-semibold tracking-tight">{title}</h3>
@@ -88,10 +88,10 @@ export function RefusalPart({ part: { title, reason, text } }: { part: Refusal }
   );
 }
 
-export function KeyNumbersPart({ part }: { part: KeyNumbers }) {
+export function KeyNumbersBlock({ block }: { block: KeyNumbers }) {
   return (
     <dl className="grid divide-line border-y border-line max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:divide-x">
-      {part.entries.map(({ label, value, note }) => (
+      {block.entries.map(({ label, value, note }) => (
         <div key={label} className="py-4 sm:px-5 sm:first:pl-0">
           <dt className="text-xs leading-normal text-quiet">{label}</dt>
           <dd className="text-xl leading-snug font-semibold" dir="auto">

@@ -1,4 +1,4 @@
-import { type PartScore, type SumStep, toPartScores, toSum } from './breakdown';
+import { type SectionScore, type SumStep, toSectionScores, toSum } from './breakdown';
 import { type FindingLine, listFindings } from './findings';
 import type { ReadableReport } from './legacy';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
@@ -6,18 +6,18 @@ import { references as catalog, isReferenceSlug } from './references';
 import { type Section, sections } from './rubric';
 import { type Band, bandOfValue, bandWords, type Chapter } from './theme';
 import { awarenessStages } from './vocabulary';
-import { partNames, toClock, toTerm, toWords } from './words';
+import { sectionNames, toClock, toTerm, toWords } from './words';
 
-export type Gauge = { kind: 'gauge'; value: number; grade: string; band: Band; word: string; reasoning?: string; parts: PartScore[] };
+export type Gauge = { kind: 'gauge'; value: number; grade: string; band: Band; word: string; reasoning?: string; sections: SectionScore[] };
 export type Lead = { kind: 'lead'; text: string };
 /** An ad that cannot be judged; stands where the gauge would. */
-export type Refusal = { kind: 'refusal'; title: string; reason: string; text?: string };
+export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string };
 export type KeyNumbers = { kind: 'keyNumbers'; entries: { label: string; value: string; note?: string }[] };
 export type TimedFinding = FindingLine & { number: number; at: number; clock: string };
 /** The video as a line; its marks are the numbered findings that have a second, in their order. */
 export type Timeline = { kind: 'timeline'; title: string; note: string; seconds: number; clock: string; marks: TimedFinding[] };
-export type Stage = {
-  kind: 'stage';
+export type Awareness = {
+  kind: 'awareness';
   title: string;
   label: string;
   definition?: string;
@@ -27,10 +27,10 @@ export type Stage = {
   ladder: { label: string; role: 'primary' | 'secondary' | 'other' }[];
 };
 export type Panel = {
-  part: Section;
+  section: Section;
   title: string;
   classification?: { label: string; value: string; definition?: string };
-  score?: PartScore;
+  score?: SectionScore;
   works: FindingLine[];
   doesntWork: FindingLine[];
   /** Names of the catalog's entries, or slugs that it does not know. */
@@ -46,23 +46,23 @@ export type Hypotheses = {
   cards: { label: string; hypothesis: string; predictedImpact?: string; falsifiableSignal?: string }[];
 };
 export type References = { kind: 'references'; title: string; entries: { key: string; name: string; source?: string; blurb?: string }[] };
-export type Part =
+export type Block =
   | Gauge
   | Lead
-  | Refusal
+  | InsufficientEvidence
   | KeyNumbers
   | Timeline
-  | Stage
+  | Awareness
   | Panels
   | Waterfall
   | Findings
   | Actions
   | Hypotheses
   | References;
-export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; parts: Part[] };
+export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; blocks: Block[] };
 
 /** What a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the form. */
-export type Block = Masthead | ChapterBlock | Provenance;
+export type TopBlock = Masthead | ChapterBlock | Provenance;
 
 const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
   (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Value };
@@ -79,15 +79,15 @@ function toGauge({ score }: ReadableReport): Gauge | undefined {
   if (!score) return undefined;
   const { value, grade, reasoning, breakdown } = score;
   const band = bandOfValue(value);
-  const parts = breakdown === undefined ? [] : toPartScores(breakdown);
-  return { kind: 'gauge', value, grade, band, word: bandWords[band], ...optional('reasoning', reasoning), parts };
+  const scored = breakdown === undefined ? [] : toSectionScores(breakdown);
+  return { kind: 'gauge', value, grade, band, word: bandWords[band], ...optional('reasoning', reasoning), sections: scored };
 }
 
-function toRefusal({ verdict, reason, summary }: ReadableReport): Refusal | undefined {
+function toInsufficientEvidence({ verdict, reason, summary }: ReadableReport): InsufficientEvidence | undefined {
   if (verdict !== 'insufficient_evidence') return undefined;
   const told = summary ?? (reason === undefined ? 'The ad shows no video.' : (reasons[reason] ?? toWords(reason)));
   return {
-    kind: 'refusal',
+    kind: 'insufficientEvidence',
     title: 'Not enough evidence to score',
     reason: told,
     text: 'To get a score, analyze an ad that contains a video.',
@@ -95,18 +95,18 @@ function toRefusal({ verdict, reason, summary }: ReadableReport): Refusal | unde
 }
 
 function toKeyNumbers({ score, schwartz }: ReadableReport): KeyNumbers | undefined {
-  const ranked = score?.breakdown === undefined ? [] : toPartScores(score.breakdown).toSorted((a, b) => b.score - a.score);
+  const ranked = score?.breakdown === undefined ? [] : toSectionScores(score.breakdown).toSorted((a, b) => b.score - a.score);
   const [strongest, weakest] = [ranked.at(0), ranked.at(-1)];
-  const entry = (label: string, part: PartScore) => ({
+  const entry = (label: string, section: SectionScore) => ({
     label,
-    value: part.label,
-    note: `${part.score} of ${part.max}, ${part.word.toLowerCase()}`,
+    value: section.label,
+    note: `${section.score} of ${section.max}, ${section.word.toLowerCase()}`,
   });
   const stage = schwartz?.primary;
   const entries = [
     ...one(strongest && entry('Strongest section', strongest)),
     ...one(weakest && entry('Weakest section', weakest)),
-    ...one(stage === undefined ? undefined : { label: 'Awareness stage', value: toTerm('stage', stage).label }),
+    ...one(stage === undefined ? undefined : { label: 'Awareness stage', value: toTerm('awareness', stage).label }),
   ];
   return entries.length === 0 ? undefined : { kind: 'keyNumbers', entries };
 }
@@ -122,29 +122,29 @@ function toTimeline({ meta }: ReadableReport, findings: readonly FindingLine[]):
   return { kind: 'timeline', title: 'Evidence in the video', note, seconds, clock: toClock(seconds), marks };
 }
 
-function toStage({ schwartz }: ReadableReport): Stage | undefined {
+function toAwareness({ schwartz }: ReadableReport): Awareness | undefined {
   const { primary, secondary, reasoning } = schwartz ?? {};
   if (primary === undefined) return undefined;
   const roleOf = (slug: string) => (slug === primary ? 'primary' : slug === secondary ? 'secondary' : 'other');
   const ladder = Object.entries(awarenessStages).map(([slug, { label }]) => ({ label, role: roleOf(slug) }) as const);
   return {
-    kind: 'stage',
+    kind: 'awareness',
     title: 'Awareness stage',
-    ...toTerm('stage', primary),
-    ...optional('secondary', secondary && toTerm('stage', secondary).label),
+    ...toTerm('awareness', primary),
+    ...optional('secondary', secondary && toTerm('awareness', secondary).label),
     ...optional('reasoning', reasoning),
     ladder: Object.hasOwn(awarenessStages, primary) ? ladder : [],
   };
 }
 
-function classificationOf({ hook, script, visual, cta }: ReadableReport, part: Section): Panel['classification'] {
+function classificationOf({ hook, script, visual, cta }: ReadableReport, section: Section): Panel['classification'] {
   const kinds = {
     hook: ['Archetype', 'archetype', hook?.archetype],
     script: ['Framework', 'framework', script?.framework],
     visual: ['Style', 'style', visual?.style],
     cta: ['Commitment', 'commitment', cta?.commitment],
   } as const;
-  const [label, vocabulary, slug] = kinds[part];
+  const [label, vocabulary, slug] = kinds[section];
   if (slug === undefined) return undefined;
   const { label: value, ...meaning } = toTerm(vocabulary, slug);
   return { label, value, ...meaning };
@@ -155,22 +155,22 @@ function nameOf({ referencesHydrated }: ReadableReport, slug: string): string {
 }
 
 function toPanels(report: ReadableReport, findings: readonly FindingLine[]): Panels | undefined {
-  const scores = report.score?.breakdown === undefined ? [] : toPartScores(report.score.breakdown);
+  const scores = report.score?.breakdown === undefined ? [] : toSectionScores(report.score.breakdown);
   const panels = sections.map(
-    (part): Panel => ({
-      part,
-      title: partNames[part],
-      ...optional('classification', classificationOf(report, part)),
+    (section): Panel => ({
+      section,
+      title: sectionNames[section],
+      ...optional('classification', classificationOf(report, section)),
       ...optional(
         'score',
-        scores.find((score) => score.part === part),
+        scores.find((score) => score.section === section),
       ),
-      works: findings.filter((line) => line.part === part && line.works),
-      doesntWork: findings.filter((line) => line.part === part && !line.works),
-      references: report[part]?.references.map((slug) => nameOf(report, slug)) ?? [],
+      works: findings.filter((line) => line.section === section && line.works),
+      doesntWork: findings.filter((line) => line.section === section && !line.works),
+      references: report[section]?.references.map((slug) => nameOf(report, slug)) ?? [],
     }),
   );
-  const told = panels.filter(({ part }) => report[part] !== undefined);
+  const told = panels.filter(({ section }) => report[section] !== undefined);
   return told.length === 0 ? undefined : { kind: 'panels', panels: told };
 }
 
@@ -213,20 +213,20 @@ function toReferences({ references, referencesHydrated }: ReadableReport): Refer
   return entries.length === 0 ? undefined : { kind: 'references', title: 'References', entries };
 }
 
-function chapter(name: Chapter, ...parts: (Part | undefined)[]): ChapterBlock[] {
-  const told = parts.flatMap(one);
-  return told.length === 0 ? [] : [{ kind: 'chapter', chapter: name, title: toWords(name), parts: told }];
+function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[] {
+  const told = blocks.flatMap(one);
+  return told.length === 0 ? [] : [{ kind: 'chapter', chapter: name, title: toWords(name), blocks: told }];
 }
 
-/** The one reading of a report that every form draws; empty parts are gone with their heading. */
-export function toBlocks(report: ReadableReport, ad?: AdFacts): Block[] {
+/** The one reading of a report that every format draws; an empty block is gone with its heading. */
+export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
   const findings = listFindings(report);
-  const refusal = toRefusal(report);
-  const lead: Lead | undefined = report.summary === undefined || refusal ? undefined : { kind: 'lead', text: report.summary };
+  const insufficientEvidence = toInsufficientEvidence(report);
+  const lead: Lead | undefined = report.summary === undefined || insufficientEvidence ? undefined : { kind: 'lead', text: report.summary };
   return [
     toMasthead(report, ad),
-    ...chapter('verdict', refusal, toGauge(report), lead, toKeyNumbers(report), toTimeline(report, findings)),
-    ...chapter('strategy', toStage(report)),
+    ...chapter('verdict', insufficientEvidence, toGauge(report), lead, toKeyNumbers(report), toTimeline(report, findings)),
+    ...chapter('strategy', toAwareness(report)),
     ...chapter('execution', toPanels(report, findings)),
     ...chapter('diagnostics', toWaterfall(report), toFindings(findings)),
     ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),

@@ -1,14 +1,14 @@
 import type { ReadableReport } from './legacy';
 import { MAX_SECTION_SCORE, type Section, sections } from './rubric';
 import { type Band, bandOfSection, bandWords } from './theme';
-import { partNames } from './words';
+import { sectionNames } from './words';
 
-export type PartScore = { part: Section; label: string; score: number; max: number; band: Band; word: string; reasoning?: string };
+export type SectionScore = { section: Section; label: string; score: number; max: number; band: Band; word: string; reasoning?: string };
 
 /** One step of the sum: points are signed, `from` and `to` are the running total before and after it. */
 export type SumStep = {
-  role: 'part' | 'bonus' | 'penalty' | 'limit' | 'total';
-  part?: Section;
+  role: 'section' | 'bonus' | 'penalty' | 'limit' | 'total';
+  section?: Section;
   label: string;
   points: number;
   from: number;
@@ -19,12 +19,12 @@ export type SumStep = {
 type Score = NonNullable<ReadableReport['score']>;
 type ScoreBreakdown = NonNullable<Score['breakdown']>;
 
-export function toPartScores(breakdown: ScoreBreakdown): PartScore[] {
-  return sections.map((part) => {
-    const { score, reasoning } = { reasoning: undefined, ...breakdown[part] };
+export function toSectionScores(breakdown: ScoreBreakdown): SectionScore[] {
+  return sections.map((section) => {
+    const { score, reasoning } = { reasoning: undefined, ...breakdown[section] };
     const band = bandOfSection(score);
     const told = reasoning === undefined ? {} : { reasoning };
-    return { part, label: partNames[part], score, max: MAX_SECTION_SCORE, band, word: bandWords[band], ...told };
+    return { section, label: sectionNames[section], score, max: MAX_SECTION_SCORE, band, word: bandWords[band], ...told };
   });
 }
 
@@ -33,10 +33,10 @@ type Entry = Omit<SumStep, 'from' | 'to'>;
 /** The sum from nothing to the value, so that a reader can do it again. */
 export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBreakdown }): SumStep[] {
   const entries: Entry[] = [
-    ...toPartScores(breakdown).map(
-      ({ part, label, score, reasoning }): Entry => ({
-        role: 'part',
-        part,
+    ...toSectionScores(breakdown).map(
+      ({ section, label, score, reasoning }): Entry => ({
+        role: 'section',
+        section,
         label,
         points: score,
         ...(reasoning === undefined ? {} : { note: reasoning }),

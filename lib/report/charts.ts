@@ -6,7 +6,7 @@ export type Gauge = {
   width: number;
   height: number;
   strokeWidth: number;
-  /** SVG paths of the whole arc and of the part that is filled; the latter is empty at 0. */
+  /** SVG paths of the whole arc and of the section that is filled; the latter is empty at 0. */
   track: string;
   filled: string;
   /** Where the value is written, as the middle of its line. */
@@ -56,7 +56,7 @@ export function drawWaterfall(steps: readonly SumStep[]): WaterfallBar[] {
 }
 
 export type TimelineMark<Mark> = { mark: Mark; x: number; y: number };
-export type TimelineLane<Mark> = { part: Section; top: number; height: number; marks: TimelineMark<Mark>[] };
+export type TimelineLane<Mark> = { section: Section; top: number; height: number; marks: TimelineMark<Mark>[] };
 export type TimelineTick = { x: number; seconds: number };
 export type TimelineDrawing<Mark> = {
   width: number;
@@ -99,7 +99,7 @@ function stack(xs: readonly number[], size: number): number[] {
 }
 
 /** A lane for each section that has marks, above the line of the video; marks come sorted by their second. */
-export function drawTimeline<Mark extends { part: Section; at: number }>(
+export function drawTimeline<Mark extends { section: Section; at: number }>(
   { seconds, marks }: { seconds: number; marks: readonly Mark[] },
   { width, markSize, labelWidth, labelHeight }: TimelineSize,
 ): TimelineDrawing<Mark> {
@@ -107,8 +107,8 @@ export function drawTimeline<Mark extends { part: Section; at: number }>(
   const end = round(width - markSize / 2 - 2);
   const toX = (at: number) => round(start + (Math.min(at, seconds) / seconds) * (end - start));
   let top = 0;
-  const lanes = sections.flatMap((part): TimelineLane<Mark>[] => {
-    const own = marks.filter((mark) => mark.part === part);
+  const lanes = sections.flatMap((section): TimelineLane<Mark>[] => {
+    const own = marks.filter((mark) => mark.section === section);
     if (own.length === 0) return [];
     const xs = own.map(({ at }) => toX(at));
     const rows = stack(xs, markSize + ROW_GAP);
@@ -121,7 +121,7 @@ export function drawTimeline<Mark extends { part: Section; at: number }>(
       x: xs[index] ?? start,
       y: round(laneTop + height - LANE_PADDING - rowHeight * ((rows[index] ?? 0) + 0.5)),
     });
-    return [{ part, top: laneTop, height, marks: own.map(place) }];
+    return [{ section, top: laneTop, height, marks: own.map(place) }];
   });
   return { width, height: top + AXIS_HEIGHT, start, end, axisY: top, ticks: ticksOf(seconds, start, end), lanes };
 }

@@ -1,11 +1,11 @@
 import type { ReadableReport } from './legacy';
 import { type Section, sections } from './rubric';
-import { partNames, toClock, toWords } from './words';
+import { sectionNames, toClock, toWords } from './words';
 
 /** One finding as a reader meets it; `number` is its place in the list of all findings, absent for a flat entry without evidence. */
 export type FindingLine = {
-  part: Section;
-  partName: string;
+  section: Section;
+  sectionName: string;
   works: boolean;
   text: string;
   number?: number;
@@ -22,12 +22,12 @@ export function toEvidence({ clock, confidence, source }: FindingLine): string[]
 }
 
 type Detail = NonNullable<ReadableReport['hook']>['worksDetail'][number];
-type Side = { part: Section; works: boolean; flat: readonly string[]; details: readonly Detail[] };
+type Side = { section: Section; works: boolean; flat: readonly string[]; details: readonly Detail[] };
 
-function toLine({ part, works }: Side, { text, at, confidence, evidence_source }: Detail): FindingLine {
+function toLine({ section, works }: Side, { text, at, confidence, evidence_source }: Detail): FindingLine {
   return {
-    part,
-    partName: partNames[part],
+    section,
+    sectionName: sectionNames[section],
     works,
     text,
     ...(at === undefined ? {} : { at, clock: toClock(at) }),
@@ -50,12 +50,12 @@ function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
  * the entries of flat lists, which have no number.
  */
 export function listFindings(report: ReadableReport): FindingLine[] {
-  const sides = sections.flatMap((part): Side[] => {
-    const section = report[part];
-    if (section === undefined) return [];
+  const sides = sections.flatMap((section): Side[] => {
+    const content = report[section];
+    if (content === undefined) return [];
     return [
-      { part, works: true, flat: section.works, details: section.worksDetail },
-      { part, works: false, flat: section.doesntWork, details: section.doesntWorkDetail },
+      { section, works: true, flat: content.works, details: content.worksDetail },
+      { section, works: false, flat: content.doesntWork, details: content.doesntWorkDetail },
     ];
   });
   const lines = sides.map(linesOf);

@@ -36,7 +36,7 @@ export type Palette = {
   line: string;
   brand: string;
   chapters: Record<Chapter, string>;
-  parts: Record<Section, string>;
+  sections: Record<Section, string>;
   bands: Record<Band, string>;
 };
 
@@ -49,7 +49,7 @@ const light: Palette = {
   line: '#e2ddd5',
   brand: '#2f4fc4',
   chapters: { verdict: '#494e8f', strategy: '#017a62', execution: '#8a5f18', diagnostics: '#78023e', playbook: '#58017a' },
-  parts: { hook: '#b63f05', script: '#2f3481', visual: '#00785e', cta: '#9542a8' },
+  sections: { hook: '#b63f05', script: '#2f3481', visual: '#00785e', cta: '#9542a8' },
   bands: { excellent: '#0b6b4f', strong: '#2a6f2b', solid: '#2b5fa8', uneven: '#8f5200', weak: '#ad2a22' },
 };
 
@@ -62,7 +62,7 @@ const dark: Palette = {
   line: '#3a3531',
   brand: '#9db2ff',
   chapters: { verdict: '#8d90ff', strategy: '#7ef8dd', execution: '#edb72e', diagnostics: '#df7c90', playbook: '#c7b5ff' },
-  parts: { hook: '#e99b03', script: '#7f8ef2', visual: '#37d19c', cta: '#fcbffe' },
+  sections: { hook: '#e99b03', script: '#7f8ef2', visual: '#37d19c', cta: '#fcbffe' },
   bands: { excellent: '#4fd6a4', strong: '#8fd67a', solid: '#8fb8ff', uneven: '#f0b45c', weak: '#ff9489' },
 };
 

@@ -6,10 +6,10 @@ export const vocabularies = {
   framework: scriptFrameworks,
   style: visualStyles,
   commitment: ctaCommitments,
-  stage: awarenessStages,
+  awareness: awarenessStages,
 } as const satisfies Record<string, Record<string, Term>>;
 
-export const partNames: Record<Section, string> = {
+export const sectionNames: Record<Section, string> = {
   hook: sectionScales.hook.label,
   script: sectionScales.script.label,
   visual: sectionScales.visual.label,
@@ -17,7 +17,7 @@ export const partNames: Record<Section, string> = {
 };
 
 const fixedWords: Record<string, string> = {
-  cta: partNames.cta,
+  cta: sectionNames.cta,
   ad_copy: 'Ad copy',
   on_screen_text: 'On-screen text',
   metadata: 'Ad library',

@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ReportView } from '@/components/report/report-view';
-import type { Block } from '@/lib/report/blocks';
+import type { TopBlock } from '@/lib/report/blocks';
 import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
 
@@ -17,7 +17,7 @@ const isElement = (node: Node): node is Element => 'tagName' in node;
 const toPage = (body: string) => `<!doctype html><html><body>${body}</body></html>`;
 
 /** A report as a reader of each form gets it, as an HTML document; Markdown as two readers show it, raw HTML let through. */
-export const shownForms: Record<string, (blocks: readonly Block[]) => string> = {
+export const shownForms: Record<string, (blocks: readonly TopBlock[]) => string> = {
   html: renderHtml,
   viewer: (blocks) => toPage(renderToStaticMarkup(createElement(ReportView, { blocks }))),
   commonmark: (blocks) => toPage(new HtmlRenderer({ safe: false }).render(new Parser().parse(renderMarkdown(blocks)))),

@@ -1,23 +1,23 @@
 import Link from 'next/link';
-import { TimelinePart } from '@/components/report/timeline';
-import { GaugePart, KeyNumbersPart } from '@/components/report/verdict';
+import { TimelineBlock } from '@/components/report/timeline';
+import { GaugeBlock, KeyNumbersBlock } from '@/components/report/verdict';
 import { buttonClass } from '@/components/ui/button';
-import { type Part, toBlocks } from '@/lib/report/blocks';
+import { type Block, toBlocks } from '@/lib/report/blocks';
 import { example } from '@/lib/report/example';
 
 const SHOWN_FINDING = 8;
 
-const blocks = toBlocks(example);
-const masthead = blocks.find((block) => block.kind === 'masthead');
-const parts = blocks.flatMap((block) => (block.kind === 'chapter' ? block.parts : []));
+const report = toBlocks(example);
+const masthead = report.find((block) => block.kind === 'masthead');
+const blocks = report.flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
 
-function partOf<Kind extends Part['kind']>(kind: Kind): Extract<Part, { kind: Kind }> | undefined {
-  return parts.find((part): part is Extract<Part, { kind: Kind }> => part.kind === kind);
+function blockOf<Kind extends Block['kind']>(kind: Kind): Extract<Block, { kind: Kind }> | undefined {
+  return blocks.find((block): block is Extract<Block, { kind: Kind }> => block.kind === kind);
 }
 
 /** The first page of the example report, as it is. */
 export function ReportExcerpt() {
-  const [gauge, numbers, timeline] = [partOf('gauge'), partOf('keyNumbers'), partOf('timeline')];
+  const [gauge, numbers, timeline] = [blockOf('gauge'), blockOf('keyNumbers'), blockOf('timeline')];
   return (
     <figure className="relative overflow-hidden rounded-card border border-line bg-surface shadow-raised">
       <div className="flex flex-col gap-8 px-5 pt-6 pb-28 sm:px-10 sm:pt-9">
@@ -33,9 +33,9 @@ export function ReportExcerpt() {
             </p>
           </div>
         )}
-        {gauge && <GaugePart part={gauge} />}
-        {numbers && <KeyNumbersPart part={numbers} />}
-        {timeline && <TimelinePart part={timeline} shown={SHOWN_FINDING} />}
+        {gauge && <GaugeBlock block={gauge} />}
+        {numbers && <KeyNumbersBlock block={numbers} />}
+        {timeline && <TimelineBlock block={timeline} shown={SHOWN_FINDING} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
         <span className="text-sm text-quiet">Made by the service from a sample ad, with the demo’s stand-in model.</span>

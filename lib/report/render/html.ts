@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Block, type ChapterBlock, toBlocks } from '@/lib/report/blocks';
+import { type ChapterBlock, type TopBlock, toBlocks } from '@/lib/report/blocks';
 import type { Masthead, Provenance } from '@/lib/report/provenance';
+import { renderBlock, renderFacts } from './html/blocks';
 import { fontStyles, fontStylesFor } from './html/fonts';
-import { renderFacts, renderPart } from './html/parts';
 import { styleSheet } from './html/style';
 import { html, type Markup, when } from './html/text';
 import type { Renderer } from './renderer';
@@ -31,11 +31,11 @@ function renderMasthead({ eyebrow, title, adUrl, facts, notice }: Masthead): Mar
   ])}${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 
-function renderChapter({ chapter, title, parts }: ChapterBlock): Markup {
-  return html`<section id="${chapter}" class="chapter-${chapter}"><h2>${title}</h2><div class="stack">${parts.map(renderPart)}</div></section>`;
+function renderChapter({ chapter, title, blocks }: ChapterBlock): Markup {
+  return html`<section id="${chapter}" class="chapter-${chapter}"><h2>${title}</h2><div class="stack">${blocks.map(renderBlock)}</div></section>`;
 }
 
-function renderOutline(blocks: readonly Block[]): Markup {
+function renderOutline(blocks: readonly TopBlock[]): Markup {
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   if (chapters.length < 2) return html`<div></div>`;
   return html`<nav class="outline" aria-label="Sections">${chapters.map(
@@ -47,7 +47,7 @@ function renderProvenance({ title, facts, notes }: Provenance): Markup {
   return html`<footer><h2>${title}</h2>${renderFacts(facts)}${notes.map((note) => html`<p class="measure">${note}</p>`)}</footer>`;
 }
 
-function renderBlock(block: Block): Markup {
+function renderTopBlock(block: TopBlock): Markup {
   switch (block.kind) {
     case 'masthead':
       return renderMasthead(block);
@@ -58,13 +58,13 @@ function renderBlock(block: Block): Markup {
   }
 }
 
-const titleOf = (blocks: readonly Block[]) => blocks.find((block) => block.kind === 'masthead')?.title ?? 'Ad analysis';
+const titleOf = (blocks: readonly TopBlock[]) => blocks.find((block) => block.kind === 'masthead')?.title ?? 'Ad analysis';
 
 /** The blocks as one self-contained document: no script, no link but to its own sections, nothing loaded. */
-export function renderHtml(blocks: readonly Block[]): string {
+export function renderHtml(blocks: readonly TopBlock[]): string {
   const mastheads = blocks.filter((block) => block.kind === 'masthead');
   const rest = blocks.filter((block) => block.kind !== 'masthead');
-  const body = html`<div class="page">${mastheads.map(renderBlock)}<div class="columns">${renderOutline(rest)}<main>${rest.map(renderBlock)}</main></div></div>`;
+  const body = html`<div class="page">${mastheads.map(renderTopBlock)}<div class="columns">${renderOutline(rest)}<main>${rest.map(renderTopBlock)}</main></div></div>`;
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${directives}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><title>${titleOf(blocks)} · Ad analysis</title>${[
     styleSheet,

@@ -1,4 +1,4 @@
-import { type Block, type Panel, type Part, toBlocks } from '@/lib/report/blocks';
+import { type Block, type Panel, type TopBlock, toBlocks } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
 import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
@@ -51,21 +51,21 @@ function renderPanel({ title, classification, score, works, doesntWork, referenc
   ];
 }
 
-type PartOf<Kind extends Part['kind']> = Extract<Part, { kind: Kind }>;
+type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
-const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[] } = {
-  gauge: ({ value, grade, word, reasoning, parts }) => [
+const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passage[] } = {
+  gauge: ({ value, grade, word, reasoning, sections }) => [
     `**${value} of 100, grade ${safe(grade)}, ${word.toLowerCase()}**`,
     plain(reasoning),
-    parts.length === 0
+    sections.length === 0
       ? undefined
       : toTable(
           ['Section', 'Score', 'Band'],
-          parts.map(({ label, score, max, word: band }) => [safe(label), `${score} of ${max}`, band]),
+          sections.map(({ label, score, max, word: band }) => [safe(label), `${score} of ${max}`, band]),
         ),
   ],
   lead: ({ text }) => toParagraphs(text).map(safe),
-  refusal: ({ title, reason, text }) => [
+  insufficientEvidence: ({ title, reason, text }) => [
     `**${safe(title)}**`,
     ...toParagraphs(reason).map(safe),
     ...(text === undefined ? [] : toParagraphs(text).map(safe)),
@@ -78,10 +78,10 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[]
     `${safe(note)} The video ends at ${clock}.`,
     toTable(
       ['No.', 'At', 'Section', 'Judgment'],
-      marks.map((mark) => [String(mark.number), mark.clock, safe(mark.partName), judgmentOf(mark)]),
+      marks.map((mark) => [String(mark.number), mark.clock, safe(mark.sectionName), judgmentOf(mark)]),
     ),
   ],
-  stage: ({ title, label, definition, secondary, reasoning }) => [
+  awareness: ({ title, label, definition, secondary, reasoning }) => [
     `### ${safe(title)}`,
     `**${safe(label)}**${definition === undefined ? '' : `. ${safe(definition)}`}`,
     list(labeled('Also', secondary)),
@@ -107,7 +107,7 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[]
       rows.map((row) => [
         String(row.number),
         row.clock ?? '',
-        safe(row.partName),
+        safe(row.sectionName),
         judgmentOf(row),
         safe(row.text),
         safe(row.confidence ?? ''),
@@ -142,8 +142,8 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Passage[]
   ],
 };
 
-function renderPart<Kind extends Part['kind']>(part: PartOf<Kind>): Passage[] {
-  return partRenderers[part.kind as Kind](part);
+function renderBlock<Kind extends Block['kind']>(block: BlockOf<Kind>): Passage[] {
+  return blockRenderers[block.kind as Kind](block);
 }
 
 const renderProvenance = ({ title, facts, notes }: Provenance): Passage[] => [
@@ -152,21 +152,21 @@ const renderProvenance = ({ title, facts, notes }: Provenance): Passage[] => [
   ...notes.map(safe),
 ];
 
-function renderBlock(block: Block): Passage[] {
+function renderTopBlock(block: TopBlock): Passage[] {
   switch (block.kind) {
     case 'masthead':
       return renderMasthead(block);
     case 'chapter':
-      return [`## ${safe(block.title)}`, ...block.parts.flatMap(renderPart)];
+      return [`## ${safe(block.title)}`, ...block.blocks.flatMap(renderBlock)];
     case 'provenance':
       return renderProvenance(block);
   }
 }
 
 /** The blocks as CommonMark with GitHub's tables; without links, images or HTML. */
-export function renderMarkdown(blocks: readonly Block[]): string {
+export function renderMarkdown(blocks: readonly TopBlock[]): string {
   return `${blocks
-    .flatMap(renderBlock)
+    .flatMap(renderTopBlock)
     .filter((passage) => passage !== undefined && passage !== '')
     .join('\n\n')}\n`;
 }

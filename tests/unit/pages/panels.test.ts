@@ -1,16 +1,16 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PanelsPart } from '@/components/report/panels';
+import { PanelsBlock } from '@/components/report/panels';
 import { toBlocks } from '@/lib/report/blocks';
 import { richReport } from '@/tests/support/report-samples';
 
 test('a finding in its panel says when, how surely and from what it is known', () => {
-  const parts = toBlocks(richReport()).flatMap((block) => (block.kind === 'chapter' ? block.parts : []));
-  const part = parts.find((candidate) => candidate.kind === 'panels');
-  if (part === undefined) throw new Error('the report has no panels');
-  const lines = part.panels.flatMap(({ works, doesntWork }) => [...works, ...doesntWork]);
-  const markup = renderToStaticMarkup(createElement(PanelsPart, { part, references: [] }));
+  const blocks = toBlocks(richReport()).flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
+  const block = blocks.find((candidate) => candidate.kind === 'panels');
+  if (block === undefined) throw new Error('the report has no panels');
+  const lines = block.panels.flatMap(({ works, doesntWork }) => [...works, ...doesntWork]);
+  const markup = renderToStaticMarkup(createElement(PanelsBlock, { block, references: [] }));
   const timed = lines.filter(({ clock, confidence, source }) => clock && confidence && source);
   expect(timed.length).toBeGreaterThan(3);
   for (const { clock, confidence, source } of timed) expect(markup).toContain(`>${clock} · ${confidence} confidence · ${source}<`);

@@ -1,7 +1,7 @@
 import type { Gauge, TimedFinding, Timeline } from '@/lib/report/blocks';
-import type { PartScore, SumStep } from '@/lib/report/breakdown';
+import type { SectionScore, SumStep } from '@/lib/report/breakdown';
 import { drawGauge, drawTimeline, drawWaterfall, type TimelineSize } from '@/lib/report/charts';
-import { judgmentWords, partNames, toClock } from '@/lib/report/words';
+import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { html, type Markup } from './text';
 
 /** The dial alone; what it says stands beside it as text. */
@@ -14,7 +14,7 @@ export function renderDial({ value }: Gauge): Markup {
 
 const percent = (share: number) => Math.round(share * 1000) / 10;
 
-export function renderBar({ score, max }: Pick<PartScore, 'score' | 'max'>): Markup {
+export function renderBar({ score, max }: Pick<SectionScore, 'score' | 'max'>): Markup {
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="8"/><rect class="fill" width="${percent(score / max)}" height="8"/></svg>`;
 }
 
@@ -38,22 +38,22 @@ function renderShape(x: number, y: number, { works }: TimedFinding): Markup {
   return html`<path class="shape" d="M ${x} ${y - half} L ${x + half} ${y} L ${x} ${y + half} L ${x - half} ${y} Z"/>`;
 }
 
-const titleOf = ({ number, clock, partName, works, text }: TimedFinding) =>
-  `No. ${number}, ${clock}, ${partName}, ${(works ? judgmentWords.works : judgmentWords.doesntWork).toLowerCase()}: ${text}`;
+const titleOf = ({ number, clock, sectionName, works, text }: TimedFinding) =>
+  `No. ${number}, ${clock}, ${sectionName}, ${(works ? judgmentWords.works : judgmentWords.doesntWork).toLowerCase()}: ${text}`;
 
 function renderDrawing({ seconds, marks, title }: Timeline, name: 'wide' | 'narrow'): Markup {
   const size = sizes[name];
   const { width, height, start, end, axisY, ticks, lanes } = drawTimeline({ seconds, marks }, size);
   return html`<svg class="${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${lanes.map(
-    ({ part, top, height: laneHeight }) =>
-      html`<g class="part-${part}"><rect class="lane" x="${size.labelWidth}" y="${top + 1}" width="${width - size.labelWidth}" height="${laneHeight - 2}" rx="4"/><text class="name" x="${size.labelWidth === 0 ? 8 : 0}" y="${size.labelHeight === 0 ? top + laneHeight / 2 + 4 : top + 16}">${partNames[part]}</text></g>`,
+    ({ section, top, height: laneHeight }) =>
+      html`<g class="section-${section}"><rect class="lane" x="${size.labelWidth}" y="${top + 1}" width="${width - size.labelWidth}" height="${laneHeight - 2}" rx="4"/><text class="name" x="${size.labelWidth === 0 ? 8 : 0}" y="${size.labelHeight === 0 ? top + laneHeight / 2 + 4 : top + 16}">${sectionNames[section]}</text></g>`,
   )}${ticks.map(
     ({ x, seconds: at }) =>
       html`<line class="guide" x1="${x}" x2="${x}" y1="0" y2="${axisY}"/><line class="axis" x1="${x}" x2="${x}" y1="${axisY}" y2="${axisY + 5}"/><text x="${x}" y="${axisY + 20}" text-anchor="middle">${toClock(at)}</text>`,
-  )}<line class="axis" x1="${start}" x2="${end}" y1="${axisY}" y2="${axisY}"/>${lanes.flatMap(({ part, marks: placed }) =>
+  )}<line class="axis" x1="${start}" x2="${end}" y1="${axisY}" y2="${axisY}"/>${lanes.flatMap(({ section, marks: placed }) =>
     placed.map(
       ({ mark, x, y }) =>
-        html`<g class="part-${part} ${mark.works ? 'works' : 'doesnt'}"><title>${titleOf(mark)}</title>${renderShape(x, y, mark)}<text class="digit" x="${x}" y="${y + 4}" text-anchor="middle">${mark.number}</text></g>`,
+        html`<g class="section-${section} ${mark.works ? 'works' : 'doesnt'}"><title>${titleOf(mark)}</title>${renderShape(x, y, mark)}<text class="digit" x="${x}" y="${y + 4}" text-anchor="middle">${mark.number}</text></g>`,
     ),
   )}</svg>`;
 }

@@ -5,14 +5,14 @@ const variables = (palette: Palette) =>
   [
     ...(['paper', 'surface', 'sunk', 'ink', 'quiet', 'line', 'brand'] as const).map((name) => `--${name}:${palette[name]}`),
     ...chapters.map((name) => `--chapter-${name}:${palette.chapters[name]}`),
-    ...sections.map((name) => `--part-${name}:${palette.parts[name]}`),
+    ...sections.map((name) => `--section-${name}:${palette.sections[name]}`),
     ...bands.map((name) => `--band-${name}:${palette.bands[name]}`),
   ].join(';');
 
 /** Classes that set the hue of what they stand on, because the policy allows no style attributes. */
 const hues = [
   ...chapters.map((name) => `.chapter-${name}{--hue:var(--chapter-${name})}`),
-  ...sections.map((name) => `.part-${name}{--hue:var(--part-${name})}`),
+  ...sections.map((name) => `.section-${name}{--hue:var(--section-${name})}`),
   ...bands.map((name) => `.band-${name}{--hue:var(--band-${name})}`),
 ].join('\n');
 
@@ -101,7 +101,7 @@ h4{font-size:${size.md}px;line-height:1.4;font-weight:600}
 .ladder li{padding-top:8px;border-top:6px solid var(--sunk);font-size:${size.sm}px;line-height:1.35;color:var(--quiet)}
 .ladder .primary{border-color:var(--hue);color:var(--ink);font-weight:600}
 .ladder .secondary{border-top-style:double;border-color:var(--hue);color:var(--ink)}
-.stage p+p{margin-top:10px}
+.awareness p+p{margin-top:10px}
 
 .panels{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px}
 .panel{border-top:4px solid var(--hue);padding-top:18px}
@@ -154,9 +154,9 @@ td .tag{color:var(--hue)}
 .refs p{font-size:${size.sm}px;line-height:1.5}
 .refs .blurb{margin-top:4px}
 
-.refusal{max-width:68ch;border-left:4px solid var(--hue);padding-left:24px}
-.refusal h3{font-size:${size.xl}px}
-.refusal p+p{margin-top:12px}
+.insufficient{max-width:68ch;border-left:4px solid var(--hue);padding-left:24px}
+.insufficient h3{font-size:${size.xl}px}
+.insufficient p+p{margin-top:12px}
 footer{margin-top:64px;padding-top:24px;border-top:1px solid var(--line)}
 footer h2{font-size:${size.md}px;font-weight:600;margin:0 0 12px}
 footer p{margin-top:12px;font-size:${size.sm}px;color:var(--quiet)}
@@ -195,7 +195,7 @@ body{zoom:.82}
 .columns{display:block}
 .outline{display:none}
 h2,h3,h4{break-after:avoid}
-.card,.panel,.keys,.sum li,.refs li,tr,.points-list li,figure,.stage,.gauge,footer{break-inside:avoid}
+.card,.panel,.keys,.sum li,.refs li,tr,.points-list li,figure,.awareness,.gauge,footer{break-inside:avoid}
 .sum .total{break-before:avoid}
 section{padding-top:28px}
 .stack>*+*{margin-top:22px}

@@ -1,9 +1,9 @@
 import { Circle, Line, Path, Rect, Svg, Text, View } from '@react-pdf/renderer';
 import type { Gauge, Timeline } from '@/lib/report/blocks';
-import type { PartScore } from '@/lib/report/breakdown';
+import type { SectionScore } from '@/lib/report/breakdown';
 import { drawGauge, drawTimeline } from '@/lib/report/charts';
 import type { FindingLine } from '@/lib/report/findings';
-import { judgmentWords, partNames, toClock } from '@/lib/report/words';
+import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { MEASURE, palette, space, styles } from './styles';
 
 const GAUGE_WIDTH = 148;
@@ -30,13 +30,13 @@ export function GaugeFigure({ gauge }: { gauge: Gauge }) {
   );
 }
 
-/** A track from 0 to the part's highest score, filled to its score. */
-export function ScoreBar({ score, width }: { score: PartScore; width: number }) {
+/** A track from 0 to the section's highest score, filled to its score. */
+export function ScoreBar({ score, width }: { score: SectionScore; width: number }) {
   const filled = (Math.min(score.score, score.max) / score.max) * width;
   return (
     <Svg viewBox={`0 0 ${width} 6`} style={{ width, height: 6 }}>
       <Rect x={0} y={0} width={width} height={6} rx={3} fill={palette.line} />
-      {filled === 0 ? null : <Rect x={0} y={0} width={filled} height={6} rx={3} fill={palette.parts[score.part]} />}
+      {filled === 0 ? null : <Rect x={0} y={0} width={filled} height={6} rx={3} fill={palette.sections[score.section]} />}
     </Svg>
   );
 }
@@ -51,10 +51,10 @@ function Shape({ x, y, size, works, hue }: { x: number; y: number; size: number;
   );
 }
 
-type Marked = Pick<FindingLine, 'works' | 'part'> & { number: number };
+type Marked = Pick<FindingLine, 'works' | 'section'> & { number: number };
 
-function MarkNumber({ mark: { works, part, number }, x, y }: { mark: Marked; x: number; y: number }) {
-  const color = works ? palette.paper : palette.parts[part];
+function MarkNumber({ mark: { works, section, number }, x, y }: { mark: Marked; x: number; y: number }) {
+  const color = works ? palette.paper : palette.sections[section];
   const place = { position: 'absolute', left: x - 10, top: y - 3.9, width: 20 } as const;
   return <Text style={{ ...place, fontSize: 7, lineHeight: 1.1, fontWeight: 600, textAlign: 'center', color }}>{String(number)}</Text>;
 }
@@ -67,7 +67,7 @@ export function Mark({ mark }: { mark: Marked }) {
   return (
     <View style={box}>
       <Svg viewBox={`0 0 ${side} ${side}`} style={box}>
-        <Shape x={middle} y={middle} size={MARK} works={mark.works} hue={palette.parts[mark.part]} />
+        <Shape x={middle} y={middle} size={MARK} works={mark.works} hue={palette.sections[mark.section]} />
       </Svg>
       <MarkNumber mark={mark} x={middle} y={middle} />
     </View>
@@ -106,8 +106,8 @@ export function TimelineFigure({ timeline }: { timeline: Timeline }) {
       </View>
       <View style={{ width: drawing.width, height: drawing.height }}>
         <Svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} style={{ width: drawing.width, height: drawing.height }}>
-          {drawing.lanes.map(({ part, top }) => (
-            <Line key={part} x1={0} y1={top} x2={drawing.width} y2={top} stroke={palette.line} strokeWidth={0.5} />
+          {drawing.lanes.map(({ section, top }) => (
+            <Line key={section} x1={0} y1={top} x2={drawing.width} y2={top} stroke={palette.line} strokeWidth={0.5} />
           ))}
           <Line x1={drawing.start} y1={drawing.axisY} x2={drawing.end} y2={drawing.axisY} stroke={palette.ink} strokeWidth={1} />
           {drawing.ticks.map(({ x, seconds }) => (
@@ -117,15 +117,15 @@ export function TimelineFigure({ timeline }: { timeline: Timeline }) {
             <Line key={mark.number} x1={x} y1={y} x2={x} y2={drawing.axisY} stroke={palette.line} strokeWidth={0.5} />
           ))}
           {marks.map(({ mark, x, y }) => (
-            <Shape key={mark.number} x={x} y={y} size={MARK} works={mark.works} hue={palette.parts[mark.part]} />
+            <Shape key={mark.number} x={x} y={y} size={MARK} works={mark.works} hue={palette.sections[mark.section]} />
           ))}
         </Svg>
-        {drawing.lanes.map(({ part, top, height }) => (
+        {drawing.lanes.map(({ section, top, height }) => (
           <Text
-            key={part}
-            style={{ ...styles.label, position: 'absolute', left: 0, top: top + height / 2 - 6, color: palette.parts[part] }}
+            key={section}
+            style={{ ...styles.label, position: 'absolute', left: 0, top: top + height / 2 - 6, color: palette.sections[section] }}
           >
-            {partNames[part]}
+            {sectionNames[section]}
           </Text>
         ))}
         {marks.map(({ mark, x, y }) => (

@@ -12,7 +12,8 @@ const CHART = 210;
 const BAR = 11;
 
 const stepHues = { bonus: palette.bands.excellent, penalty: palette.bands.weak, limit: palette.quiet, total: palette.ink } as const;
-const hueOf = ({ role, part }: SumStep) => (role === 'part' ? (part === undefined ? palette.quiet : palette.parts[part]) : stepHues[role]);
+const hueOf = ({ role, section }: SumStep) =>
+  role === 'section' ? (section === undefined ? palette.quiet : palette.sections[section]) : stepHues[role];
 
 const signed = ({ role, points, to }: SumStep) => (role === 'total' ? String(to) : toSigned(points));
 
@@ -51,7 +52,7 @@ function Step({ step, bar }: { step: SumStep; bar: WaterfallBar }) {
 /** Whether the sum fits a page with room to spare, so that it can be read at a glance. */
 const isWhole = (steps: readonly SumStep[]) => steps.length <= 10 && steps.every(({ note }) => (note?.length ?? 0) <= 200);
 
-export function WaterfallPart({ part: { title, steps } }: { part: Waterfall }) {
+export function WaterfallBlock({ block: { title, steps } }: { block: Waterfall }) {
   const bars = drawWaterfall(steps);
   return (
     <View wrap={!isWhole(steps)}>
@@ -65,7 +66,7 @@ export function WaterfallPart({ part: { title, steps } }: { part: Waterfall }) {
   );
 }
 
-const columns = { number: 18, at: 34, part: 62, source: 66, confidence: 50 } as const;
+const columns = { number: 18, at: 34, section: 62, source: 66, confidence: 50 } as const;
 
 function RegisterHead() {
   return (
@@ -75,7 +76,7 @@ function RegisterHead() {
     >
       <Text style={{ ...styles.label, width: columns.number }}>No.</Text>
       <Text style={{ ...styles.label, width: columns.at }}>At</Text>
-      <Text style={{ ...styles.label, width: columns.part }}>Section</Text>
+      <Text style={{ ...styles.label, width: columns.section }}>Section</Text>
       <Text style={{ ...styles.label, ...styles.column }}>Finding</Text>
       <Text style={{ ...styles.label, width: columns.confidence }}>Confidence</Text>
       <Text style={{ ...styles.label, width: columns.source }}>Source</Text>
@@ -93,8 +94,8 @@ function RegisterRow({ row }: { row: Findings['rows'][number] }) {
         <Mark mark={row} />
       </View>
       <Text style={{ ...styles.small, width: columns.at }}>{row.clock ?? '–'}</Text>
-      <View style={{ width: columns.part }}>
-        <Text style={{ ...styles.small, color: palette.parts[row.part] }}>{row.partName}</Text>
+      <View style={{ width: columns.section }}>
+        <Text style={{ ...styles.small, color: palette.sections[row.section] }}>{row.sectionName}</Text>
         <Text style={styles.label}>{row.works ? judgmentWords.works : judgmentWords.doesntWork}</Text>
       </View>
       <View style={styles.column}>
@@ -111,7 +112,7 @@ function RegisterRow({ row }: { row: Findings['rows'][number] }) {
 }
 
 /** The table's head comes again on each page that the table reaches. */
-export function FindingsPart({ part: { title, rows } }: { part: Findings }) {
+export function FindingsBlock({ block: { title, rows } }: { block: Findings }) {
   return (
     <>
       <View style={{ paddingBottom: space(1) }} minPresenceAhead={110}>

@@ -1,15 +1,15 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
-import type { Block, ChapterBlock, Part } from '@/lib/report/blocks';
+import type { Block, ChapterBlock, TopBlock } from '@/lib/report/blocks';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
 import { TimelineFigure } from './charts';
-import { FindingsPart, WaterfallPart } from './diagnostics';
-import { PanelsPart } from './panels';
-import { ActionsPart, areSideBySide, HypothesesPart, ReferencesPart } from './playbook';
+import { FindingsBlock, WaterfallBlock } from './diagnostics';
+import { PanelsBlock } from './panels';
+import { ActionsBlock, areSideBySide, HypothesesBlock, ReferencesBlock } from './playbook';
 import { hairline, PAGE, palette, size, space, styles } from './styles';
 import { Code, Paragraph } from './text';
 import type { Typeset } from './typesetting';
-import { GaugePart, KeyNumbersPart, LeadPart, RefusalPart, StagePart } from './verdict';
+import { AwarenessBlock, GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock } from './verdict';
 
 function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
@@ -24,7 +24,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function MastheadPart({ block: { eyebrow, title, adUrl, facts, notice } }: { block: Masthead }) {
+function MastheadBlock({ block: { eyebrow, title, adUrl, facts, notice } }: { block: Masthead }) {
   return (
     <View style={{ gap: space(3) }}>
       <View>
@@ -50,32 +50,32 @@ function MastheadPart({ block: { eyebrow, title, adUrl, facts, notice } }: { blo
   );
 }
 
-function PartView({ part }: { part: Part }): ReactNode {
-  switch (part.kind) {
+function BlockView({ block }: { block: Block }): ReactNode {
+  switch (block.kind) {
     case 'gauge':
-      return <GaugePart part={part} />;
+      return <GaugeBlock block={block} />;
     case 'lead':
-      return <LeadPart part={part} />;
-    case 'refusal':
-      return <RefusalPart part={part} />;
+      return <LeadBlock block={block} />;
+    case 'insufficientEvidence':
+      return <InsufficientEvidenceBlock block={block} />;
     case 'keyNumbers':
-      return <KeyNumbersPart part={part} />;
+      return <KeyNumbersBlock block={block} />;
     case 'timeline':
-      return <TimelineFigure timeline={part} />;
-    case 'stage':
-      return <StagePart part={part} />;
+      return <TimelineFigure timeline={block} />;
+    case 'awareness':
+      return <AwarenessBlock block={block} />;
     case 'panels':
-      return <PanelsPart part={part} />;
+      return <PanelsBlock block={block} />;
     case 'waterfall':
-      return <WaterfallPart part={part} />;
+      return <WaterfallBlock block={block} />;
     case 'findings':
-      return <FindingsPart part={part} />;
+      return <FindingsBlock block={block} />;
     case 'actions':
-      return <ActionsPart part={part} />;
+      return <ActionsBlock block={block} />;
     case 'hypotheses':
-      return <HypothesesPart part={part} />;
+      return <HypothesesBlock block={block} />;
     case 'references':
-      return <ReferencesPart part={part} />;
+      return <ReferencesBlock block={block} />;
   }
 }
 
@@ -84,10 +84,10 @@ const HEADING_PRESENCE = 150;
 
 const LONGEST_WHOLE_PART = 6000;
 
-/** Whether a part stands on one page, with the heading above it. */
-function isWhole(part: Part): boolean {
-  if (part.kind === 'actions') return areSideBySide(part);
-  return ['gauge', 'refusal', 'waterfall'].includes(part.kind) && JSON.stringify(part).length <= LONGEST_WHOLE_PART;
+/** Whether a block stands on one page, with the heading above it. */
+function isWhole(block: Block): boolean {
+  if (block.kind === 'actions') return areSideBySide(block);
+  return ['gauge', 'insufficientEvidence', 'waterfall'].includes(block.kind) && JSON.stringify(block).length <= LONGEST_WHOLE_PART;
 }
 
 function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
@@ -112,24 +112,24 @@ function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
   );
 }
 
-function ChapterView({ block: { chapter, title, parts } }: { block: ChapterBlock }) {
-  const [first, ...rest] = parts;
+function ChapterView({ block: { chapter, title, blocks } }: { block: ChapterBlock }) {
+  const [first, ...rest] = blocks;
   if (first === undefined) return null;
   const opening = (
     <>
       <Heading chapter={chapter} title={title} />
-      <PartView part={first} />
+      <BlockView block={first} />
     </>
   );
   return (
     <>
       {isWhole(first) ? <View wrap={false}>{opening}</View> : opening}
-      {rest.map((part) => (
-        // The gap stands beside the part, not around it: the PDF library squeezes a row into what is left of a page
+      {rest.map((block) => (
+        // The gap stands beside the block, not around it: the PDF library squeezes a row into what is left of a page
         // instead of moving it, where the row is the first of a first.
-        <Fragment key={part.kind}>
+        <Fragment key={block.kind}>
           <View style={{ height: space(5) }} />
-          <PartView part={part} />
+          <BlockView block={block} />
         </Fragment>
       ))}
     </>
@@ -139,7 +139,7 @@ function ChapterView({ block: { chapter, title, parts } }: { block: ChapterBlock
 const unsetNote = (replaced: readonly string[]) =>
   `The fonts of this document lack some characters, which stand in brackets instead: ${replaced.join(', ')}. The other forms of this report show them as they are.`;
 
-function ProvenancePart({ block }: { block: Provenance }) {
+function ProvenanceBlock({ block }: { block: Provenance }) {
   return (
     <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(6), paddingTop: space(3), gap: space(2) }} wrap={false}>
       <Text style={styles.strong}>{block.title}</Text>
@@ -178,21 +178,21 @@ function Footer({ title }: { title: string }) {
   );
 }
 
-function BlockView({ block }: { block: Block }): ReactNode {
+function TopBlockView({ block }: { block: TopBlock }): ReactNode {
   switch (block.kind) {
     case 'masthead':
-      return <MastheadPart block={block} />;
+      return <MastheadBlock block={block} />;
     case 'chapter':
       return <ChapterView block={block} />;
     case 'provenance':
-      return <ProvenancePart block={block} />;
+      return <ProvenanceBlock block={block} />;
   }
 }
 
 export type Edition = { title: string; generatedAt: Date; typeset: Typeset };
 
 /** The whole document; `blocks` are already set in the fonts of `typeset`. */
-export function ReportDocument({ blocks, edition: { title, generatedAt, typeset } }: { blocks: readonly Block[]; edition: Edition }) {
+export function ReportDocument({ blocks, edition: { title, generatedAt, typeset } }: { blocks: readonly TopBlock[]; edition: Edition }) {
   // One per character is what the library takes and its types do not say.
   const fontFamily = typeset.families as unknown as string;
   return (
@@ -209,7 +209,7 @@ export function ReportDocument({ blocks, edition: { title, generatedAt, typeset 
     >
       <Page size="A4" style={{ ...styles.page, fontFamily }}>
         {blocks.map((block) => (
-          <BlockView key={block.kind === 'chapter' ? block.chapter : block.kind} block={block} />
+          <TopBlockView key={block.kind === 'chapter' ? block.chapter : block.kind} block={block} />
         ))}
         {typeset.replaced.length === 0 ? null : (
           <View style={{ marginTop: space(4) }} wrap={false}>

@@ -15,15 +15,15 @@ const CLOCK = 40;
 
 type ItemProps = { line: FindingLine; label: string | undefined };
 
-function FindingItem({ line: { text, number, works, part, clock }, label }: ItemProps) {
+function FindingItem({ line: { text, number, works, section, clock }, label }: ItemProps) {
   return (
     <View style={{ ...styles.row, marginTop: label === undefined ? space(2) : space(3) }} wrap={text.length > WHOLE_TEXT}>
       <Text style={{ ...styles.small, ...styles.strong, color: palette.quiet, width: SIDE_LABEL, paddingTop: 1 }}>{label ?? ''}</Text>
       <View style={{ width: GUTTER, alignItems: 'flex-start', paddingTop: 0.5 }}>
         {number === undefined ? (
-          <Text style={{ ...styles.strong, color: palette.parts[part] }}>{works ? '+' : '−'}</Text>
+          <Text style={{ ...styles.strong, color: palette.sections[section] }}>{works ? '+' : '−'}</Text>
         ) : (
-          <Mark mark={{ works, part, number }} />
+          <Mark mark={{ works, section, number }} />
         )}
       </View>
       <View style={styles.column}>
@@ -34,8 +34,8 @@ function FindingItem({ line: { text, number, works, part, clock }, label }: Item
   );
 }
 
-function PanelHead({ panel: { part, title, classification, score } }: { panel: Panel }) {
-  const hue = palette.parts[part];
+function PanelHead({ panel: { section, title, classification, score } }: { panel: Panel }) {
+  const hue = palette.sections[section];
   return (
     <View wrap={false} style={{ borderTopWidth: 2, borderColor: hue, paddingTop: space(2), gap: space(1) }}>
       <View style={{ ...styles.row, alignItems: 'center', justifyContent: 'space-between', gap: space(4) }}>
@@ -81,7 +81,7 @@ function References({ names }: { names: readonly string[] }) {
 }
 
 /** The head moves to the next page with the first finding, and what the panel draws on with the last. */
-function PanelPart({ panel, first }: { panel: Panel; first: Panel | undefined }) {
+function PanelBlock({ panel, first }: { panel: Panel; first: Panel | undefined }) {
   const items = itemsOf(panel);
   const groups = items.length === 0 ? [undefined] : items;
   return groups.map((item, index) => (
@@ -97,11 +97,11 @@ function PanelPart({ panel, first }: { panel: Panel; first: Panel | undefined })
   ));
 }
 
-export function PanelsPart({ part: { panels } }: { part: Panels }) {
+export function PanelsBlock({ block: { panels } }: { block: Panels }) {
   return (
     <View>
       {panels.map((panel) => (
-        <PanelPart key={panel.part} panel={panel} first={panels[0]} />
+        <PanelBlock key={panel.section} panel={panel} first={panels[0]} />
       ))}
     </View>
   );

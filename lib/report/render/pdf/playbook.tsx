@@ -41,9 +41,9 @@ export function areSideBySide({ columns }: Actions): boolean {
   return columns.every(({ title, body }) => title.length + body.length <= COLUMN_TEXT);
 }
 
-export function ActionsPart({ part }: { part: Actions }) {
-  const { columns } = part;
-  const isNarrow = areSideBySide(part);
+export function ActionsBlock({ block }: { block: Actions }) {
+  const { columns } = block;
+  const isNarrow = areSideBySide(block);
   return (
     <View style={isNarrow ? { ...styles.row, gap: space(5) } : { gap: space(5) }} wrap={!isNarrow}>
       {columns.map((column) => (
@@ -89,7 +89,7 @@ function Card({ card }: { card: Hypotheses['cards'][number] }) {
   );
 }
 
-export function HypothesesPart({ part: { title, cards } }: { part: Hypotheses }) {
+export function HypothesesBlock({ block: { title, cards } }: { block: Hypotheses }) {
   return (
     <Titled title={title} rows={cards.map((card) => ({ key: card.label, isLong: isLongCard(card), content: <Card card={card} /> }))} />
   );
@@ -118,7 +118,7 @@ function ReferenceRow({ entries }: { entries: References['entries'] }) {
 }
 
 /** Two to a row, so that they are read from left to right in their order. */
-export function ReferencesPart({ part: { title, entries } }: { part: References }) {
+export function ReferencesBlock({ block: { title, entries } }: { block: References }) {
   const pairs = Array.from({ length: Math.ceil(entries.length / 2) }, (_, row) => entries.slice(2 * row, 2 * row + 2));
   const rows = pairs.map((pair) => ({
     key: pair[0]?.key ?? '',

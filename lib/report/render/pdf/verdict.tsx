@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { Gauge, KeyNumbers, Lead, Refusal, Stage } from '@/lib/report/blocks';
-import type { PartScore } from '@/lib/report/breakdown';
+import type { Awareness, Gauge, InsufficientEvidence, KeyNumbers, Lead } from '@/lib/report/blocks';
+import type { SectionScore } from '@/lib/report/breakdown';
 import { toParagraphs } from '@/lib/report/words';
 import { GaugeFigure, ScoreBar } from './charts';
 import { hairline, palette, size, space, styles } from './styles';
@@ -8,7 +8,7 @@ import { Paragraph } from './text';
 
 const PART_BAR = 118;
 
-function PartRow({ score }: { score: PartScore }) {
+function SectionRow({ score }: { score: SectionScore }) {
   return (
     <View style={{ ...styles.row, alignItems: 'center', gap: space(2) }}>
       <Text style={{ ...styles.strong, width: 82 }}>{score.label}</Text>
@@ -19,7 +19,7 @@ function PartRow({ score }: { score: PartScore }) {
   );
 }
 
-export function GaugePart({ part: gauge }: { part: Gauge }) {
+export function GaugeBlock({ block: gauge }: { block: Gauge }) {
   return (
     <View style={{ ...styles.row, gap: space(8), alignItems: 'center' }} wrap={false}>
       <View style={{ alignItems: 'center' }}>
@@ -34,8 +34,8 @@ export function GaugePart({ part: gauge }: { part: Gauge }) {
             <Paragraph style={{ fontSize: size.md, fontWeight: 600 }}>{gauge.reasoning}</Paragraph>
           </View>
         )}
-        {gauge.parts.map((score) => (
-          <PartRow key={score.part} score={score} />
+        {gauge.sections.map((score) => (
+          <SectionRow key={score.section} score={score} />
         ))}
       </View>
     </View>
@@ -44,10 +44,10 @@ export function GaugePart({ part: gauge }: { part: Gauge }) {
 
 const lead = { fontSize: size.md, lineHeight: 1.55 } as const;
 
-export function LeadPart({ part }: { part: Lead }) {
+export function LeadBlock({ block }: { block: Lead }) {
   return (
     <View style={{ gap: space(2) }}>
-      {toParagraphs(part.text).map((paragraph) => (
+      {toParagraphs(block.text).map((paragraph) => (
         <Paragraph key={paragraph} style={lead}>
           {paragraph}
         </Paragraph>
@@ -56,7 +56,7 @@ export function LeadPart({ part }: { part: Lead }) {
   );
 }
 
-export function RefusalPart({ part: { title, reason, text } }: { part: Refusal }) {
+export function InsufficientEvidenceBlock({ block: { title, reason, text } }: { block: InsufficientEvidence }) {
   return (
     <View style={{ ...hairline, borderWidth: 0.75, borderRadius: 9, padding: space(6), gap: space(2) }} wrap={(text?.length ?? 0) > 1200}>
       <Paragraph style={{ fontSize: size.lg, lineHeight: 1.25, fontWeight: 600 }}>{title}</Paragraph>
@@ -70,10 +70,10 @@ export function RefusalPart({ part: { title, reason, text } }: { part: Refusal }
   );
 }
 
-export function KeyNumbersPart({ part }: { part: KeyNumbers }) {
+export function KeyNumbersBlock({ block }: { block: KeyNumbers }) {
   return (
     <View style={{ ...styles.row, ...hairline, borderTopWidth: 0.75, borderBottomWidth: 0.75, paddingVertical: space(3) }} wrap={false}>
-      {part.entries.map(({ label, value, note }, index) => (
+      {block.entries.map(({ label, value, note }, index) => (
         <View
           key={label}
           style={{
@@ -99,7 +99,7 @@ const ladderColors = {
   other: { backgroundColor: palette.sunk, color: palette.quiet, fontWeight: 400 },
 } as const;
 
-function Ladder({ ladder }: Pick<Stage, 'ladder'>) {
+function Ladder({ ladder }: Pick<Awareness, 'ladder'>) {
   return (
     <View style={{ ...styles.row, gap: 3, marginVertical: space(1) }}>
       {ladder.map(({ label, role }) => {
@@ -124,7 +124,7 @@ function Ladder({ ladder }: Pick<Stage, 'ladder'>) {
   );
 }
 
-export function StagePart({ part: { title, label, definition, secondary, reasoning, ladder } }: { part: Stage }) {
+export function AwarenessBlock({ block: { title, label, definition, secondary, reasoning, ladder } }: { block: Awareness }) {
   return (
     <View style={{ gap: space(1.5) }}>
       <View wrap={false} style={{ gap: space(1.5) }}>

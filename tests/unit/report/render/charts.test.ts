@@ -6,7 +6,7 @@ import { sections } from '@/lib/report/rubric';
 import { toClock } from '@/lib/report/words';
 
 const size = { width: 350, markSize: 20, labelWidth: 0, labelHeight: 18 };
-const mark = fc.record({ part: fc.constantFrom(...sections), at: fc.float({ min: 0, max: 90, noNaN: true }) });
+const mark = fc.record({ section: fc.constantFrom(...sections), at: fc.float({ min: 0, max: 90, noNaN: true }) });
 
 describe('the timeline', () => {
   test('draws every mark once, in its own lane, and no two marks touch', () => {
@@ -17,7 +17,7 @@ describe('the timeline', () => {
         const placed = lanes.flatMap((lane) => lane.marks.map((one) => ({ ...one, lane })));
         expect(placed.map((one) => one.mark).toSorted((a, b) => sorted.indexOf(a) - sorted.indexOf(b))).toEqual(sorted);
         for (const [index, { x, y, mark: own, lane }] of placed.entries()) {
-          expect(own.part).toBe(lane.part);
+          expect(own.section).toBe(lane.section);
           expect(x >= 10 && x <= width - 10 && y - 10 >= lane.top && y + 10 <= lane.top + lane.height && y < height).toBe(true);
           for (const other of placed.slice(index + 1)) expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThanOrEqual(20);
         }
@@ -37,12 +37,12 @@ describe('the timeline', () => {
 
 describe('the sum', () => {
   const breakdown = (score: number, coherenceBonus: number, points: number[]) => {
-    const part = { score, reasoning: 'Because.' };
+    const section = { score, reasoning: 'Because.' };
     return {
-      hook: part,
-      script: part,
-      visual: part,
-      cta: part,
+      hook: section,
+      script: section,
+      visual: section,
+      cta: section,
       coherenceBonus,
       penalties: points.map((lost) => ({ points: lost, reason: 'A rule.' })),
     };

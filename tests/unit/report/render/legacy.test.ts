@@ -32,7 +32,7 @@ describe('a stored report of an older generation', () => {
       worksDetail: [{ text: 'Told twice', confidence: 'high', evidence_source: 'video', at: 2 }],
     };
     const panels = toBlocks(readStored({ hook })).flatMap((block) =>
-      block.kind === 'chapter' && block.chapter === 'execution' ? block.parts : [],
+      block.kind === 'chapter' && block.chapter === 'execution' ? block.blocks : [],
     );
     expect(panels).toMatchObject([{ panels: [{ works: [{ text: 'Told twice', number: 1, clock: '0:02' }, { text: 'Told once' }] }] }]);
   });

@@ -65,7 +65,7 @@ describe.each(Object.entries(reports))('the %s report', (_, report) => {
   test('has blocks without an empty text or an empty list', () => {
     const blocks = toBlocks(report);
     expect(textsIn(blocks).filter((text) => text.trim() === '')).toEqual([]);
-    expect(blocks.filter((block) => block.kind === 'chapter' && block.parts.length === 0)).toEqual([]);
+    expect(blocks.filter((block) => block.kind === 'chapter' && block.blocks.length === 0)).toEqual([]);
   });
 });
 

@@ -74,20 +74,25 @@ const grounds = ({ paper, surface, sunk }: Palette) => [paper, surface, sunk];
 
 describe.each(Object.entries(palettes))('on the %s palette', (_, palette) => {
   test('every color of text stands out from every ground by at least 4.5 to 1', () => {
-    const texts = [palette.ink, palette.quiet, palette.brand, ...[palette.chapters, palette.parts, palette.bands].flatMap(Object.values)];
+    const texts = [
+      palette.ink,
+      palette.quiet,
+      palette.brand,
+      ...[palette.chapters, palette.sections, palette.bands].flatMap(Object.values),
+    ];
     for (const text of texts)
       for (const ground of grounds(palette)) expect([text, ground, contrast(text, ground)]).toSatisfy(([, , ratio]) => ratio >= 4.5);
   });
 
   test('a number on its mark stands out by at least 4.5 to 1', () => {
-    for (const hue of Object.values(palette.parts)) {
+    for (const hue of Object.values(palette.sections)) {
       expect(contrast(palette.paper, hue)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(palette.surface, hue)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   test.each(Object.entries(visions))('the hues of chapters, and those of parts, differ for eyes with %s', (_vision, matrix) => {
-    for (const hues of [Object.values(palette.chapters), Object.values(palette.parts)]) {
+    for (const hues of [Object.values(palette.chapters), Object.values(palette.sections)]) {
       for (const [index, hue] of hues.entries()) {
         for (const other of hues.slice(index + 1)) expect(distance(hue, other, matrix)).toBeGreaterThan(0.08);
       }
@@ -98,7 +103,7 @@ describe.each(Object.entries(palettes))('on the %s palette', (_, palette) => {
 test('the pages of the app use the same colors', () => {
   const styles = readFileSync(path.join(import.meta.dirname, '../../../../app/globals.css'), 'utf8');
   const [light = '', dark = ''] = styles.split('@media screen and (prefers-color-scheme: dark)');
-  const flat = ({ chapters, parts, bands: own, ...rest }: Palette) => Object.entries({ ...rest, ...chapters, ...parts, ...own });
+  const flat = ({ chapters, sections, bands: own, ...rest }: Palette) => Object.entries({ ...rest, ...chapters, ...sections, ...own });
   for (const [name, color] of flat(palettes.light)) expect(light).toContain(`--color-${name}: ${color};`);
   for (const [name, color] of flat(palettes.dark)) expect(dark).toContain(`--color-${name}: ${color};`);
 });

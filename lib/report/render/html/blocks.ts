@@ -1,4 +1,4 @@
-import type { Panel, Part } from '@/lib/report/blocks';
+import type { Block, Panel } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import type { Fact } from '@/lib/report/provenance';
 import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
@@ -27,8 +27,8 @@ function renderLines(label: string, lines: readonly FindingLine[]): Markup | und
   )}</ul>`;
 }
 
-function renderPanel({ part, title, classification, score, works, doesntWork, references }: Panel): Markup {
-  return html`<article class="card panel part-${part}"><header><h3 class="tag">${title}</h3>${when(
+function renderPanel({ section, title, classification, score, works, doesntWork, references }: Panel): Markup {
+  return html`<article class="card panel section-${section}"><header><h3 class="tag">${title}</h3>${when(
     score,
     ({ score: points, max, word }) => html`<span class="points"><b>${points}</b> of ${max} · ${word}</span>`,
   )}</header>${when(
@@ -40,32 +40,32 @@ function renderPanel({ part, title, classification, score, works, doesntWork, re
   }</article>`;
 }
 
-type PartOf<Kind extends Part['kind']> = Extract<Part, { kind: Kind }>;
+type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
-const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Markup } = {
+const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Markup } = {
   gauge: (gauge) =>
     html`<div class="gauge"><div class="dial band-${gauge.band}">${renderDial(gauge)}<p class="reading"><span class="value">${gauge.value}</span> <span class="quiet small">of 100</span> <span class="grade">Grade ${gauge.grade} · ${gauge.word}</span></p></div><div>${when(
       gauge.reasoning,
       (reasoning) => html`<p class="reason" dir="auto">${reasoning}</p>`,
     )}${
-      gauge.parts.length === 0
+      gauge.sections.length === 0
         ? undefined
-        : html`<ul class="bars">${gauge.parts.map(
+        : html`<ul class="bars">${gauge.sections.map(
             (score) =>
-              html`<li class="part-${score.part}"><span>${score.label}</span>${renderBar(score)}<span><b>${score.score}</b> of ${score.max} · ${score.word}</span></li>`,
+              html`<li class="section-${score.section}"><span>${score.label}</span>${renderBar(score)}<span><b>${score.score}</b> of ${score.max} · ${score.word}</span></li>`,
           )}</ul>`
     }</div></div>`,
   lead: ({ text }) => html`<div class="lead measure">${paragraphs(text)}</div>`,
-  refusal: ({ title, reason, text }) =>
-    html`<div class="refusal"><h3>${title}</h3>${paragraphs(reason)}${when(text, (told) => html`${paragraphs(told)}`)}</div>`,
+  insufficientEvidence: ({ title, reason, text }) =>
+    html`<div class="insufficient"><h3>${title}</h3>${paragraphs(reason)}${when(text, (told) => html`${paragraphs(told)}`)}</div>`,
   keyNumbers: ({ entries }) =>
     html`<dl class="keys">${entries.map(
       ({ label, value, note }) =>
         html`<div><dt>${label}</dt><dd dir="auto">${value}${when(note, (told) => html` <span class="quiet small">${told}</span>`)}</dd></div>`,
     )}</dl>`,
   timeline: renderTimeline,
-  stage: ({ title, label, definition, secondary, reasoning, ladder }) =>
-    html`<div class="stage"><h3>${title}</h3>${
+  awareness: ({ title, label, definition, secondary, reasoning, ladder }) =>
+    html`<div class="awareness"><h3>${title}</h3>${
       ladder.length === 0
         ? undefined
         : html`<ol class="ladder" aria-hidden="true">${ladder.map((rung) => html`<li class="${rung.role}">${rung.label}</li>`)}</ol>`
@@ -77,8 +77,8 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Markup } 
   waterfall: ({ title, steps }) => {
     const bars = renderSumBars(steps);
     return html`<div><h3>${title}</h3><ol class="sum">${steps.map(
-      ({ role, part, label, points, to, note }, index) =>
-        html`<li class="${role} ${part === undefined ? undefined : `part-${part}`}"><span class="label">${label}</span>${bars[index]}<span class="points">${role === 'total' ? to : toSigned(points)}</span>${when(
+      ({ role, section, label, points, to, note }, index) =>
+        html`<li class="${role} ${section === undefined ? undefined : `section-${section}`}"><span class="label">${label}</span>${bars[index]}<span class="points">${role === 'total' ? to : toSigned(points)}</span>${when(
           note,
           (told) => html`<span class="note quiet small" dir="auto">${told}</span>`,
         )}</li>`,
@@ -87,7 +87,7 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Markup } 
   findings: ({ title, rows }) =>
     html`<div><h3>${title}</h3><table><thead><tr><th>No.</th><th>At</th><th>Section</th><th>Judgment</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
       (row) =>
-        html`<tr class="part-${row.part}"><td>${renderMark(row)}</td><td class="tight">${row.clock}</td><td class="tight"><span class="tag">${row.partName}</span></td><td class="tight">${judgmentOf(row)}</td><td class="said" dir="auto">${row.text}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
+        html`<tr class="section-${row.section}"><td>${renderMark(row)}</td><td class="tight">${row.clock}</td><td class="tight"><span class="tag">${row.sectionName}</span></td><td class="tight">${judgmentOf(row)}</td><td class="said" dir="auto">${row.text}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
     )}</tbody></table></div>`,
   actions: ({ columns }) =>
     html`<div class="actions">${columns.map(
@@ -112,6 +112,6 @@ const partRenderers: { [Kind in Part['kind']]: (part: PartOf<Kind>) => Markup } 
     )}</ul></div>`,
 };
 
-export function renderPart<Kind extends Part['kind']>(part: PartOf<Kind>): Markup {
-  return partRenderers[part.kind as Kind](part);
+export function renderBlock<Kind extends Block['kind']>(block: BlockOf<Kind>): Markup {
+  return blockRenderers[block.kind as Kind](block);
 }

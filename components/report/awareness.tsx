@@ -1,12 +1,12 @@
-import type { Stage } from '@/lib/report/blocks';
+import type { Awareness } from '@/lib/report/blocks';
 
 const rungs = {
   primary: 'border-(--hue) font-semibold text-ink',
   secondary: 'border-(--hue) border-double text-ink',
   other: 'border-sunk text-quiet',
-} as const satisfies Record<Stage['ladder'][number]['role'], string>;
+} as const satisfies Record<Awareness['ladder'][number]['role'], string>;
 
-export function StagePart({ part: { title, label, definition, secondary, reasoning, ladder } }: { part: Stage }) {
+export function AwarenessBlock({ block: { title, label, definition, secondary, reasoning, ladder } }: { block: Awareness }) {
   return (
     <div className="flex flex-col gap-2.5">
       <h3 className="text-xl leading-snug font-semibold">{title}</h3>
