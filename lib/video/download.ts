@@ -8,7 +8,7 @@ import { type Dispatcher, ProxyAgent, request } from 'undici';
 import { openEgress, toProxyAuthorization } from '@/lib/ads/egress';
 import { findMediaUrl } from '@/lib/ads/hosts';
 import type { AdVideo } from '@/lib/ads/schema';
-import { withScratchFolder } from '@/lib/ads/scratch';
+import { withTempFolder } from '@/lib/ads/temp-folder';
 import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
@@ -19,7 +19,7 @@ import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from './limits';
 import type { VideoFile } from './schema';
 
 type DownloadLimits = {
-  /** The model's client holds the whole file in memory for its upload. */
+  /** The model's client loads the whole file into memory for the upload. */
   maxBytes: number;
   /** Ten minutes are some 180,000 tokens of video; ads are far shorter. */
   maxSeconds: number;
@@ -43,7 +43,7 @@ const downloadLimits: DownloadLimits = {
 export type DownloadOptions = {
   signal: AbortSignal;
   platform: Platform;
-  /** Runs the inspection of the downloaded file, so that the caller can record that it began and ended. */
+  /** Wraps the inspection of the downloaded file, so that the caller can record its start and end. */
   aroundInspection: <T>(inspect: () => Promise<T>) => Promise<T>;
   limits?: Partial<DownloadLimits>;
 };
@@ -51,14 +51,13 @@ export type DownloadOptions = {
 const USER_AGENT = 'AdAnalysisService/1.0 (+media fetch)';
 const MAX_REDIRECTS = 4;
 const RETRY_PAUSE_MS = 500;
-/** Speed is judged from here on, so that a slow start is no failure. */
+/** The minimum speed applies only after this time. */
 const SPEED_GRACE_MS = 10_000;
 
 /**
- * Best for the model first. It samples one frame a second and scales it to at most 768 px, for 258 tokens (66 at low
- * resolution) whatever the file's size: 720p (hd) costs no token more than 360p (sd), but 360 lines leave prices and
- * captions unreadable. The price is bytes, some 3 MB instead of 1 MB for 15 seconds, so sd serves only where hd is
- * too large. Watermarks cover part of the picture and come last.
+ * Best for the model first. The model samples one frame a second and scales it to at most 768 px, for 258 tokens (66 at low
+ * resolution): 720p (hd) costs as many tokens as 360p (sd), in which prices and captions are unreadable. hd has some 3 MB
+ * for 15 seconds, sd 1 MB, so sd is used only where hd is too large. Watermarks cover part of the picture and come last.
  */
 const preference: Record<AdVideo['sources'][number]['quality'], number> = {
   hd: 0,
@@ -68,20 +67,20 @@ const preference: Record<AdVideo['sources'][number]['quality'], number> = {
   watermarked_sd: 4,
 };
 
-/** The link, or where it redirects, is not a place we go; asking again would not change that. */
-class Strayed extends Error {}
+/** The link or its redirect is not on an allowed host, so a retry is useless. */
+class DisallowedUrl extends Error {}
 
 type Transfer = DownloadOptions & { dispatcher: Dispatcher; limits: DownloadLimits };
 
-/** Ends an answer that is not wanted, without reading it. */
+/** Closes a response without reading it. */
 function discard({ body }: Dispatcher.ResponseData): void {
-  body.on('error', (cause) => log.debug('a media answer was cut off', { cause })).destroy();
+  body.on('error', (cause) => log.debug('a media response was interrupted', { cause })).destroy();
 }
 
 function statusFailure(status: number): RunFailure | undefined {
   if (status === 200) return undefined;
   const cause = new Error(`status ${status}`);
-  // An expired or altered signature is 403, a purged file 404 or 410; only a fresh page has another link.
+  // 403: the signature has expired; 404 or 410: the file was purged. Only a fresh page has another link.
   return new RunFailure([403, 404, 410].includes(status) ? 'video_expired' : 'video_unavailable', { cause });
 }
 
@@ -89,7 +88,7 @@ async function requestMedia(link: string, transfer: Transfer): Promise<Dispatche
   const { dispatcher, platform, signal, limits } = transfer;
   let url = findMediaUrl(link, platform);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    if (url === undefined) throw new RunFailure('video_unavailable', { cause: new Strayed('the link leaves the media hosts') });
+    if (url === undefined) throw new RunFailure('video_unavailable', { cause: new DisallowedUrl('the link leaves the media hosts') });
     const response = await request(url, {
       dispatcher,
       signal,
@@ -102,12 +101,12 @@ async function requestMedia(link: string, transfer: Transfer): Promise<Dispatche
     const location = response.headers.location;
     url = findMediaUrl(location, platform, url);
   }
-  throw new RunFailure('video_unavailable', { cause: new Strayed('too many redirects') });
+  throw new RunFailure('video_unavailable', { cause: new DisallowedUrl('too many redirects') });
 }
 
 function headersFailure({ statusCode, headers }: Dispatcher.ResponseData, limits: DownloadLimits): RunFailure | undefined {
-  const refused = statusFailure(statusCode);
-  if (refused !== undefined) return refused;
+  const failure = statusFailure(statusCode);
+  if (failure !== undefined) return failure;
   const type =
     String(headers['content-type'] ?? '')
       .split(';', 1)[0]
@@ -119,7 +118,7 @@ function headersFailure({ statusCode, headers }: Dispatcher.ResponseData, limits
   return Number(headers['content-length'] ?? 0) > limits.maxBytes ? new RunFailure('video_too_large') : undefined;
 }
 
-/** Passes bytes on while they are a video, within the cap and fast enough; counts and hashes them on the way. */
+/** Counts and hashes the bytes of a stream; throws when they are not a video, too many or too slow. */
 function createMeter({ maxBytes, minBytesPerSecond }: DownloadLimits) {
   const hash = createHash('sha256');
   const startedAt = Date.now();
@@ -150,26 +149,26 @@ function createMeter({ maxBytes, minBytesPerSecond }: DownloadLimits) {
 
 async function transferOnce(link: string, file: string, transfer: Transfer): Promise<{ bytes: number; sha256: string }> {
   const response = await requestMedia(link, transfer);
-  const refused = headersFailure(response, transfer.limits);
-  if (refused !== undefined) {
+  const failure = headersFailure(response, transfer.limits);
+  if (failure !== undefined) {
     discard(response);
-    throw refused;
+    throw failure;
   }
   const { meter, result } = createMeter(transfer.limits);
   await pipeline(response.body, meter, createWriteStream(file), { signal: transfer.signal });
   return result();
 }
 
-/** Downloads with a few tries where the network failed; what the server said plainly is not asked again. */
+/** Downloads a file and retries network failures; a definite response is not retried. */
 async function transferFile(link: string, file: string, transfer: Transfer): Promise<{ bytes: number; sha256: string }> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transferOnce(link, file, transfer);
     } catch (cause) {
       const failure = cause instanceof RunFailure ? cause : new RunFailure('video_unavailable', { cause });
-      const final = failure.code !== 'video_unavailable' || failure.cause instanceof Strayed;
+      const final = failure.code !== 'video_unavailable' || failure.cause instanceof DisallowedUrl;
       if (final || transfer.signal.aborted || attempt >= transfer.limits.attempts) throw failure;
-      log.info('the video will be asked for again', { attempt, cause });
+      log.info('the download of the video is retried', { attempt, cause });
       await sleep(RETRY_PAUSE_MS * 2 ** attempt, undefined, { signal: transfer.signal });
     }
   }
@@ -182,7 +181,7 @@ async function downloadSource(link: string, file: string, transfer: Transfer): P
   return { path: file, ...transferred, ...container };
 }
 
-/** The best source that fits the cap. */
+/** Downloads the best source that is not too large. */
 async function downloadVideo(video: AdVideo, folder: string, transfer: Transfer): Promise<VideoFile> {
   const sources = [...video.sources].sort((a, b) => preference[a.quality] - preference[b.quality]);
   let tooLarge: RunFailure | undefined;
@@ -197,11 +196,11 @@ async function downloadVideo(video: AdVideo, folder: string, transfer: Transfer)
   throw tooLarge ?? new RunFailure('video_unavailable', { cause: new Error('the video has no source') });
 }
 
-/** Gives `use` a downloaded clip that is whole and playable, and deletes it afterwards whatever happened. */
+/** Runs `use` with a downloaded video that is complete and playable; deletes the file afterwards in every case. */
 export async function withVideoFile<T>(
   video: AdVideo,
   { signal, platform, aroundInspection, limits: changed }: DownloadOptions,
-  use: (clip: VideoFile) => Promise<T>,
+  use: (file: VideoFile) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
   const limits = { ...downloadLimits, ...changed };
@@ -210,14 +209,14 @@ export async function withVideoFile<T>(
   const egress = await openEgress(platform);
   const dispatcher = new ProxyAgent({ uri: egress.url, token: toProxyAuthorization(egress), ...requestTls });
   try {
-    return await withScratchFolder('clip', async (folder) => {
-      const clip = await withDeadline(signal, limits.totalTimeoutMs, (bounded) =>
+    return await withTempFolder('video', async (folder) => {
+      const file = await withDeadline(signal, limits.totalTimeoutMs, (bounded) =>
         downloadVideo(video, folder, { dispatcher, platform, aroundInspection, limits, signal: bounded }),
       ).catch((cause: unknown) => {
         signal.throwIfAborted();
         throw cause instanceof RunFailure ? cause : new RunFailure('video_unavailable', { cause });
       });
-      return use(clip);
+      return use(file);
     });
   } finally {
     await dispatcher.destroy();

@@ -4,7 +4,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Confinement, runConfined } from '@/lib/video/confined';
+import { type ProcessLimits, runInspectorProcess } from '@/lib/video/inspector-process';
 import { until } from '@/tests/support/until';
 
 const usual = { timeoutMs: 20_000, maxHeapMb: 64, maxResidentMb: 400, maxOutputBytes: 4096 };
@@ -18,11 +18,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 let scripts = 0;
 
-async function run(code: string, changed: Partial<Confinement> = {}, signal = forever) {
+async function run(code: string, changed: Partial<ProcessLimits> = {}, signal = forever) {
   scripts += 1;
   const script = path.join(folder, `${scripts}.cjs`);
   await writeFile(script, code);
-  return runConfined(script, ['an argument'], { ...usual, ...changed }, signal);
+  return runInspectorProcess(script, ['an argument'], { ...usual, ...changed }, signal);
 }
 
 const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
@@ -30,7 +30,7 @@ const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status
 describe('a confined process', () => {
   test('gets its arguments, and is heard', async () => {
     const ending = await run('console.log(process.argv[2]); console.error("a complaint"); process.exitCode = 3');
-    expect(ending).toEqual({ output: 'an argument\n', complaint: 'a complaint\n', how: 'by itself', reason: 'it ended with 3' });
+    expect(ending).toEqual({ stdout: 'an argument\n', stderr: 'a complaint\n', outcome: 'exited', reason: 'it ended with 3' });
   });
 
   test('gets no setting of ours and no open file', async () => {
@@ -39,7 +39,7 @@ describe('a confined process', () => {
     const script = `
       const links = fs.readdirSync('/proc/self/fd').map((fd) => { try { return fs.readlinkSync('/proc/self/fd/' + fd); } catch { return ''; } });
       console.log(JSON.stringify({ env: Object.keys(process.env).sort(), files: links.filter((link) => /^\\/(?!dev\\/null|proc\\/)/.test(link) || link.startsWith('socket:')).length }))`;
-    const { output } = await run(`const fs = require('node:fs'); ${script}`);
+    const { stdout: output } = await run(`const fs = require('node:fs'); ${script}`);
     await held.close();
     delete process.env.AUTH_SECRET;
     const { env, files } = JSON.parse(output) as { env: string[]; files: number };
@@ -50,38 +50,42 @@ describe('a confined process', () => {
 
   test('is ended when its time is up, however busy it is', async () => {
     expect(await run('console.log("begun"); for (;;);', { timeoutMs: 1000 })).toMatchObject({
-      output: 'begun\n',
-      how: 'out of bounds',
+      stdout: 'begun\n',
+      outcome: 'limit_exceeded',
       reason: 'it took longer than 1000 ms',
     });
   });
 
   test('has a heap of its own, and ends of it', async () => {
-    const { how, output } = await run('const all = []; for (;;) all.push({ at: all.length }); console.log("never")');
-    expect({ how, output }).toEqual({ how: 'by itself', output: '' });
+    const { outcome, stdout: output } = await run('const all = []; for (;;) all.push({ at: all.length }); console.log("never")');
+    expect({ outcome, output }).toEqual({ outcome: 'exited', output: '' });
   });
 
   test('is ended when it fills memory outside its heap', async () => {
     const fill = 'const all = []; const more = () => { all.push(Buffer.alloc(1e6, 1)); setTimeout(more, 1); }; more();';
-    expect(await run(fill)).toMatchObject({ how: 'out of bounds', reason: 'it took too much memory' });
+    expect(await run(fill)).toMatchObject({ outcome: 'limit_exceeded', reason: 'it used too much memory' });
   });
 
   test.runIf(process.platform === 'linux')('cannot have all the memory of the machine at once', async () => {
     const grab = 'try { new ArrayBuffer(3 * 2 ** 30); console.log("got it"); } catch (error) { console.log(error.name); }';
-    expect(await run(grab)).toMatchObject({ how: 'by itself', output: 'RangeError\n' });
+    expect(await run(grab)).toMatchObject({ outcome: 'exited', stdout: 'RangeError\n' });
   });
 
   test('is the first to go when the machine runs short of memory', async () => {
-    const { output } = await run('console.log(require("node:fs").readFileSync("/proc/self/oom_score_adj", "utf8").trim())');
+    const { stdout: output } = await run('console.log(require("node:fs").readFileSync("/proc/self/oom_score_adj", "utf8").trim())');
     expect(output).toBe('1000\n');
   });
 
   test('is ended when it says too much, and keeps nobody busy with its complaints', async () => {
     const flood = (stream: string) => `for (let n = 0; n < 20000; n += 1) process.${stream}.write('x'.repeat(1000));`;
-    expect(await run(flood('stdout'))).toMatchObject({ how: 'out of bounds', reason: 'it said too much', output: 'x'.repeat(4096) });
+    expect(await run(flood('stdout'))).toMatchObject({
+      outcome: 'limit_exceeded',
+      reason: 'it wrote too much output',
+      stdout: 'x'.repeat(4096),
+    });
     expect(await run(`process.stderr.on('error', () => {}); ${flood('stderr')}`)).toMatchObject({
-      how: 'by itself',
-      complaint: 'x'.repeat(4096),
+      outcome: 'exited',
+      stderr: 'x'.repeat(4096),
     });
   });
 
@@ -103,6 +107,6 @@ describe('a confined process', () => {
 
   test.each(['SIGKILL', 'SIGTERM'])('that somebody else ends with %s is told from one that ends of itself', async (signal) => {
     const ending = await run(`process.kill(process.pid, ${JSON.stringify(signal)}); setTimeout(() => {}, 10_000)`);
-    expect(ending).toMatchObject({ how: 'from outside', reason: `it ended with ${signal}` });
+    expect(ending).toMatchObject({ outcome: 'killed', reason: `it ended with ${signal}` });
   });
 });

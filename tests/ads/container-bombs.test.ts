@@ -7,8 +7,8 @@ import path from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RunFailure } from '@/lib/failures';
-import type { Confinement } from '@/lib/video/confined';
 import { inspectContainer } from '@/lib/video/container';
+import type { ProcessLimits } from '@/lib/video/inspector-process';
 import { until } from '@/tests/support/until';
 import { hiddenTable, longTable, longVideo, mp4, mp4Bombs, slowFragments, webmBombs } from './container-bombs';
 import type { Inspected } from './inspecting-process';
@@ -93,7 +93,7 @@ describe('a server that is given', () => {
   });
 });
 
-async function failureOf(file: string, limits: Partial<Confinement>): Promise<{ code: string; cause: string }> {
+async function failureOf(file: string, limits: Partial<ProcessLimits>): Promise<{ code: string; cause: string }> {
   const error: unknown = await inspectContainer(file, new AbortController().signal, limits).catch((thrown: unknown) => thrown);
   if (!(error instanceof RunFailure)) throw new Error('no failure of a run', { cause: error });
   return { code: error.code, cause: String(error.cause) };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { removeAbandonedScratch, withScratchFolder } from '@/lib/ads/scratch';
+import { removeAbandonedTempFolders, withTempFolder } from '@/lib/ads/temp-folder';
 import { env, loadEnv } from '@/lib/env';
 
 loadEnv('serve');
@@ -25,12 +25,12 @@ function folderOf(owner: string, ageMs: number): string {
 }
 
 test('a start removes the folders of processes that ended here, and none of a process that lives', async () => {
-  await withScratchFolder('video', async (mine) => {
+  await withTempFolder('video', async (mine) => {
     const own = readdirSync(scratch).find((name) => path.dirname(mine).endsWith(name)) ?? '';
     const dead = spawnSync('true').pid;
     // The owner's name as it would be of a process of this machine that had another pid.
     const ended = folderOf(own.replace(/^\d+/, String(dead)), 0);
-    await removeAbandonedScratch();
+    await removeAbandonedTempFolders();
     expect([existsSync(ended), existsSync(mine)]).toEqual([false, true]);
   });
 });
@@ -38,9 +38,9 @@ test('a start removes the folders of processes that ended here, and none of a pr
 test('the folder of a process in another container stays until it is old', async () => {
   const owner = `${process.pid}-0123456789abcdef-0123456789abcdef`;
   const folder = folderOf(owner, HOUR_MS / 2);
-  await removeAbandonedScratch();
+  await removeAbandonedTempFolders();
   expect(existsSync(folder)).toBe(true);
   folderOf(owner, 2 * HOUR_MS);
-  await removeAbandonedScratch();
+  await removeAbandonedTempFolders();
   expect(existsSync(folder)).toBe(false);
 });

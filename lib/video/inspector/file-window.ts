@@ -1,9 +1,9 @@
 import { fstatSync, readSync } from 'node:fs';
-import { BrokenVideo } from './broken';
+import { BrokenVideo } from './broken-video';
 
 const WINDOW_BYTES = 65_536;
 
-/** Reads a file of any size; only the bytes around the last read are in memory. */
+/** Reads a file of any size through a buffer of 64 KiB. */
 export class FileWindow {
   readonly size: number;
   readonly #descriptor: number;
@@ -16,7 +16,7 @@ export class FileWindow {
     this.size = fstatSync(descriptor).size;
   }
 
-  /** Up to 64 KiB, valid until the next read; throws when the file ends before them. */
+  /** At most 64 KiB, valid until the next read; throws past the end of the file. */
   read(at: number, length: number): Buffer {
     if (at < this.#from || at + length > this.#to) {
       this.#from = at;

@@ -1,16 +1,16 @@
 import { openSync, writeSync } from 'node:fs';
 import { Logging, LogLevel } from 'mediabunny';
 import type { Verdict } from '../schema';
-import { checkBoxes } from './boxes';
-import { BrokenVideo } from './broken';
-import { checkElements } from './elements';
+import { BrokenVideo } from './broken-video';
 import { FileWindow } from './file-window';
+import { checkBoxes } from './mp4-boxes';
 import { measureVideo } from './playable';
 import { READY } from './ready';
+import { checkElements } from './webm-elements';
 
 const EBML = 0x1a45dfa3;
 
-async function judge(path: string, descriptor: number): Promise<Verdict> {
+async function inspect(path: string, descriptor: number): Promise<Verdict> {
   try {
     const file = new FileWindow(descriptor);
     if (file.u32(0) === EBML) checkElements(file);
@@ -21,11 +21,11 @@ async function judge(path: string, descriptor: number): Promise<Verdict> {
   }
 }
 
-const say = (line: string) => writeSync(process.stdout.fd, `${line}\n`);
+const writeLine = (line: string) => writeSync(process.stdout.fd, `${line}\n`);
 
-// A demuxer may warn of every single box.
+// The demuxer may warn about every box.
 Logging.level = LogLevel.Silent;
 const [, , path = ''] = process.argv;
 const descriptor = openSync(path, 'r');
-say(READY);
-void judge(path, descriptor).then((verdict) => say(JSON.stringify(verdict)));
+writeLine(READY);
+void inspect(path, descriptor).then((verdict) => writeLine(JSON.stringify(verdict)));

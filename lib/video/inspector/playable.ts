@@ -1,8 +1,8 @@
 import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, QTFF, WEBM } from 'mediabunny';
 import type { Container } from '../schema';
-import { BrokenVideo } from './broken';
+import { BrokenVideo } from './broken-video';
 
-/** A file cut short keeps its full length in its header; only its last packet is missing. */
+/** The header of a truncated file still declares the full length, but its last packet is missing. */
 async function requireLastPacket(track: InputTrack): Promise<void> {
   const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);
   if (last === null || last.byteLength === 0) throw new BrokenVideo('the last packet is missing');
@@ -21,7 +21,7 @@ async function measure(input: Input): Promise<Container> {
   return { mimeType, seconds, hasAudio: audio !== null, width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
 }
 
-/** Proves that a file whose structure was checked is one whole, playable video, and measures it. Throws otherwise, also for audio without pictures. */
+/** Checks that a file with a valid structure is a complete, playable video, and measures it. Throws otherwise, also for audio alone. */
 export async function measureVideo(path: string): Promise<Container> {
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(path) });
   try {

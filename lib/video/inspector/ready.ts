@@ -1,2 +1,2 @@
-/** The inspector's first line; its second is the verdict as JSON. What fails in between fails of the file. */
+/** The inspector's first line; the second is the verdict as JSON. A failure between the two is due to the file. */
 export const READY = 'ready';

@@ -1,14 +1,14 @@
-import { Allowance } from './allowance';
-import { BrokenVideo } from './broken';
+import { BrokenVideo } from './broken-video';
 import type { FileWindow } from './file-window';
+import { StructureLimits } from './structure-limits';
 
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 
-/** The other elements that hold elements, by RFC 9559. */
-const holders = new Set([
+/** The other elements that contain elements, by RFC 9559. */
+const containers = new Set([
   ...[0x1a45dfa3, 0x114d9b74, 0x4dbb, 0x1549a966], // EBML, SeekHead, Seek, Info
-  ...[0x1654ae6b, 0xae, 0xe0, 0xe1, 0x55b0, 0x55d0, 0x7670], // Tracks, TrackEntry, Video, Audio, Colour, MasteringMetadata, Projection
+  ...[0x1654ae6b, 0xae, 0xe0, 0xe1, 0x55b0, 0x55d0, 0x7670], // Tracks, TrackEntry, Video, Audio, color metadata, MasteringMetadata, Projection
   ...[0x6d80, 0x6240, 0x5034, 0x5035], // ContentEncodings, ContentEncoding, ContentCompression, ContentEncryption
   ...[0xa0, 0x75a1, 0xa6], // BlockGroup, BlockAdditions, BlockMore
   ...[0x1c53bb6b, 0xbb, 0xb7], // Cues, CuePoint, CueTrackPositions
@@ -17,16 +17,16 @@ const holders = new Set([
   ...[0x1043a770, 0x45b9, 0xb6, 0x80], // Chapters, EditionEntry, ChapterAtom, ChapterDisplay
 ]);
 
-/** A live stream leaves the length of segments and clusters open. */
+/** Segments and clusters of a live stream have an unknown length. */
 type Header = { id: number; from: number; length: number | undefined };
 
-/** Its content is from `from` to `to`. */
+/** `from` and `to` bound its content. */
 type Element = { id: number; from: number; to: number };
 
-/** The bytes of a number, by the zero bits that it begins with; undefined for more than `most`. */
-function widthOf(first: number, most: number): number | undefined {
+/** The width of a variable-length integer, from its leading zero bits; undefined above `max`. */
+function widthOf(first: number, max: number): number | undefined {
   const width = Math.clz32(first) - 23;
-  return width <= most ? width : undefined;
+  return width <= max ? width : undefined;
 }
 
 function readLength(file: FileWindow, at: number, width: number): number | undefined {
@@ -36,7 +36,7 @@ function readLength(file: FileWindow, at: number, width: number): number | undef
   return isUnknown ? undefined : rest.reduce((length, byte) => length * 256 + byte, first & mask);
 }
 
-/** Undefined where no element begins: in zeros after the last one, or where the file ends. */
+/** Undefined where no element begins: in zero padding, or at the end of the file. */
 function readHeader(file: FileWindow, at: number): Header | undefined {
   const idWidth = widthOf(file.read(at, 1).readUInt8(), 4);
   if (idWidth === undefined || at + idWidth >= file.size) return undefined;
@@ -47,7 +47,7 @@ function readHeader(file: FileWindow, at: number): Header | undefined {
   return { id, from: lengthAt + width, length: readLength(file, lengthAt, width) };
 }
 
-/** The elements in a row between two places. Those of segments and clusters count as part of the row, because their own lengths are often wrong or open. */
+/** The sibling elements between two offsets. Children of segments and clusters count as siblings, because those lengths are often wrong or unknown. */
 function* elementsIn(file: FileWindow, from: number, to: number, depth: number): Generator<Element> {
   for (let at = from; at < to; ) {
     const header = readHeader(file, at);
@@ -61,13 +61,13 @@ function* elementsIn(file: FileWindow, from: number, to: number, depth: number):
   }
 }
 
-/** Reads the structure of a WebM file and none of its contents; throws {@link BrokenVideo} when its claims cannot be true. */
+/** Checks the structure of a WebM file without its media; throws {@link BrokenVideo} when it is inconsistent. */
 export function checkElements(file: FileWindow): void {
-  const allowance = new Allowance();
+  const structureLimits = new StructureLimits();
   const check = (from: number, to: number, depth: number): void => {
     for (const element of elementsIn(file, from, to, depth)) {
-      allowance.take(depth);
-      if (holders.has(element.id)) check(element.from, element.to, depth + 1);
+      structureLimits.count(depth);
+      if (containers.has(element.id)) check(element.from, element.to, depth + 1);
     }
   };
   check(0, file.size, 0);

@@ -1,18 +1,18 @@
-import { Allowance } from './allowance';
-import { BrokenVideo } from './broken';
+import { BrokenVideo } from './broken-video';
 import type { FileWindow } from './file-window';
-import { checkTable } from './tables';
+import { checkTable } from './mp4-tables';
+import { StructureLimits } from './structure-limits';
 
 const HEADER_BYTES = 8;
 const LONG_HEADER_BYTES = 16;
 
-/** The boxes that lead to tables. */
-const holders = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'edts', 'stbl', 'mvex', 'moof', 'traf', 'mfra']);
+/** The boxes that contain tables, at any depth. */
+const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'edts', 'stbl', 'mvex', 'moof', 'traf', 'mfra']);
 
-/** Its content is from `from` to `to`. */
+/** `from` and `to` bound its content. */
 type Box = { type: string; from: number; to: number };
 
-/** Undefined where a demuxer stops too: a length of 0 means up to the end of the file, and one shorter than the header is no length. */
+/** Undefined where a demuxer stops too: at length 0, which means up to the end of the file, or less than the header. */
 function readBox(file: FileWindow, at: number, limit: number): Box | undefined {
   const header = file.read(at, HEADER_BYTES);
   const type = header.toString('latin1', 4, 8);
@@ -23,12 +23,12 @@ function readBox(file: FileWindow, at: number, limit: number): Box | undefined {
   return long < LONG_HEADER_BYTES ? undefined : { type, from: at + LONG_HEADER_BYTES, to: at + long };
 }
 
-/** The boxes in a row between two places. */
+/** The sibling boxes between two offsets. */
 function* boxesIn(file: FileWindow, from: number, to: number, depth: number): Generator<Box> {
   for (let at = from; to - at >= HEADER_BYTES; ) {
     const box = readBox(file, at, to);
     if (box === undefined) return;
-    // Stray bytes after the last box look like a box that is too long. A file that is cut short is found by its missing samples.
+    // Stray bytes after the last box look like a box that is too long. A truncated file is detected by its missing samples.
     if (box.to > to && depth === 0) return;
     if (box.to > to) throw new BrokenVideo(`its ${box.type} is longer than the box around it`);
     yield box;
@@ -36,13 +36,13 @@ function* boxesIn(file: FileWindow, from: number, to: number, depth: number): Ge
   }
 }
 
-/** Reads the structure of an MP4 or QuickTime file and none of its contents; throws {@link BrokenVideo} when its claims cannot be true. */
+/** Checks the structure of an MP4 or QuickTime file without its media; throws {@link BrokenVideo} when it is inconsistent. */
 export function checkBoxes(file: FileWindow): void {
-  const allowance = new Allowance();
+  const structureLimits = new StructureLimits();
   const check = (from: number, to: number, depth: number): void => {
     for (const box of boxesIn(file, from, to, depth)) {
-      allowance.take(depth);
-      if (holders.has(box.type)) check(box.from, box.to, depth + 1);
+      structureLimits.count(depth);
+      if (containers.has(box.type)) check(box.from, box.to, depth + 1);
       else checkTable(box.type, { file, ...box });
     }
   };

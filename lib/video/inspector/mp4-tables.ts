@@ -1,11 +1,11 @@
-import { BrokenVideo } from './broken';
+import { BrokenVideo } from './broken-video';
 import type { FileWindow } from './file-window';
 
 /** A box without its header. */
 export type Content = { file: FileWindow; from: number; to: number };
 
-/** How many entries a table claims, where they begin in the box, and how long each is. */
-type Claim = { count: number; entriesAt: number; entryBits: number };
+/** What a table declares: how many entries it has, where they begin in the box, and how long each is. */
+type TableHeader = { count: number; entriesAt: number; entryBits: number };
 
 const bytes = (count: number) => count * 8;
 
@@ -21,21 +21,25 @@ function bitsSet(value: number): number {
 }
 
 /** A table whose entries follow a count after version and flags. */
-const plain = (entryBytes: number) => (content: Content) => ({ count: word(content, 4), entriesAt: 8, entryBits: bytes(entryBytes) });
+const countedTable = (entryBytes: number) => (content: Content) => ({
+  count: word(content, 4),
+  entriesAt: 8,
+  entryBits: bytes(entryBytes),
+});
 
-/** Where auxiliary information names its type, all that follows is eight bytes later. */
+/** Auxiliary information with a type has eight more bytes before its fields. */
 const auxiliary = (content: Content) => ((flags(content) & 1) === 1 ? 12 : 4);
 
 /** The tables that a demuxer reads, by ISO/IEC 14496-12 and, for `saiz` and `saio`, its clause 8.7. */
-const tables: Record<string, (content: Content) => Claim> = {
-  stsd: plain(8),
-  stts: plain(8),
-  ctts: plain(8),
-  stss: plain(4),
-  stsc: plain(12),
-  stco: plain(4),
-  co64: plain(8),
-  elst: (content) => plain(version(content) === 1 ? 20 : 12)(content),
+const tables: Record<string, (content: Content) => TableHeader> = {
+  stsd: countedTable(8),
+  stts: countedTable(8),
+  ctts: countedTable(8),
+  stss: countedTable(4),
+  stsc: countedTable(12),
+  stco: countedTable(4),
+  co64: countedTable(8),
+  elst: (content) => countedTable(version(content) === 1 ? 20 : 12)(content),
   stsz: (content) => ({ count: word(content, 8), entriesAt: 12, entryBits: word(content, 4) === 0 ? 32 : 0 }),
   stz2: (content) => ({ count: word(content, 8), entriesAt: 12, entryBits: byte(content, 7) }),
   trun: (content) => {
@@ -66,36 +70,36 @@ const tables: Record<string, (content: Content) => Claim> = {
   },
 };
 
-/** Tables whose entries begin with a number of samples. */
-const runs = new Set(['stts', 'ctts']);
+/** Run-length tables, whose entries begin with a number of samples. */
+const runLengthTables = new Set(['stts', 'ctts']);
 
-/** The samples of all entries; one entry may claim 2^32 of them. */
-function countSamples({ file, from }: Content, { count, entriesAt }: Claim): number {
+/** The samples of all entries; one entry may declare 2^32 of them. */
+function countSamples({ file, from }: Content, { count, entriesAt }: TableHeader): number {
   let samples = 0;
   for (let index = 0; index < count; index += 1) samples += file.u32(from + entriesAt + index * 8);
   return samples;
 }
 
-/** The highest number of a chunk: each entry stands for all chunks up to that of the next one. */
-function highestChunk({ file, from }: Content, { count, entriesAt }: Claim): number {
+/** The highest chunk number; each entry covers the chunks up to the next entry's. */
+function highestChunk({ file, from }: Content, { count, entriesAt }: TableHeader): number {
   let highest = 0;
   for (let index = 0; index < count; index += 1) highest = Math.max(highest, file.u32(from + entriesAt + index * 12));
   return highest;
 }
 
-function countedThings(type: string, content: Content, claim: Claim): number {
-  if (runs.has(type)) return countSamples(content, claim);
-  return type === 'stsc' ? highestChunk(content, claim) : claim.count;
+function countItems(type: string, content: Content, header: TableHeader): number {
+  if (runLengthTables.has(type)) return countSamples(content, header);
+  return type === 'stsc' ? highestChunk(content, header) : header.count;
 }
 
 /**
- * Throws when a table claims more entries than fit its box, or more samples or chunks than the file has bytes. A demuxer that believes
- * either claim fills its memory.
+ * Throws when a table declares more entries than fit its box, or more samples or chunks than the file has bytes, because a demuxer
+ * would allocate memory for them.
  */
 export function checkTable(type: string, content: Content): void {
-  const claim = tables[type]?.(content);
-  if (claim === undefined) return;
-  const room = bytes(content.to - content.from - claim.entriesAt);
-  if (room < 0 || claim.count * claim.entryBits > room) throw new BrokenVideo(`its ${type} is longer than its box`);
-  if (countedThings(type, content, claim) > content.file.size) throw new BrokenVideo(`its ${type} counts more than the file can hold`);
+  const header = tables[type]?.(content);
+  if (header === undefined) return;
+  const room = bytes(content.to - content.from - header.entriesAt);
+  if (room < 0 || header.count * header.entryBits > room) throw new BrokenVideo(`its ${type} is longer than its box`);
+  if (countItems(type, content, header) > content.file.size) throw new BrokenVideo(`its ${type} counts more than the file can hold`);
 }
