@@ -8,28 +8,27 @@ import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
 import { type Chromium, findChromium } from './chromium';
-import { giveTo, toCommand } from './chromium-start';
+import { chownTo, toCommand } from './chromium-launch';
 import { openEgress } from './egress';
-import { withScratchFolder } from './scratch';
+import { withTempFolder } from './temp-folder';
 
 export type { Page, Request, Response } from 'playwright-core';
 
-/** Which browser opens a page of which library, and in which folder. */
-type Place = { platform: Platform; browser: Chromium; home: string };
+type BrowserLaunch = { platform: Platform; browser: Chromium; home: string };
 
 type PageOptions = { platform: Platform; signal: AbortSignal; timeoutMs: number };
 
 const LAUNCH_TIMEOUT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 5000;
 
-/** Bytes nobody looks at: the data is in the document, and its scripts need none of these. */
-const unwanted = new Set(['image', 'media', 'font', 'stylesheet', 'texttrack', 'manifest', 'ping']);
+/** The data is in the document, and its scripts need none of these. */
+const unneeded = new Set(['image', 'media', 'font', 'stylesheet', 'texttrack', 'manifest', 'ping']);
 
 /**
- * Chromium may speak only through the proxy: no QUIC and no WebRTC beside it, no names resolved by itself. The two
- * WebRTC spellings are for the headless shell and full Chromium, each of which honours only one.
+ * All traffic goes through the proxy: no QUIC, no WebRTC and no DNS lookups of its own. The headless shell and full Chromium each
+ * support only one of the two WebRTC flags.
  */
-const confinement = [
+const networkFlags = [
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -39,26 +38,26 @@ const confinement = [
   '--js-flags=--max-old-space-size=512',
 ];
 
-/** Makes Chromium accept exactly the key of the stand-ins' certificate and no other bad one. */
+/** Makes Chromium accept the key of the fakes' certificate and no other untrusted one. */
 async function trustArguments(caFile: string | undefined): Promise<string[]> {
   if (caFile === undefined) return [];
   const key = new X509Certificate(await readFile(caFile)).publicKey.export({ type: 'spki', format: 'der' });
   return [`--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`];
 }
 
-async function launch({ platform, browser, home }: Place): Promise<BrowserContext> {
+async function launch({ platform, browser, home }: BrowserLaunch): Promise<BrowserContext> {
   const [egress, trust] = await Promise.all([openEgress(platform), trustArguments(env().egressCaFile)]);
   const profile = path.join(home, 'profile');
   await mkdir(profile, { mode: 0o700 });
-  await giveTo(browser.user, profile);
+  await chownTo(browser.user, profile);
   const command = toCommand(browser, home);
   return chromium.launchPersistentContext(profile, {
     executablePath: command.file,
     headless: true,
     chromiumSandbox: browser.sandbox,
-    args: [...confinement, ...trust],
+    args: [...networkFlags, ...trust],
     env: command.env,
-    // Playwright answers the proxy's challenge over its pipe, so the password stands in no command line.
+    // Playwright answers the proxy's challenge over its pipe, so the password appears in no command line.
     proxy: { server: egress.url, username: egress.username, password: egress.password, bypass: '<-loopback>' },
     timeout: LAUNCH_TIMEOUT_MS,
     handleSIGINT: false,
@@ -72,46 +71,46 @@ async function launch({ platform, browser, home }: Place): Promise<BrowserContex
   });
 }
 
-async function confine(context: BrowserContext, page: Page): Promise<void> {
+async function restrictPage(context: BrowserContext, page: Page): Promise<void> {
   context.on('page', (popup) => {
-    if (popup !== page) popup.close().catch((cause: unknown) => log.debug('popup did not close', { cause }));
+    if (popup !== page) popup.close().catch((cause: unknown) => log.debug('a popup did not close', { cause }));
   });
   page.on('dialog', (dialog) => {
-    dialog.dismiss().catch((cause: unknown) => log.debug('dialog went away', { cause }));
+    dialog.dismiss().catch((cause: unknown) => log.debug('a dialog was gone before it was dismissed', { cause }));
   });
   await context.routeWebSocket('**', (socket) => socket.close());
   await context.route('**', (route) => {
     const request = route.request();
-    const wanted = request.url().startsWith('https://') && !unwanted.has(request.resourceType());
-    const settled = wanted ? route.continue() : route.abort('blockedbyclient');
-    return settled.catch((cause: unknown) => log.debug('request went away', { cause }));
+    const allowed = request.url().startsWith('https://') && !unneeded.has(request.resourceType());
+    const settled = allowed ? route.continue() : route.abort('blockedbyclient');
+    return settled.catch((cause: unknown) => log.debug('a request was gone before it was routed', { cause }));
   });
 }
 
-/** Closes the browser, without waiting for one that hangs: it ends with its pipe. */
+/** Closes the browser; one that hangs ends when its pipe closes. */
 async function closeBrowser(context: BrowserContext): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   });
-  await Promise.race([context.close().catch((cause: unknown) => log.warn('browser did not close', { cause })), late]);
+  await Promise.race([context.close().catch((cause: unknown) => log.warn('the browser did not close', { cause })), late]);
   clearTimeout(timer);
 }
 
-/** Rejects with the reason of `signal`; must be raced, so that nothing a page does can outlast the deadline. */
+/** Rejects with the reason of `signal`; raced against everything a page can delay. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  // The race reports the abort; this only keeps one that comes after it from counting as unhandled.
+  // An abort after the race must not count as an unhandled rejection.
   aborted.catch(() => undefined);
   return aborted;
 }
 
 /**
- * Runs `use` on a blank page of a browser of its own: fresh profile, the platform's hosts only, closed and removed at
- * the end whatever happened. Rejects with a `TimeoutError` after `timeoutMs`, with the signal's reason on abort, and with a
+ * Runs `use` on a blank page of a new browser with a fresh profile that reaches only the platform's hosts; the browser is closed and
+ * its profile removed in every case. Rejects with a `TimeoutError` after `timeoutMs`, with the signal's reason on abort, and with a
  * {@link RunFailure} `internal` when no browser starts.
  */
 export async function withPage<T>(
@@ -120,7 +119,7 @@ export async function withPage<T>(
 ): Promise<T> {
   return withDeadline(signal, timeoutMs, async (ends) => {
     const browser = await Promise.race([findChromium().catch(failInternally), whenAborted(ends)]);
-    return withScratchFolder('page', (home) => usePage({ platform, browser, home }, ends, use), browser.user);
+    return withTempFolder('page', (home) => usePage({ platform, browser, home }, ends, use), browser.user);
   });
 }
 
@@ -128,15 +127,19 @@ function failInternally(cause: unknown): never {
   throw new RunFailure('internal', { cause });
 }
 
-async function usePage<T>(place: Place, ends: AbortSignal, use: (page: Page, signal: AbortSignal) => Promise<T>): Promise<T> {
+async function usePage<T>(
+  launchOptions: BrowserLaunch,
+  ends: AbortSignal,
+  use: (page: Page, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const aborted = whenAborted(ends);
-  const launching = launch(place).catch(failInternally);
+  const launching = launch(launchOptions).catch(failInternally);
   try {
     const context = await Promise.race([launching, aborted]);
     const page = context.pages()[0] ?? (await context.newPage());
-    await Promise.race([confine(context, page), aborted]);
+    await Promise.race([restrictPage(context, page), aborted]);
     return await Promise.race([use(page, ends), aborted]);
   } finally {
-    await launching.then(closeBrowser, (cause: unknown) => log.debug('browser did not start', { cause }));
+    await launching.then(closeBrowser, (cause: unknown) => log.debug('the browser did not start', { cause }));
   }
 }

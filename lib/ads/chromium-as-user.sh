@@ -1,5 +1,5 @@
 #!/bin/sh
-# Playwright starts one file and changes no user; this one becomes another user, and then Chromium.
+# Playwright cannot start a browser as another user; this script switches the user and becomes Chromium.
 executable=$CHROMIUM_EXECUTABLE
 uid=$CHROMIUM_UID
 unset CHROMIUM_EXECUTABLE CHROMIUM_UID

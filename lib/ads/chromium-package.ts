@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { openToAll } from '@/db/embedded/binaries';
-import { isRoot } from './chromium-start';
+import { isRoot } from './chromium-launch';
 
 async function inflate(archive: string, target: string): Promise<void> {
   await pipeline(createReadStream(archive), createBrotliDecompress({ chunkSize: 2 ** 21 }), createWriteStream(target, { mode: 0o700 }));
@@ -25,12 +25,12 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Root's browser is run by another user. */
-async function publish(dir: string): Promise<void> {
+/** As root, another user runs the browser. */
+async function makeReadable(dir: string): Promise<void> {
   if (isRoot()) await openToAll(dir);
 }
 
-/** Puts the package's browser, the libraries and the font it may lack on a bare machine into `dir`. */
+/** Unpacks the browser, and the libraries and the font that a minimal machine lacks, into `dir`. */
 async function unpackPackage(packageDir: string, dir: string): Promise<void> {
   const bin = path.join(packageDir, 'bin');
   await inflate(path.join(bin, 'chromium.br'), path.join(dir, 'chromium'));
@@ -38,7 +38,7 @@ async function unpackPackage(packageDir: string, dir: string): Promise<void> {
   await unpack(path.join(bin, 'fonts.tar.br'), path.join(dir, 'fonts'));
 }
 
-/** Writes a start script beside the browser that adds the package's own libraries and font, and answers its path. */
+/** Writes a start script that adds the package's own libraries and font; answers its path. */
 export async function writeStartScript(dir: string): Promise<string> {
   const script = path.join(dir, 'chromium-with-libraries');
   const fonts = path.join(dir, 'fonts');
@@ -54,18 +54,18 @@ export async function writeStartScript(dir: string): Promise<string> {
     `exec ${quote(path.join(dir, 'chromium'))} "$@"`,
   ];
   await writeFile(script, `${lines.join('\n')}\n`, { mode: 0o700 });
-  await publish(dir);
+  await makeReadable(dir);
   return script;
 }
 
-/** Inflates the browser that npm brought, once per version, into `cacheDir`; undefined when the package is not there. */
+/** Unpacks the browser from npm into `cacheDir`, once per version; undefined when the package is not installed. */
 export async function unpackChromium(cacheDir: string): Promise<string | undefined> {
   const packageDir = path.join(process.cwd(), 'node_modules', '@sparticuz', 'chromium');
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(path.join(packageDir, 'bin/chromium.br'))) return undefined;
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(path.join(packageDir, 'package.json'), 'utf8')));
   const dir = path.join(cacheDir, version);
   if (!existsSync(dir)) await unpackInto(dir, packageDir, cacheDir);
-  await publish(dir);
+  await makeReadable(dir);
   return dir;
 }
 
@@ -74,7 +74,7 @@ async function unpackInto(dir: string, packageDir: string, cacheDir: string): Pr
   await unpackPackage(packageDir, fresh);
   await rename(fresh, dir).catch(async (error: NodeJS.ErrnoException) => {
     await rm(fresh, { recursive: true, force: true });
-    // Another process inflated the same version first.
+    // Another process unpacked the same version first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }

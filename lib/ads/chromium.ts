@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { processRealm } from '@/db/embedded/process';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { findLaunchProblem } from './chromium-check';
+import { isSandboxOptional, type LaunchOptions, listLaunchOptions, sandboxUser } from './chromium-launch';
 import { unpackChromium, writeStartScript } from './chromium-package';
-import { listStarts, mayRunWithoutSandbox, type Start, sandboxUser } from './chromium-start';
-import { launchProblem } from './chromium-trial';
-import { openFolder } from './reach';
+import { openFolder } from './user-folder';
 
-export type Chromium = Start & { source: 'CHROMIUM_PATH' | 'system' | 'npm' };
+export type Chromium = LaunchOptions & { source: 'CHROMIUM_PATH' | 'system' | 'npm' };
 
 /** No browser runs here; the message names everything that was tried and what to install. */
 export class NoChromiumError extends Error {
@@ -20,14 +20,14 @@ export class NoChromiumError extends Error {
   }
 }
 
-/** A browser runs here, but only without its sandbox, which production does not take in silence. */
+/** A browser runs here, but only without its sandbox, which production does not accept by default. */
 export class NoSandboxError extends Error {
   constructor(executablePath: string, problem: string) {
     super(
       [
-        `Chromium cannot use its sandbox here, and production opens strangers' pages in no browser without one (${executablePath}: ${problem}).`,
-        'Allow user namespaces to unprivileged users of this machine; in a container, by its seccomp profile. As root, install setpriv (util-linux)',
-        'and let every user read CHROMIUM_PATH. Or set CHROMIUM_NO_SANDBOX=accepted if you accept the risk.',
+        `Chromium cannot use its sandbox here, and production does not open untrusted pages without one (${executablePath}: ${problem}).`,
+        'Allow user namespaces for unprivileged users of this machine; in a container, in its seccomp profile. As root, install setpriv (util-linux)',
+        'and make CHROMIUM_PATH readable for every user. Or set CHROMIUM_NO_SANDBOX=accepted if you accept the risk.',
       ].join('\n'),
     );
     this.name = 'NoSandboxError';
@@ -37,69 +37,69 @@ export class NoSandboxError extends Error {
 const systemNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const systemDirs = ['/usr/local/bin', '/usr/bin', '/bin', '/snap/bin', '/opt/google/chrome'];
 
-const Proven = z.record(z.string(), z.string());
+const ProvenLaunches = z.record(z.string(), z.string());
 
-/** What tells this binary from another one at the same path, and this container from another one with the same data directory. */
+/** Changes when the binary is replaced, and in another container with the same data directory. */
 async function fingerprint(file: string): Promise<string> {
   const { mtimeMs, size } = await stat(file);
   return `${mtimeMs}/${size}/${processRealm()}`;
 }
 
-async function readProven(file: string): Promise<z.infer<typeof Proven>> {
+async function readProvenLaunches(file: string): Promise<z.infer<typeof ProvenLaunches>> {
   try {
-    return Proven.parse(JSON.parse(await readFile(file, 'utf8')));
+    return ProvenLaunches.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return {};
   }
 }
 
-/** Like {@link launchProblem}, but a start that was seen to work is not tried again until the binary or the machine changes. */
-async function problemOf(start: Start): Promise<string | undefined> {
+/** Like {@link findLaunchProblem}, but options that worked are not tried again until the binary or the machine changes. */
+async function findProblem(options: LaunchOptions): Promise<string | undefined> {
   const file = path.join(await openFolder('chromium', undefined), 'proven.json');
-  const name = `${start.sandbox ? 'sandboxed' : 'open'} ${start.user?.uid ?? 'self'} ${start.executablePath}`;
-  const proven = await readProven(file);
-  const print = await fingerprint(start.executablePath);
+  const name = `${options.sandbox ? 'sandboxed' : 'open'} ${options.user?.uid ?? 'self'} ${options.executablePath}`;
+  const proven = await readProvenLaunches(file);
+  const print = await fingerprint(options.executablePath);
   if (proven[name] === print) return undefined;
-  const problem = await launchProblem(start);
+  const problem = await findLaunchProblem(options);
   if (problem !== undefined) return problem;
   await writeFile(`${file}.${process.pid}`, JSON.stringify({ ...proven, [name]: print }));
   await rename(`${file}.${process.pid}`, file);
   return undefined;
 }
 
-/** The safest start of a browser that works, or why none does. Throws {@link NoSandboxError} where it is not safe enough. */
-async function findStart(executablePath: string): Promise<Start | string> {
+/** The safest options with which the browser works, or why none do. Throws {@link NoSandboxError} where they are not safe enough. */
+async function findLaunchOptions(executablePath: string): Promise<LaunchOptions | string> {
   if (!existsSync(executablePath)) return 'there is no such file';
   const problems: string[] = [];
-  for (const start of listStarts(executablePath, sandboxUser())) {
-    const problem = await problemOf(start);
-    if (problem === undefined) return start.sandbox ? start : acceptUnsafe(start, problems[0] ?? '');
+  for (const options of listLaunchOptions(executablePath, sandboxUser())) {
+    const problem = await findProblem(options);
+    if (problem === undefined) return options.sandbox ? options : acceptUnsandboxed(options, problems[0] ?? '');
     problems.push(problem);
   }
   return problems.at(-1) ?? '';
 }
 
-function acceptUnsafe(start: Start, reason: string): Start {
-  if (!mayRunWithoutSandbox(env())) throw new NoSandboxError(start.executablePath, reason);
-  log.warn('Chromium runs without its sandbox: a page that breaks its renderer has the rights of its user', {
-    executablePath: start.executablePath,
-    uid: start.user?.uid ?? process.getuid?.(),
+function acceptUnsandboxed(options: LaunchOptions, reason: string): LaunchOptions {
+  if (!isSandboxOptional(env())) throw new NoSandboxError(options.executablePath, reason);
+  log.warn('Chromium runs without its sandbox: a page that exploits its renderer gains the rights of its user', {
+    executablePath: options.executablePath,
+    uid: options.user?.uid ?? process.getuid?.(),
     reason,
   });
-  return start;
+  return options;
 }
 
 async function search(): Promise<Chromium> {
   const problems: string[] = [];
-  const tryOut = async (executablePath: string, source: Chromium['source']): Promise<Chromium | undefined> => {
-    const start = await findStart(executablePath);
-    if (typeof start !== 'string') return { ...start, source };
-    problems.push(`${executablePath}: ${start}`);
+  const tryBinary = async (executablePath: string, source: Chromium['source']): Promise<Chromium | undefined> => {
+    const options = await findLaunchOptions(executablePath);
+    if (typeof options !== 'string') return { ...options, source };
+    problems.push(`${executablePath}: ${options}`);
     return undefined;
   };
   const configured = env().chromiumPath;
   if (configured !== undefined) {
-    const chromium = await tryOut(configured, 'CHROMIUM_PATH');
+    const chromium = await tryBinary(configured, 'CHROMIUM_PATH');
     if (chromium !== undefined) return chromium;
     throw new NoChromiumError(`CHROMIUM_PATH does not name a Chromium that runs here.\n  ${problems.join('\n  ')}`);
   }
@@ -107,24 +107,25 @@ async function search(): Promise<Chromium> {
     .flatMap((name) => systemDirs.map((dir) => path.join(/* turbopackIgnore: true */ dir, name)))
     .filter((file) => existsSync(file));
   for (const executablePath of installed) {
-    const chromium = await tryOut(executablePath, 'system');
+    const chromium = await tryBinary(executablePath, 'system');
     if (chromium !== undefined) return chromium;
   }
   const packaged = await unpackChromium(await openFolder('chromium', sandboxUser()));
   if (packaged !== undefined) {
-    const chromium = (await tryOut(path.join(packaged, 'chromium'), 'npm')) ?? (await tryOut(await writeStartScript(packaged), 'npm'));
+    const chromium =
+      (await tryBinary(path.join(packaged, 'chromium'), 'npm')) ?? (await tryBinary(await writeStartScript(packaged), 'npm'));
     if (chromium !== undefined) return chromium;
   }
   const tried = problems.length === 0 ? '' : `\nTried:\n  ${problems.join('\n  ')}`;
   throw new NoChromiumError(
-    `No Chromium that runs was found. Install one (Debian and Ubuntu: apt-get install chromium) or set CHROMIUM_PATH.${tried}`,
+    `No working Chromium was found. Install one (Debian and Ubuntu: apt-get install chromium) or set CHROMIUM_PATH.${tried}`,
   );
 }
 
 let found: Promise<Chromium> | undefined;
 
 /**
- * Finds a Chromium that was seen to run here: the one `CHROMIUM_PATH` names, else the system's, else the one from
+ * Finds a Chromium that runs here: the one of `CHROMIUM_PATH`, otherwise the system's, otherwise the one from
  * npm. Throws {@link NoChromiumError} and {@link NoSandboxError}.
  */
 export function findChromium(): Promise<Chromium> {

@@ -13,24 +13,24 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 256;
 
-/** A way out to some hosts: a CONNECT proxy on loopback, for those who know its password. */
+/** A CONNECT proxy on loopback that reaches some hosts only and requires a password. */
 export type Egress = { url: string; username: string; password: string; close: () => Promise<void> };
 
 export type EgressOptions = {
   hosts: readonly HostPattern[];
-  /** Names that lead to a loopback stand-in instead of the network; they must be among `hosts` all the same. */
+  /** Names that lead to a fake on loopback instead of the network; they must match `hosts` too. */
   map: ReadonlyMap<string, EgressTarget>;
   /** Resolves a name to all its addresses. */
   resolve?: (host: string) => Promise<readonly string[]>;
 };
 
-class Refused extends Error {}
+class EgressDenied extends Error {}
 
-/** IPv6 outside 2000::/3 is not allocated to the public Internet; 2001::/23 holds protocol assignments, no hosts. */
+/** Only 2000::/3 is allocated to the public Internet; 2001::/23 holds protocol assignments, no hosts. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
 const protocolsV6 = ipaddr.parseCIDR('2001::/23');
 
-/** Whether an address belongs to one host on the public Internet, and to no translator that leads elsewhere. */
+/** Whether an address belongs to one host on the public Internet and is not translated to another address. */
 export function isGlobalUnicast(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -50,17 +50,18 @@ function findMapped(host: string, map: EgressOptions['map']): EgressTarget | und
   return pattern === undefined ? undefined : map.get(pattern);
 }
 
-/** Where a tunnel to `authority` may lead; the answer is an address, so nothing is resolved a second time. */
+/** The target of a tunnel to `authority`, as an address, so that the name is not resolved again. */
 async function requireTarget(authority: string, options: EgressOptions): Promise<EgressTarget> {
   const [, name, port] = /^([a-z0-9.-]+):(\d{1,5})$/i.exec(authority) ?? [];
   const host = name?.toLowerCase();
-  if (host === undefined || port !== '443') throw new Refused('not a host name with port 443');
-  if (ipaddr.isValid(host) || !options.hosts.some((pattern) => matchesHost(host, pattern))) throw new Refused('host is not on the list');
+  if (host === undefined || port !== '443') throw new EgressDenied('not a host name with port 443');
+  if (ipaddr.isValid(host) || !options.hosts.some((pattern) => matchesHost(host, pattern)))
+    throw new EgressDenied('host is not on the list');
   const mapped = findMapped(host, options.map);
   if (mapped !== undefined) return mapped;
   const addresses = await (options.resolve ?? resolveAll)(host);
   const [first] = addresses;
-  if (first === undefined || !addresses.every(isGlobalUnicast)) throw new Refused('the name leads to an address that is not public');
+  if (first === undefined || !addresses.every(isGlobalUnicast)) throw new EgressDenied('the name leads to an address that is not public');
   return { address: first, port: 443 };
 }
 
@@ -75,7 +76,7 @@ function openTunnel(target: EgressTarget, client: Duplex, head: Buffer): Socket 
   });
   upstream.on('timeout', () => upstream.destroy());
   upstream.on('error', (cause) => {
-    log.debug('egress failed', { cause });
+    log.debug('an egress tunnel failed', { cause });
     client.destroy();
   });
   upstream.on('close', () => client.destroy());
@@ -87,20 +88,20 @@ function openTunnel(target: EgressTarget, client: Duplex, head: Buffer): Socket 
 const USERNAME = 'egress';
 const CHALLENGE = 'Basic realm="egress"';
 
-/** The value of `Proxy-Authorization` that a way out asks for. */
+/** The `Proxy-Authorization` header for an egress proxy. */
 export function toProxyAuthorization({ username, password }: Pick<Egress, 'username' | 'password'>): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Tells whose requests know the password; the time it takes says nothing about it. */
+/** Checks the password in constant time. */
 function createAuthorization(password: string): (request: IncomingMessage) => boolean {
   const expected = digest(toProxyAuthorization({ username: USERNAME, password }));
   return ({ headers }) => timingSafeEqual(digest(headers['proxy-authorization'] ?? ''), expected);
 }
 
-/** Starts a proxy that tunnels to `hosts` on port 443 and refuses everything else. Its password is new with every start. */
+/** Starts a proxy that tunnels to `hosts` on port 443 and denies everything else; every start generates a new password. */
 export async function startEgress(options: EgressOptions): Promise<Egress> {
   const password = randomBytes(32).toString('base64url');
   const isAuthorized = createAuthorization(password);
@@ -114,13 +115,13 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
       response.writeHead(407, { 'proxy-authenticate': CHALLENGE, connection: 'close' }).end();
       return;
     }
-    log.debug('egress refused', { reason: 'plain HTTP' });
+    log.debug('egress denied', { reason: 'plain HTTP' });
     response.writeHead(403, { connection: 'close' }).end();
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', track);
   server.on('connect', (request, client: Duplex, head: Buffer) => {
-    client.on('error', (cause) => log.debug('egress client went away', { cause }));
+    client.on('error', (cause) => log.debug('an egress client disconnected', { cause }));
     if (!isAuthorized(request)) {
       client.end(
         `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${CHALLENGE}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
@@ -132,8 +133,8 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
         if (!client.destroyed) track(openTunnel(target, client, head));
       })
       .catch((cause: unknown) => {
-        log.debug('egress refused', { authority: request.url, cause });
-        client.end(`HTTP/1.1 ${cause instanceof Refused ? '403 Forbidden' : '502 Bad Gateway'}\r\nConnection: close\r\n\r\n`);
+        log.debug('egress denied', { authority: request.url, cause });
+        client.end(`HTTP/1.1 ${cause instanceof EgressDenied ? '403 Forbidden' : '502 Bad Gateway'}\r\nConnection: close\r\n\r\n`);
       });
   });
   await new Promise<void>((resolve, reject) => {
@@ -153,7 +154,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
 /** On `globalThis`, because a bundler may load this file more than once and a proxy per copy would leak. */
 const holder = globalThis as typeof globalThis & { adEgress?: Map<Platform, Promise<Egress>> };
 
-/** The way out to one platform's hosts, started at first use and kept for the life of the process. */
+/** The egress proxy for one platform's hosts, started at first use and kept for the life of the process. */
 export function openEgress(platform: Platform): Promise<Egress> {
   holder.adEgress ??= new Map();
   const running = holder.adEgress.get(platform);
@@ -164,7 +165,7 @@ export function openEgress(platform: Platform): Promise<Egress> {
   return starting;
 }
 
-/** Closes every way out and the connections in it. */
+/** Closes every egress proxy and its connections. */
 export async function closeEgress(): Promise<void> {
   const running = [...(holder.adEgress?.values() ?? [])];
   holder.adEgress?.clear();

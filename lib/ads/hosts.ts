@@ -3,7 +3,7 @@ import type { Platform } from '@/lib/platforms';
 /** A host name, or `*.suffix` for every name below it. */
 export type HostPattern = string;
 
-/** Where media may be fetched from; `pathPrefix` narrows a host that serves other things too. */
+/** Where media may be fetched from; `pathPrefix` restricts a host that also serves other content. */
 type MediaOrigin = { host: HostPattern; pathPrefix?: string };
 
 /** Hosts the browser may reach for a library's pages and their scripts. */
@@ -38,18 +38,18 @@ export function matchesHost(host: string, pattern: HostPattern): boolean {
 }
 
 /**
- * Characters that a server may read as other ones than we do, before its own routing: an escaped slash, backslash, dot or percent
- * sign (one escaped twice has that), half an escape, and what a parser of URLs drops or turns into a slash.
+ * What a server may parse differently from us: an escaped slash, backslash, dot or percent sign (also from double escaping), an
+ * incomplete escape, and characters that a URL parser drops or turns into a slash.
  */
 const ambiguous = /%(?:25|2e|2f|5c)|%(?![0-9a-f]{2})|[\\\s\p{Cc}]/iu;
 
 /**
  * The link, or the `Location` that `base` redirects to, as a URL when it may be fetched as media of this platform: https, default port,
- * no credentials, a listed origin, a path that reads one way only.
+ * no credentials, a listed origin, an unambiguous path.
  */
 export function findMediaUrl(link: unknown, platform: Platform, base?: URL): URL | undefined {
   if (typeof link !== 'string' || link.length > 8192 || !URL.canParse(link, base)) return undefined;
-  // Judged as it was written, because the parser resolves escaped dot segments.
+  // Tested before parsing, because the parser resolves escaped dot segments.
   if (ambiguous.test(link.split(/[?#]/, 1)[0] ?? '')) return undefined;
   const url = new URL(link, base);
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { Platform } from '@/lib/platforms';
 
-/** One ad in one library. `adId` is text from end to end (ids exceed 2^53); `url` is canonical, rebuilt from the digits. */
+/** One ad in one library. `adId` is a string everywhere (ids exceed 2^53); `url` is canonical, rebuilt from the digits. */
 export type AdRef = { platform: Platform; adId: string; url: string };
 
-/** Where one video of an ad can be fetched from; the links are signed and short-lived, never stored past the run. */
+/** The links to one video of an ad; they are signed and short-lived, and not stored after the run. */
 export const AdVideo = z.strictObject({
-  /** Equal for the same clip in two qualities or two page loads. */
+  /** Equal for the same video in two qualities or two page loads. */
   assetKey: z.string(),
   sources: z
     .array(z.strictObject({ quality: z.enum(['hd', 'sd', 'watermarked_hd', 'watermarked_sd', 'original']), url: z.string() }))
     .min(1),
-  /** What the library says; a hint, not a measurement. */
+  /** From the library; not measured. */
   durationSeconds: z.number().optional(),
 });
 export type AdVideo = z.infer<typeof AdVideo>;
 
-/** What the library shows about the requested ad. All text is hostile: capped and stripped at extraction, escaped at output. */
+/** What the library shows about the requested ad. All text is untrusted: truncated and sanitized at extraction, escaped at output. */
 export const ScrapedAd = z.strictObject({
   platform: Platform,
   adId: z.string(),
@@ -33,7 +33,7 @@ export const ScrapedAd = z.strictObject({
   lastShown: z.string().nullable(),
   active: z.boolean().nullable(),
   publisherPlatforms: z.array(z.string()),
-  /** Facts the library itself states, in words ("reach 10K-100K"), in the library's order. */
+  /** Facts that the library states, as text ("reach 10K-100K"), in the library's order. */
   facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   videos: z.array(AdVideo),
   imageCount: z.int().nonnegative(),

@@ -1,16 +1,16 @@
-import { cutEnd, joiners, repeatedJoiners } from './joiners';
+import { joiners, repeatedJoiners, truncationRemnant } from './zero-width-joiners';
 
-/** Control and format characters (bidi, zero-width, soft hyphen, tags) but line feeds and joiners. */
+/** Control and format characters (bidi, zero-width, soft hyphen, tags) except line feeds and joiners. */
 const hidden = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}|[\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/gu;
 const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 
 /**
- * Text of a page made safe to keep: well-formed, NFC, without control, bidi and zero-width characters but the joiners that
- * words and emoji need, at most `maxLength` UTF-16 units, lines trimmed. Null when it is no text or nothing is left.
+ * Sanitizes text of a page: well-formed, NFC, without control, bidi and zero-width characters except the joiners that
+ * words and emoji need, at most `maxLength` UTF-16 units, lines trimmed. Null when it is not a string or nothing is left.
  */
 export function toPlainText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null;
-  // Cleaning only shortens but for NFC, so four times the cap bounds the work on hostile lengths.
+  // Only NFC can lengthen the text, so four times the cap bounds the work on hostile input.
   const text = value
     .slice(0, maxLength * 4)
     .replace(/\p{Cs}/gu, '\uFFFD')
@@ -27,7 +27,7 @@ export function toPlainText(value: unknown, maxLength: number): string | null {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
     .slice(0, maxLength)
-    .replace(cutEnd, '')
+    .replace(truncationRemnant, '')
     .trimEnd();
   return text === '' ? null : text;
 }
@@ -40,7 +40,7 @@ function decodeEntity(whole: string, body: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** The words of a fragment of HTML: breaks become line feeds, tags go, entities are decoded once. */
+/** The text of a fragment of HTML: breaks become line feeds, tags are removed, entities are decoded once. */
 export function htmlToText(html: string): string {
   return html
     .slice(0, 200_000)

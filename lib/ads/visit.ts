@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Page, Request, Response } from './browser';
-import type { Capture, Library, PageState, Reading, RecordedResponse } from './library';
+import type { Capture, LibraryAdapter, PageState, Reading, RecordedResponse } from './library-adapter';
+import { pageRules } from './page-rules';
 import type { AdRef } from './schema';
-import { pageRules } from './states';
 
 export type VisitTiming = {
-  /** In place of the rules' own, for the states that are named. */
+  /** Overrides the waits of the page rules. */
   waitMs: Partial<Record<PageState, number>>;
-  /** How long the first bytes of a page may take. */
+  /** For the first bytes of a page. */
   openTimeoutMs: number;
 };
 
 export const visitTiming: VisitTiming = { waitMs: {}, openTimeoutMs: 20_000 };
 
 const POLL_MS = 150;
-const ASK_TIMEOUT_MS = 3000;
+const EVALUATE_TIMEOUT_MS = 3000;
 const MAX_BODY_LENGTH = 8 * 1024 * 1024;
 const MAX_RESPONSES = 20;
 
-/** One load of an ad's page: what it came to, and all that this was read from. */
+/** One load of an ad's page: the final reading, and the capture it was read from. */
 export type PageVisit = { reading: Reading; capture: Capture; ms: number };
 
 type Fingerprint = { print: string; isLoaded: boolean };
 
-/** A cheap fingerprint of the document: the page is read again only when it changed. */
+/** A cheap fingerprint of the document, so that the page is read again only after a change. */
 function fingerprint(page: Page): Promise<Fingerprint> {
   return page.evaluate(() => {
     const scripts = document.scripts;
@@ -44,15 +44,15 @@ function fingerprint(page: Page): Promise<Fingerprint> {
   });
 }
 
-/** Asks the page something; undefined while it navigates, because a challenge reloads the page under our hands, or is too busy to answer. */
-async function askPage<T>(page: Page, signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
+/** Evaluates something in the page; undefined while the page navigates, as a challenge does, or is too busy to answer. */
+async function evaluateIn<T>(page: Page, signal: AbortSignal, evaluate: () => Promise<T>): Promise<T | undefined> {
   const answered = new AbortController();
   try {
-    return await Promise.race([ask(), sleep(ASK_TIMEOUT_MS, undefined, { signal: answered.signal })]);
+    return await Promise.race([evaluate(), sleep(EVALUATE_TIMEOUT_MS, undefined, { signal: answered.signal })]);
   } catch (cause) {
     signal.throwIfAborted();
     if (page.isClosed()) throw new RunFailure('library_unavailable', { cause });
-    log.debug('the page moved while it was read', { cause });
+    log.debug('the page navigated while it was read', { cause });
     return undefined;
   } finally {
     answered.abort();
@@ -60,24 +60,24 @@ async function askPage<T>(page: Page, signal: AbortSignal, ask: () => Promise<T>
 }
 
 type Records = {
-  /** HTTP status of the last document; some libraries send 403 with a whole page, so it only tells where nothing else does. */
+  /** HTTP status of the last document; some libraries send 403 with a whole page. */
   status: number | undefined;
   responses: RecordedResponse[];
 };
 
-/** A body that went away counts as cut before its first character. */
+/** A body that is no longer available counts as truncated to nothing. */
 async function readBody(response: Response): Promise<Pick<RecordedResponse, 'body' | 'isCut'>> {
   try {
     const text = await response.text();
     return { body: text.slice(0, MAX_BODY_LENGTH), isCut: text.length > MAX_BODY_LENGTH };
   } catch (cause) {
-    log.debug('the body of an answer went away', { cause });
+    log.debug('the body of a response is no longer available', { cause });
     return { body: '', isCut: true };
   }
 }
 
-/** Listens from before the first navigation on, because a page may keep references to fetch that nothing set later would see. */
-function record(page: Page, library: Library, adId: string): Records {
+/** Must be called before the first navigation. */
+function record(page: Page, library: LibraryAdapter, adId: string): Records {
   const records: Records = { status: undefined, responses: [] };
   const isDocument = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame();
   const keep = async (response: Response): Promise<void> => {
@@ -88,13 +88,13 @@ function record(page: Page, library: Library, adId: string): Records {
   page.on('response', (response) => {
     const request = response.request();
     if (isDocument(request)) records.status = response.status();
-    else if (library.records({ url: request.url(), body: request.postData() ?? '' }, adId)) void keep(response);
+    else if (library.shouldRecord({ url: request.url(), body: request.postData() ?? '' }, adId)) void keep(response);
   });
   return records;
 }
 
 export type Visitor = {
-  library: Library;
+  library: LibraryAdapter;
   ref: AdRef;
   page: Page;
   signal: AbortSignal;
@@ -108,14 +108,14 @@ export function createVisitor(given: Omit<Visitor, 'records'>): Visitor {
 
 type Seen = { print: string; capture: Capture };
 
-/** A new capture of the page; undefined while it is as it was or cannot be read. */
+/** A new capture of the page; undefined while the page is unchanged or cannot be read. */
 async function captureChange({ page, signal, records }: Visitor, seen: Seen): Promise<Capture | undefined> {
   const answers = records.responses.length;
-  const found = await askPage(page, signal, () => fingerprint(page));
+  const found = await evaluateIn(page, signal, () => fingerprint(page));
   if (found === undefined) return undefined;
   const print = `${found.print} ${answers}`;
   if (print === seen.print) return undefined;
-  const html = (await askPage(page, signal, () => page.content()))?.slice(0, MAX_BODY_LENGTH);
+  const html = (await evaluateIn(page, signal, () => page.content()))?.slice(0, MAX_BODY_LENGTH);
   if (html === undefined) return undefined;
   seen.print = print;
   const { isLoaded } = found;
@@ -123,7 +123,7 @@ async function captureChange({ page, signal, records }: Visitor, seen: Seen): Pr
   return seen.capture;
 }
 
-/** Reads the page until it shows the ad, or a state that is final or has stood for as long as it may. */
+/** Reads the page until its state is final or has lasted as long as its rule allows. */
 async function settlePage(visitor: Visitor, seen: Seen): Promise<Reading> {
   const { library, ref, signal, timing } = visitor;
   let reading: Reading = { state: 'loading' };
@@ -132,7 +132,7 @@ async function settlePage(visitor: Visitor, seen: Seen): Promise<Reading> {
     const capture = await captureChange(visitor, seen);
     if (capture !== undefined) {
       const next = library.read(capture, ref.adId);
-      // A challenge that reloads for ever shows an empty page in between, which must not start its clock again.
+      // A challenge that keeps reloading shows an empty page in between, which must not restart its timer.
       const again = next.state === reading.state || (next.state === 'challenge' && since.challenge !== undefined);
       if (!again) since[next.state] = Date.now();
       reading = next;
@@ -143,7 +143,7 @@ async function settlePage(visitor: Visitor, seen: Seen): Promise<Reading> {
   }
 }
 
-/** Opens the page and waits for its first bytes only; a challenge that reloads at once interrupts that, which is no failure. */
+/** Opens the page and waits for its first bytes; a challenge that reloads at once interrupts the navigation, which is no failure. */
 async function openPage({ library, ref, page, signal, timing }: Visitor): Promise<'open' | 'unreachable'> {
   try {
     await page.goto(library.toPageUrl(ref.url), { waitUntil: 'commit', timeout: timing.openTimeoutMs });
@@ -155,7 +155,7 @@ async function openPage({ library, ref, page, signal, timing }: Visitor): Promis
   }
 }
 
-/** Loads the ad's page once and reads it to its end. */
+/** Loads the ad's page once and reads it until its state is final. */
 export async function loadPage(visitor: Visitor): Promise<PageVisit> {
   const startedAt = performance.now();
   Object.assign(visitor.records, { status: undefined, responses: [] } satisfies Records);
@@ -166,6 +166,6 @@ export async function loadPage(visitor: Visitor): Promise<PageVisit> {
   const ms = Math.round(performance.now() - startedAt);
   const { state, unknown } = reading;
   log.info('the library page was read', { platform, adId, state, status: visitor.records.status, ms });
-  if (unknown !== undefined) log.warn('the library used a word that has no rule', { platform, adId, state, ...unknown });
+  if (unknown !== undefined) log.warn('the library sent a value that no rule covers', { platform, adId, state, ...unknown });
   return { reading, capture: seen.capture, ms };
 }

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '@/db/client';
-import type { Gate } from '@/lib/ads/breaker';
 import { closeEgress } from '@/lib/ads/egress';
-import type { Capture } from '@/lib/ads/library';
+import type { Capture } from '@/lib/ads/library-adapter';
+import type { PageLockOptions } from '@/lib/ads/page-lock';
 import type { AdRef, AdVideo, ScrapedAd } from '@/lib/ads/schema';
 import { type AdVisit, PAGE_LOAD_BUDGET, visitAd } from '@/lib/ads/scrape';
 import { parseAdUrl } from '@/lib/ads/url';
@@ -73,7 +73,7 @@ function toAppError(failure: RunFailure): AppError {
   return new AppError('service_unavailable', { message, cause: failure });
 }
 
-async function visit(db: Db, ref: AdRef, breaker: Gate['breaker']): Promise<AdVisit> {
+async function visit(db: Db, ref: AdRef, breaker: PageLockOptions['breaker']): Promise<AdVisit> {
   let loadsLeft = PAGE_LOAD_BUDGET;
   const bookLoad = async (): Promise<number> => {
     loadsLeft -= 1;
@@ -88,10 +88,10 @@ async function visit(db: Db, ref: AdRef, breaker: Gate['breaker']): Promise<AdVi
   }
 }
 
-/** Shows what the scraper sees for the URL of an ad, without a run; it waits for the platform's gate like everybody else. */
+/** Shows what the scraper sees for the URL of an ad, without a run; it waits for the platform's page lock like every visit. */
 export async function inspectAd(
   db: Db,
-  { url, folder, breaker }: { url: string; folder: string | undefined; breaker: Gate['breaker'] },
+  { url, folder, breaker }: { url: string; folder: string | undefined; breaker: PageLockOptions['breaker'] },
 ): Promise<Inspection> {
   const ref = parseAdUrl(url);
   if (!env().platforms[ref.platform]) throw new AppError('invalid_url', { message: `The platform ${ref.platform} is switched off.` });

@@ -22,9 +22,9 @@ export async function measureLibraries(db: Db): Promise<LibraryState[]> {
     const found = sightings.find((sighting) => sighting.platform === platform);
     return found === undefined ? null : { outcome: found.outcome, missing: found.missing, checkedAt: found.checkedAt.toISOString() };
   };
-  return breakers.map(({ platform, openForMs, openedAt, signs }) => ({
+  return breakers.map(({ platform, openForMs, openedAt, openings }) => ({
     platform,
-    breaker: { openForSeconds: Math.ceil(openForMs / 1000), openedAt: openedAt?.toISOString() ?? null, signs },
+    breaker: { openForSeconds: Math.ceil(openForMs / 1000), openedAt: openedAt?.toISOString() ?? null, signs: openings },
     pageStates: Object.fromEntries(counts.filter((count) => count.platform === platform).map(({ state, runs }) => [state, runs])),
     canary: findCanary(platform),
   }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { breakerTiming, withTurn } from '@/lib/ads/breaker';
+import { pageLockTiming, withPageLock } from '@/lib/ads/page-lock';
 import { claimRun, updatePageState } from '@/lib/analyses/store';
 import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
@@ -27,8 +27,8 @@ async function show(): Promise<{ text: string; meta: Shown['libraries'][number] 
 }
 
 const block = (openMs: number) =>
-  withTurn({ db: harness.db, platform: 'meta', timing: { ...breakerTiming, openMs } }, AbortSignal.timeout(10_000), (turn) =>
-    turn.reportBlock(),
+  withPageLock({ db: harness.db, platform: 'meta', timing: { ...pageLockTiming, openMs } }, AbortSignal.timeout(10_000), (lock) =>
+    lock.reportBlock(),
   );
 
 /** A run whose worker saw these states of its page, one after the other. */

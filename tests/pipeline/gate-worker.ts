@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
-import { breakerTiming, withTurn } from '@/lib/ads/breaker';
+import { pageLockTiming, withPageLock } from '@/lib/ads/page-lock';
 
-/** Another process at the gate: takes turns, or one that it never gives back, and tells each load with the time. */
+/** Another process that takes the page lock: so many times, or once without releasing it. It prints each load with the time. */
 const { url, spacingMs, leaseMs, turns } = JSON.parse(process.argv[2] ?? '') as {
   url: string;
   spacingMs: number;
@@ -10,14 +10,14 @@ const { url, spacingMs, leaseMs, turns } = JSON.parse(process.argv[2] ?? '') as 
   turns: number | 'hold';
 };
 const db = postgres(url, { max: 2, onnotice: () => undefined });
-const gate = { db, platform: 'meta', timing: { ...breakerTiming, spacingMs, leaseMs, pollMs: 20 } } as const;
+const lockOptions = { db, platform: 'meta', timing: { ...pageLockTiming, spacingMs, leaseMs, pollMs: 20 } } as const;
 
 /** What a page takes. */
 const LOAD_MS = 40;
 
 async function visit(stay: () => Promise<unknown>): Promise<void> {
-  await withTurn(gate, AbortSignal.timeout(60_000), async (turn) => {
-    await turn.beginLoad();
+  await withPageLock(lockOptions, AbortSignal.timeout(60_000), async (lock) => {
+    await lock.beginLoad();
     const from = Date.now();
     process.stdout.write(`${JSON.stringify({ pid: process.pid, from })}\n`);
     await stay();

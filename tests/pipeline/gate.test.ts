@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BreakerTiming, breakerTiming, type Turn, withTurn } from '@/lib/ads/breaker';
+import { type PageLock, type PageLockTiming, pageLockTiming, withPageLock } from '@/lib/ads/page-lock';
 import { RunFailure } from '@/lib/failures';
 import { countStatements } from '@/tests/support/counted';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { until } from '@/tests/support/until';
 
 const SPACING_MS = 300;
-const timing: BreakerTiming = {
+const timing: PageLockTiming = {
   spacingMs: SPACING_MS,
   leaseMs: 1500,
   pollMs: 20,
   openMs: 400,
   maxOpenMs: 1000,
-  adsBySign: { turned_away: 2, silent: 3 },
+  adsToOpen: { turned_away: 2, silent: 3 },
 };
 
 let harness: Harness;
@@ -48,10 +48,10 @@ function startProcess(turns: number | 'hold'): { child: ChildProcess; loads: Loa
 }
 
 const signal = () => AbortSignal.timeout(30_000);
-const visit = <T>(use: (turn: Turn, held: AbortSignal) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
-  withTurn({ db: counted.sql, platform, timing }, signal(), use);
-const force = <T>(use: (turn: Turn) => Promise<T>) =>
-  withTurn({ db: counted.sql, platform: 'meta', timing, breaker: 'ignored' }, signal(), use);
+const visit = <T>(use: (lock: PageLock, held: AbortSignal) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
+  withPageLock({ db: counted.sql, platform, timing }, signal(), use);
+const force = <T>(use: (lock: PageLock) => Promise<T>) =>
+  withPageLock({ db: counted.sql, platform: 'meta', timing, breaker: 'ignored' }, signal(), use);
 
 /** Stays until whoever waits outside has asked again and again. */
 async function stayAWhile(): Promise<void> {
@@ -59,7 +59,7 @@ async function stayAWhile(): Promise<void> {
   await until('the others ask again', () => counted.count() > before + 6);
 }
 
-const block = () => visit((turn) => turn.reportBlock());
+const block = () => visit((lock) => lock.reportBlock());
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
     () => undefined,
@@ -67,7 +67,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 test('the times kept towards the real libraries are those that were promised', () => {
-  expect(breakerTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 1_800_000, adsBySign: { turned_away: 2, silent: 3 } });
+  expect(pageLockTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 1_800_000, adsToOpen: { turned_away: 2, silent: 3 } });
 });
 
 test('two processes load pages one at a time and apart', async () => {
@@ -84,18 +84,18 @@ test('two processes load pages one at a time and apart', async () => {
 });
 
 test('two loads of one turn are apart as well', async () => {
-  const times = await visit(async (turn) => {
-    await turn.beginLoad();
+  const times = await visit(async (lock) => {
+    await lock.beginLoad();
     const first = Date.now();
-    await turn.beginLoad();
+    await lock.beginLoad();
     return Date.now() - first;
   });
   expect(times).toBeGreaterThanOrEqual(SPACING_MS - 25);
 });
 
 test('platforms do not wait for one another', async () => {
-  const load = async (turn: Turn) => {
-    await turn.beginLoad();
+  const load = async (lock: PageLock) => {
+    await lock.beginLoad();
     return 'loaded';
   };
   expect(await visit(() => visit(load, 'tiktok'))).toBe('loaded');
@@ -105,8 +105,8 @@ test('a holder that is killed frees the gate by its silence', async () => {
   const { child, loads } = startProcess('hold');
   await until('the holder is in', () => loads.length > 0);
   const [lease] = await harness.db<{ until: Date }[]>`select lease_until as until from platform_gates`;
-  const taken = visit(async (turn) => {
-    await turn.beginLoad();
+  const taken = visit(async (lock) => {
+    await lock.beginLoad();
     return Date.now();
   });
   const hasPassed = async () => (await harness.db`select 1 from platform_gates where ${lease?.until ?? null} < now()`).length > 0;
@@ -117,10 +117,10 @@ test('a holder that is killed frees the gate by its silence', async () => {
 });
 
 test('a holder whose turn went to another stops and reports nothing', async () => {
-  const lost = visit(async (turn, held) => {
+  const lost = visit(async (lock, held) => {
     await harness.db`update platform_gates set lease_token = gen_random_uuid()`;
     if (!held.aborted) await once(held, 'abort');
-    await turn.beginLoad();
+    await lock.beginLoad();
   });
   expect(await refusal(lost)).toMatchObject({ code: 'library_unavailable' });
 });
@@ -143,8 +143,8 @@ test('who ignores an open breaker waits for the holder before it and for the spa
   const order: string[] = [];
   const times: number[] = [];
   const look = (name: string) =>
-    force(async (turn) => {
-      await turn.beginLoad();
+    force(async (lock) => {
+      await lock.beginLoad();
       times.push(Date.now());
       order.push(`${name} in`);
       if (order.length === 1) await stayAWhile();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BreakerTiming, breakerTiming, type Turn, withTurn } from '@/lib/ads/breaker';
+import { type PageLock, type PageLockTiming, pageLockTiming, withPageLock } from '@/lib/ads/page-lock';
 import { RunFailure } from '@/lib/failures';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
@@ -7,7 +7,7 @@ import { metaUrl, newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 /** Nothing is waited for: only what the signs come to counts. */
-const timing: BreakerTiming = { ...breakerTiming, spacingMs: 0, pollMs: 20, openMs: 60_000, maxOpenMs: 150_000 };
+const timing: PageLockTiming = { ...pageLockTiming, spacingMs: 0, pollMs: 20, openMs: 60_000, maxOpenMs: 150_000 };
 
 let harness: Harness;
 beforeAll(async () => {
@@ -20,17 +20,17 @@ beforeEach(async () => {
 });
 afterAll(() => harness.close());
 
-const turn = <T>(use: (turn: Turn) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta', breaker: 'heeded' | 'ignored' = 'ignored') =>
-  withTurn({ db: harness.db, platform, timing, breaker }, AbortSignal.timeout(30_000), use);
+const lock = <T>(use: (lock: PageLock) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta', breaker: 'respected' | 'ignored' = 'ignored') =>
+  withPageLock({ db: harness.db, platform, timing, breaker }, AbortSignal.timeout(30_000), use);
 const toSeconds = (ms: number | undefined) => ms && Math.round(ms / 1000);
-const report = async (sign: 'turned_away' | 'silent', adId: string) => toSeconds(await turn((own) => own.reportSign(sign, adId)));
+const report = async (sign: 'turned_away' | 'silent', adId: string) => toSeconds(await lock((own) => own.reportFailure(sign, adId)));
 const silence = (adId: string) => report('silent', adId);
-const block = async () => toSeconds(await turn((own) => own.reportBlock()));
-const answer = () => turn((own) => own.reportAnswer());
+const block = async () => toSeconds(await lock((own) => own.reportBlock()));
+const answer = () => lock((own) => own.reportSuccess());
 
 /** For how many seconds nobody may open a page. */
 async function closedFor(): Promise<number | undefined> {
-  const refused = await turn(async () => undefined, 'meta', 'heeded').catch((error: unknown) => error);
+  const refused = await lock(async () => undefined, 'meta', 'respected').catch((error: unknown) => error);
   return refused instanceof RunFailure ? toSeconds(refused.retryAfterMs) : undefined;
 }
 
@@ -156,6 +156,6 @@ describe.each([
 test('signs are counted for each platform, and each sign by itself', async () => {
   await silence('1000001');
   await silence('1000002');
-  expect(await turn((own) => own.reportSign('silent', '1000003'), 'tiktok')).toBeUndefined();
+  expect(await lock((own) => own.reportFailure('silent', '1000003'), 'tiktok')).toBeUndefined();
   expect(await report('turned_away', '1000003')).toBeUndefined();
 });

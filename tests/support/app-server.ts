@@ -3,7 +3,7 @@ import { openDatabase, setProcessDatabase } from '@/db/client';
 import { callsEnded } from '@/inngest/calls';
 import { createEndpoint } from '@/inngest/endpoint';
 import { type Driver, startDriver } from '@/inngest/start';
-import { removeAbandonedScratch } from '@/lib/ads/scratch';
+import { removeAbandonedTempFolders } from '@/lib/ads/temp-folder';
 import { env } from '@/lib/env';
 import { dispatch } from './dispatch';
 import { standInTiming } from './fake-timing';
@@ -33,7 +33,7 @@ let driver: Driver | undefined;
 
 /** Until its first line of input the process answers calls but moves no work. */
 async function begin(): Promise<void> {
-  await removeAbandonedScratch();
+  await removeAbandonedTempFolders();
   driver = await startDriver({ ...timing, leaseMs, backoffMs: () => backoffMs, scrapeTiming });
   process.stdout.write('begun\n');
 }

@@ -3,7 +3,7 @@ import { openDatabase, processDatabase, SERVER_SILENCE_MS, setProcessDatabase } 
 import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
 import { findChromium, NoSandboxError } from '@/lib/ads/chromium';
-import { removeAbandonedScratch } from '@/lib/ads/scratch';
+import { removeAbandonedTempFolders } from '@/lib/ads/temp-folder';
 import { endWaits } from '@/lib/analyses/wait';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { withDeadline } from '@/lib/deadline';
@@ -115,7 +115,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     const { databaseUrl, dataDir } = env();
     parseCanaries(env());
     const requests = watchRequests();
-    await removeAbandonedScratch();
+    await removeAbandonedTempFolders();
     await checkBrowser();
     const onNotice = (message: string, error?: unknown) => log.error(message, { error });
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));

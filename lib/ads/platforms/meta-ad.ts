@@ -1,17 +1,17 @@
-import { createCalendar, toDay } from '../days';
-import { isObject, type JsonObject } from '../json-scripts';
+import { createDateFormat, toIsoDate } from '../dates';
+import { isObject, type JsonObject } from '../embedded-json';
 import type { ScrapedAd } from '../schema';
 import { htmlToText, toPlainText } from '../text';
-import { readLogInReason } from './meta-log-in';
+import { readGatedType } from './meta-gated-type';
 import { countMetaImages, listCards, readMetaVideos } from './meta-videos';
 
 const maxLength = { name: 200, body: 10_000, title: 500, description: 1000, label: 100 } as const;
 const MAX_LISTED = 20;
 
-/** Texts kept out of line: markup id → HTML. */
+/** Texts that the page keeps outside the ad's object: markup id → HTML. */
 export type Markup = ReadonlyMap<string, string>;
 
-/** The ad's text in every form it was recorded in: `{text}`, `{markup:{__html}}`, `{__html}`, `{__m}`, a plain string, null. */
+/** Reads a text in every shape that was recorded: `{text}`, `{markup:{__html}}`, `{__html}`, `{__m}`, a plain string, null. */
 export function readText(value: unknown, markup: Markup, limit: number): string | null {
   if (typeof value === 'string') return toPlainText(value, limit);
   if (!isObject(value)) return null;
@@ -27,14 +27,14 @@ function isTemplated(text: string): boolean {
   return text.includes('{{');
 }
 
-/** The ad's cards, those with a video first: theirs are the words that go with what is analyzed. */
+/** The ad's cards, those with a video first, because their texts belong to what is analyzed. */
 function orderCards(snapshot: JsonObject): JsonObject[] {
   const cards = listCards(snapshot);
   const withVideo = cards.filter((card) => readMetaVideos({ cards: [card] }).length > 0);
   return [...withVideo, ...cards.filter((card) => !withVideo.includes(card))];
 }
 
-/** A field of the ad, or the first card's rendered text where the ad holds a catalogue template such as `{{product.name}}`. */
+/** A field of the ad, or the first card's rendered text where the ad's own is a catalog template such as `{{product.name}}`. */
 function readField(snapshot: JsonObject, key: string, markup: Markup, limit: number): string | null {
   const own = readText(snapshot[key], markup, limit);
   if (own !== null && !isTemplated(own)) return own;
@@ -45,11 +45,11 @@ function readField(snapshot: JsonObject, key: string, markup: Markup, limit: num
   return own === null ? null : toPlainText(own.replace(template, ''), limit);
 }
 
-const pacific = createCalendar('America/Los_Angeles');
+const pacificDate = createDateFormat('America/Los_Angeles');
 
 /** The library counts days from midnight Pacific, in epoch seconds. */
 function readDay(value: unknown): string | null {
-  return typeof value === 'number' ? toDay(value * 1000, pacific) : null;
+  return typeof value === 'number' ? toIsoDate(value * 1000, pacificDate) : null;
 }
 
 function readHost(link: unknown): string | null {
@@ -71,11 +71,11 @@ function readCount(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? String(value) : toPlainText(value, maxLength.label);
 }
 
-/** What the library states about the ad and its page; names of payers are personal data and stay out. */
+/** What the library states about the ad and its page; payers may be private persons and are left out. */
 function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
   const impressions = isObject(ad.impressions_with_index) ? ad.impressions_with_index.impressions_text : null;
   const categories = readList(ad.categories, readLabel).filter((category) => category !== 'UNKNOWN');
-  const gate = readLogInReason(ad);
+  const gatedType = readGatedType(ad);
   const facts: [name: string, value: string | null][] = [
     ['page categories', readList(snapshot.page_categories, (item) => toPlainText(item, maxLength.label)).join(', ')],
     ['page likes', readCount(snapshot.page_like_count)],
@@ -85,20 +85,20 @@ function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
     ['spend', readCount(ad.spend)],
     ['currency', toPlainText(ad.currency, maxLength.label)],
     ['reach', readCount(ad.reach_estimate)],
-    ['age gate', gate?.says === 'age' ? gate.value.toUpperCase() : null],
+    ['age gate', gatedType?.meaning === 'age' ? gatedType.value.toUpperCase() : null],
     ['sensitive content', ad.contains_sensitive_content === true ? 'yes' : null],
     ['digitally created media', ad.contains_digital_created_media === true ? 'yes' : null],
   ];
   return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [{ name, value }]));
 }
 
-/** The name of the ad's page today. The snapshot is of the day the ad was made, and so is its `page_name` if the page was renamed since. */
+/** The current name of the ad's page; the snapshot's `page_name` dates from the creation of the ad. */
 function readPageName(ad: JsonObject, snapshot: JsonObject): string | null {
   const names = [snapshot.current_page_name, ad.page_name, ad.pageName, snapshot.page_name];
   return names.map((name) => toPlainText(name, maxLength.name)).find((name) => name !== null) ?? null;
 }
 
-/** The requested ad's object (`ad_archive_id` already checked) as a scraped ad. */
+/** Converts the requested ad's object, whose `ad_archive_id` was checked. */
 export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, markup: Markup): ScrapedAd {
   const isActive = ad.is_active ?? ad.isActive;
   const active = typeof isActive === 'boolean' ? isActive : null;
@@ -113,7 +113,7 @@ export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, mar
     landingHost: readHost(snapshot.link_url),
     format: readLabel(snapshot.display_format),
     firstShown: readDay(ad.start_date ?? ad.startDate),
-    // The end date of a running ad is today, not an end.
+    // The end date of an active ad is today.
     lastShown: active === true ? null : readDay(ad.end_date ?? ad.endDate),
     active,
     publisherPlatforms: readList(ad.publisher_platform ?? ad.publisherPlatform, readLabel),

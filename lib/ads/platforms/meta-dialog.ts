@@ -1,11 +1,11 @@
-import { readWrittenDay } from '../days';
-import { parseMarkup, readAttribute, readLines, readVideoTags, walkElements } from '../markup';
+import { parseDate } from '../dates';
+import { parseHtml, readAttribute, readLines, readVideoTags, walkElements } from '../html';
 import type { AdVideo, ScrapedAd } from '../schema';
 import { toPlainText } from '../text';
-import { isRemovalBanner } from './meta-removal';
+import { isRemovalBanner } from './meta-removal-banner';
 import { readMetaVideos } from './meta-videos';
 
-/** The dialog over the page that shows the requested ad to people. */
+/** The visible dialog of the requested ad. */
 export type MetaDialog = { ad: ScrapedAd; isRemoved: boolean };
 
 function findAfter(lines: readonly string[], start: RegExp): string | null {
@@ -13,7 +13,7 @@ function findAfter(lines: readonly string[], start: RegExp): string | null {
   return line === undefined ? null : line.replace(start, '');
 }
 
-/** The line after "Sponsored" that is the ad's; who paid may be a private person and stays out. */
+/** The first line after "Sponsored" without the payer, who may be a private person. */
 function findBody(lines: readonly string[]): string | null {
   const at = lines.indexOf('Sponsored');
   const rest = at === -1 ? [] : lines.slice(at + 1).filter((line) => !/^(?:\W*paid for by\b|\u00B7|\u2022)/i.test(line));
@@ -38,7 +38,7 @@ function toDialog(adId: string, lines: readonly string[], links: readonly string
     ctaText: null,
     landingHost: null,
     format: videos.length > 0 ? 'VIDEO' : null,
-    firstShown: readWrittenDay(findAfter(lines, /^Started running on\s*/) ?? ''),
+    firstShown: parseDate(findAfter(lines, /^Started running on\s*/) ?? ''),
     lastShown: null,
     active,
     publisherPlatforms: [],
@@ -49,13 +49,13 @@ function toDialog(adId: string, lines: readonly string[], links: readonly string
   return { ad, isRemoved: videos.length === 0 && lines.some(isRemovalBanner) };
 }
 
-/** More than a page opens; each is read whole, and one may stand in another. */
+/** More than a page opens; bounds the work, because each is read whole and they may nest. */
 const MAX_DIALOGS = 5;
 
-/** What the dialog of the requested ad shows: one that names its id and no other; never the list behind it. */
+/** Reads the dialog that names the requested id and no other; never the list behind it. */
 export function findMetaDialog(html: string, adId: string): MetaDialog | undefined {
   if (!html.includes('role="dialog"') || !html.includes(adId)) return undefined;
-  const dialogs = [...walkElements(parseMarkup(html))].filter((element) => readAttribute(element, 'role') === 'dialog');
+  const dialogs = [...walkElements(parseHtml(html))].filter((element) => readAttribute(element, 'role') === 'dialog');
   const known = new Map<string, string | null>();
   for (const element of dialogs.slice(0, MAX_DIALOGS)) {
     const lines = readLines(element, known);

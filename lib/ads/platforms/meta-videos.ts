@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '../embedded-json';
 import { findMediaUrl } from '../hosts';
-import { isObject, type JsonObject } from '../json-scripts';
 import type { AdVideo } from '../schema';
 
 type Quality = AdVideo['sources'][number]['quality'];
@@ -27,9 +27,9 @@ const qualityOrder: Record<Quality, number> = { hd: 0, sd: 1, watermarked_hd: 2,
 
 const noHint: Hint = { assetId: undefined, seconds: undefined, quality: undefined };
 
-/** The undocumented `efg` parameter of a media link: base64 JSON with the asset, its length and its encoding; a hint, never proof. */
+/** Decodes the undocumented `efg` parameter of a media link: base64 JSON with the asset, its duration and its encoding. */
 function readHint(url: URL): Hint {
-  // Ids of assets may exceed 2^53, so the one number that must stay exact is read as text.
+  // Asset ids may exceed 2^53, so the id is read as text.
   const text = Buffer.from(url.searchParams.get('efg') ?? '', 'base64').toString('utf8');
   const assetId = /"xpv_asset_id":"?(\d{1,24})/.exec(text)?.[1];
   if (assetId === undefined) return noHint;
@@ -42,14 +42,14 @@ function readHint(url: URL): Hint {
   };
 }
 
-type Found = { keys: string[]; video: AdVideo };
+type FoundVideo = { keys: string[]; video: AdVideo };
 
-function readVideo(item: JsonObject, keys: readonly (readonly [string, Quality])[]): Found | undefined {
+function readVideo(item: JsonObject, keys: readonly (readonly [string, Quality])[]): FoundVideo | undefined {
   const links = keys.flatMap(([key, named]) => {
     const url = findMediaUrl(item[key], 'meta');
     if (url === undefined) return [];
     const hint = readHint(url);
-    // The names of extra videos were recorded with hd and sd swapped; there the encoding in the link decides.
+    // Extra videos were recorded with the hd and sd keys swapped, so the encoding in the link decides.
     const quality: Quality = keys === extraKeys ? (hint.quality ?? named) : named;
     return [{ quality, url: url.href, key: hint.assetId ?? url.pathname, seconds: hint.seconds }];
   });
@@ -67,12 +67,12 @@ function listItems(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.slice(0, MAX_LISTED).filter(isObject) : [];
 }
 
-/** The cards of an ad, as many as one may have. */
+/** The cards of an ad, up to the most that an ad may have. */
 export function listCards({ cards }: JsonObject): JsonObject[] {
   return listItems(cards).slice(0, MAX_CARDS);
 }
 
-/** The distinct videos of an ad in the order `videos`, `cards`, `extra_videos`; the same clip under another link counts once. */
+/** The distinct videos of an ad in the order `videos`, `cards`, `extra_videos`; the same video under another link counts once. */
 export function readMetaVideos(snapshot: JsonObject): AdVideo[] {
   const seen = new Set<string>();
   const found: AdVideo[] = [];
@@ -96,12 +96,12 @@ function hasImage(item: JsonObject): boolean {
   );
 }
 
-/** How many pictures the ad itself shows; covers of videos do not count. */
+/** How many images the ad shows, without the covers of videos. */
 export function countMetaImages(snapshot: JsonObject): number {
   return [...listItems(snapshot.images), ...listCards(snapshot), ...listItems(snapshot.extra_images)].filter(hasImage).length;
 }
 
-/** Whether the ad has a video although none of its links can be followed. */
+/** Whether the ad has a video, even if none of its links can be followed. */
 export function hasMetaVideo(snapshot: JsonObject): boolean {
   const keys = [...itemKeys, ...extraKeys].map(([key]) => key);
   const named = [...listItems(snapshot.videos), ...listCards(snapshot), ...listItems(snapshot.extra_videos)].some((item) =>
@@ -110,9 +110,9 @@ export function hasMetaVideo(snapshot: JsonObject): boolean {
   return named || listItems(snapshot.videos).length > 0;
 }
 
-/** Whether an ad in which no video was found says that it has none; one whose shape we do not know says nothing. */
-export function saysNoVideo({ display_format: given, videos }: JsonObject): boolean {
-  // In small letters until 2025.
+/** Whether an ad in which no video was found declares that it has none; false when its shape is unknown. */
+export function declaresNoVideo({ display_format: given, videos }: JsonObject): boolean {
+  // Lower case until 2025.
   const format = typeof given === 'string' ? given.toUpperCase() : given;
   return format === 'IMAGE' || (format !== 'VIDEO' && Array.isArray(videos));
 }

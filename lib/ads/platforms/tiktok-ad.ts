@@ -1,6 +1,6 @@
-import { createCalendar, toDay } from '../days';
+import { createDateFormat, toIsoDate } from '../dates';
+import { isObject, type JsonObject } from '../embedded-json';
 import { findMediaUrl } from '../hosts';
-import { isObject, type JsonObject } from '../json-scripts';
 import type { AdVideo, ScrapedAd } from '../schema';
 import { toPlainText } from '../text';
 
@@ -8,9 +8,9 @@ const maxLength = { name: 200, body: 10_000, label: 200, list: 400 } as const;
 const MAX_VIDEOS = 30;
 const MAX_REGIONS = 40;
 
-const utc = createCalendar('UTC');
+const utcDate = createDateFormat('UTC');
 
-/** The requested ad and what stands beside it in the library's answer. */
+/** The requested ad with its advertiser and targeting from the library's response. */
 export type TikTokDetails = { ad: JsonObject; advertiser: JsonObject; targeting: JsonObject };
 
 export function toObject(value: unknown): JsonObject {
@@ -22,8 +22,8 @@ export function listItems(value: unknown): unknown[] {
 }
 
 /**
- * A key that is equal for one clip over page loads, in which host, issue time and signature change: the cover's `VideoID`,
- * or the file of the real address, which the proxy's link carries as base64.
+ * A key that identifies a video across page loads, where host, issue time and signature of its link change: the cover's `VideoID`,
+ * or the file name of the origin URL, which the proxy's link carries as base64.
  */
 function toAssetKey(url: URL, cover: unknown): string {
   const id = typeof cover === 'string' && URL.canParse(cover) ? new URL(cover).searchParams.get('VideoID') : null;
@@ -33,13 +33,13 @@ function toAssetKey(url: URL, cover: unknown): string {
   return path.split('/').findLast((segment) => segment !== '') ?? path;
 }
 
-/** One video of an ad by its link; undefined when the link leads anywhere but to the library's media. */
+/** Undefined when the link is not on the library's media hosts. */
 export function toTikTokVideo(link: unknown, cover: unknown): AdVideo | undefined {
   const url = findMediaUrl(link, 'tiktok');
   return url && { assetKey: toAssetKey(url, cover), sources: [{ quality: 'original', url: url.href }] };
 }
 
-/** The videos, each clip once. */
+/** The videos without duplicates. */
 export function toDistinct(videos: readonly (AdVideo | undefined)[]): AdVideo[] {
   const byKey = new Map<string, AdVideo>();
   for (const video of videos) if (video !== undefined && !byKey.has(video.assetKey)) byKey.set(video.assetKey, video);
@@ -68,7 +68,7 @@ function readRejection({ rejection_info: info }: JsonObject): string | null {
   return joinLabels(listItems(info.affected_regions)) ?? 'yes';
 }
 
-/** What the library states. Who paid may be a private person and stays out. */
+/** What the library states, without the payer, who may be a private person. */
 function readFacts({ ad, advertiser, targeting }: TikTokDetails): ScrapedAd['facts'] {
   const location = toObject(targeting.location);
   const regions = listItems(location.data)
@@ -89,7 +89,7 @@ function readFacts({ ad, advertiser, targeting }: TikTokDetails): ScrapedAd['fac
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-/** The requested ad (its id already checked) as a scraped ad. */
+/** Converts the requested ad, whose id was checked. */
 export function toTikTokAd(adId: string, details: TikTokDetails): ScrapedAd {
   const { ad, advertiser } = details;
   const videos = toDistinct(
@@ -108,18 +108,18 @@ export function toTikTokAd(adId: string, details: TikTokDetails): ScrapedAd {
     ctaText: toPlainText(ad.call_to_action, maxLength.label),
     landingHost: readHost(ad.external_url),
     format: videos.length > 0 ? 'VIDEO' : images > 1 ? 'CAROUSEL' : images === 1 ? 'IMAGE' : null,
-    firstShown: toDay(ad.first_shown_date, utc),
-    lastShown: toDay(ad.last_shown_date, utc),
+    firstShown: toIsoDate(ad.first_shown_date, utcDate),
+    lastShown: toIsoDate(ad.last_shown_date, utcDate),
     active: null,
     publisherPlatforms: ['TIKTOK'],
     facts: readFacts(details),
     videos,
-    // The pictures of a video ad are its covers.
+    // The images of a video ad are its covers.
     imageCount: videos.length > 0 ? 0 : images,
   };
 }
 
-/** Whether the platform's review turned the ad down, everywhere or in some regions. */
+/** Whether the platform's review rejected the ad, everywhere or in some regions. */
 export function isRejected({ sor_audit_status: status, rejection_info: info }: JsonObject): boolean {
   return String(status) === '3' || isObject(info);
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { listStarts, mayRunWithoutSandbox, toCommand } from '@/lib/ads/chromium-start';
+import { isSandboxOptional, listLaunchOptions, toCommand } from '@/lib/ads/chromium-launch';
 
 const user = { uid: 1234, gid: 1234 };
 const executablePath = '/opt/chromium';
 
 test('a user without rights tries the sandbox first', () => {
-  expect(listStarts(executablePath, undefined).map(({ sandbox }) => sandbox)).toEqual([true, false]);
+  expect(listLaunchOptions(executablePath, undefined).map(({ sandbox }) => sandbox)).toEqual([true, false]);
 });
 
 test('root lends its browser another user, and runs it itself only in the last resort and never with the sandbox', () => {
-  expect(listStarts(executablePath, user)).toEqual([
+  expect(listLaunchOptions(executablePath, user)).toEqual([
     { executablePath, sandbox: true, user },
     { executablePath, sandbox: false, user },
     { executablePath, sandbox: false, user: undefined },
@@ -22,7 +22,7 @@ test.each([
   ['demo', undefined, true],
   ['test', undefined, true],
 ] as const)('in %s, with CHROMIUM_NO_SANDBOX %s, a browser without its sandbox may run: %s', (appEnv, chromiumNoSandbox, may) => {
-  expect(mayRunWithoutSandbox({ appEnv, chromiumNoSandbox })).toBe(may);
+  expect(isSandboxOptional({ appEnv, chromiumNoSandbox })).toBe(may);
 });
 
 test('a browser is given nothing of the server’s environment', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseMarkup, readAttribute } from '@/lib/ads/markup';
+import { parseHtml, readAttribute } from '@/lib/ads/html';
 import { readMetaPage } from '@/lib/ads/platforms/meta';
 import { countMetaImages, readMetaVideos } from '@/lib/ads/platforms/meta-videos';
-import { readTikTokMarkup } from '@/lib/ads/platforms/tiktok-markup';
+import { readTikTokHtml } from '@/lib/ads/platforms/tiktok-html';
 import { toPlainText } from '@/lib/ads/text';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 import { adObject, adPage, imageItem, videoItem } from './meta-payload';
@@ -50,7 +50,7 @@ describe('a page whose texts are nothing but spaces costs no time', () => {
       '<video>'.repeat(20_000),
     ];
     const address = `https://library.tiktok.com/ads/detail/?ad_id=${ID}`;
-    for (const html of shown) expect(leastCpuMs(() => void readTikTokMarkup(html, address, ID), 2)).toBeLessThan(MAX_MS);
+    for (const html of shown) expect(leastCpuMs(() => void readTikTokHtml(html, address, ID), 2)).toBeLessThan(MAX_MS);
   });
 });
 
@@ -83,7 +83,7 @@ test('an attribute is read from where its name begins', () => {
   fc.assert(
     fc.property(attributes, (attributes) => {
       const expected = [...attributes.matchAll(/([^\s"'=/]+)=(?:"([^"]*)"|'([^']*)')/g)].find(([, key]) => key === 'a');
-      expect(readAttribute({ ...parseMarkup(''), attributes }, 'a')).toBe(expected && (expected[2] ?? expected[3]));
+      expect(readAttribute({ ...parseHtml(''), attributes }, 'a')).toBe(expected && (expected[2] ?? expected[3]));
     }),
     { numRuns: 20_000 },
   );

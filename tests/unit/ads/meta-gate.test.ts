@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Reading } from '@/lib/ads/library';
+import type { Reading } from '@/lib/ads/library-adapter';
 import { readMetaPage } from '@/lib/ads/platforms/meta';
 import { adObject, adPage, type Json, type JsonRecord, neighbor, page, results, script, videoItem } from './meta-payload';
 

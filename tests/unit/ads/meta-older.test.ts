@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reading } from '@/lib/ads/library';
+import type { Reading } from '@/lib/ads/library-adapter';
 import { readMetaPage } from '@/lib/ads/platforms/meta';
 import { imageItem, type JsonRecord, page, script, videoItem } from './meta-payload';
 

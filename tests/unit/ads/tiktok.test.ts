@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Capture, Reading } from '@/lib/ads/library';
+import type { Capture, Reading } from '@/lib/ads/library-adapter';
 import { tiktok } from '@/lib/ads/platforms/tiktok';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { leastCpuMs } from '@/tests/support/cpu-time';
@@ -100,7 +100,7 @@ describe('the state of a page', () => {
   });
 
   test('only the page’s requests about this very ad are recorded', () => {
-    const isRecorded = (url: string, body = '') => tiktok.records({ url, body }, ID);
+    const isRecorded = (url: string, body = '') => tiktok.shouldRecord({ url, body }, ID);
     expect(isRecorded(`https://library.tiktok.com/api/v1/items/${ID}/details?lang=en-US`)).toBe(true);
     expect(isRecorded('https://library.tiktok.com/api/v2/ad', `{"ad_id":"${ID}"}`)).toBe(true);
     expect(isRecorded(`https://library.tiktok.com/api/v1/items/${ID}0/details`)).toBe(false);

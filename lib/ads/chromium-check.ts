@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { Duplex, type Readable, type Writable } from 'node:stream';
 import { z } from 'zod';
-import { type Start, toCommand } from './chromium-start';
-import { withScratchFolder } from './scratch';
+import { type LaunchOptions, toCommand } from './chromium-launch';
+import { withTempFolder } from './temp-folder';
 
 const LAUNCH_TIMEOUT_MS = 20_000;
 
-const Answer = z.object({ id: z.number().optional(), result: z.record(z.string(), z.unknown()).optional() });
+const Message = z.object({ id: z.number().optional(), result: z.record(z.string(), z.unknown()).optional() });
 const Created = z.object({ targetId: z.string() });
 const Attached = z.object({ sessionId: z.string() });
 const Evaluated = z.object({ result: z.object({ value: z.string() }) });
 
 type Call = (method: string, params: Record<string, unknown>, sessionId?: string) => Promise<unknown>;
 
-/** Speaks the DevTools protocol over the browser's pipe: JSON messages that each end with a NUL. */
+/** A client of the DevTools protocol over the browser's pipe: JSON messages, each terminated by NUL. */
 function openProtocol(input: Writable, output: Readable): Call {
   const waiting = new Map<number, (result: unknown) => void>();
   let [last, rest] = [0, ''];
@@ -22,7 +22,7 @@ function openProtocol(input: Writable, output: Readable): Call {
     const messages = `${rest}${chunk}`.split('\0');
     rest = messages.pop() ?? '';
     for (const message of messages) {
-      const { id, result } = Answer.parse(JSON.parse(message));
+      const { id, result } = Message.parse(JSON.parse(message));
       if (id !== undefined) waiting.get(id)?.(result);
     }
   });
@@ -34,7 +34,7 @@ function openProtocol(input: Writable, output: Readable): Call {
     });
 }
 
-/** Opens a page and has it lay out a line of text, which needs the renderer and a font. */
+/** Opens a page and lays out a line of text, which needs the renderer and a font. */
 async function layOutText(call: Call): Promise<boolean> {
   const { targetId } = Created.parse(await call('Target.createTarget', { url: 'about:blank' }));
   const { sessionId } = Attached.parse(await call('Target.attachToTarget', { targetId, flatten: true }));
@@ -43,7 +43,7 @@ async function layOutText(call: Call): Promise<boolean> {
   return Number(result.value) > 0;
 }
 
-function endGroup(child: ChildProcess): void {
+function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
@@ -51,20 +51,20 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-async function outcomeOf(child: ChildProcess): Promise<string | undefined> {
+async function findOutcome(child: ChildProcess): Promise<string | undefined> {
   const [, , stderr, input, output] = child.stdio;
   if (!(stderr instanceof Duplex && input instanceof Duplex && output instanceof Duplex)) return 'it has no pipes';
-  let said = '';
+  let stderrTail = '';
   stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-2000);
+    stderrTail = `${stderrTail}${chunk.toString()}`.slice(-2000);
   });
   input.on('error', () => undefined);
-  const lastWords = (otherwise: string) => said.trim().split('\n').at(-1) || otherwise;
+  const lastLine = (otherwise: string) => stderrTail.trim().split('\n').at(-1) || otherwise;
   let timer: NodeJS.Timeout | undefined;
   const failed = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(lastWords(`it did not open a page within ${LAUNCH_TIMEOUT_MS / 1000} s`)), LAUNCH_TIMEOUT_MS);
+    timer = setTimeout(() => resolve(lastLine(`it did not open a page within ${LAUNCH_TIMEOUT_MS / 1000} s`)), LAUNCH_TIMEOUT_MS);
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(lastWords(`it ended with ${code ?? 'a signal'}`)));
+    child.once('close', (code) => resolve(lastLine(`it ended with ${code ?? 'a signal'}`)));
   });
   const laidOut = layOutText(openProtocol(input, output)).then((ok) => (ok ? undefined : 'it cannot lay out text'));
   return Promise.race([failed, laidOut.catch((error: unknown) => `it does not speak the DevTools protocol: ${String(error)}`)]).finally(
@@ -72,30 +72,30 @@ async function outcomeOf(child: ChildProcess): Promise<string | undefined> {
   );
 }
 
-/** Starts the browser once and has it lay out text; answers what went wrong, or undefined when it works. */
-export async function launchProblem(start: Start): Promise<string | undefined> {
-  return withScratchFolder('trial', (home) => tryIn(home, start), start.user);
+/** Starts the browser once and lays out text; answers what went wrong, or undefined when it works. */
+export async function findLaunchProblem(options: LaunchOptions): Promise<string | undefined> {
+  return withTempFolder('check', (home) => launchIn(home, options), options.user);
 }
 
-async function tryIn(home: string, start: Start): Promise<string | undefined> {
+async function launchIn(home: string, options: LaunchOptions): Promise<string | undefined> {
   const flags = [
     '--headless',
     '--disable-gpu',
     '--disable-dev-shm-usage',
     '--no-first-run',
-    ...(start.sandbox ? [] : ['--no-sandbox']),
+    ...(options.sandbox ? [] : ['--no-sandbox']),
     `--user-data-dir=${path.join(home, 'profile')}`,
     '--remote-debugging-pipe',
   ];
-  const { file, env } = toCommand(start, home);
+  const { file, env } = toCommand(options, home);
   const child = spawn(file, flags, {
     env: { NODE_ENV: 'production', ...env },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   try {
-    return await outcomeOf(child);
+    return await findOutcome(child);
   } finally {
-    endGroup(child);
+    killGroup(child);
   }
 }

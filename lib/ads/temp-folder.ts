@@ -5,57 +5,58 @@ import path from 'node:path';
 import type { User } from '@/db/embedded/place';
 import { processRealm, processStart } from '@/db/embedded/process';
 import { log } from '@/lib/log';
-import { giveTo } from './chromium-start';
-import { foldersOf, openFolder } from './reach';
+import { chownTo } from './chromium-launch';
+import { foldersOf, openFolder } from './user-folder';
 
 /** Much longer than any run uses a folder. */
 const OLD_MS = 3_600_000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** A folder name that belongs to one process for ever: its pid, and digests of where that pid counts and when it began. */
+/** A folder name unique to one process: its pid, with digests of the pid's namespace and of the start time of the process. */
 function ownerName(pid: number): string | undefined {
   const start = processStart(pid);
   return start && `${pid}-${digest(processRealm())}-${digest(start)}`;
 }
 
-/** Gives `use` an empty folder, of `user` if one is given, and removes it afterwards, whatever happened. */
-export async function withScratchFolder<T>(purpose: string, use: (folder: string) => Promise<T>, user?: User): Promise<T> {
+/** Runs `use` with an empty folder, owned by `user` if one is given, and removes the folder afterwards in every case. */
+export async function withTempFolder<T>(purpose: string, use: (folder: string) => Promise<T>, user?: User): Promise<T> {
   const owner = path.join(await openFolder('tmp', user), ownerName(process.pid) ?? String(process.pid));
   await mkdir(owner, { recursive: true, mode: 0o700 });
   if (user !== undefined) await chmod(owner, 0o711);
   const folder = await mkdtemp(path.join(owner, `${purpose}-`));
   try {
-    await giveTo(user, folder);
+    await chownTo(user, folder);
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch((cause: unknown) =>
-      log.warn('a scratch folder is left behind', { folder, cause }),
+      log.warn('a temporary folder was not removed', { folder, cause }),
     );
   }
 }
 
-type Owner = 'lives' | 'gone' | 'unknown';
+type Owner = 'alive' | 'gone' | 'unknown';
 
-/** Another container's process cannot be looked up; its folder is told by its age. */
-async function judgeOwner(folder: string): Promise<Owner> {
+/** A process of another container cannot be looked up, so the age of its folder decides. */
+async function findOwner(folder: string): Promise<Owner> {
   const name = path.basename(folder);
-  if (ownerName(Number.parseInt(name, 10)) === name) return 'lives';
+  if (ownerName(Number.parseInt(name, 10)) === name) return 'alive';
   if (name.split('-')[1] === digest(processRealm())) return 'gone';
   const found = await stat(folder).catch(() => undefined);
   return found === undefined || Date.now() - found.mtimeMs > OLD_MS ? 'gone' : 'unknown';
 }
 
 /**
- * Removes what processes that were killed left: profiles of browsers, and videos that must not outlive their run. Where it is
- * not known yet whether the process was killed, it looks again.
+ * Removes the temporary folders of processes that were killed: browser profiles, and videos, which must not outlive their run. While it
+ * is unknown whether a process still runs, it tries again later.
  */
-export async function removeAbandonedScratch(): Promise<void> {
+export async function removeAbandonedTempFolders(): Promise<void> {
   const roots = foldersOf('tmp').filter((root) => existsSync(root));
   const folders = (await Promise.all(roots.map(async (root) => (await readdir(root)).map((name) => path.join(root, name))))).flat();
-  const owners = await Promise.all(folders.map(judgeOwner));
+  const owners = await Promise.all(folders.map(findOwner));
   for (const folder of folders.filter((_, at) => owners[at] === 'gone')) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   if (!owners.includes('unknown')) return;
-  const again = () => removeAbandonedScratch().catch((cause: unknown) => log.warn('abandoned scratch folders are left', { cause }));
+  const again = () =>
+    removeAbandonedTempFolders().catch((cause: unknown) => log.warn('abandoned temporary folders were not removed', { cause }));
   setTimeout(() => void again(), OLD_MS).unref();
 }

@@ -1,7 +1,4 @@
-/**
- * Scripts whose words need the zero-width joiner and non-joiner: those whose letters join, and those of India and its
- * neighbors, whose consonants do (UAX #31, 2.3).
- */
+/** Scripts whose words need the zero-width joiner and non-joiner: cursive and Brahmic ones (UAX #31, 2.3). */
 const scripts = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Mandaic', 'Adlam', 'Hanifi_Rohingya', 'Phags_Pa'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -12,10 +9,10 @@ const letter = `(?=\\p{L})${anyScript}`;
 const mark = `(?=\\p{M})${anyScript}`;
 const joiner = '[\\u200C\\u200D]';
 
-/** Signs that silence the vowel of a consonant; a joiner after one shapes it, at the end of a word too. */
+/** A joiner after a virama is significant at the end of a word too. */
 const virama = '[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA\\u1039\\u17D2\\u1B44\\uA9C0]';
 
-/** Never between two marks, which would be a way to pile them up. */
+/** Never between two marks, because that would let marks stack up. */
 const needed = [
   '\\u200D(?=\\p{Extended_Pictographic})',
   `(?<=${letter}|${mark}|\\p{Nd})${joiner}(?=${letter})`,
@@ -23,11 +20,11 @@ const needed = [
   `(?<=${virama})${joiner}(?!\\p{M})`,
 ];
 
-/** Each joiner; the first group holds it when an emoji or a word needs it. */
+/** Matches each joiner; the first group holds it when an emoji or a word needs it. */
 export const joiners = new RegExp(`(${needed.join('|')})|${joiner}`, 'gu');
 
-/** All of a run of joiners but the last one. */
+/** Matches all but the last of consecutive joiners. */
 export const repeatedJoiners = /[\u200C\u200D]+(?=[\u200C\u200D])/g;
 
-/** What a cut may leave at the end: half a character, or a joiner that joins nothing. */
-export const cutEnd = new RegExp(`(?:\\p{Cs}|(?<!${virama})${joiner})$`, 'u');
+/** What truncation may leave at the end: half a surrogate pair, or a joiner that joins nothing. */
+export const truncationRemnant = new RegExp(`(?:\\p{Cs}|(?<!${virama})${joiner})$`, 'u');

@@ -1,10 +1,10 @@
-/** One `<script>` of a page: parsed by {@link parseExact} when it is whole JSON, else its raw text. */
+/** One `<script>` of a page: parsed by {@link parseExact} when it is JSON, else its source. */
 type PageScript = { json: unknown } | { code: string };
 
 const MAX_NODES = 400_000;
 
-/** The value of a JSON text; undefined when it is none, as a chunk that is still arriving. */
-function parseWhole(text: string): unknown {
+/** Undefined when the text is not JSON, such as a chunk that is still arriving. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -22,7 +22,7 @@ function findStringEnd(text: string, open: number): number {
   return -1;
 }
 
-/** Like {@link JSON.parse}, but whole numbers of 16 digits and more become text, so that ids stay exact; undefined when it is no JSON. */
+/** Like {@link JSON.parse}, but integers of 16 digits and more become strings, so that ids stay exact; undefined when it is not JSON. */
 export function parseExact(text: string): unknown {
   const next = /"|\d{16,}/g;
   const parts: string[] = [];
@@ -37,7 +37,7 @@ export function parseExact(text: string): unknown {
       copied = next.lastIndex;
     }
   }
-  return parseWhole(parts.join('') + text.slice(copied));
+  return parseJson(parts.join('') + text.slice(copied));
 }
 
 const MAX_CODE_OBJECTS = 200;
@@ -58,7 +58,7 @@ function findObjectEnd(text: string, start: number): number {
   return -1;
 }
 
-/** The JSON objects that stand in a script of code, as arguments such as `s.handle({…})` or as assigned values. */
+/** The JSON objects in a script's source: arguments such as `s.handle({…})`, and assigned values. */
 export function* readCodeObjects(code: string): Generator<unknown> {
   const openings = /[=(]\s*\{/g;
   for (let count = 0; count < MAX_CODE_OBJECTS; count += 1) {
@@ -72,7 +72,7 @@ export function* readCodeObjects(code: string): Generator<unknown> {
   }
 }
 
-/** The scripts of a page that mention one of `words`, in document order; JSON that is still arriving is left out. */
+/** The scripts of a page that contain one of `words`, in document order, without JSON that is still arriving. */
 export function* readScripts(html: string, words: readonly string[]): Generator<PageScript> {
   let at = html.indexOf('<script');
   while (at !== -1) {
@@ -98,7 +98,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An id as text. Ids come as text and, in older or rarer shapes, as numbers. */
+/** An id as text. Libraries send ids as strings and, in older or rarer shapes, as numbers. */
 export function toId(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return Number.isSafeInteger(value) ? String(value) : undefined;

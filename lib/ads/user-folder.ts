@@ -5,12 +5,12 @@ import { env } from '@/lib/env';
 
 const inDataDir = (name: string) => path.resolve(env().dataDir, name);
 
-/** Everywhere {@link openFolder} may have put a folder of this name. */
+/** Every path at which {@link openFolder} may have created a folder of this name. */
 export function foldersOf(name: string): string[] {
   return process.getuid?.() === 0 ? [inDataDir(name), path.join(SYSTEM_DIR, name)] : [inDataDir(name)];
 }
 
-/** Makes a folder in the data directory or, where `user` cannot come to it there and the disk can be written, in root's own place. */
+/** Creates a folder in the data directory or, where `user` cannot reach it there, in a system directory if that is writable. */
 export async function openFolder(name: string, user: User | undefined): Promise<string> {
   const own = inDataDir(name);
   await mkdir(own, { recursive: true, mode: 0o700 });
@@ -19,11 +19,10 @@ export async function openFolder(name: string, user: User | undefined): Promise<
   try {
     await mkdir(folder, { recursive: true, mode: 0o755 });
   } catch (error) {
-    // Node says ENOENT of a disk that is read-only. Whatever is started for that user will not run, which its trial finds out.
+    // Node reports a read-only disk as ENOENT. The launch check of the browser reports that this user cannot use the folder.
     if (error instanceof Error && 'code' in error && ['EROFS', 'ENOENT', 'EACCES', 'EPERM'].includes(String(error.code))) return own;
     throw error;
   }
-  // To pass through, not to list.
   await chmod(folder, 0o711);
   return folder;
 }

@@ -1,16 +1,16 @@
 import { htmlToText, toPlainText } from './text';
 
-/** An element of a page as the browser writes it out. `attributes` is the raw text of its tag. */
-export type MarkupElement = {
+/** An element of serialized HTML. `attributes` is the raw text of its tag. */
+export type HtmlElement = {
   name: string;
   attributes: string;
-  parent: MarkupElement | undefined;
-  children: (MarkupElement | string)[];
+  parent: HtmlElement | undefined;
+  children: (HtmlElement | string)[];
 };
 
-const MAX_PIECES = 600_000;
-const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
-const opaque = new Set(['script', 'style', 'template', 'noscript', 'title', 'textarea']);
+const MAX_TOKENS = 600_000;
+const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const rawTextElements = new Set(['script', 'style', 'template', 'noscript', 'title', 'textarea']);
 
 /** Where the tag that opens at `open` ends, on its `>`; quotes hide one. -1 when it does not end. */
 function findTagEnd(html: string, open: number): number {
@@ -34,8 +34,8 @@ function readTag(text: string): Tag | undefined {
   return { name: name.toLowerCase(), isClosing: slash === '/', attributes: text.slice(head.length) };
 }
 
-/** Where the piece that begins at `start` ends: a tag, a comment or a text; the end of the page when it is cut off. */
-function findPieceEnd(html: string, start: number): number {
+/** Where the token that begins at `start` ends: a tag, a comment or a text; the end of the page when it is cut off. */
+function findTokenEnd(html: string, start: number): number {
   const [end, length] = html.startsWith('<!--', start)
     ? [html.indexOf('-->', start + 4), 3]
     : html[start] === '<'
@@ -44,39 +44,39 @@ function findPieceEnd(html: string, start: number): number {
   return end === -1 ? html.length : end + length;
 }
 
-/** The tags and texts of a page in order; the contents of scripts and styles are left out. */
-function* readPieces(html: string): Generator<Tag | string> {
+/** The tags and texts of a page in order, without the contents of scripts and styles. */
+function* readTokens(html: string): Generator<Tag | string> {
   let at = 0;
-  for (let count = 0; at < html.length && count < MAX_PIECES; count += 1) {
-    const end = findPieceEnd(html, at);
-    const piece = html.slice(at, end);
+  for (let count = 0; at < html.length && count < MAX_TOKENS; count += 1) {
+    const end = findTokenEnd(html, at);
+    const token = html.slice(at, end);
     at = end;
-    const tag = piece.startsWith('<') ? readTag(piece.slice(0, -1)) : undefined;
+    const tag = token.startsWith('<') ? readTag(token.slice(0, -1)) : undefined;
     if (tag === undefined) {
-      if (!piece.startsWith('<')) yield piece;
+      if (!token.startsWith('<')) yield token;
       continue;
     }
     yield tag;
-    if (tag.isClosing || !opaque.has(tag.name)) continue;
+    if (tag.isClosing || !rawTextElements.has(tag.name)) continue;
     const closing = html.indexOf(`</${tag.name}`, at);
     at = closing === -1 ? html.length : closing;
   }
 }
 
-/** The elements that are open while a page is parsed, and how many of each name: a search for none would cost its depth. */
+/** The open elements of a parser, with a count by name: without it, a closing tag that matches nothing would cost the depth of the stack. */
 class OpenElements {
-  readonly #stack: MarkupElement[];
+  readonly #stack: HtmlElement[];
   readonly #counts = new Map<string, number>();
 
-  constructor(root: MarkupElement) {
+  constructor(root: HtmlElement) {
     this.#stack = [root];
   }
 
-  get innermost(): MarkupElement | undefined {
+  get innermost(): HtmlElement | undefined {
     return this.#stack.at(-1);
   }
 
-  push(element: MarkupElement): void {
+  push(element: HtmlElement): void {
     this.#stack.push(element);
     this.#counts.set(element.name, (this.#counts.get(element.name) ?? 0) + 1);
   }
@@ -91,26 +91,26 @@ class OpenElements {
   }
 }
 
-/** The elements of a page, well nested as a browser writes them out; scripts and styles are empty. Linear in the length of the page. */
-export function parseMarkup(html: string): MarkupElement {
-  const root: MarkupElement = { name: '', attributes: '', parent: undefined, children: [] };
+/** Parses HTML that a browser serialized; scripts and styles are empty. Linear in the length of the page. */
+export function parseHtml(html: string): HtmlElement {
+  const root: HtmlElement = { name: '', attributes: '', parent: undefined, children: [] };
   const open = new OpenElements(root);
-  for (const piece of readPieces(html)) {
+  for (const token of readTokens(html)) {
     const parent = open.innermost ?? root;
-    if (typeof piece === 'string') parent.children.push(piece);
-    else if (piece.isClosing) open.close(piece.name);
+    if (typeof token === 'string') parent.children.push(token);
+    else if (token.isClosing) open.close(token.name);
     else {
-      const element: MarkupElement = { name: piece.name, attributes: piece.attributes, parent, children: [] };
+      const element: HtmlElement = { name: token.name, attributes: token.attributes, parent, children: [] };
       parent.children.push(element);
-      if (!voids.has(piece.name) && !piece.attributes.endsWith('/')) open.push(element);
+      if (!voidElements.has(token.name) && !token.attributes.endsWith('/')) open.push(element);
     }
   }
   return root;
 }
 
 /** The elements below and including `root`, in document order. */
-export function* walkElements(root: MarkupElement): Generator<MarkupElement> {
-  const stack: MarkupElement[] = [root];
+export function* walkElements(root: HtmlElement): Generator<HtmlElement> {
+  const stack: HtmlElement[] = [root];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
     yield element;
     for (let at = element.children.length - 1; at >= 0; at -= 1) {
@@ -121,7 +121,7 @@ export function* walkElements(root: MarkupElement): Generator<MarkupElement> {
 }
 
 /** The value of an attribute, its entities decoded. */
-export function readAttribute({ attributes }: MarkupElement, name: string): string | undefined {
+export function readAttribute({ attributes }: HtmlElement, name: string): string | undefined {
   for (const [, key, double, single] of attributes.matchAll(/(?<![^\s"'=/])([^\s"'=/]+)=(?:"([^"]*)"|'([^']*)')/g)) {
     if (key?.toLowerCase() === name) return htmlToText(double ?? single ?? '');
   }
@@ -138,24 +138,25 @@ function readLine(text: string, known: Map<string, string | null>): string | nul
   return line;
 }
 
-/** The texts below an element, one per text node, without the empty ones; `known` spares reading a text again. */
-export function readLines(root: MarkupElement, known = new Map<string, string | null>()): string[] {
+/** The texts below an element, one per text node, without the empty ones; `known` caches texts that were read before. */
+export function readLines(root: HtmlElement, known = new Map<string, string | null>()): string[] {
   const lines: string[] = [];
-  const stack: (MarkupElement | string)[] = [root];
+  const stack: (HtmlElement | string)[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (typeof node === 'string') {
       const line = readLine(node, known);
       if (line !== null) lines.push(line);
-    } else if (!opaque.has(node.name)) for (let at = node.children.length - 1; at >= 0; at -= 1) stack.push(node.children[at] ?? '');
+    } else if (!rawTextElements.has(node.name))
+      for (let at = node.children.length - 1; at >= 0; at -= 1) stack.push(node.children[at] ?? '');
   }
   return lines;
 }
 
-/** More than any ad has; each is searched for its sources, and one may stand in another. */
+/** More than any ad has; bounds the work, because each is searched for its sources and they may nest. */
 const MAX_VIDEO_TAGS = 50;
 
 /** The addresses of the videos below an element, each with its poster. */
-export function readVideoTags(root: MarkupElement): { src: string; poster: string | undefined }[] {
+export function readVideoTags(root: HtmlElement): { src: string; poster: string | undefined }[] {
   const videos = [...walkElements(root)].filter(({ name }) => name === 'video').slice(0, MAX_VIDEO_TAGS);
   return videos.flatMap((video) => {
     const poster = readAttribute(video, 'poster');

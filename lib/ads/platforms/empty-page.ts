@@ -1,11 +1,11 @@
-import type { Capture, Reading } from '../library';
+import type { Capture, Reading } from '../library-adapter';
 
-/** Whether the document came to its end without any content; a browser makes an empty page of zero bytes. */
+/** Whether the document loaded without any content; a browser turns zero bytes into an empty page. */
 export function isBlank({ html, isLoaded }: Capture): boolean {
   return html === '' || (isLoaded && /^\s*<html[^<>]*><head><\/head><body><\/body><\/html>\s*$/.test(html));
 }
 
-/** What the status of an answer without content tells; undefined when it tells nothing. */
+/** The state that an HTTP status implies for a response without content; undefined when it implies none. */
 export function readStatus(status: number | undefined): Reading | undefined {
   if (status === undefined || status < 400) return undefined;
   if (status === 429) return { state: 'rate_limited' };

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../json-scripts';
+import type { JsonObject } from '../embedded-json';
 import { type Markup, readText } from './meta-ad';
 import { listCards } from './meta-videos';
 
-/** What the library puts in place of the texts of an ad it took down. */
+/** What the library shows in place of the texts of an ad that it removed. */
 const removalBanners = [
   "This content was removed because it didn't follow our Advertising Standards.",
   'This ad ran without a required disclaimer.',
@@ -17,7 +17,7 @@ export function isRemovalBanner(text: string | null): boolean {
   return plain !== undefined && removalBanners.some((banner) => plain === banner || plain === banner.slice(0, -1));
 }
 
-/** Whether one of the ad's texts is a removal banner as a whole. */
+/** Whether one of the ad's texts is exactly a removal banner. */
 export function hasRemovalBanner(snapshot: JsonObject, markup: Markup): boolean {
   const texts = ['body', 'title', 'link_description', 'caption'].map((key) => snapshot[key]);
   return [...texts, ...listCards(snapshot).map((card) => card.body)].some((text) => isRemovalBanner(readText(text, markup, 500)));

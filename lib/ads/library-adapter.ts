@@ -1,0 +1,58 @@
+import type { ScrapedAd } from './schema';
+
+/** A response to a request of the page. `isCut`: `body` is incomplete, so that what is missing in it proves nothing. */
+export type RecordedResponse = { url: string; status: number; body: string; isCut: boolean };
+
+/** A snapshot of a library's page; a reading depends on nothing else. */
+export type Capture = {
+  /** Address of the document after redirects. */
+  address: string;
+  /** HTTP status of the last document; some libraries send an error status with a whole page. */
+  status: number | undefined;
+  html: string;
+  /** Whether the document has loaded completely. */
+  isLoaded: boolean;
+  /** The responses that `shouldRecord` selected, in order of arrival. */
+  responses: readonly RecordedResponse[];
+};
+
+/** A value of the library that no rule covers, truncated; it is logged. */
+export type UnknownValue = { field: 'no_result_reason' | 'gated_type'; value: string };
+
+/**
+ * What a capture says about the requested ad. `partial` is an ad read from the visible page, because the data is missing or has no media;
+ * it counts only when no better reading follows.
+ */
+export type Reading = { unknown?: UnknownValue } & (
+  | { state: 'content' | 'partial'; ad: ScrapedAd }
+  | {
+      state:
+        | 'not_found'
+        | 'removed'
+        | 'restricted'
+        | 'not_shown'
+        | 'no_link'
+        | 'captcha'
+        | 'challenge'
+        | 'loading'
+        | 'withheld'
+        | 'refused'
+        | 'busy'
+        | 'login'
+        | 'rate_limited'
+        | 'unavailable';
+    }
+);
+
+export type PageState = Reading['state'];
+
+/** A request of the page; `body` is that of a POST. */
+export type PageRequest = { url: string; body: string };
+
+/** How the page of one ad library is addressed and read. `read` is pure and never throws. */
+export type LibraryAdapter = {
+  toPageUrl: (canonicalUrl: string) => string;
+  /** Whether the capture includes the response to this request of the page. */
+  shouldRecord: (request: PageRequest, adId: string) => boolean;
+  read: (capture: Capture, adId: string) => Reading;
+};

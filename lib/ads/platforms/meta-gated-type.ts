@@ -1,0 +1,29 @@
+import { isObject, type JsonObject } from '../embedded-json';
+import { toLoggableValue } from './meta-no-result-reason';
+
+/** Who may see an ad, by the library's `gated_type`; `value` is what the library sent. */
+export type GatedType = { meaning: 'open' | 'removed' | 'log_in' | 'age' | 'unknown'; value: string };
+
+// Seen: ELIGIBLE (all captures), TAKEN_DOWN (2024), AD_ACCOUNT_DISABLED, LOGGED_OUT (2024, in lower case; 2026), ALL_AGES, MULTI_AGE_RANGE.
+const meanings: readonly (readonly [RegExp, GatedType['meaning']])[] = [
+  [/^ELIGIBLE$/, 'open'],
+  [/^(?:\w+_)?DISABLED$|^TAKEN_DOWN$/, 'removed'],
+  [/^LOGGED_OUT$/, 'log_in'],
+  [/(?:^|_)AGES?(?:_|$)/, 'age'],
+];
+
+function toGatedType(given: unknown): GatedType | undefined {
+  const value = toLoggableValue(given);
+  if (value === null) return undefined;
+  const upper = value.toUpperCase();
+  return { meaning: meanings.find(([pattern]) => pattern.test(upper))?.[1] ?? 'unknown', value };
+}
+
+/** Reads the gated type of an ad's object, which is beside the snapshot or in it; undefined when there is none. */
+export function readGatedType(ad: JsonObject): GatedType | undefined {
+  const holders = [ad, ad.snapshot].filter(isObject);
+  const gatedTypes = holders
+    .map(({ gated_type: current, gatedType: older }) => toGatedType(current ?? older))
+    .filter((found) => found !== undefined);
+  return gatedTypes.find(({ meaning }) => meaning !== 'open') ?? gatedTypes[0];
+}
