@@ -1,5 +1,5 @@
 /**
- * Runs `work` under a signal that ends with the first of the given ones, for its reason.
+ * Runs `work` under a signal that aborts with the first of the given ones, for its reason.
  * Not AbortSignal.any: Node 20 lets a timeout inside it be garbage-collected, and then it never fires.
  */
 export async function withSignals<T>(
@@ -18,7 +18,7 @@ export async function withSignals<T>(
   }
 }
 
-/** Runs `work` under a signal that ends with the caller's, where there is one, or after `timeoutMs` with a `TimeoutError`. */
+/** Runs `work` under a signal that aborts with the caller's, where there is one, or after `timeoutMs` with a `TimeoutError`. */
 export async function withDeadline<T>(
   signal: AbortSignal | undefined,
   timeoutMs: number,

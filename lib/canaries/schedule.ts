@@ -4,56 +4,58 @@ import type { AdRef } from '@/lib/ads/schema';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
-import { CHECK_TIMEOUT_MS, checkCanary, type Look } from './check';
-import { endTurn, takeTurn, tryTurnLock } from './store';
+import { type CanaryCheck, CHECK_TIMEOUT_MS, checkCanary } from './check';
+import { claimDueCanary, releaseCanary, tryScheduleLock } from './store';
 
-export type TurnOptions = {
+export type ScheduleOptions = {
   signal: AbortSignal;
-  /** How long a canary is left alone after a look. */
+  /** How long after a check the next one is due. */
   everyMs: number;
   timing?: Partial<ScrapeTiming> | undefined;
 };
 
-/** A process that dies on the way keeps the turn for so long. */
-const BUSY_MS = CHECK_TIMEOUT_MS + 60_000;
+/** A process that crashes blocks the check for so long. */
+const CLAIM_MS = CHECK_TIMEOUT_MS + 60_000;
 
-/** The library whose canary this process, of all, looks at now. */
-async function findTurn(db: Sql, canaries: readonly AdRef[], everyMs: number): Promise<Platform | undefined> {
+/** Claims the check of the library that is due, if there is one and no other process claims it. */
+async function claimDueLibrary(db: Sql, canaries: readonly AdRef[], everyMs: number): Promise<Platform | undefined> {
   const open = (await listBreakers(db)).filter(({ openForMs }) => openForMs > 0).map(({ platform }) => platform);
   const platforms = canaries.map(({ platform }) => platform).filter((platform) => !open.includes(platform));
   if (platforms.length === 0) return undefined;
-  return withTransaction(db, async (tx) => ((await tryTurnLock(tx)) ? takeTurn(tx, platforms, { everyMs, busyMs: BUSY_MS }) : undefined));
+  return withTransaction(db, async (tx) =>
+    (await tryScheduleLock(tx)) ? claimDueCanary(tx, platforms, { everyMs, claimMs: CLAIM_MS }) : undefined,
+  );
 }
 
-function tell(platform: Platform, look: Look): void {
-  if (!('outcome' in look)) log.info('a canary was not looked at, because the breaker of its library is open', { platform });
-  else if (look.outcome === 'ok') log.info('a library shows its canary as expected', { platform });
-  else log.warn('a library does not show its canary as expected', { platform, ...look });
+function logCheck(platform: Platform, check: CanaryCheck): void {
+  if (!('outcome' in check)) log.info('a canary was not checked, because the breaker of its library is open', { platform });
+  else if (check.outcome === 'ok') log.info('a library shows its canary as expected', { platform });
+  else log.warn('a library does not show its canary as expected', { platform, ...check });
 }
 
 /**
- * Looks at the canary that is due, if there is one: one canary at a time over all processes, and none while the breaker of its
- * library is open. Answers whether there was one.
+ * Checks the canary that is due, if there is one: one canary at a time over all processes, and none while the breaker of its
+ * library is open.
  */
 export async function checkDueCanary(
   db: Sql,
   canaries: readonly AdRef[],
-  { everyMs, ...options }: TurnOptions,
-): Promise<'looked' | 'idle'> {
-  const platform = await findTurn(db, canaries, everyMs);
+  { everyMs, ...options }: ScheduleOptions,
+): Promise<'checked' | 'idle'> {
+  const platform = await claimDueLibrary(db, canaries, everyMs);
   const ref = canaries.find((canary) => canary.platform === platform);
   if (ref === undefined) return 'idle';
-  let turn: 'used' | 'unused' = 'used';
+  let claim: 'used' | 'unused' = 'used';
   try {
-    const look = await checkCanary(ref, { db, ...options });
-    if (!('outcome' in look)) turn = 'unused';
-    tell(ref.platform, look);
-    return 'looked';
+    const check = await checkCanary(ref, { db, ...options });
+    if (!('outcome' in check)) claim = 'unused';
+    logCheck(ref.platform, check);
+    return 'checked';
   } catch (error) {
-    // A drain: another process may look.
-    if (options.signal.aborted) turn = 'unused';
+    // This process is draining, so another one may check.
+    if (options.signal.aborted) claim = 'unused';
     throw error;
   } finally {
-    await endTurn(db, ref.platform, turn);
+    await releaseCanary(db, ref.platform, claim);
   }
 }

@@ -2,28 +2,25 @@ import { z } from 'zod';
 import { canaryOutcomes } from '@/db/enums';
 import type { Platform } from '@/lib/platforms';
 
-/**
- * What the page of a canary must show: the ad's own data, of it these fields, and of its videos at least one link to a host that
- * we download from.
- */
-export const CanaryPart = z.enum(['data', 'page_name', 'text', 'first_shown', 'last_shown', 'video', 'video_link']);
-export type CanaryPart = z.infer<typeof CanaryPart>;
+/** What the page of a canary must show: the ad's data with these fields, and at least one video link on a media host. */
+export const CanaryField = z.enum(['data', 'page_name', 'text', 'first_shown', 'last_shown', 'video', 'video_link']);
+export type CanaryField = z.infer<typeof CanaryField>;
 
 /**
- * `changed`: the ad is there and something of it is missing. `silent`: the page opened and says nothing about the ad, because it has
- * changed altogether or withholds the ad. `ended`: the library answers that it does not show the ad. `blocked`: it turned us away.
+ * `changed`: the page shows the ad, but something is missing. `silent`: the page opened without any data about the ad, because it has
+ * changed completely or withholds the ad. `ended`: the library says that it does not show the ad. `blocked`: it blocked our address.
  */
 export const CanaryOutcome = z.enum(canaryOutcomes);
 export type CanaryOutcome = z.infer<typeof CanaryOutcome>;
 
-/** What a look at a canary came to. */
-export const CanaryResult = z.strictObject({ outcome: CanaryOutcome, missing: z.array(CanaryPart) });
+/** The result of a check. */
+export const CanaryResult = z.strictObject({ outcome: CanaryOutcome, missing: z.array(CanaryField) });
 export type CanaryResult = z.infer<typeof CanaryResult>;
 
-/** The latest look at a library's canary. */
+/** The latest result for a library. */
 export type StoredCanaryResult = CanaryResult & { platform: Platform; checkedAt: Date };
 
-const partWords: Record<CanaryPart, string> = {
+const fieldWords: Record<CanaryField, string> = {
   data: "the ad's data",
   page_name: 'the name of its page',
   text: 'its text or title',
@@ -33,14 +30,14 @@ const partWords: Record<CanaryPart, string> = {
   video_link: 'a video link on a host of the library',
 };
 
-/** What a sighting says about the library, in words that follow its name. */
+/** The result in words that follow the name of the library. */
 export function describeCanaryResult({ outcome, missing }: CanaryResult): string {
   const words: Record<CanaryOutcome, string> = {
     ok: 'shows its canary as expected',
-    changed: `changed its page, on which this is missing: ${missing.map((part) => partWords[part]).join(', ')}`,
-    silent: 'says nothing about its canary: its page has changed altogether, or it withholds ads from us',
+    changed: `changed its page, which lacks: ${missing.map((field) => fieldWords[field]).join(', ')}`,
+    silent: 'does not show its canary: its page has changed completely, or it withholds ads from us',
     ended: 'no longer shows its canary: choose another ad',
-    blocked: 'turned us away, so nothing is known about its page',
+    blocked: 'blocked us, so the state of its page is unknown',
     unreachable: 'could not be reached or did not load',
   };
   return words[outcome];

@@ -5,21 +5,21 @@ import type { CanaryOutcome, CanaryResult } from './schema';
 
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
 
-/** One process at a time decides whose turn it is; held to the end of the transaction. */
-export async function tryTurnLock(tx: Db): Promise<boolean> {
+/** One process at a time claims a check; held to the end of the transaction. */
+export async function tryScheduleLock(tx: Db): Promise<boolean> {
   const [row] = await tx<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(7451003) as locked`;
   return row?.locked ?? false;
 }
 
-/** Takes the turn at the canary that waits longest, unless somebody is at one; undefined when none is due. */
-export async function takeTurn(
+/** Claims the check of the canary that has been due longest; undefined when none is due or a check is running. */
+export async function claimDueCanary(
   tx: Db,
   platforms: readonly Platform[],
-  { everyMs, busyMs }: { everyMs: number; busyMs: number },
+  { everyMs, claimMs }: { everyMs: number; claimMs: number },
 ): Promise<Platform | undefined> {
   const [row] = await tx<Row<typeof libraryCanaries, 'platform'>[]>`
     insert into library_canaries as kept (platform, taken_at, busy_until)
-    select due.platform, clock_timestamp(), clock_timestamp() + ${interval(tx, busyMs)}
+    select due.platform, clock_timestamp(), clock_timestamp() + ${interval(tx, claimMs)}
     from unnest(${[...platforms]}::text[]) as due (platform) left join library_canaries c on c.platform = due.platform
     where coalesce(c.taken_at < clock_timestamp() - ${interval(tx, everyMs)}, true)
       and not exists (select 1 from library_canaries where busy_until > clock_timestamp())
@@ -29,14 +29,14 @@ export async function takeTurn(
   return row?.platform;
 }
 
-/** Ends a turn; `unused` makes the canary due again. */
-export async function endTurn(db: Db, platform: Platform, turn: 'used' | 'unused'): Promise<void> {
+/** Ends a claim; `unused` makes the canary due again. */
+export async function releaseCanary(db: Db, platform: Platform, claim: 'used' | 'unused'): Promise<void> {
   await db`
-    update library_canaries set busy_until = null, taken_at = case when ${turn === 'unused'} then null else taken_at end
+    update library_canaries set busy_until = null, taken_at = case when ${claim === 'unused'} then null else taken_at end
     where platform = ${platform}`;
 }
 
-/** Keeps what a look came to, whoever looked; the next turn comes as long after it as after any. */
+/** Stores the result of a check and postpones the next one. */
 export async function upsertCanaryResult(db: Db, platform: Platform, { outcome, missing }: CanaryResult): Promise<void> {
   await db`
     insert into library_canaries (platform, taken_at, checked_at, outcome, missing)
@@ -49,7 +49,7 @@ export async function upsertCanaryResult(db: Db, platform: Platform, { outcome, 
 
 export type CanaryRow = Row<typeof libraryCanaries, 'platform' | 'missing'> & { checkedAt: Date; outcome: CanaryOutcome };
 
-/** What was seen of the canaries within a day, the latest of each. */
+/** The results of the last day, one for each library. */
 export async function selectCanaryResults(db: Db): Promise<CanaryRow[]> {
   return db<CanaryRow[]>`
     select platform, checked_at as "checkedAt", outcome, missing from library_canaries

@@ -8,7 +8,7 @@ function toEntry({ analysisId, adId, pageName, ...row }: EntryRow): CreditEntry 
   return CreditEntry.parse({ ...row, analysis: analysisId === null ? null : { id: analysisId, adId, pageName } });
 }
 
-/** The caller's ledger, the latest entry first; past the end the page is empty. */
+/** The caller's ledger, the latest entry first; a page past the end is empty. */
 export async function listEntries(ctx: Context, { page }: { page: number }): Promise<EntryPage> {
   const { accountId } = ctx.actor;
   const total = await countEntries(ctx.db, accountId);

@@ -3,20 +3,20 @@ import { AppError } from '@/lib/errors';
 import { MAX_MOVED_CREDITS, SUBMIT_COST_CREDITS } from './schema';
 import { appendEntry, findBalance, hasBonus } from './store';
 
-/** Takes the cost of one submit, in the submit's own transaction. Throws `insufficient_credits`. */
+/** Charges one submit, in the submit's transaction. Throws `insufficient_credits`. */
 export async function charge(db: Db, input: { accountId: string; analysisId: string }): Promise<number> {
   const balance = await appendEntry(db, { ...input, kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' });
   if (balance === undefined) throw new AppError('insufficient_credits');
   return balance;
 }
 
-/** Gives the cost of one submit back, at most once per analysis; false when it was given back before. */
+/** Refunds one submit, once per analysis; false when it was refunded before. */
 export async function refund(db: Db, input: { accountId: string; analysisId: string; reason: string }): Promise<boolean> {
   const balance = await appendEntry(db, { ...input, kind: 'refund', delta: SUBMIT_COST_CREDITS });
   return balance !== undefined;
 }
 
-/** Corrects a balance by hand, up or down. Throws `invalid_body` when it would go below zero. */
+/** Adds to or subtracts from a balance. Throws `invalid_body` when it would go below zero. */
 export async function adjust(db: Db, input: { accountId: string; credits: number; reason: string }): Promise<number> {
   const { credits, ...entry } = input;
   const balance = await appendEntry(db, { ...entry, kind: 'adjustment', delta: credits });
@@ -25,8 +25,8 @@ export async function adjust(db: Db, input: { accountId: string; credits: number
 }
 
 /**
- * Adds bought or granted credits. With an `externalRef`, the same payment is booked once; a repeat answers undefined. Throws
- * `not_found` for an account that does not exist.
+ * Adds bought or granted credits, once per `externalRef` where one is given; a repeat answers undefined. Throws `not_found` for an account
+ * that does not exist.
  */
 export async function refill(
   db: Db,
@@ -39,13 +39,13 @@ export async function refill(
   }
   const { credits, ...entry } = input;
   const balance = await appendEntry(db, { ...entry, kind: 'refill', delta: credits });
-  // Not to be taken for a repeat: nobody has these credits yet.
+  // A missing account must not pass for a repeat.
   if (balance === undefined && (await findBalance(db, entry.accountId)) === undefined)
     throw new AppError('not_found', { message: 'There is no such credit account.' });
   return balance;
 }
 
-/** Gives the starting credits of a new account, at most once per account and per `person`; false when they were given before. */
+/** Grants the starting credits of a new account, once per account and per `person`; false when they were granted before. */
 export async function grantSignUpBonus(db: Db, input: { accountId: string; credits: number; person: string }): Promise<boolean> {
   const { accountId, credits, person } = input;
   if (credits === 0 || (await hasBonus(db, accountId))) return false;

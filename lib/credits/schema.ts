@@ -3,10 +3,9 @@ import { entryKinds } from '@/db/enums';
 
 export type EntryKind = (typeof entryKinds)[number];
 
-/** What one submit costs. */
 export const SUBMIT_COST_CREDITS = 1;
 
-/** The most that one grant, refill or correction moves. */
+/** Per grant, refill or adjustment. */
 export const MAX_MOVED_CREDITS = 1_000_000;
 
 export const LIFETIME_PURCHASED =
@@ -20,7 +19,7 @@ export const CreditBalance = z
   .meta({ id: 'CreditBalance' });
 export type CreditBalance = z.infer<typeof CreditBalance>;
 
-/** One line of a ledger as its owner reads it. */
+/** An entry of the ledger, for its owner. */
 export const CreditEntry = z.strictObject({
   id: z.int(),
   kind: z.enum(entryKinds),
@@ -28,7 +27,7 @@ export const CreditEntry = z.strictObject({
   balanceAfter: z.int().nonnegative(),
   reason: z.string(),
   createdAt: z.date(),
-  /** The analysis it paid for; null when there is none. */
+  /** Null for an entry without an analysis. */
   analysis: z.strictObject({ id: z.uuid(), adId: z.string(), pageName: z.string().nullable() }).nullable(),
 });
 export type CreditEntry = z.infer<typeof CreditEntry>;

@@ -5,7 +5,7 @@ import type { CreditBalance } from './schema';
 
 export type NewEntry = Row<typeof creditEntries, 'accountId' | 'kind' | 'delta' | 'reason'> & { analysisId?: string; externalRef?: string };
 
-/** Opens the account of a new user; its balance is 0. */
+/** Creates the account of a new user, with a balance of 0. */
 export async function openAccount(db: Db, userId: string): Promise<string> {
   const [row] = await db<Row<typeof creditAccounts, 'id'>[]>`insert into credit_accounts (user_id) values (${userId}) returning id`;
   if (row === undefined) throw new Error('the account was not inserted');
@@ -42,7 +42,7 @@ export async function findBalance(db: Db, accountId: string): Promise<CreditBala
   return row;
 }
 
-/** Whether the account has had starting credits. */
+/** Whether the account has received starting credits. */
 export async function hasBonus(db: Db, accountId: string): Promise<boolean> {
   const rows = await db`select 1 from credit_entries where account_id = ${accountId} and kind = 'bonus' limit 1`;
   return rows.length === 1;

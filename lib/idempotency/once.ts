@@ -3,14 +3,14 @@ import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { claimKey, lockToken, updateKeyResponse } from './store';
 
-/** One use of an `Idempotency-Key`: whose it is, and a hash of what was asked, never the URL itself. */
+/** One use of an `Idempotency-Key`, with a hash of the request body, because the URL itself must not be stored. */
 export type IdempotencyKey = { tokenId: string; key: string; bodyHash: Uint8Array };
 
 export type Once<T> = { output: T; replayed: boolean };
 
 /**
- * Does `work` for the first use of a key and answers its result to every later one, in the transaction of the work: what
- * fails burns no key, and a concurrent use waits for the first. `parse` reads an answer that was stored.
+ * Runs `work` at the first use of a key and replays its result at every later one, in the transaction of the work: a failure does not
+ * use up the key, and a concurrent use waits for the first. `parse` parses a stored result.
  */
 export async function once<T>(
   tx: Db,
@@ -18,7 +18,7 @@ export async function once<T>(
   { parse, work }: { parse: (stored: unknown) => T; work: () => Promise<T> },
 ): Promise<Once<T>> {
   if (key === undefined) return { output: await work(), replayed: false };
-  // The token was good at the door; a user deleted since then has none.
+  // The token may be deleted after the authentication.
   if (!(await lockToken(tx, key.tokenId))) throw new AppError('unauthorized');
   const claim = await claimKey(tx, key);
   if (claim.state === 'used') {

@@ -5,12 +5,12 @@ import { KEY_HOURS } from '@/lib/limits';
 type Answered = Row<typeof idempotencyKeys, 'bodyHash' | 'response'>;
 export type KeyClaim = { state: 'new' } | ({ state: 'used' } & Answered);
 
-/** Keeps a token from being deleted until the end of the transaction; false when it is gone already. */
+/** Prevents the deletion of a token until the end of the transaction; false when it is already deleted. */
 export async function lockToken(db: Db, tokenId: string): Promise<boolean> {
   return (await db`select 1 from api_tokens where id = ${tokenId} for key share`).length === 1;
 }
 
-/** Takes a key, or one that has expired; waits for a transaction that is using it. */
+/** Claims a key that is new or expired; waits for a transaction that uses it. */
 export async function claimKey(
   db: Db,
   { tokenId, key, bodyHash }: Row<typeof idempotencyKeys, 'tokenId' | 'key' | 'bodyHash'>,
@@ -33,7 +33,6 @@ export async function updateKeyResponse(
   await db`update idempotency_keys set response = ${JSON.stringify(response)}::text::jsonb where token_id = ${tokenId} and key = ${key}`;
 }
 
-/** Forgets keys that are answered no more. */
-export async function forgetOldKeys(db: Db): Promise<void> {
+export async function deleteExpiredKeys(db: Db): Promise<void> {
   await db`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEY_HOURS})`;
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
 import { isEngineUnreachable } from '@/lib/analyses/queue/store';
-import { isModelRefused } from '@/lib/analyses/store';
+import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
-import type { CanaryPart } from '@/lib/canaries/schema';
+import type { CanaryField } from '@/lib/canaries/schema';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
@@ -14,7 +14,7 @@ import { isSignatureRefused } from './signatures';
 /** What an operator should know while the service is up: codes and figures only, because anybody may read it. */
 export type Notice =
   | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
-  | { code: 'library_changed'; platform: Platform; missing: CanaryPart[] }
+  | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
   | { code: 'library_silent' | 'canary_ended'; platform: Platform }
   | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' }
   | { code: 'engine_unreachable' | 'inngest_signature_refused' }
@@ -34,7 +34,7 @@ const findChangedLibraries: Finder = async (db) =>
     return outcome === 'ended' ? [{ code: 'canary_ended', platform }] : [];
   });
 
-const findRefusedSetting: Finder = async (db) => ((await isModelRefused(db)) ? [{ code: 'model_setting_refused' }] : []);
+const findRefusedSetting: Finder = async (db) => ((await isModelMisconfigured(db)) ? [{ code: 'model_setting_refused' }] : []);
 
 const findLimitedStarts: Finder = async (db) => ((await isSignUpBonusLimitReached(db)) ? [{ code: 'starting_credits_limited' }] : []);
 

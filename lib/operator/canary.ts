@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { closeEgress } from '@/lib/ads/egress';
 import type { AdRef } from '@/lib/ads/schema';
-import { checkCanary, type Look } from '@/lib/canaries/check';
+import { type CanaryCheck, checkCanary } from '@/lib/canaries/check';
 import { describeCanaryResult } from '@/lib/canaries/schema';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { EnvError, env } from '@/lib/env';
@@ -9,7 +9,7 @@ import { libraryNames } from '@/lib/platforms';
 
 type Checked = { document: Record<string, unknown>; lines: string[]; ok: boolean };
 
-type Seen = { ref: AdRef; look: Look | 'off' };
+type Seen = { ref: AdRef; look: CanaryCheck | 'off' };
 
 const NONE = 'set at least one to the URL of a video ad with text that is known to stay, such as one of your own; none is configured';
 
@@ -21,15 +21,15 @@ async function look(db: Db, ref: AdRef): Promise<Seen> {
 function toDocument({ ref: { platform, url }, look: seen }: Seen) {
   if (seen === 'off') return { platform, url, outcome: 'off', state: null, missing: [] };
   if ('outcome' in seen) return { platform, url, ...seen };
-  return { platform, url, outcome: 'not_seen', state: null, missing: [], breakerOpenForSeconds: Math.ceil(seen.notSeenForMs / 1000) };
+  return { platform, url, outcome: 'not_seen', state: null, missing: [], breakerOpenForSeconds: Math.ceil(seen.breakerOpenForMs / 1000) };
 }
 
 function toLine({ ref: { platform, url }, look: seen }: Seen): string {
   const name = `The ${libraryNames[platform]}`;
   if (seen === 'off') return `${name} is switched off; no page was opened.`;
   if (!('outcome' in seen)) {
-    const seconds = Math.ceil(seen.notSeenForMs / 1000);
-    return `${name} was not looked at: its breaker is open for another ${seconds} s; \`ads resume --library ${platform}\` closes it.`;
+    const seconds = Math.ceil(seen.breakerOpenForMs / 1000);
+    return `${name} was not checked: its breaker is open for another ${seconds} s; \`ads resume --library ${platform}\` closes it.`;
   }
   const state = seen.state === null || seen.outcome === 'ok' ? '' : ` (the page is ${seen.state}: ${url})`;
   return `${name} ${describeCanaryResult(seen)}.${state}`;

@@ -1,26 +1,25 @@
 import { env } from '@/lib/env';
 import type { CreditPack } from '@/lib/env/credit-packs';
 import { AppError } from '@/lib/errors';
-import { isStripeFault, openCheckout } from './stripe';
+import { createCheckout, isStripeError } from './stripe';
 
-/** What can be bought here; undefined when the operator sells no credits online. */
+/** Undefined when the operator sells no credits online. */
 export function listOffers(): { packs: readonly CreditPack[]; currency: string } | undefined {
   const { stripe } = env();
   return stripe && { packs: stripe.packs, currency: stripe.currency };
 }
 
 /**
- * Opens a checkout for one of the packs and answers where to pay. Nothing is booked here: credits come with the signed
- * call that follows the payment. Throws `not_found` for a pack that is not sold, `service_unavailable` when Stripe cannot be reached.
+ * Creates a checkout for one of the packs and answers its URL. The webhook event of the payment adds the credits. Throws `not_found` for a pack that is not sold, `service_unavailable` when Stripe cannot be reached.
  */
 export async function startCheckout(order: { accountId: string; email: string; credits: number; returnTo: string }): Promise<string> {
   const { stripe } = env();
   const pack = stripe?.packs.find(({ credits }) => credits === order.credits);
-  if (stripe === undefined || pack === undefined) throw new AppError('not_found', { message: 'These credits are not sold here.' });
+  if (stripe === undefined || pack === undefined) throw new AppError('not_found', { message: 'This credit pack is not for sale.' });
   try {
-    return await openCheckout(stripe, { ...order, pack });
+    return await createCheckout(stripe, { ...order, pack });
   } catch (cause) {
-    if (!isStripeFault(cause)) throw cause;
+    if (!isStripeError(cause)) throw cause;
     throw new AppError('service_unavailable', {
       message: 'The payment page could not be opened. Nothing was charged. Try again in a minute.',
       cause,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What we write on a checkout and Stripe hands back, signed, when it is paid. */
-export const CheckoutNote = z.object({
+/** The metadata of a checkout, which Stripe returns in its signed event. */
+export const CheckoutMetadata = z.object({
   accountId: z.uuid(),
   credits: z
     .string()
     .regex(/^[1-9]\d{0,5}$/)
     .transform(Number),
 });
-export type CheckoutNote = z.output<typeof CheckoutNote>;
+export type CheckoutMetadata = z.output<typeof CheckoutMetadata>;

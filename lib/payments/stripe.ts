@@ -11,26 +11,26 @@ function clientOf({ secretKey, baseUrl }: Settings): Stripe {
   const url = baseUrl === undefined ? undefined : new URL(baseUrl);
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
-    // The SDK gives all tries of one call one idempotency key.
+    // The SDK sends all attempts of one call with the same idempotency key.
     maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
     ...(url === undefined ? {} : { host: url.hostname, port: url.port, protocol: url.protocol === 'http:' ? 'http' : 'https' }),
   });
 }
 
-/** Opens a checkout for one pack; answers the address at which Stripe takes the payment. */
-export async function openCheckout(
+/** Creates a checkout for one pack; answers the URL of Stripe's payment page. */
+export async function createCheckout(
   settings: Settings,
   order: { accountId: string; email: string; pack: CreditPack; returnTo: string },
 ): Promise<string> {
   const { accountId, email, pack, returnTo } = order;
-  const note = { accountId, credits: String(pack.credits) };
+  const metadata = { accountId, credits: String(pack.credits) };
   const session = await clientOf(settings).checkout.sessions.create({
     mode: 'payment',
     customer_email: email,
     client_reference_id: accountId,
-    metadata: note,
-    payment_intent_data: { metadata: note },
+    metadata,
+    payment_intent_data: { metadata },
     line_items: [
       {
         quantity: 1,
@@ -40,18 +40,18 @@ export async function openCheckout(
     success_url: `${returnTo}?checkout=paid`,
     cancel_url: `${returnTo}?checkout=cancelled`,
   });
-  if (session.url === null) throw new Error('Stripe opened a checkout without an address');
+  if (session.url === null) throw new Error('Stripe created a checkout without a URL');
   return session.url;
 }
 
-/** The events after which a checkout may be paid: at once, or days later for methods that take their time. */
+/** Events after which a checkout may be paid; slow payment methods take days. */
 const checkoutEvents: ReadonlySet<string> = new Set(['checkout.session.completed', 'checkout.session.async_payment_succeeded']);
 
 export type PaidCheckout = { id: string; metadata: unknown };
 
 /**
- * Reads a call of Stripe's. Undefined for what needs nothing of us: another event, or a checkout that is not paid yet.
- * Throws when the signature is not Stripe's or is older than five minutes.
+ * Verifies and reads a webhook event. Undefined for an event of another type and for a checkout that is not paid yet. Throws when the
+ * signature is invalid or older than five minutes.
  */
 export function readPaidCheckout({ webhookSecret }: Settings, body: string, signature: string): PaidCheckout | undefined {
   const event = Stripe.webhooks.constructEvent(body, signature, webhookSecret);
@@ -61,12 +61,11 @@ export function readPaidCheckout({ webhookSecret }: Settings, body: string, sign
   return { id: session.id, metadata: session.metadata };
 }
 
-/** Whether an error says that a call was not Stripe's own. */
-export function isForged(error: unknown): boolean {
+export function isSignatureInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeSignatureVerificationError;
 }
 
-/** Whether an error says that Stripe could not be reached or refused a call of ours. */
-export function isStripeFault(error: unknown): boolean {
+/** Whether Stripe could not be reached or rejected a call. */
+export function isStripeError(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError;
 }

@@ -3,7 +3,7 @@ import { type Endpoint, policy } from './policy';
 import { admitNamedCaller } from './store';
 import type { WindowState } from './window';
 
-/** Counts what a signed-in user does in the browser, by the same figures as a token. */
+/** Counts a call of a signed-in user, with the same limits as a token. */
 export async function admitUser(db: Db, userId: string, endpoint: Endpoint): Promise<WindowState> {
   const row = await admitNamedCaller(db, `user:${userId}`, endpoint, policy[endpoint]);
   if (row === undefined) throw new Error('the call was not counted');

@@ -1,4 +1,4 @@
-/** Calls per minute and token, by endpoint. `mcp` counts at the door of the agent endpoint. */
+/** Calls per minute and token, by endpoint. `mcp` counts every request to the agent endpoint. */
 export const policy = { submit: 10, list: 60, fetch: 120, credits: 120, mcp: 120 } as const satisfies Record<string, number>;
 
 export type Endpoint = keyof typeof policy;

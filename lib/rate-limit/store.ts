@@ -4,9 +4,9 @@ import type { Endpoint } from './policy';
 
 /**
  * Counts one call in the window of a caller, in one statement. `caller` selects at most one row with `subject` and `limit`,
- * and whatever else the answer is to carry; `beside` are further parts of the `with`, each ending in a comma. A refused call leaves the
- * count as it was. The clock is the database's; a statement that read it before a minute boundary but got the row after one
- * counts as the boundary's first millisecond.
+ * and any other column of the result; `beside` are further queries of the `with`, each ending in a comma. A rejected call does not
+ * change the count. The clock is the database's; a statement that reads it before a minute boundary but locks the row after it counts at
+ * the boundary's first millisecond.
  */
 export async function admitCaller<Caller extends object>(
   db: Db,
@@ -42,14 +42,14 @@ export async function admitCaller<Caller extends object>(
   return row;
 }
 
-/** Forgets the calls of a user and of their tokens. */
+/** Deletes the windows of a user and of the user's tokens. */
 export async function deleteWindowsOf(db: Db, userId: string): Promise<void> {
   await db`delete from rate_windows where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})`;
 }
 
 export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'current' | 'previous'> & { limit: number; elapsedMs: number };
 
-/** As above, for a caller that is known by its name alone. */
+/** Counts a call of a caller without a token. */
 export function admitNamedCaller(db: Db, subject: string, endpoint: Endpoint, limit: number): Promise<WindowRow | undefined> {
   return admitCaller(db, endpoint, { caller: db`select ${subject}::text as subject, ${limit}::int as "limit"`, beside: db`` });
 }

@@ -11,7 +11,7 @@ function usedAt(state: WindowState, elapsedMs: number): number {
   return Math.floor((state.previous * (WINDOW_MS - elapsed)) / WINDOW_MS) + state.current;
 }
 
-/** Calls that would still be admitted at this instant. */
+/** Calls that would be admitted now. */
 export function remainingCalls(state: WindowState): number {
   return Math.max(0, state.limit - usedAt(state, state.elapsedMs));
 }
@@ -21,7 +21,7 @@ export function retryAfterSeconds(state: WindowState): number {
   return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil((WINDOW_MS - state.elapsedMs) / 1000)));
 }
 
-/** Whole seconds until one more call fits: within this minute as the last one fades, else in the next. */
+/** Whole seconds until one more call is admitted: in this minute as the previous one fades, otherwise in the next. */
 export function secondsToNextCall(state: WindowState): number {
   if (remainingCalls(state) > 0) return 0;
   const fadesAtMs = state.previous === 0 ? WINDOW_MS : WINDOW_MS - ((state.limit - state.current) * WINDOW_MS) / state.previous;

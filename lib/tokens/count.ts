@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { countLiveTokens } from './store';
 
-/** How many tokens of a user work. */
+/** The number of live tokens of a user. */
 export async function countTokens(db: Db, userId: string): Promise<number> {
   return countLiveTokens(db, userId);
 }

@@ -1,21 +1,21 @@
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { MAX_LIVE_TOKENS, Token, TokenName } from './schema';
-import { digestSecret, mintSecret, toShownPrefix } from './secret';
+import { digestSecret, generateSecret, toShownPrefix } from './secret';
 import { countLiveTokens, insertToken, lockUser } from './store';
 
-/** Issues a token and answers its secret, the only time it is ever seen. */
+/** Issues a token and answers its secret, which cannot be read again. */
 export async function issueToken(
   db: Db,
   input: { userId: string; name: string; expiresAt?: Date },
 ): Promise<{ token: Token; secret: string }> {
   const name = TokenName.safeParse(input.name);
-  if (!name.success) throw new AppError('invalid_body', { message: name.error.issues[0]?.message ?? 'The token name is not usable.' });
-  const secret = mintSecret();
+  if (!name.success) throw new AppError('invalid_body', { message: name.error.issues[0]?.message ?? 'The token name is invalid.' });
+  const secret = generateSecret();
   return withTransaction(db, async (tx) => {
     if (!(await lockUser(tx, input.userId))) throw new AppError('not_found', { message: 'There is no such user.' });
     if ((await countLiveTokens(tx, input.userId)) >= MAX_LIVE_TOKENS) {
-      throw new AppError('invalid_body', { message: `An account has at most ${MAX_LIVE_TOKENS} live tokens. Revoke one first.` });
+      throw new AppError('invalid_body', { message: `An account can have ${MAX_LIVE_TOKENS} active tokens. Revoke one first.` });
     }
     const row = await insertToken(tx, {
       userId: input.userId,

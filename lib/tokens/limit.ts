@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors';
 import { MAX_TOKEN_LIMIT, Token, TokenLimits } from './schema';
 import { updateLimits } from './store';
 
-/** Replaces the named limits of a token; the others stay as they were. */
+/** Sets the given limits of a token; the others stay unchanged. */
 export async function limitToken(db: Db, tokenId: string, limits: TokenLimits): Promise<Token> {
   const parsed = TokenLimits.safeParse(limits);
   if (!parsed.success)

@@ -4,14 +4,14 @@ import { AppError } from '@/lib/errors';
 import { Token } from './schema';
 import { updateRevoked, updateRevokedOf } from './store';
 
-/** Revokes a token; it is refused from the next request on. Revoking twice is harmless. */
+/** Revokes a token from the next request on. Idempotent. */
 export async function revokeToken(db: Db, tokenId: string): Promise<Token> {
   const row = await updateRevoked(db, tokenId);
   if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this id.' });
   return Token.parse(row);
 }
 
-/** As {@link revokeToken}, by its owner: another user's token is as missing as none. */
+/** Revokes a token of this user; throws `not_found` for another user's. */
 export async function revokeOwnToken(db: Db, input: { userId: string; tokenId: string }): Promise<Token> {
   const tokenId = z.uuid().safeParse(input.tokenId);
   const row = tokenId.success ? await updateRevokedOf(db, input.userId, tokenId.data) : undefined;

@@ -4,10 +4,10 @@ import { crc32 } from 'node:zlib';
 export const TOKEN_PREFIX = 'pat_';
 const RANDOM_BYTES = 28;
 const CHECKSUM_BYTES = 4;
-/** Characters of base64url behind the prefix. */
+/** Characters of base64url after the prefix. */
 export const TOKEN_CHARACTERS = Math.ceil(((RANDOM_BYTES + CHECKSUM_BYTES) * 8) / 6);
 const shape = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{${TOKEN_CHARACTERS}}$`);
-/** Enough to recognise a token in a list, too little to guess it. */
+/** Enough to recognize a token in a list, too little to guess it. */
 const SHOWN_CHARACTERS = 12;
 
 function checksumOf(random: Buffer): Buffer {
@@ -17,12 +17,12 @@ function checksumOf(random: Buffer): Buffer {
 }
 
 /** A new secret: `pat_` + base64url of 28 random bytes and their CRC-32 (43 characters). */
-export function mintSecret(): string {
+export function generateSecret(): string {
   const random = randomBytes(RANDOM_BYTES);
   return TOKEN_PREFIX + Buffer.concat([random, checksumOf(random)]).toString('base64url');
 }
 
-/** Whether `text` could have been minted here; refuses a wrong checksum and a non-canonical last character without a query. */
+/** Whether `text` has the format and checksum of a secret, which needs no query. */
 export function isWellFormedSecret(text: string): boolean {
   if (!shape.test(text)) return false;
   const bytes = Buffer.from(text.slice(TOKEN_PREFIX.length), 'base64url');
@@ -30,7 +30,7 @@ export function isWellFormedSecret(text: string): boolean {
   return timingSafeEqual(checksumOf(bytes.subarray(0, RANDOM_BYTES)), bytes.subarray(RANDOM_BYTES));
 }
 
-/** SHA-256 of the token's text: all that is stored of it. */
+/** SHA-256 of the secret, which is all that is stored of it. */
 export function digestSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -12,7 +12,7 @@ const columns = (db: Db) => db`
   id, name, prefix, limits, created_at as "createdAt", last_used_at as "lastUsedAt",
   expires_at as "expiresAt", revoked_at as "revokedAt"`;
 
-/** Serialises token issuing per user, so that the cap of live tokens holds under concurrency. */
+/** Serializes token issuing per user, so that the limit of live tokens holds under concurrency. */
 export async function lockUser(db: Db, userId: string): Promise<boolean> {
   const rows = await db`select 1 from users where id = ${userId} for no key update`;
   return rows.length === 1;
@@ -37,14 +37,14 @@ export async function insertToken(
   return row;
 }
 
-/** Revokes once; a second call finds nothing to do and still answers the token. */
+/** Idempotent: a second call changes nothing and answers the token. */
 export async function updateRevoked(db: Db, tokenId: string): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`
     update api_tokens set revoked_at = coalesce(revoked_at, now()) where id = ${tokenId} returning ${columns(db)}`;
   return row;
 }
 
-/** As above, of one user alone. */
+/** Like {@link updateRevoked}, for a token of this user only. */
 export async function updateRevokedOf(db: Db, userId: string, tokenId: string): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`
     update api_tokens set revoked_at = coalesce(revoked_at, now()) where id = ${tokenId} and user_id = ${userId} returning ${columns(db)}`;
@@ -70,7 +70,7 @@ export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits)
 
 export type TokenCaller = Row<typeof apiTokens, 'userId' | 'digest'> & { tokenId: string; accountId: string };
 
-/** The door, in one statement: finds the live token, counts the call in its window, and notes its use at most once a minute. */
+/** Authentication and limit in one statement: finds the live token, counts the call in its window, and records its use once a minute. */
 export async function admitCall(
   db: Db,
   digest: Uint8Array,
@@ -90,7 +90,7 @@ export async function admitCall(
   return admitCaller<TokenCaller>(db, endpoint, { caller, beside });
 }
 
-/** A submit under a key holds its token while it waits for a run. */
+/** A submit with an idempotency key locks its token while it waits for a run. */
 export async function lockTokensOf(db: Db, userId: string): Promise<void> {
   await db`select id from api_tokens where user_id = ${userId} order by id for update`;
 }

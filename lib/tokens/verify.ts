@@ -7,7 +7,7 @@ import { admitCall } from './store';
 
 export type Admission = { tokenId: string; userId: string; accountId: string; window: WindowState };
 
-/** Finds who holds `secret` and counts the call against its limit; undefined for every kind of bad token alike. */
+/** Authenticates `secret` and counts the call against its limit; undefined for every invalid token alike. */
 export async function verifyToken(db: Db, secret: string, endpoint: Endpoint): Promise<Admission | undefined> {
   if (!isWellFormedSecret(secret)) return undefined;
   const digest = digestSecret(secret);

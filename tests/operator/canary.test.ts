@@ -50,17 +50,17 @@ test('a library that changed its page is named with what is missing, until it sh
   const changed = await canary({ ...meta(metaAds.dialogOnly.adId), ...tiktok(tiktokAds.untitled.adId) });
   expect(changed.code).toBe(1);
   expect(changed.stdout).toMatch(
-    /^The Meta Ad Library changed its page, on which this is missing: the ad's data(, [^.]+)?\. \(the page is partial: \S+\)$/m,
+    /^The Meta Ad Library changed its page, which lacks: the ad's data(, [^.]+)?\. \(the page is partial: \S+\)$/m,
   );
   expect(changed.stdout).toMatch(
-    /^The TikTok Ad Library changed its page, on which this is missing: its text or title\. \(the page is content: \S+\)$/m,
+    /^The TikTok Ad Library changed its page, which lacks: its text or title\. \(the page is content: \S+\)$/m,
   );
   expect(await notices()).toMatchObject([
     { code: 'library_changed', platform: 'meta', missing: expect.arrayContaining(['data']) },
     { code: 'library_changed', platform: 'tiktok', missing: ['text'] },
   ]);
   const queue = await runAdmin(harness, ['queue', 'show']);
-  expect(queue.stdout).toMatch(/^ {2}Canary +the library changed its page, on which this is missing: its text or title \(\S+Z\)$/m);
+  expect(queue.stdout).toMatch(/^ {2}Canary +the library changed its page, which lacks: its text or title \(\S+Z\)$/m);
   expect(await canaryJson({ ...meta(metaAds.kettle.adId), ...tiktok(tiktokAds.video.adId) })).toMatchObject({ code: 0 });
   expect(await notices()).toEqual([]);
 });
@@ -86,7 +86,7 @@ test('while its breaker is open a library is left alone, and what was seen of it
   await canary(meta(metaAds.dialogOnly.adId));
   await harness.db`update platform_gates set blocks = 1, closed_until = now() + interval '90 seconds'`;
   const { code, stdout } = await canary(meta(metaAds.ledger.adId));
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/was not looked at: its breaker is open for another \d+ s/)]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/was not checked: its breaker is open for another \d+ s/)]);
   expect(pages(metaAds.ledger.adId)).toBe(0);
   expect(await notices()).toContainEqual(expect.objectContaining({ code: 'library_changed', platform: 'meta' }));
 });

@@ -80,28 +80,28 @@ test('each canary that is set is looked at once, and kept with what it came to',
 
 test('of many processes one looks at a time, and at each canary one of all', async () => {
   const looked = await Promise.all(Array.from({ length: 6 }, () => checkDueCanary(harness.db, canaries, options)));
-  expect(looked.filter((answer) => answer === 'looked')).toHaveLength(1);
+  expect(looked.filter((answer) => answer === 'checked')).toHaveLength(1);
   const then = await Promise.all(Array.from({ length: 6 }, () => checkDueCanary(harness.db, canaries, options)));
-  expect(then.filter((answer) => answer === 'looked')).toHaveLength(1);
+  expect(then.filter((answer) => answer === 'checked')).toHaveLength(1);
   expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   expect(visited().toSorted()).toEqual([metaAds.kettle.adId, tiktokAds.video.adId].toSorted());
 });
 
 test('a canary is due again when its time has passed', async () => {
-  expect(await checkDueCanary(harness.db, canaries.slice(0, 1), options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries.slice(0, 1), options)).toBe('checked');
   await harness.db`update library_canaries set taken_at = taken_at - interval '59 minutes'`;
   expect(await checkDueCanary(harness.db, canaries.slice(0, 1), options)).toBe('idle');
   await harness.db`update library_canaries set taken_at = taken_at - interval '2 minutes'`;
-  expect(await checkDueCanary(harness.db, canaries.slice(0, 1), options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries.slice(0, 1), options)).toBe('checked');
 });
 
 test('a library whose breaker is open is left alone until it closes', async () => {
   await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '1 minute')`;
-  expect(await checkDueCanary(harness.db, canaries, options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('checked');
   expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   expect(visited()).toEqual([tiktokAds.video.adId]);
   await harness.db`update platform_gates set closed_until = now() where platform = 'meta'`;
-  expect(await checkDueCanary(harness.db, canaries, options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('checked');
 });
 
 test('a drain ends a look under way and leaves it to another process', async () => {
@@ -120,7 +120,7 @@ test('a process that died on the way keeps the others waiting only for a while',
   await harness.db`insert into library_canaries (platform, taken_at, busy_until) values ('tiktok', now(), now() + interval '1 minute')`;
   expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   await harness.db`update library_canaries set busy_until = now()`;
-  expect(await checkDueCanary(harness.db, canaries, options)).toBe('looked');
+  expect(await checkDueCanary(harness.db, canaries, options)).toBe('checked');
 });
 
 test('what cannot be kept is not looked at again at once', async () => {

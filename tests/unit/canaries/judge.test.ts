@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Reading } from '@/lib/ads/library';
+import type { Reading } from '@/lib/ads/library-adapter';
+import { pageRules } from '@/lib/ads/page-rules';
 import type { ScrapedAd } from '@/lib/ads/schema';
-import { pageRules } from '@/lib/ads/states';
-import { judgeCanary } from '@/lib/canaries/judge';
+import { evaluateCanary } from '@/lib/canaries/evaluate';
 
 const link = 'https://video.xx.fbcdn.net/v/t42.1790-2/one.mp4?oe=68f0';
 
@@ -25,7 +25,7 @@ const ad: ScrapedAd = {
   imageCount: 0,
 };
 const seen = (changes: Partial<ScrapedAd>, platform: 'meta' | 'tiktok' = 'meta') =>
-  judgeCanary({ state: 'content', ad: { ...ad, platform, ...changes } }, platform);
+  evaluateCanary({ state: 'content', ad: { ...ad, platform, ...changes } }, platform);
 
 describe('a page that shows the ad', () => {
   test('with all that must be there is as expected; a title stands in for the text', () => {
@@ -51,12 +51,14 @@ describe('a page that shows the ad', () => {
   });
 
   test('only to people, not in its data, is a changed page', () => {
-    expect(judgeCanary({ state: 'partial', ad }, 'meta')).toEqual({ outcome: 'changed', missing: ['data'] });
-    expect(judgeCanary({ state: 'partial', ad: { ...ad, firstShown: null } }, 'meta')).toMatchObject({ missing: ['data', 'first_shown'] });
+    expect(evaluateCanary({ state: 'partial', ad }, 'meta')).toEqual({ outcome: 'changed', missing: ['data'] });
+    expect(evaluateCanary({ state: 'partial', ad: { ...ad, firstShown: null } }, 'meta')).toMatchObject({
+      missing: ['data', 'first_shown'],
+    });
   });
 
   test('with a video that has no usable link is a changed page', () => {
-    expect(judgeCanary({ state: 'no_link' }, 'meta')).toEqual({ outcome: 'changed', missing: ['video_link'] });
+    expect(evaluateCanary({ state: 'no_link' }, 'meta')).toEqual({ outcome: 'changed', missing: ['video_link'] });
   });
 });
 
@@ -78,11 +80,11 @@ describe('a page without the ad is no changed page', () => {
     ['loading', 'silent'],
     ['unavailable', 'unreachable'],
   ] as const)('%s is %s', (state, outcome) => {
-    expect(judgeCanary({ state }, 'meta')).toEqual({ outcome, missing: [] });
+    expect(evaluateCanary({ state }, 'meta')).toEqual({ outcome, missing: [] });
   });
 
   test('whatever its state', () => {
     const states = Object.keys(pageRules).filter((state): state is Adless => !['content', 'partial', 'no_link'].includes(state));
-    for (const state of states) expect(judgeCanary({ state }, 'tiktok').outcome).not.toMatch(/^(ok|changed)$/);
+    for (const state of states) expect(evaluateCanary({ state }, 'tiktok').outcome).not.toMatch(/^(ok|changed)$/);
   });
 });

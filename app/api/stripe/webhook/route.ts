@@ -2,7 +2,7 @@ import { readText } from '@/app/_server/http/body';
 import { requireDatabase } from '@/app/_server/http/context';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
 import { underRequest } from '@/app/_server/http/request-id';
-import { bookPayment } from '@/lib/payments/book';
+import { recordPayment } from '@/lib/payments/record-payment';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -13,7 +13,7 @@ async function book(request: Request, requestId: string): Promise<Response> {
   const headers = { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' };
   try {
     const body = await readText(request, MAX_BODY_BYTES);
-    const booking = await bookPayment(requireDatabase(), { body, signature: request.headers.get('stripe-signature') ?? '' });
+    const booking = await recordPayment(requireDatabase(), { body, signature: request.headers.get('stripe-signature') ?? '' });
     return Response.json(booking, { headers });
   } catch (error) {
     return toErrorResponse(toAppError(error), headers);
