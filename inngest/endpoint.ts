@@ -1,5 +1,5 @@
 import { serve } from 'inngest/edge';
-import type { Worker } from '@/lib/analyses/durable-step';
+import type { Worker } from '@/lib/analyses/steps/durable-step';
 import type { Env } from '@/lib/env';
 import { noteRejectedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
 import { answering } from './calls';

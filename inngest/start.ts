@@ -1,9 +1,9 @@
 import { processDatabase, type Sql } from '@/db/client';
-import type { Worker } from '@/lib/analyses/durable-step';
-import type { EngineName } from '@/lib/analyses/line/schema';
-import { measureQueue } from '@/lib/analyses/queue/measure';
+import type { EngineName } from '@/lib/analyses/engine';
+import { deleteLeftoverUploads } from '@/lib/analyses/leftover-uploads';
+import { getQueueState } from '@/lib/analyses/queue/state';
+import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { sweepRuns } from '@/lib/analyses/sweep';
-import { removeLeftUploads } from '@/lib/analyses/uploads';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
@@ -61,9 +61,9 @@ async function startEngine(sql: Sql, settings: Env, timing: DriverTiming): Promi
 
 function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
-    const { failed, takenUp, asked } = await sweepRuns(sql, engine);
-    if (failed + takenUp > 0) log.warn('the sweeper failed runs or took them up again', { failed, takenUp });
-    if (takenUp + asked > 0) work.wake();
+    const { failed, reclaimed, scheduled } = await sweepRuns(sql, engine);
+    if (failed + reclaimed > 0) log.warn('the sweeper failed or reclaimed runs', { failed, reclaimed });
+    if (reclaimed + scheduled > 0) work.wake();
     return 'idle';
   };
   return startLoop({ name: 'sweeper', pollMs, tick });
@@ -76,7 +76,7 @@ function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
     await deleteRelayedEvents(sql);
     await deleteEndedRuns(sql);
     await removeExpired(sql);
-    if (settings.gemini.apiKey !== undefined) await removeLeftUploads(sql, createModel(settings.gemini), stopping.signal);
+    if (settings.gemini.apiKey !== undefined) await deleteLeftoverUploads(sql, createModel(settings.gemini), stopping.signal);
     return 'idle';
   };
   return abortedOnStop(startLoop({ name: 'retention', pollMs, tick }), stopping);
@@ -85,7 +85,7 @@ function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
 /** Puts the queue into the log while there is one. */
 function startReporting(sql: Sql, pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
-    const { runs, line, events, jobs } = await measureQueue(sql);
+    const { runs, line, events, jobs } = await getQueueState(sql);
     if (runs.oldestLiveSeconds !== null || events.pending > 0) log.info('the queue', { runs, line, events, jobs });
     return 'idle';
   };
@@ -100,7 +100,7 @@ function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: every
   const options = { signal: stopping.signal, everyMs, timing };
   const tick = async (): Promise<'busy' | 'idle'> => {
     const { checkDueCanary } = await import('@/lib/canaries/schedule');
-    return (await checkDueCanary(sql, canaries, options)) === 'looked' ? 'busy' : 'idle';
+    return (await checkDueCanary(sql, canaries, options)) === 'checked' ? 'busy' : 'idle';
   };
   return [abortedOnStop(startLoop({ name: 'canaries', pollMs: canaryMs, tick }), stopping)];
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '@/db/client';
-import type { Worker } from '@/lib/analyses/durable-step';
+import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { type Env, reloadsModules } from '@/lib/env';
 import { embeddedSigningKey } from '../client';
 import { createEndpoint } from '../endpoint';

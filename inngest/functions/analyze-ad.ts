@@ -1,9 +1,9 @@
 import { type Inngest, RetryAfterError } from 'inngest';
 import { type Database, processDatabase } from '@/db/client';
-import type { Worker } from '@/lib/analyses/durable-step';
+import type { Json, Step } from '@/lib/analyses/engine';
 import { runPipeline } from '@/lib/analyses/pipeline';
 import { failRun } from '@/lib/analyses/settle';
-import type { Json, Step } from '@/lib/analyses/step';
+import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { RunFailure } from '@/lib/failures';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { withLogScope } from '@/lib/log/scope';

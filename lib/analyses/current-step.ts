@@ -6,11 +6,11 @@ import { stepWords } from './progress';
 import type { RunStatus } from './schema';
 import { listProgress } from './store';
 
-/** What a run is doing, as its row has it. */
-type Doing = { platform: Platform; status: RunStatus; currentStep: string | null };
+/** A run's progress as its row has it. */
+type StoredProgress = { platform: Platform; status: RunStatus; currentStep: string | null };
 
-/** What comes next for the run is a page of its library. */
-function waitsForLibrary({ status, currentStep }: Doing): boolean {
+/** Whether the run's next action is to open a page of its library. */
+function waitsForLibrary({ status, currentStep }: StoredProgress): boolean {
   return status === 'queued' || currentStep === stepWords.reopening;
 }
 
@@ -26,32 +26,29 @@ const minuteWords: readonly [upToMinutes: number, words: string][] = [
   [25, 'about twenty minutes'],
 ];
 
-/** So coarse that somebody who asks every few seconds reads the same sentence again and again. */
+/** Coarse, so that the sentence seldom changes for a client that polls. */
 function toRoughTime(ms: number): string {
   return minuteWords.find(([upTo]) => ms <= upTo * 60_000)?.[1] ?? 'about thirty minutes';
 }
 
-/** The public `currentStep`: the run's own words, or that its library asked us to wait while its breaker is open. */
-export function toCurrentStep(doing: Doing, openForMs: number): string | null {
-  if (openForMs > 0 && waitsForLibrary(doing))
-    return `The ${libraryNames[doing.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
-  return doing.currentStep ?? (doing.status === 'queued' ? stepWords.waiting : null);
+/** The public `currentStep`: the stored one or, while the breaker of its library is open, that the library asked us to wait. */
+export function toCurrentStep(run: StoredProgress, openForMs: number): string | null {
+  if (openForMs > 0 && waitsForLibrary(run))
+    return `The ${libraryNames[run.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
+  return run.currentStep ?? (run.status === 'queued' ? stepWords.waiting : null);
 }
 
-/**
- * The public `currentStep` of each run, in order. It is worked out when it is read: nobody writes to the runs in line while they
- * wait, and what was written would be wrong once the wait is shorter or an operator ends it.
- */
-export async function listCurrentSteps(db: Db, doings: readonly Doing[]): Promise<(string | null)[]> {
-  const breakers = doings.some(waitsForLibrary) ? await listBreakers(db) : [];
+/** The public `currentStep` of each run, in order, computed on read because the breaker may close early. */
+export async function listCurrentSteps(db: Db, runs: readonly StoredProgress[]): Promise<(string | null)[]> {
+  const breakers = runs.some(waitsForLibrary) ? await listBreakers(db) : [];
   const openForMs = (platform: Platform) => breakers.find((breaker) => breaker.platform === platform)?.openForMs ?? 0;
-  return doings.map((doing) => toCurrentStep(doing, openForMs(doing.platform)));
+  return runs.map((run) => toCurrentStep(run, openForMs(run.platform)));
 }
 
-/** For how many milliseconds the run of a live analysis cannot go on, because its library asked us to wait. */
+/** For how many milliseconds a live analysis waits for its library. */
 export async function findLibraryWaitMs(db: Db, { id, platform }: { id: string; platform: Platform }): Promise<number> {
   const openForMs = await breakerOpenForMs(db, platform);
   if (openForMs === 0) return 0;
-  const [doing] = await listProgress(db, [id]);
-  return doing !== undefined && waitsForLibrary(doing) ? openForMs : 0;
+  const [run] = await listProgress(db, [id]);
+  return run !== undefined && waitsForLibrary(run) ? openForMs : 0;
 }

@@ -5,14 +5,14 @@ import { countDoneAnalyses, type ListedRow, selectDoneAnalyses } from './store';
 function toListItem({ scoreValue, scoreGrade, summary, completedAt, ...row }: ListedRow) {
   return AnalysisListItem.parse({
     ...row,
-    // A report of an older generation may have had a score that is none by today's rules.
+    // The score of an older report may be invalid by today's rules.
     score: ListedScore.safeParse({ value: scoreValue, grade: scoreGrade }).data ?? null,
     summary: summary?.split(/\n\s*\n/, 1)[0] ?? null,
     completedAt: completedAt.toISOString(),
   });
 }
 
-/** The caller's completed analyses, newest first; past the end the page is empty. */
+/** The caller's completed analyses, newest first; a page past the end is empty. */
 export async function listAnalyses(ctx: Context, { page, pageSize }: ListInput): Promise<AnalysisPage> {
   const total = await countDoneAnalyses(ctx.db, ctx.actor.userId);
   const rows = await selectDoneAnalyses(ctx.db, ctx.actor.userId, { offset: (page - 1) * pageSize, limit: pageSize });

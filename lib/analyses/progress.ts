@@ -1,6 +1,6 @@
 import type { RunStatus } from './schema';
 
-/** What a run can be doing, in the words that people read. */
+/** The public `currentStep` of a run. */
 export const stepWords = {
   waiting: 'In line',
   opening: 'Opening the ad page',
@@ -16,7 +16,7 @@ export const stepWords = {
 export const phases = ['wait', 'open', 'fetch', 'compose'] as const;
 export type Phase = (typeof phases)[number];
 
-/** Where a live run is. A pause is told apart by nothing but its status. */
+/** The phase of a live run; a pause counts to the phase of its status. */
 export function phaseOf({ status, currentStep }: { status: RunStatus; currentStep: string }): Phase {
   if (status === 'queued') return 'wait';
   if (status === 'composing') return 'compose';
@@ -26,14 +26,13 @@ export function phaseOf({ status, currentStep }: { status: RunStatus; currentSte
 const SHARE_WHEN_DUE = 0.85;
 const SHARE_LIMIT = 0.97;
 
-/** Past this multiple of the expected time a run is called slow. */
+/** A run is slow past this multiple of the expected time. */
 const SLOW_AFTER = 1.5;
 
 type Pace = { runningSeconds: number | null; expectedSeconds: number };
 
 /**
- * How much of a bar to fill, from 0 to 1: even up to the expected time, then ever slower, and never full, because only
- * the end of a run is its end.
+ * The share of a progress bar, from 0 to 1: linear up to the expected time, then slower, and never full before the run ends.
  */
 export function toShare({ runningSeconds, expectedSeconds }: Pace): number {
   if (runningSeconds === null) return 0;

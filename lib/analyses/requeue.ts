@@ -3,8 +3,7 @@ import { releaseRuns } from '@/lib/analyses/line/release';
 import { lockLiveRun } from './store';
 
 /**
- * Takes a live run back from the engine run that holds it and asks for its work again, within its old deadline and budgets.
- * False when the run has ended.
+ * Takes a live run from its worker and requests its work again, with its old deadline and budgets. False when the run has ended.
  */
 export async function requeueRun(db: Db, runId: string): Promise<boolean> {
   return withTransaction(db, async (tx) => {

@@ -13,7 +13,7 @@ export const isEnded = (status: RunStatus): status is EndedStatus => status === 
 
 export const AnalysisSource = z.enum(analysisSources);
 
-/** For so long after a worker found it out, a final fact of an ad answers who submits that ad again. */
+/** For so long after a final failure of an ad, further submits of it fail at once. */
 export const FAILURE_MEMORY_HOURS = 6;
 
 export const SubmitInput = z
@@ -47,7 +47,7 @@ export const Analysis = z
     status: RunStatus,
     source: AnalysisSource,
     report: StoredReport.nullable(),
-    currentStep: z.string().nullable().meta({ description: 'What is being done now; null when done or failed.' }),
+    currentStep: z.string().nullable().meta({ description: 'The current step; null when done or failed.' }),
     errorMessage: z.string().nullable().meta({ description: 'Why it failed, and that the credit was returned; null otherwise.' }),
   })
   .meta({ id: 'Analysis' });
@@ -58,7 +58,7 @@ export type UnparsedAnalysis = z.input<typeof Analysis>;
 const MAX_PAGE = 100_000;
 const MAX_PAGE_SIZE = 100;
 
-/** Out of range is clamped and not a number is the default, because a list is never worth an error. */
+/** Clamps a number to its range; anything else becomes the default, because a list is not worth an error. */
 const clamped = (max: number, byDefault: number) =>
   z.preprocess((value) => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -84,7 +84,7 @@ export const AnalysisListItem = z
     source: AnalysisSource,
     score: ListedScore.nullable(),
     summary: z.string().nullable().meta({ description: 'First paragraph of the summary.' }),
-    completedAt: z.iso.datetime().meta({ description: 'When the worker finished.' }),
+    completedAt: z.iso.datetime().meta({ description: 'When the analysis was completed.' }),
   })
   .meta({ id: 'AnalysisListItem' });
 
@@ -94,7 +94,7 @@ export const AnalysisPage = z
     pagination: z.strictObject({
       page: z.int().positive(),
       pageSize: z.int().positive(),
-      total: z.int().nonnegative().meta({ description: 'All completed analyses of the caller.' }),
+      total: z.int().nonnegative().meta({ description: 'Number of completed analyses of the caller.' }),
       totalPages: z.int().nonnegative(),
     }),
   })

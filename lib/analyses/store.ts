@@ -2,61 +2,58 @@ import type { Db } from '@/db/client';
 import { isLiveRun } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
-import { type Held, SILENCE_SECONDS } from '@/lib/analyses/line/schema';
-import { isHeld } from '@/lib/analyses/line/store';
+import type { RunClaim } from '@/lib/analyses/engine';
+import { SILENCE_SECONDS } from '@/lib/analyses/line/limits';
+import { isClaimedBy } from '@/lib/analyses/line/store';
 import { type FailureCode, rememberedFailures } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
 import type { ReportJson } from '@/lib/report/legacy';
+import type { Json } from './engine';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
-import type { Json } from './step';
 
-/** What a terminal run hands to every analysis on it. */
+/** What a settlement copies from the run to every analysis on it. */
 export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'>;
 
 type RunHead = Row<typeof runs, 'id' | 'status'>;
 
-/** The run that answers this URL: live or done, and never a stand-in's report where a real model is configured. */
-export async function findRun(db: Db, url: string, standInModel: boolean): Promise<RunHead | undefined> {
+/** The live or done run of this URL; with a real model configured, never a done run of the demo model. */
+export async function findRun(db: Db, url: string, demoModel: boolean): Promise<RunHead | undefined> {
   const [row] = await db<RunHead[]>`
     select id, status from runs
-    where url = ${url} and status <> 'failed' and (stand_in = ${standInModel} or (not stand_in and status = 'done'))
+    where url = ${url} and status <> 'failed' and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
     order by (status = 'done') desc, stand_in limit 1`;
   return row;
 }
 
-/** Rereads a run under its lock; undefined when it failed meanwhile. */
+/** Reads a run again under its lock; undefined when it failed meanwhile. */
 export async function lockRun(db: Db, runId: string): Promise<RunHead | undefined> {
   const [row] = await db<RunHead[]>`select id, status from runs where id = ${runId} and status <> 'failed' for no key update`;
   return row;
 }
 
-/** Undefined when another transaction owns this URL. */
+/** Undefined when another transaction took this URL. */
 export async function insertRun(
   db: Db,
   ref: AdRef,
-  { standInModel, accountId }: { standInModel: boolean; accountId: string },
+  { demoModel, accountId }: { demoModel: boolean; accountId: string },
 ): Promise<RunHead | undefined> {
   const [row] = await db<RunHead[]>`
     insert into runs (platform, ad_id, url, stand_in, account_id)
-    values (${ref.platform}, ${ref.adId}, ${ref.url}, ${standInModel}, ${accountId})
+    values (${ref.platform}, ${ref.adId}, ${ref.url}, ${demoModel}, ${accountId})
     on conflict do nothing returning id, status`;
   return row;
 }
 
 /**
- * Why the latest look at this URL failed, and until when that is remembered, if it is a final fact of the ad. Only runs that a worker took up
- * count, so that a run which failed from memory prolongs nothing.
+ * The failure of the latest run of this URL and until when it is remembered, if it is final for the ad. Only claimed runs count, so that
+ * a run that failed from memory does not prolong it.
  */
-export async function findRememberedFailure(
-  db: Db,
-  url: string,
-  standInModel: boolean,
-): Promise<{ code: string; until: Date } | undefined> {
+export async function findRememberedFailure(db: Db, url: string, demoModel: boolean): Promise<{ code: string; until: Date } | undefined> {
   const [row] = await db<{ code: string; until: Date }[]>`
     select code, until from (
-      select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${url} and stand_in = ${standInModel} and status = 'failed'
+      select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${url} and stand_in = ${demoModel} and status = 'failed'
         and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
     where code = any(${rememberedFailures}) and until > now()`;
   return row;
@@ -112,7 +109,6 @@ export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | un
   return row;
 }
 
-/** How far each of these analyses is. */
 export async function listProgress(db: Db, ids: readonly string[]): Promise<ProgressRow[]> {
   return db<ProgressRow[]>`
     select a.id, r.platform, r.status, r.current_step as "currentStep"
@@ -121,7 +117,7 @@ export async function listProgress(db: Db, ids: readonly string[]): Promise<Prog
 
 export type ListedRow = Outcome & Row<typeof analyses, 'id' | 'pageName' | 'adId' | 'source'> & { completedAt: Date };
 
-/** Completed analyses of one user, the latest to become done first. */
+/** Done analyses of one user, the latest settled first. */
 export async function selectDoneAnalyses(db: Db, userId: string, slice: { offset: number; limit: number }): Promise<ListedRow[]> {
   return db<ListedRow[]>`
     select id, page_name as "pageName", ad_id as "adId", source, score_value as "scoreValue", score_grade as "scoreGrade", summary,
@@ -137,8 +133,8 @@ export async function countDoneAnalyses(db: Db, userId: string): Promise<number>
 
 export type ClaimedRun = { ref: AdRef; deadlineAt: string };
 
-/** Takes a live run for one engine run, whether or not its turn has come; undefined when it is terminal or another engine run holds it. */
-export async function claimRun(db: Db, { runId, engineRunId }: Held, currentStep: string): Promise<ClaimedRun | undefined> {
+/** Claims a live run for an engine run, whatever its place in line; undefined when it has ended or another engine run has it. */
+export async function claimRun(db: Db, { runId, engineRunId }: RunClaim, currentStep: string): Promise<ClaimedRun | undefined> {
   const [row] = await db<(Row<typeof runs, 'platform' | 'adId' | 'url'> & { deadlineAt: Date })[]>`
     update runs set
       attempt = attempt + (engine_run_id is null)::int,
@@ -154,10 +150,10 @@ export async function claimRun(db: Db, { runId, engineRunId }: Held, currentStep
   return row && { ref: { platform: row.platform, adId: row.adId, url: row.url }, deadlineAt: row.deadlineAt.toISOString() };
 }
 
-/** Says what is being done now, which is a sign of life for `silenceSeconds`; false when the run is no longer this worker's. */
+/** Records the current step and, for `silenceSeconds`, a heartbeat; false when the claim is no longer current. */
 export async function updateProgress(
   db: Db,
-  held: Held,
+  claim: RunClaim,
   status: 'fetching' | 'composing',
   currentStep: string,
   silenceSeconds = SILENCE_SECONDS,
@@ -165,22 +161,22 @@ export async function updateProgress(
   const rows = await db`
     update runs set status = case when status = 'composing' then status else ${status} end, current_step = ${currentStep},
       heartbeat_due_at = now() + make_interval(secs => ${silenceSeconds}::float8)
-    where ${isHeld(db, held)} returning 1`;
+    where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;
 }
 
-export async function updateAd(db: Db, held: Held, ad: ScrapedAd): Promise<boolean> {
+export async function updateAd(db: Db, claim: RunClaim, ad: ScrapedAd): Promise<boolean> {
   const rows = await db`
     update runs set ad = ${JSON.stringify(ad)}::text::jsonb, page_name = ${ad.pageName}
-    where ${isHeld(db, held)} returning 1`;
+    where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;
 }
 
-/** What the library's page was when this worker opened it last. */
-export async function updatePageState(db: Db, held: Held, pageState: string): Promise<void> {
+/** Records the last state of the library's page. */
+export async function updatePageState(db: Db, claim: RunClaim, pageState: string): Promise<void> {
   await db`
     update runs set page_state = ${pageState}
-    where ${isHeld(db, held)}`;
+    where ${isClaimedBy(db, claim)}`;
 }
 
 export async function findAd(db: Db, runId: string): Promise<Json | undefined> {
@@ -188,15 +184,15 @@ export async function findAd(db: Db, runId: string): Promise<Json | undefined> {
   return row?.ad;
 }
 
-/** Counts a model call before it is made, so that no crash can exceed the budget; false when it is spent. */
-export async function reserveModelCall(db: Db, held: Held, budget: number): Promise<boolean> {
+/** Counts a model call before it is made, so that crashes cannot exceed the budget; false when the budget is spent. */
+export async function reserveModelCall(db: Db, claim: RunClaim, budget: number): Promise<boolean> {
   const rows = await db`
     update runs set model_calls = model_calls + 1
-    where ${isHeld(db, held)} and model_calls < ${budget} returning 1`;
+    where ${isClaimedBy(db, claim)} and model_calls < ${budget} returning 1`;
   return rows.length === 1;
 }
 
-/** Adds what one call of the model used; fenced by nothing, because it is spent whoever holds the run by now. */
+/** Adds the usage of one model call, even if the claim is no longer current, because it was paid for. */
 export async function addModelUse(db: Db, runId: string, { model, inputTokens, outputTokens, cost }: ModelUse): Promise<void> {
   await db`
     update runs set model = ${model}, input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
@@ -204,39 +200,38 @@ export async function addModelUse(db: Db, runId: string, { model, inputTokens, o
     where id = ${runId}`;
 }
 
-/** Whether the vendor of the model refused a key, model or setting of ours within a day, and no run has had an answer since. */
-export async function isModelRefused(db: Db): Promise<boolean> {
-  const [row] = await db<{ refused: boolean }[]>`
+/** Whether the vendor rejected our key, model or a setting within a day, and no run has had a reply since. */
+export async function isModelMisconfigured(db: Db): Promise<boolean> {
+  const [row] = await db<{ misconfigured: boolean }[]>`
     select exists (
       select 1 from runs where failure_code = 'model_misconfigured' and completed_at > greatest(now() - interval '1 day', (
         select completed_at from runs where status = 'done' and output_tokens > 0 and completed_at > now() - interval '1 day'
-        order by completed_at desc nulls last limit 1))) as refused`;
-  return row?.refused ?? false;
+        order by completed_at desc nulls last limit 1))) as misconfigured`;
+  return row?.misconfigured ?? false;
 }
 
-/** Counts a page load before it begins, as above; answers how many there were with it, undefined when the budget is spent. */
-export async function reservePageLoad(db: Db, held: Held, budget: number): Promise<number | undefined> {
+/** Counts a page load before it begins and answers the count; undefined when the budget is spent. */
+export async function reservePageLoad(db: Db, claim: RunClaim, budget: number): Promise<number | undefined> {
   const [row] = await db<Row<typeof runs, 'pageLoads'>[]>`
     update runs set page_loads = page_loads + 1
-    where ${isHeld(db, held)} and page_loads < ${budget}
+    where ${isClaimedBy(db, claim)} and page_loads < ${budget}
     returning page_loads as "pageLoads"`;
   return row?.pageLoads;
 }
 
-/** Counts an inspection of the video before it begins, so that one that kills its worker stays counted; false when `budget` are open. */
-export async function openInspection(db: Db, held: Held, budget: number): Promise<boolean> {
+/** Counts an inspection of the video before it begins, so that it stays counted when it crashes its worker; false when `budget` are open. */
+export async function openInspection(db: Db, claim: RunClaim, budget: number): Promise<boolean> {
   const rows = await db`
     update runs set open_inspections = open_inspections + 1
-    where ${isHeld(db, held)} and open_inspections < ${budget} returning 1`;
+    where ${isClaimedBy(db, claim)} and open_inspections < ${budget} returning 1`;
   return rows.length === 1;
 }
 
-/** The worker saw the end of its inspection. */
-export async function closeInspections(db: Db, held: Held): Promise<void> {
-  await db`update runs set open_inspections = 0 where id = ${held.runId} and engine_run_id = ${held.engineRunId}`;
+export async function closeInspections(db: Db, claim: RunClaim): Promise<void> {
+  await db`update runs set open_inspections = 0 where id = ${claim.runId} and engine_run_id = ${claim.engineRunId}`;
 }
 
-/** Locks a live run for its settlement; undefined when it is terminal or, for a worker, not its own. `claimed`: it takes up room. */
+/** Locks a live run for its settlement; undefined when it has ended or, with `engineRunId`, the claim is no longer current. `claimed`: it occupies a slot. */
 export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<{ claimed: boolean } | undefined> {
   const [row] = await db<{ claimed: boolean }[]>`
     select claimed_at is not null as claimed from runs where id = ${runId} and ${isLiveRun(db)}
@@ -244,7 +239,7 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
   return row;
 }
 
-/** Terminal rows keep what the library showed, but none of its short-lived media links. */
+/** An ended run keeps the ad without its short-lived media links. */
 export async function updateRunDone(db: Db, runId: string, report: Json): Promise<void> {
   await db`
     update runs set status = 'done', current_step = null, report = ${JSON.stringify(report)}::text::jsonb, completed_at = now(), ad = ad - 'videos'
@@ -280,7 +275,7 @@ export async function trySweepLock(db: Db): Promise<boolean> {
   return row?.locked ?? false;
 }
 
-/** Runs past their deadline, but for those that somebody works on this moment. */
+/** Runs past their deadline, except locked ones. */
 export async function listOverdueRuns(db: Db): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs where ${isLiveRun(db)}
@@ -289,7 +284,7 @@ export async function listOverdueRuns(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Live runs of a platform between two tries to open its page: `reopening` is what those say. */
+/** Live runs of a platform that wait for another attempt to open its page; `reopening` is their current step. */
 export async function listPausedRuns(db: Db, platform: Platform, reopening: string): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs where platform = ${platform} and ${isLiveRun(db)} and engine_run_id is not null and current_step = ${reopening}
@@ -303,13 +298,13 @@ export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Locks the live work of a user, runs in id order: a settlement holds its run too, and so waits or is waited for. */
+/** Locks the live runs of a user in id order, so that a settlement of one is finished before or begins after. */
 export async function lockLiveRunsOf(db: Db, userId: string): Promise<void> {
   await db`
     select id from runs where id in (select run_id from analyses where user_id = ${userId} and status = 'live') order by id for no key update`;
 }
 
-/** Before the user, because a settlement takes analyses and then accounts, and the cascade would take them the other way round. */
+/** Must precede the deletion of the user, whose cascade would lock in the opposite order of a settlement and deadlock with it. */
 export async function deleteAnalysesOf(db: Db, userId: string): Promise<void> {
   await db`delete from analyses where user_id = ${userId}`;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
-import { askForNew } from '@/lib/analyses/line/ask';
+import { requestNewRun } from '@/lib/analyses/line/schedule';
 import { toAnalysisPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { charge } from '@/lib/credits/ledger';
@@ -24,57 +24,57 @@ import {
   lockRun,
 } from './store';
 
-/** A submit can lose its race for a URL only to a run that fails at once; more rounds than this mean a fault of ours. */
+/** A submit loses its race for a URL only to a run that fails at once; more rounds than this mean a bug. */
 const MAX_ROUNDS = 10;
 
-type Placed = { id: string; status: 'queued' | 'done' };
+type Submission = { id: string; status: 'queued' | 'done' };
 
-function assertSwitchedOn(ctx: Context, ref: AdRef): void {
+function assertPlatformEnabled(ctx: Context, ref: AdRef): void {
   if (ctx.platforms[ref.platform]) return;
   throw new AppError('invalid_url', {
     message: `The operator has switched off analyses of ads in the ${libraryNames[ref.platform]}. Existing reports are still available.`,
   });
 }
 
-/** The token was good at the door; a user deleted since then has none. */
-function assertUserLives(id: string | undefined): string {
+/** A user may be deleted after the authentication. */
+function requireUser(id: string | undefined): string {
   if (id === undefined) throw new AppError('unauthorized');
   return id;
 }
 
 /**
- * The caller's place on the run of this URL: an existing one, a free one on a finished run, or a charged one on live work, which fails at
- * once, before anybody sees it, when a final failure of this ad is remembered.
+ * The caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run, which fails
+ * in the same transaction when a final failure of this ad is remembered. Undefined when another transaction took the URL.
  */
-async function placeOnce(ctx: Context, tx: Db, ref: AdRef): Promise<Placed | undefined> {
+async function findOrInsertAnalysis(ctx: Context, tx: Db, ref: AdRef): Promise<Submission | undefined> {
   const { userId, accountId, source } = ctx.actor;
-  const found = await findRun(tx, ref.url, ctx.standInModel);
-  // A done run is final and needs no lock; a live one may settle before we commit, so it is reread under its lock.
+  const found = await findRun(tx, ref.url, ctx.demoModel);
+  // A done run never changes; a live one may settle before this transaction commits, so it is read again under its lock.
   const run = found === undefined || found.status === 'done' ? found : await lockRun(tx, found.id);
   if (found !== undefined && run === undefined) return undefined;
   if (run?.status === 'done') {
     const id =
       (await findOwnAnalysis(tx, userId, run.id)) ??
       (await insertCachedAnalysis(tx, { userId, accountId, source, runId: run.id, adId: ref.adId }));
-    return { id: assertUserLives(id), status: 'done' };
+    return { id: requireUser(id), status: 'done' };
   }
   const own = run && (await findOwnAnalysis(tx, userId, run.id));
   if (own !== undefined) return { id: own, status: 'queued' };
-  assertSwitchedOn(ctx, ref);
-  const known = run === undefined ? await findRememberedFailure(tx, ref.url, ctx.standInModel) : undefined;
-  const joined = run ?? (await insertRun(tx, ref, { standInModel: ctx.standInModel, accountId }));
+  assertPlatformEnabled(ctx, ref);
+  const known = run === undefined ? await findRememberedFailure(tx, ref.url, ctx.demoModel) : undefined;
+  const joined = run ?? (await insertRun(tx, ref, { demoModel: ctx.demoModel, accountId }));
   if (joined === undefined) return undefined;
-  const id = assertUserLives(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
+  const id = requireUser(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
   await charge(tx, { accountId, analysisId: id });
   if (known !== undefined) await failRun(tx, { runId: joined.id, code: toFailureCode(known.code) });
-  else if (run === undefined) await askForNew(tx, joined.id);
+  else if (run === undefined) await requestNewRun(tx, joined.id);
   return { id, status: 'queued' };
 }
 
-/** Another transaction owned the URL and its run failed before ours looked; ours is undone and begins again. */
+/** Another transaction took the URL and its run has failed already; this transaction is rolled back and repeated. */
 class LostRace extends Error {}
 
-async function toResponse(tx: Db, { id, status }: Placed, { platform }: AdRef): Promise<SubmitResponse> {
+async function toResponse(tx: Db, { id, status }: Submission, { platform }: AdRef): Promise<SubmitResponse> {
   const links = { self: toAnalysisPath(id) };
   if (status === 'done') return { id, status, cached: true, links };
   const medianSeconds = (await findMedianRunSeconds(tx)) ?? MIN_ESTIMATE_SECONDS;
@@ -82,19 +82,19 @@ async function toResponse(tx: Db, { id, status }: Placed, { platform }: AdRef): 
   return { id, status, estimatedSeconds: Math.round(Math.min(MAX_ESTIMATE_SECONDS, Math.max(MIN_ESTIMATE_SECONDS, seconds))), links };
 }
 
-async function placeWithin(ctx: Context, tx: Db, url: string): Promise<SubmitResponse> {
+async function submitWithin(ctx: Context, tx: Db, url: string): Promise<SubmitResponse> {
   const ref = parseAdUrl(url);
-  const placed = await placeOnce(ctx, tx, ref);
-  if (placed === undefined) throw new LostRace();
-  return toResponse(tx, placed, ref);
+  const submission = await findOrInsertAnalysis(ctx, tx, ref);
+  if (submission === undefined) throw new LostRace();
+  return toResponse(tx, submission, ref);
 }
 
-/** {@link submitAnalysis} under a key of the caller: asked again with it, the first answer is given again. */
+/** {@link submitAnalysis} with an idempotency key: a repeat with the same key answers the first response. */
 export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
       const answer = await ctx.db.begin((tx) =>
-        once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => placeWithin(ctx, tx, input.url) }),
+        once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => submitWithin(ctx, tx, input.url) }),
       );
       if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
       return answer;
@@ -102,10 +102,10 @@ export async function submitOnce(ctx: Context, input: { url: string }, key: Idem
       if (!(error instanceof LostRace)) throw error;
     }
   }
-  throw new Error(`no place on a run after ${MAX_ROUNDS} rounds`);
+  throw new Error(`the submit lost its race ${MAX_ROUNDS} times`);
 }
 
-/** Charges one credit and starts (or joins) the work for an ad; a finished report is answered free of charge. */
+/** Charges one credit and starts or joins the run of an ad; a finished report is free of charge. */
 export async function submitAnalysis(ctx: Context, input: { url: string }): Promise<SubmitResponse> {
   return (await submitOnce(ctx, input, undefined)).output;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Wait } from '@/lib/analyses/wait';
+import type { WaitOptions } from '@/lib/analyses/wait';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import type { Operation } from './define';
 
 export type JsonSchema = Record<string, unknown>;
 export type JsonObject = Record<string, unknown>;
-export type WaitOptions = Omit<Wait, 'timeoutMs'>;
+export type ToolWaitOptions = Omit<WaitOptions, 'timeoutMs'>;
 
 /** What an agent is told before it calls; none of them is left to a client's default. */
 export type ToolAnnotations = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
@@ -23,7 +23,7 @@ export type Tool = {
   /** The operation it projects; a call counts in that operation's limit. */
   operation: Pick<Operation, 'id' | 'limit'>;
   /** Runs the tool on arguments as they came. Throws what the operation throws, and `invalid_body` for bad arguments of its own. */
-  call: (ctx: Context, args: JsonObject, patience: WaitOptions) => Promise<ToolAnswer<JsonObject>>;
+  call: (ctx: Context, args: JsonObject, patience: ToolWaitOptions) => Promise<ToolAnswer<JsonObject>>;
 };
 
 type ToolAnswer<Output> = { structured: Output; text: string };
@@ -40,7 +40,7 @@ type Definition<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output ex
   /** Arguments beside those of the operation. */
   own: Own;
   output: Output;
-  run: (ctx: Context, input: z.output<z.ZodObject<Sent & Own>>, patience: WaitOptions) => Promise<Drafted<z.input<Output>>>;
+  run: (ctx: Context, input: z.output<z.ZodObject<Sent & Own>>, patience: ToolWaitOptions) => Promise<Drafted<z.input<Output>>>;
 };
 
 /** Some clients read a list of types as no type at all. */

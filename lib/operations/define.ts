@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Wait } from '@/lib/analyses/wait';
+import type { WaitOptions } from '@/lib/analyses/wait';
 import type { Context } from '@/lib/context';
 import type { AppError, ErrorCode } from '@/lib/errors';
 import type { IdempotencyKey } from '@/lib/idempotency/once';
@@ -70,8 +70,8 @@ export type Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   run: (ctx: Context, input: z.output<Input>) => Promise<z.input<Output>>;
   /** As `run`, but answered once per key of the caller. Absent where asking again changes nothing. */
   runOnce?: (ctx: Context, input: z.output<Input>, key: IdempotencyKey) => Promise<{ output: z.input<Output>; replayed: boolean }>;
-  /** As `run`, but held until the answer is final; `held` is false when no more callers can be. Absent when every answer is final. */
-  hold?: (ctx: Context, input: z.output<Input>, wait: Wait) => Promise<{ output: z.input<Output>; held: boolean }>;
+  /** As `run`, but held until the answer is final; `waited` is false when no more callers can be. Absent when every answer is final. */
+  hold?: (ctx: Context, input: z.output<Input>, options: WaitOptions) => Promise<{ output: z.input<Output>; waited: boolean }>;
 };
 
 /** Keeps the types of an operation's schemas while checking its shape. */

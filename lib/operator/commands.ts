@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Db, type Sql, withTransaction } from '@/db/client';
 import { platforms } from '@/db/enums';
 import { analysisNotFound } from '@/lib/analyses/not-found';
-import { describeQueue, measureQueue } from '@/lib/analyses/queue/measure';
+import { describeQueue, getQueueState } from '@/lib/analyses/queue/state';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
@@ -185,7 +185,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
   }),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
-    const [queue, libraries] = [await measureQueue(db), await measureLibraries(db)];
+    const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];
     return done({ ...queue, libraries }, ...describeQueue(queue), ...describeLibraries(libraries));
   }),
   'ledger verify': command('ledger verify', z.strictObject({}), async (db) => {

@@ -1,5 +1,5 @@
 import type { Db } from '@/db/client';
-import { resumeLibrary } from '@/lib/analyses/resume';
+import { resumeLibrary } from '@/lib/analyses/resume-library';
 import { libraryNames, type Platform } from '@/lib/platforms';
 
 type Resumption = { document: Record<string, unknown>; lines: string[]; ok: true };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mintSecret } from '@/lib/tokens/secret';
+import { generateSecret } from '@/lib/tokens/secret';
 
 const good = 'https://www.facebook.com/ads/library/?id=1234567890123456';
 
@@ -138,7 +138,7 @@ export function badAuthorizations(secret: string): string[] {
   return [
     ...altered.map((text) => `Bearer ${text}`),
     ...shapes.map((text) => `Bearer ${text}`),
-    `Bearer ${mintSecret()}`,
+    `Bearer ${generateSecret()}`,
     `Bearer ${'A'.repeat(8000)}`,
     `Basic ${Buffer.from(`x:${secret}`).toString('base64')}`,
     `Digest ${secret}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stepWords } from '@/lib/analyses/progress';
-import { listLive } from '@/lib/analyses/search/live';
+import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -36,7 +36,7 @@ async function told({ account, id }: { account: TestAccount; id: string }): Prom
   const rest = await clientOf(account.secret).fetch(id);
   const agent = await endpoint.connect(account.secret);
   const { structuredContent } = await agent.callTool({ name: 'get_analysis', arguments: { id } });
-  const web = await listLive(webContextOf(harness.db, account));
+  const web = await listLiveAnalyses(webContextOf(harness.db, account));
   return [
     rest.body.currentStep,
     (structuredContent as Record<string, unknown>).currentStep,

@@ -156,16 +156,16 @@ describe('an ad is looked at again', () => {
 
 test('a failure under a stand-in model says nothing to a real one, nor the other way round', async () => {
   const account = await newAccount(harness.db, { credits: 1 });
-  const context = (standInModel: boolean) => ({ ...webContextOf(harness.db, account), standInModel });
-  for (const standInModel of [true, false]) {
+  const context = (demoModel: boolean) => ({ ...webContextOf(harness.db, account), demoModel });
+  for (const demoModel of [true, false]) {
     const url = metaUrl(newAdId());
-    const first = await submitAnalysis(context(standInModel), { url });
+    const first = await submitAnalysis(context(demoModel), { url });
     const { id: runId } = await runOf(first.id);
     await claimRun(harness.db, { runId, engineRunId: 'test' }, 'Working');
     await failRun(harness.db, { runId, code: 'model_refused', engineRunId: 'test' });
-    const other = await runOf((await submitAnalysis(context(!standInModel), { url })).id);
+    const other = await runOf((await submitAnalysis(context(!demoModel), { url })).id);
     expect(other.status).toBe('queued');
     await failRun(harness.db, { runId: other.id, code: 'stopped_by_operator' });
-    expect((await runOf((await submitAnalysis(context(standInModel), { url })).id)).status).toBe('failed');
+    expect((await runOf((await submitAnalysis(context(demoModel), { url })).id)).status).toBe('failed');
   }
 });

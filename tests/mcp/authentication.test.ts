@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { protocolRevisions } from '@/lib/operations/tools';
-import { mintSecret } from '@/lib/tokens/secret';
+import { generateSecret } from '@/lib/tokens/secret';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -69,7 +69,7 @@ describe('the door', () => {
   });
 
   test('answers 401 in the shape of every error without a good token', async () => {
-    for (const token of ['', 'x', mintSecret()]) {
+    for (const token of ['', 'x', generateSecret()]) {
       const answer = await send({ token });
       expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
       expect(answer.json()).toEqual({ error: { code: 'unauthorized', message: expect.any(String) } });

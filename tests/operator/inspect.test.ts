@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Capture } from '@/lib/ads/library';
+import type { Capture } from '@/lib/ads/library-adapter';
 import { tiktok } from '@/lib/ads/platforms/tiktok';
 import { type Library, startLibrary } from '@/tests/fakes/library';
 import { metaAds } from '@/tests/fakes/meta/ads';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimInTurn } from '@/lib/analyses/claim';
-import { type Run, runDurableStep } from '@/lib/analyses/durable-step';
-import { LEAST_SECONDS_LEFT, MAX_WORKERS, SILENCE_SECONDS } from '@/lib/analyses/line/schema';
+import { LEAST_SECONDS_LEFT, MAX_WORKERS, SILENCE_SECONDS } from '@/lib/analyses/line/limits';
 import { updateHeartbeat } from '@/lib/analyses/line/store';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
+import { claimIfScheduled } from '@/lib/analyses/steps/claim';
+import { type Run, runDurableStep } from '@/lib/analyses/steps/durable-step';
 import { updateProgress } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -50,7 +50,7 @@ async function maySleep(): Promise<number> {
     select round(extract(epoch from heartbeat_due_at - now()))::float8 as seconds from runs where id = ${run.runId}`;
   return row?.seconds ?? 0;
 }
-const takeUp = () => claimInTurn(harness.db, { runId: run.runId, engineRunId: randomUUID() });
+const takeUp = () => claimIfScheduled(harness.db, { runId: run.runId, engineRunId: randomUUID() });
 
 describe('a run whose worker is silent', () => {
   test('is taken from it and asked for again; the worker that comes back late has no say', async () => {
@@ -58,12 +58,12 @@ describe('a run whose worker is silent', () => {
     await sweepRuns(harness.db, 'inngest');
     expect(await events()).toBe(1);
     await fallSilent();
-    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 1, failed: 0 });
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ reclaimed: 1, failed: 0 });
     expect(await events()).toBe(2);
     expect(await fetch()).toMatchObject({ status: 'fetching', currentStep: 'Waiting before the next attempt' });
     expect(await updateProgress(harness.db, run, 'composing', 'Too late')).toBe(false);
     const next = { runId: run.runId, engineRunId: randomUUID() };
-    expect(await claimInTurn(harness.db, next)).toBeDefined();
+    expect(await claimIfScheduled(harness.db, next)).toBeDefined();
     expect(await completeRun(harness.db, run, scoredReport())).toBe(false);
     expect(await failRun(harness.db, { runId: run.runId, engineRunId: run.engineRunId, code: 'internal' })).toBe(false);
     expect(await completeRun(harness.db, next, scoredReport())).toBe(true);
@@ -84,7 +84,7 @@ describe('a run whose worker is silent', () => {
       expect(await takeUp()).toBeDefined();
       await fallSilent();
       const last = worker === MAX_WORKERS;
-      expect(await sweepRuns(harness.db, 'inngest')).toMatchObject(last ? { takenUp: 0, failed: 1 } : { takenUp: 1, failed: 0 });
+      expect(await sweepRuns(harness.db, 'inngest')).toMatchObject(last ? { reclaimed: 0, failed: 1 } : { reclaimed: 1, failed: 0 });
     }
     expect(await fetch()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('worker_lost') });
     expect(await balance()).toBe(1);
@@ -94,7 +94,7 @@ describe('a run whose worker is silent', () => {
     await claim(harness.db, run);
     await fallSilent();
     await hasSeconds(LEAST_SECONDS_LEFT - 5);
-    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0, failed: 1 });
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ reclaimed: 0, failed: 1 });
     expect(await fetch()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('worker_lost') });
     expect(await balance()).toBe(1);
   });
@@ -105,14 +105,14 @@ describe('a run whose worker is silent', () => {
     await harness.db`
       insert into job_runs (id, function_id, event_id, event, max_attempts, status)
       values (${run.engineRunId}, 'f', 'e', '{}', 4, 'running')`;
-    expect(await sweepRuns(harness.db, 'embedded')).toMatchObject({ takenUp: 0 });
-    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 1 });
+    expect(await sweepRuns(harness.db, 'embedded')).toMatchObject({ reclaimed: 0 });
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ reclaimed: 1 });
   });
 
   test('of a server of the version before, which gives no sign of life, keeps its worker until its deadline', async () => {
     await claim(harness.db, run);
     await harness.db`update runs set heartbeat_due_at = null where id = ${run.runId}`;
-    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0, failed: 0 });
+    expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ reclaimed: 0, failed: 0 });
     await hasSeconds(-1);
     expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ failed: 1 });
     expect(await fetch()).toMatchObject({ errorMessage: refundedMessage('deadline_passed') });
@@ -132,25 +132,25 @@ test('a run that was given back and whose event is lost is asked for again after
 
 describe('a step', () => {
   async function begin(heartbeatMs: number): Promise<Run> {
-    const claimed = await claimInTurn(harness.db, run);
+    const claimed = await claimIfScheduled(harness.db, run);
     if (claimed === undefined) throw new Error('not claimed');
     return {
       worker: { db: harness.db, heartbeatMs },
       step: { run: (_, work) => work() },
       delivery: { ...run, lastAttempt: false, abandoned: new AbortController().signal },
-      held: run,
+      claim: run,
       claimed,
       model: {} as Run['model'],
     };
   }
-  const given = { id: 'scrape', status: 'fetching', says: 'Opening the ad page' } as const;
+  const given = { id: 'scrape', status: 'fetching', currentStep: 'Opening the ad page' } as const;
 
   test('gives signs of life as long as it works', async () => {
     const held = await begin(50);
     await runDurableStep(held, given, async () => {
       await fallSilent();
       await expect.poll(maySleep).toBeGreaterThan(SILENCE_SECONDS - 5);
-      expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ takenUp: 0 });
+      expect(await sweepRuns(harness.db, 'inngest')).toMatchObject({ reclaimed: 0 });
       return null;
     });
   });
@@ -170,7 +170,7 @@ describe('a step', () => {
 
   test('that is tried again after a while may be silent until then, whatever sign of life was under way', async () => {
     const held = await begin(20_000);
-    const composing = { id: 'compose', status: 'composing', says: 'Writing the report' } as const;
+    const composing = { id: 'compose', status: 'composing', currentStep: 'Writing the report' } as const;
     await expect(runDurableStep(held, composing, () => turnedAway(300_000))).rejects.toThrow(RunFailure);
     expect(await maySleep()).toBeGreaterThan(300 + SILENCE_SECONDS - 5);
     expect(await updateHeartbeat(harness.db, run)).toBe(true);

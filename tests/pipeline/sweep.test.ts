@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { measureQueue } from '@/lib/analyses/queue/measure';
+import { getQueueState } from '@/lib/analyses/queue/state';
 import { claimRun } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -108,7 +108,7 @@ test('the queue is counted: what waits, what runs, how old it is, and which even
   await putJob(runId, 'queued');
   await harness.db`update job_runs set deaths = 2, run_at = now() - interval '90 s'`;
   await harness.db`insert into job_events (id, name, data, last_error) values ('e', 'analysis/requested', '{}', 'no')`;
-  const { runs, line, events, jobs } = await measureQueue(harness.db);
+  const { runs, line, events, jobs } = await getQueueState(harness.db);
   expect(runs).toMatchObject({ queued: 1, fetching: 1 });
   expect(line).toMatchObject({ taken: 1, waiting: 1 });
   expect(runs.oldestQueuedSeconds).toBeGreaterThanOrEqual(180);

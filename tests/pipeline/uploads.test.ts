@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeLeftUploads, uploadLabel } from '@/lib/analyses/uploads';
+import { deleteLeftoverUploads, uploadLabel } from '@/lib/analyses/leftover-uploads';
 import { createModel } from '@/lib/model/client';
 import type { VideoFile } from '@/lib/video/schema';
 import { type Gemini, startGemini } from '../fakes/gemini/server';
@@ -52,12 +52,12 @@ test('a video that a dead worker left with the model is deleted once its run has
   ]);
   await Promise.all(Array.from({ length: 2 }, () => model.upload(video, signal, uploadLabel(ended.runId))));
 
-  expect(await removeLeftUploads(harness.db, model, signal)).toBe(2);
+  expect(await deleteLeftoverUploads(harness.db, model, signal)).toBe(2);
   expect(
     gemini
       .files()
       .map(({ name }) => name)
       .sort(),
   ).toEqual(kept.map(({ fileName }) => fileName).sort());
-  expect(await removeLeftUploads(harness.db, model, signal)).toBe(0);
+  expect(await deleteLeftoverUploads(harness.db, model, signal)).toBe(0);
 });

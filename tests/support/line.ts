@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
-import { claimInTurn } from '@/lib/analyses/claim';
-import { askNext } from '@/lib/analyses/line/ask';
+import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { failRun } from '@/lib/analyses/settle';
+import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { clientOf } from './client';
 import { metaUrl, newAccount, newAdId } from './factories';
 
@@ -38,13 +38,13 @@ export function joinLine(db: Sql, last: InLine): Promise<InLine> {
 
 /** Delivers the event of a run to its engine run; false when it has to wait or is another's. */
 export async function claim(db: Sql, { runId, engineRunId }: InLine): Promise<boolean> {
-  return (await claimInTurn(db, { runId, engineRunId })) !== undefined;
+  return (await claimIfScheduled(db, { runId, engineRunId })) !== undefined;
 }
 
 /** Asks for whose turn it is, as the sweeper does; answers the runs of the new events. */
 export async function ask(db: Sql): Promise<string[]> {
   const before = await db<{ id: string }[]>`select id from job_events`;
-  await db.begin(askNext);
+  await db.begin(scheduleNext);
   const rows = await db<{ runId: string }[]>`
     select data ->> 'runId' as "runId" from job_events e join runs r on r.id::text = e.data ->> 'runId'
     where e.id <> all(${before.map(({ id }) => id)}) order by r.created_at`;

@@ -165,7 +165,7 @@ export type components = {
             pagination: {
                 page: number;
                 pageSize: number;
-                /** @description All completed analyses of the caller. */
+                /** @description Number of completed analyses of the caller. */
                 total: number;
                 totalPages: number;
             };
@@ -188,7 +188,7 @@ export type components = {
             summary: string | null;
             /**
              * Format: date-time
-             * @description When the worker finished.
+             * @description When the analysis was completed.
              */
             completedAt: string;
         };
@@ -200,7 +200,7 @@ export type components = {
             /** @enum {string} */
             source: "web" | "api";
             report: (components["schemas"]["Report"] | components["schemas"]["LegacyReport"]) | null;
-            /** @description What is being done now; null when done or failed. */
+            /** @description The current step; null when done or failed. */
             currentStep: string | null;
             /** @description Why it failed, and that the credit was returned; null otherwise. */
             errorMessage: string | null;

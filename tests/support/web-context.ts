@@ -7,7 +7,7 @@ export function webContextOf(db: Sql, { userId, accountId }: TestAccount): Conte
   return {
     actor: { userId, accountId, source: 'web' },
     db,
-    standInModel: true,
+    demoModel: true,
     platforms: { meta: true, tiktok: true },
     wake: () => undefined,
   };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBrowsedAnalysis } from '@/lib/analyses/search/get';
-import { listLive } from '@/lib/analyses/search/live';
-import { BrowseInput, PAGE_SIZE } from '@/lib/analyses/search/schema';
-import { browseAnalyses } from '@/lib/analyses/search/search';
+import { getAnalysisRecord } from '@/lib/analyses/search/get';
+import { listLiveAnalyses } from '@/lib/analyses/search/live';
+import { PAGE_SIZE, SearchInput } from '@/lib/analyses/search/schema';
+import { searchAnalyses } from '@/lib/analyses/search/search';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { listEntries } from '@/lib/credits/entries';
 import type { FailureCode } from '@/lib/failures';
@@ -25,7 +25,7 @@ async function submit(account: TestAccount, url = metaUrl(newAdId())): Promise<s
 }
 
 async function browse(account: TestAccount, asked: Record<string, unknown> = {}) {
-  const page = await browseAnalyses(webContextOf(harness.db, account), BrowseInput.parse(asked));
+  const page = await searchAnalyses(webContextOf(harness.db, account), SearchInput.parse(asked));
   return { ...page, ids: page.data.map(({ id }) => id) };
 }
 
@@ -97,15 +97,15 @@ test.each([
   [{ page: '0', status: 'nonsense', library: ['meta', 'tiktok'], order: 7, q: ['a'] }],
   [{ page: 'x', status: '', library: '', order: '', q: '   ' }],
 ])('what cannot be read of %j is the default', (asked) => {
-  expect(BrowseInput.parse(asked)).toEqual({ page: 1, q: '', status: 'all', library: 'all', order: 'newest' });
+  expect(SearchInput.parse(asked)).toEqual({ page: 1, q: '', status: 'all', library: 'all', order: 'newest' });
 });
 
 test('one analysis is read by its owner, and is missing for everybody else', async () => {
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const id = await submit(mine);
   await completeRunOf(harness.db, id);
-  expect(await getBrowsedAnalysis(webContextOf(harness.db, mine), { id })).toMatchObject({ id, status: 'done', charged: true });
-  const asked = getBrowsedAnalysis(webContextOf(harness.db, other), { id });
+  expect(await getAnalysisRecord(webContextOf(harness.db, mine), { id })).toMatchObject({ id, status: 'done', charged: true });
+  const asked = getAnalysisRecord(webContextOf(harness.db, other), { id });
   await expect(asked).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -113,16 +113,16 @@ test('live work is told with its step and its times until it ends, to its owner 
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const [waiting, running] = [await submit(mine), await submit(mine)];
   await startRunOf(harness.db, running, 'Downloading the video');
-  const told = await listLive(webContextOf(harness.db, mine));
+  const told = await listLiveAnalyses(webContextOf(harness.db, mine));
   expect(told.expectedSeconds).toBeGreaterThan(0);
   expect(told.analyses).toMatchObject([
     { id: waiting, status: 'queued', currentStep: 'In line', runningSeconds: null },
     { id: running, status: 'fetching', currentStep: 'Downloading the video', runningSeconds: expect.any(Number) },
   ]);
-  expect((await listLive(webContextOf(harness.db, other))).analyses).toEqual([]);
+  expect((await listLiveAnalyses(webContextOf(harness.db, other))).analyses).toEqual([]);
   await completeRunOf(harness.db, running);
   await failRunOf(harness.db, waiting, 'internal');
-  expect((await listLive(webContextOf(harness.db, mine))).analyses).toEqual([]);
+  expect((await listLiveAnalyses(webContextOf(harness.db, mine))).analyses).toEqual([]);
 });
 
 test('the ledger is told entry by entry, the latest first, each with the analysis it paid for', async () => {

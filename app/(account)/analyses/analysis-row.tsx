@@ -2,23 +2,23 @@ import Link from 'next/link';
 import { type Standing, StatusWord } from '@/components/analyses/status-word';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
-import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
+import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { toErrorMessage } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
 import { LiveStatus } from './live-status';
 
-export function standingOf({ status, score }: Pick<BrowsedAnalysis, 'status' | 'score'>): Standing {
+export function standingOf({ status, score }: Pick<AnalysisRecord, 'status' | 'score'>): Standing {
   if (status === 'failed') return 'failed';
   if (status !== 'done') return 'live';
   return score === null ? 'unscored' : 'scored';
 }
 
-function textOf({ failureCode, charged, summary }: BrowsedAnalysis): string | undefined {
+function textOf({ failureCode, charged, summary }: AnalysisRecord): string | undefined {
   return failureCode === null ? (summary ?? undefined) : toErrorMessage(failureCode, { charged });
 }
 
 /** One analysis of the list; the whole row leads to it. */
-export function AnalysisRow({ analysis, now }: { analysis: BrowsedAnalysis; now: string }) {
+export function AnalysisRow({ analysis, now }: { analysis: AnalysisRecord; now: string }) {
   const { id, pageName, adId, platform, source, score, submittedAt, endedAt } = analysis;
   const standing = standingOf(analysis);
   const text = textOf(analysis);

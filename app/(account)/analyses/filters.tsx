@@ -3,12 +3,12 @@
 import { Search } from 'lucide-react';
 import Form from 'next/form';
 import { Select } from '@/components/ui/select';
-import type { BrowseInput } from '@/lib/analyses/search/schema';
+import type { SearchInput } from '@/lib/analyses/search/schema';
 
 const control = 'h-9 rounded-control border border-line bg-surface text-sm';
 
 /** Search, library and order; each acts at once, and all of it stands in the address. */
-export function FilterForm({ asked: { q, status, library, order } }: { asked: BrowseInput }) {
+export function FilterForm({ asked: { q, status, library, order } }: { asked: SearchInput }) {
   const submit = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => currentTarget.form?.requestSubmit();
   return (
     <Form action="/analyses" role="search" className="flex flex-wrap gap-2 max-sm:w-full" key={`${q} ${library} ${order}`}>

@@ -6,9 +6,9 @@ import { linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { ListSkeleton } from '@/components/ui/skeleton';
-import { listLive } from '@/lib/analyses/search/live';
-import { BrowseInput, type BrowsePage, type StatusFilter, statusFilters } from '@/lib/analyses/search/schema';
-import { browseAnalyses } from '@/lib/analyses/search/search';
+import { listLiveAnalyses } from '@/lib/analyses/search/live';
+import { SearchInput, type SearchPage, type StatusFilter, statusFilters } from '@/lib/analyses/search/schema';
+import { searchAnalyses } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { requirePage } from '../page-context';
@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: 'Analyses' };
 const filterNames: Record<StatusFilter, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
 
 /** The address of the list as asked, without what is the default. */
-function toHref({ page, q, status, library, order }: BrowseInput): string {
+function toHref({ page, q, status, library, order }: SearchInput): string {
   const query = new URLSearchParams({
     ...(q === '' ? {} : { q }),
     ...(status === 'all' ? {} : { status }),
@@ -35,7 +35,7 @@ function toHref({ page, q, status, library, order }: BrowseInput): string {
   return query === '' ? '/analyses' : `/analyses?${query}`;
 }
 
-function StatusTabs({ asked, counts }: { asked: BrowseInput; counts: BrowsePage['counts'] }) {
+function StatusTabs({ asked, counts }: { asked: SearchInput; counts: SearchPage['counts'] }) {
   return (
     <nav aria-label="Status" className="-mx-1 flex overflow-x-auto">
       {statusFilters.map((status) => (
@@ -68,8 +68,8 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
 }
 
 /** The analyses that were asked for, or, for an account without any, how to begin. */
-async function Found({ ctx, asked }: { ctx: Context; asked: BrowseInput }) {
-  const [found, live] = await Promise.all([browseAnalyses(ctx, asked), listLive(ctx)]);
+async function Found({ ctx, asked }: { ctx: Context; asked: SearchInput }) {
+  const [found, live] = await Promise.all([searchAnalyses(ctx, asked), listLiveAnalyses(ctx)]);
   if (found.counts.all === 0 && asked.q === '' && asked.library === 'all')
     return (await getBalance(ctx)).balance > 0 ? <FirstSteps /> : <NoCredits />;
   const now = new Date().toISOString();
@@ -106,7 +106,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
       <WithheldBonus ctx={ctx} user={session.user} />
       {/* Below the check of the session, so that a visitor is sent away by status and not by script. */}
       <Suspense fallback={<ListSkeleton label="Reading your analyses" />}>
-        <Found ctx={ctx} asked={BrowseInput.parse(query)} />
+        <Found ctx={ctx} asked={SearchInput.parse(query)} />
       </Suspense>
     </main>
   );

@@ -15,5 +15,5 @@ export function requireDatabase(): Sql {
 /** What a verb may reach on behalf of `actor`. */
 export function toContext(actor: Actor): Context {
   const { gemini, platforms } = env();
-  return { actor, db: requireDatabase(), standInModel: gemini.standIn, platforms, wake: wakeDriver };
+  return { actor, db: requireDatabase(), demoModel: gemini.standIn, platforms, wake: wakeDriver };
 }

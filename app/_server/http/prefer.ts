@@ -25,7 +25,7 @@ export async function runPreferred<Input extends z.ZodType, Output extends z.Zod
 ): Promise<z.input<Output>> {
   const seconds = parseWaitSeconds(request.headers.get('prefer'));
   if (hold === undefined || seconds === undefined || !acceptsJson(request)) return run(ctx, input);
-  const { output, held } = await hold(ctx, input, { timeoutMs: seconds * 1000, signal: request.signal });
-  if (held) headers['Preference-Applied'] = `wait=${seconds}`;
+  const { output, waited } = await hold(ctx, input, { timeoutMs: seconds * 1000, signal: request.signal });
+  if (waited) headers['Preference-Applied'] = `wait=${seconds}`;
   return output;
 }

@@ -1,40 +1,40 @@
 import type { Db } from '@/db/client';
+import type { EngineName, RunClaim } from '@/lib/analyses/engine';
 import { stepWords } from '@/lib/analyses/progress';
-import { askNext } from './ask';
-import type { EngineName, Held } from './schema';
-import { insertRequestedEvents, lockForgotten, lockSilent, updateReleased, updateReturned, updateUnasked } from './store';
+import { scheduleNext } from './schedule';
+import { clearRequested, insertRequestedEvents, lockRunsWithLostEvents, lockSilentRuns, updateReleased, updateReturned } from './store';
 
-/** Takes locked live runs from their workers, whose writes count no longer, and asks for their work again. */
+/** Takes locked live runs from their workers, whose later writes have no effect, and requests their work again. */
 export async function releaseRuns(tx: Db, runIds: readonly string[]): Promise<void> {
   await updateReleased(tx, runIds, stepWords.pausing);
   await insertRequestedEvents(tx, runIds);
 }
 
 /**
- * Puts a run whose library asked us to wait back in line, on its old clock, so that its place is another's meanwhile; false when it is
- * no longer this worker's.
+ * Puts a run whose library asked us to wait back in line, with its old deadline, and frees its slot; false when the claim is no longer
+ * current.
  */
-export async function returnToLine(tx: Db, held: Held, currentStep: string): Promise<boolean> {
-  if (!(await updateReturned(tx, held, currentStep))) return false;
-  await askNext(tx);
+export async function returnToLine(tx: Db, claim: RunClaim, currentStep: string): Promise<boolean> {
+  if (!(await updateReturned(tx, claim, currentStep))) return false;
+  await scheduleNext(tx);
   return true;
 }
 
-/** `takenUp` go on with another worker; `lost` cannot be helped any more, and are to be failed. */
-export type Silent = { takenUp: string[]; lost: string[] };
+/** `reclaimed` runs go on with another worker; `lost` runs must fail. */
+type SilentRuns = { reclaimed: string[]; lost: string[] };
 
-/** Takes runs from workers that give no sign of life. */
-export async function takeUpSilent(tx: Db, engine: EngineName): Promise<Silent> {
-  const silent = await lockSilent(tx, engine);
-  const takenUp = silent.filter(({ worthIt }) => worthIt).map(({ id }) => id);
-  await releaseRuns(tx, takenUp);
-  return { takenUp, lost: silent.filter(({ worthIt }) => !worthIt).map(({ id }) => id) };
+/** Takes runs from workers without a heartbeat. */
+export async function reclaimSilentRuns(tx: Db, engine: EngineName): Promise<SilentRuns> {
+  const silent = await lockSilentRuns(tx, engine);
+  const reclaimed = silent.filter(({ reclaimable }) => reclaimable).map(({ id }) => id);
+  await releaseRuns(tx, reclaimed);
+  return { reclaimed, lost: silent.filter(({ reclaimable }) => !reclaimable).map(({ id }) => id) };
 }
 
-/** Gives up events that came to nothing: a run in line is asked for again in its turn, one that was begun at once. */
-export async function giveUpLostEvents(tx: Db, engine: EngineName): Promise<void> {
-  const forgotten = await lockForgotten(tx, engine);
-  const idsOf = (waits: boolean) => forgotten.filter((run) => run.waits === waits).map(({ id }) => id);
-  await updateUnasked(tx, idsOf(true));
+/** Gives up events that were lost: a run in line is requested again when it comes next, a run that was begun at once. */
+export async function requestLostEventsAgain(tx: Db, engine: EngineName): Promise<void> {
+  const runs = await lockRunsWithLostEvents(tx, engine);
+  const idsOf = (inLine: boolean) => runs.filter((run) => run.inLine === inLine).map(({ id }) => id);
+  await clearRequested(tx, idsOf(true));
   await releaseRuns(tx, idsOf(false));
 }

@@ -1,21 +1,20 @@
 import type { Db } from '@/db/client';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
+import type { EngineName, RunClaim } from '@/lib/analyses/engine';
 import { failuresOfOurs } from '@/lib/failures';
 import type { Platform } from '@/lib/platforms';
 import {
-  type EngineName,
-  type Held,
   LEAST_SECONDS_LEFT,
-  MAX_CLAIMED,
-  MAX_CLAIMED_PER_ACCOUNT,
+  MAX_RUNNING,
+  MAX_RUNNING_PER_ACCOUNT,
   MAX_WORKERS,
   REFUNDS_TO_GO_LAST,
   RESEND_AFTER_SECONDS,
   SILENCE_SECONDS,
-} from './schema';
+} from './limits';
 
-/** Any fixed number: what decides whose turn it is happens one at a time over all processes. Whoever holds it waits for no row. */
+/** An arbitrary number: scheduling runs in one transaction at a time. To avoid deadlocks, no row lock may be awaited under it. */
 const LINE_LOCK = 7_451_011;
 
 export async function lockLine(tx: Db): Promise<void> {
@@ -25,30 +24,30 @@ export async function lockLine(tx: Db): Promise<void> {
 const seconds = (db: Db, count: number) => db`make_interval(secs => ${count}::float8)`;
 
 /** A fragment: the worker holds the run, which is live. */
-export const isHeld = (db: Db, { runId, engineRunId }: Held) => db`id = ${runId} and engine_run_id = ${engineRunId} and ${isLiveRun(db)}`;
+export const isClaimedBy = (db: Db, { runId, engineRunId }: RunClaim) =>
+  db`id = ${runId} and engine_run_id = ${engineRunId} and ${isLiveRun(db)}`;
 
-/** A fragment: the run takes up room. It is held, or its work was asked for after somebody began it. */
-const hasRoom = (db: Db) =>
+/** A fragment: the run occupies a slot. A worker has it, or its work was requested again after it had begun. */
+const occupiesSlot = (db: Db) =>
   db`${isLiveRun(db, 'r')} and r.claimed_at is not null and (r.engine_run_id is not null or r.asked_at is not null)`;
 
-/** A fragment: the run waits for its turn. Nobody has begun it, or its worker gave it back until its library opens. */
+/** A fragment: the run waits in line. It has not begun, or its worker put it back until its library opens. */
 const isInLine = (db: Db) => db`${isLiveRun(db, 'r')} and r.engine_run_id is null and (r.claimed_at is null or r.asked_at is null)`;
 
-/** `waits`: for its turn. */
-export type Takeable = { waits: boolean };
+type Claimable = { inLine: boolean };
 
-/** Locks a live run that this engine run holds or may take; undefined when it has ended or another one holds it. */
-export async function lockTakeable(tx: Db, { runId, engineRunId }: Held): Promise<Takeable | undefined> {
-  const [row] = await tx<Takeable[]>`
-    select ${isInLine(tx)} as waits from runs r
+/** Locks a live run that no other engine run has; undefined when there is none. */
+export async function lockClaimable(tx: Db, { runId, engineRunId }: RunClaim): Promise<Claimable | undefined> {
+  const [row] = await tx<Claimable[]>`
+    select ${isInLine(tx)} as "inLine" from runs r
     where r.id = ${runId} and ${isLiveRun(tx, 'r')} and (r.engine_run_id is null or r.engine_run_id = ${engineRunId}) for no key update`;
   return row;
 }
 
-/** A run whose turn it is, the account that has this turn, and whether an event stands out for it. */
-export type NextRun = Row<typeof runs, 'id'> & { accountId: string; asked: boolean };
+/** A run that comes next, the account for which it does, and whether its event is pending. */
+export type NextRun = Row<typeof runs, 'id'> & { accountId: string; requested: boolean };
 
-/** A fragment: refunds of the account `w.account_id` in the last day for runs that cost work, up to those that send an account last; not those for faults of ours. */
+/** A fragment: the refunds of the account `w.account_id` that count for {@link REFUNDS_TO_GO_LAST}, up to that number. */
 const countCostlyRefunds = (db: Db) => db`
   (select count(*) from (
     select 1 from credit_entries e join analyses a on a.id = e.analysis_id join runs r on r.id = a.run_id
@@ -57,46 +56,46 @@ const countCostlyRefunds = (db: Db) => db`
     limit ${REFUNDS_TO_GO_LAST}) as refunds)`;
 
 /**
- * The runs for which there is room now, in order: those begun before; accounts with too many refunds last; then by how many of its
- * account would be worked on with it; then the account that was served longest ago. A run has the best turn of all accounts that asked
- * for it. `unavailable`: libraries whose pages are not opened for a while. A run whose event may be lost keeps nobody waiting, but for
- * `runId`, whose event has just come.
+ * The rule of the line: the runs that get the free slots now, in order. Runs that were begun before come first and accounts with too many
+ * refunds last; then those with the fewest runs of their account before them (`nth`); then the account that was served longest ago. A run
+ * that several accounts submitted takes the best place among them. `unavailable`: libraries whose runs are passed over. A run whose event
+ * may be lost is passed over too, except `runId`, whose event has just arrived.
  */
-export async function listNext(
+export async function listNextRuns(
   db: Db,
   { unavailable, runId = null }: { unavailable: readonly Platform[]; runId?: string | null },
 ): Promise<NextRun[]> {
   return db<NextRun[]>`
-    with taken as (select r.account_id, count(*)::int as runs from runs r where ${hasRoom(db)} group by r.account_id),
+    with running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
     waiting as (
-      select r.id, a.account_id, r.created_at, r.claimed_at is not null as begun, r.asked_at is not null as asked,
-        coalesce((select runs from taken t where t.account_id = a.account_id), 0)
-          + row_number() over (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id) as place
+      select r.id, a.account_id, r.created_at, r.claimed_at is not null as begun, r.asked_at is not null as requested,
+        coalesce((select runs from running t where t.account_id = a.account_id), 0)
+          + row_number() over (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id) as nth
       from runs r join (select distinct run_id, account_id from analyses where status = 'live') a on a.run_id = r.id
       where ${isInLine(db)} and r.platform <> all(${[...unavailable]}::text[])
         and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid)),
-    turns as (
+    candidates as (
       select distinct on (w.id) w.*, served.at, served.last from waiting w cross join lateral (
         select (select max(claimed_at) from runs where account_id = w.account_id) as at,
           ${countCostlyRefunds(db)} = ${REFUNDS_TO_GO_LAST} as last) as served
-      where place <= ${MAX_CLAIMED_PER_ACCOUNT} and (place = 1 or not served.last)
-      order by w.id, served.last, place, served.at nulls first)
-    select id, account_id as "accountId", asked from turns
-    order by begun desc, last, place, at nulls first, created_at, id
-    limit greatest(0, ${MAX_CLAIMED} - (select coalesce(sum(runs), 0) from taken))`;
+      where nth <= ${MAX_RUNNING_PER_ACCOUNT} and (nth = 1 or not served.last)
+      order by w.id, served.last, nth, served.at nulls first)
+    select id, account_id as "accountId", requested from candidates
+    order by begun desc, last, nth, at nulls first, created_at, id
+    limit greatest(0, ${MAX_RUNNING} - (select coalesce(sum(runs), 0) from running))`;
 }
 
-/** Notes in whose turn a run is worked on. */
-export async function updateTurn(db: Db, { id, accountId }: NextRun): Promise<void> {
+/** Records the account whose slot the run uses. */
+export async function updateScheduledAccount(db: Db, { id, accountId }: NextRun): Promise<void> {
   await db`update runs set account_id = ${accountId} where id = ${id}`;
 }
 
-/** No event stands out any more for these runs in line. */
-export async function updateUnasked(db: Db, runIds: readonly string[]): Promise<void> {
+/** Records that these runs in line have no event pending. */
+export async function clearRequested(db: Db, runIds: readonly string[]): Promise<void> {
   await db`update runs set asked_at = null where id = any(${[...runIds]}::uuid[])`;
 }
 
-/** The event that asks an engine for the work of a run; its id deduplicates deliveries. */
+/** Inserts the event that requests the work of a run from an engine; its id deduplicates deliveries. */
 export async function insertRequestedEvents(db: Db, runIds: readonly string[]): Promise<void> {
   await db`
     insert into job_events (id, name, data)
@@ -105,8 +104,8 @@ export async function insertRequestedEvents(db: Db, runIds: readonly string[]): 
     on conflict (id) do nothing`;
 }
 
-/** Notes one more event for each of these runs in line for which none stands out; one that somebody works with this moment is passed over. */
-export async function updateAsked(db: Db, runIds: readonly string[]): Promise<string[]> {
+/** Records one more event for each of these runs that is in line and has none pending; skips runs that are locked. */
+export async function markRequested(db: Db, runIds: readonly string[]): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     with free as (
       select id from runs
@@ -116,7 +115,7 @@ export async function updateAsked(db: Db, runIds: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Takes locked live runs from whoever holds them, and notes one more event for each. */
+/** Takes locked live runs from their workers and records one more event for each. */
 export async function updateReleased(db: Db, runIds: readonly string[], currentStep: string): Promise<void> {
   await db`
     update runs set engine_run_id = null, heartbeat_due_at = null, asked_at = now(), requests = requests + 1,
@@ -124,27 +123,27 @@ export async function updateReleased(db: Db, runIds: readonly string[], currentS
     where id = any(${[...runIds]}::uuid[])`;
 }
 
-/** Gives up the place of a run and puts it back in line, on its old clock; false when it is no longer this worker's. */
-export async function updateReturned(db: Db, held: Held, currentStep: string): Promise<boolean> {
-  // Its next worker is not one more that was lost.
+/** Frees the slot of a run and puts it back in line; false when the claim is no longer current. */
+export async function updateReturned(db: Db, claim: RunClaim, currentStep: string): Promise<boolean> {
+  // The attempt does not count against MAX_WORKERS.
   const rows = await db`
     update runs set engine_run_id = null, heartbeat_due_at = null, asked_at = null, current_step = ${currentStep}, attempt = attempt - 1
-    where ${isHeld(db, held)} returning 1`;
+    where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;
 }
 
-/** A sign of life, which shortens no pause; false when the run is no longer this worker's. */
-export async function updateHeartbeat(db: Db, held: Held): Promise<boolean> {
+/** Extends the heartbeat's deadline, but never shortens that of a pause; false when the claim is no longer current. */
+export async function updateHeartbeat(db: Db, claim: RunClaim): Promise<boolean> {
   const rows = await db`
     update runs set heartbeat_due_at = greatest(heartbeat_due_at, now() + ${seconds(db, SILENCE_SECONDS)})
-    where ${isHeld(db, held)} returning 1`;
+    where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;
 }
 
-/** Locks the runs whose worker is silent, but for those whose job the embedded engine knows; `worthIt`: another worker may end them in time. */
-export async function lockSilent(db: Db, engine: EngineName): Promise<(Row<typeof runs, 'id'> & { worthIt: boolean })[]> {
-  return db<(Row<typeof runs, 'id'> & { worthIt: boolean })[]>`
-    select id, attempt < ${MAX_WORKERS} and deadline_at > now() + ${seconds(db, LEAST_SECONDS_LEFT)} as "worthIt" from runs
+/** Locks the runs whose worker is silent, except those with a live job of the embedded engine; `reclaimable`: another worker may still finish them. */
+export async function lockSilentRuns(db: Db, engine: EngineName): Promise<(Row<typeof runs, 'id'> & { reclaimable: boolean })[]> {
+  return db<(Row<typeof runs, 'id'> & { reclaimable: boolean })[]>`
+    select id, attempt < ${MAX_WORKERS} and deadline_at > now() + ${seconds(db, LEAST_SECONDS_LEFT)} as "reclaimable" from runs
     where ${isLiveRun(db)} and engine_run_id is not null and heartbeat_due_at < now() and deadline_at > now()
       and (${engine} <> 'embedded' or not exists (
         select 1 from job_runs j where ${isLiveJob(db, 'j')} and j.id::text = engine_run_id))
@@ -152,12 +151,12 @@ export async function lockSilent(db: Db, engine: EngineName): Promise<(Row<typeo
 }
 
 /**
- * Locks the runs that nobody holds and whose event came to nothing: handed over a while ago, and no live job of the embedded engine.
- * `waits`: nobody has worked on it yet.
+ * Locks the runs that no worker has and whose event led to no claim: it was relayed a while ago, and the embedded engine has no live job
+ * for it.
  */
-export async function lockForgotten(db: Db, engine: EngineName): Promise<(Row<typeof runs, 'id'> & Takeable)[]> {
-  return db<(Row<typeof runs, 'id'> & Takeable)[]>`
-    select id, claimed_at is null as waits from runs
+export async function lockRunsWithLostEvents(db: Db, engine: EngineName): Promise<(Row<typeof runs, 'id'> & Claimable)[]> {
+  return db<(Row<typeof runs, 'id'> & Claimable)[]>`
+    select id, claimed_at is null as "inLine" from runs
     where ${isLiveRun(db)} and engine_run_id is null and asked_at < now() - ${seconds(db, RESEND_AFTER_SECONDS)}
       and not exists (
         select 1 from job_events e where e.id = 'run/' || runs.id || '/requested/' || requests
@@ -167,15 +166,15 @@ export async function lockForgotten(db: Db, engine: EngineName): Promise<(Row<ty
     order by id for no key update skip locked`;
 }
 
-/** How many runs wait for their turn, of one library or of all. */
+/** How many runs are in line, of one library or of all. */
 export async function countInLine(db: Db, platform: Platform | null): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from runs r where ${isInLine(db)} and (${platform}::text is null or r.platform = ${platform})`;
   return row?.count ?? 0;
 }
 
-/** How many runs take up room. */
-export async function countPlacesTaken(db: Db): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*)::int as count from runs r where ${hasRoom(db)}`;
+/** How many slots are occupied. */
+export async function countSlotsTaken(db: Db): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*)::int as count from runs r where ${occupiesSlot(db)}`;
   return row?.count ?? 0;
 }

@@ -2,9 +2,9 @@ import type { Db } from '@/db/client';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
 
-/** Work as it stands now; ages are in seconds, null where nothing waits. */
+/** Ages are in seconds, null where nothing waits. */
 export type QueueState = {
-  /** Runs of the product, whichever engine drives them. */
+  /** Runs of every engine. */
   runs: {
     queued: number;
     fetching: number;
@@ -12,9 +12,9 @@ export type QueueState = {
     oldestQueuedSeconds: number | null;
     oldestLiveSeconds: number | null;
   };
-  /** Events that no engine has accepted yet; `refused` were tried. */
+  /** Events that no engine has accepted yet; `refused`: after at least one attempt. */
   events: { pending: number; refused: number; oldestPendingSeconds: number | null };
-  /** Jobs of the embedded engine; `deaths` are workers lost with a job, `failed` and `cancelled` ended so, within a day. */
+  /** Jobs of the embedded engine; `deaths` (worker crashes), `failed` and `cancelled` are those of the last day. */
   jobs: {
     queued: number;
     running: number;
@@ -52,7 +52,7 @@ export async function findQueueState(db: Db): Promise<QueueState> {
   return row;
 }
 
-/** Whether the engine outside has refused work, or not been there for it, for longer than a restart of it takes. */
+/** Whether the external engine has not accepted work for longer than its restart takes. */
 export async function isEngineUnreachable(db: Db): Promise<boolean> {
   const [row] = await db<{ refused: boolean }[]>`
     select exists (
@@ -61,7 +61,7 @@ export async function isEngineUnreachable(db: Db): Promise<boolean> {
   return row?.refused ?? false;
 }
 
-/** Runs taken up within a day, counted by the state in which each saw its library's page last. */
+/** Runs claimed within a day, counted by the last state of their library's page. */
 export async function countPageStates(db: Db): Promise<(Row<typeof runs, 'platform'> & { state: string; runs: number })[]> {
   return db<(Row<typeof runs, 'platform'> & { state: string; runs: number })[]>`
     select platform, page_state as state, count(*)::int as runs from runs

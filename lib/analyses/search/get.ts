@@ -1,12 +1,12 @@
 import type { Context } from '@/lib/context';
 import { analysisNotFound } from '../not-found';
-import type { BrowsedAnalysis } from './schema';
-import { toBrowsedAnalysis } from './search';
+import type { AnalysisRecord } from './schema';
+import { toAnalysisRecord } from './search';
 import { findAnalysis } from './store';
 
-/** One analysis of the caller. Throws `not_found`, for another user's too. */
-export async function getBrowsedAnalysis(ctx: Context, input: { id: string }): Promise<BrowsedAnalysis> {
+/** One analysis of the caller. Throws `not_found`, also for another user's. */
+export async function getAnalysisRecord(ctx: Context, input: { id: string }): Promise<AnalysisRecord> {
   const row = await findAnalysis(ctx.db, ctx.actor.userId, input.id);
   if (row === undefined) throw analysisNotFound();
-  return toBrowsedAnalysis(row);
+  return toAnalysisRecord(row);
 }

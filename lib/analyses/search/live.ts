@@ -1,13 +1,13 @@
 import { listCurrentSteps } from '@/lib/analyses/current-step';
-import { getExpectedSeconds } from '@/lib/analyses/pace';
+import { getExpectedSeconds } from '@/lib/analyses/expected-duration';
 import { stepWords } from '@/lib/analyses/progress';
 import type { Context } from '@/lib/context';
 import { LiveProgress } from './schema';
-import { selectLive } from './store';
+import { selectLiveAnalyses } from './store';
 
-/** What is being done for the caller now. */
-export async function listLive(ctx: Context): Promise<LiveProgress> {
-  const rows = await selectLive(ctx.db, ctx.actor.userId);
+/** The caller's live analyses. */
+export async function listLiveAnalyses(ctx: Context): Promise<LiveProgress> {
+  const rows = await selectLiveAnalyses(ctx.db, ctx.actor.userId);
   const steps = await listCurrentSteps(ctx.db, rows);
   return LiveProgress.parse({
     expectedSeconds: await getExpectedSeconds(ctx.db),

@@ -14,10 +14,10 @@ export type StatusFilter = (typeof statusFilters)[number];
 export const libraryFilters = ['all', ...platforms] as const;
 export const orders = ['newest', 'score'] as const;
 
-/** What cannot be read is the default, because a list is never worth an error. */
-export const BrowseInput = z.object({
+/** An invalid parameter falls back to its default, because a list is not worth an error. */
+export const SearchInput = z.object({
   page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
-  /** Part of a page's name, of an ad id or of a summary. */
+  /** Searches page names, ad ids and summaries. */
   q: z
     .string()
     .transform((text) => text.trim().slice(0, MAX_SEARCH))
@@ -26,10 +26,10 @@ export const BrowseInput = z.object({
   library: z.enum(libraryFilters).catch('all'),
   order: z.enum(orders).catch('newest'),
 });
-export type BrowseInput = z.output<typeof BrowseInput>;
+export type SearchInput = z.output<typeof SearchInput>;
 
-/** An analysis in any state, with what is shown of it beside its report. */
-export const BrowsedAnalysis = z.strictObject({
+/** An analysis in any state, without its report. */
+export const AnalysisRecord = z.strictObject({
   id: z.uuid(),
   platform: Platform,
   adId: z.string(),
@@ -41,23 +41,23 @@ export const BrowsedAnalysis = z.strictObject({
   /** First paragraph. */
   summary: z.string().nullable(),
   failureCode: z.enum(Object.keys(failureTable) as [FailureCode, ...FailureCode[]]).nullable(),
-  /** False for a report that existed already. */
+  /** False for a cache hit. */
   charged: z.boolean(),
   submittedAt: z.date(),
   endedAt: z.date().nullable(),
 });
-export type BrowsedAnalysis = z.infer<typeof BrowsedAnalysis>;
+export type AnalysisRecord = z.infer<typeof AnalysisRecord>;
 
-export type BrowsePage = {
-  data: BrowsedAnalysis[];
-  /** What the search and the library leave under each status. */
+export type SearchPage = {
+  data: AnalysisRecord[];
+  /** The results by status, of this search and library. */
   counts: Record<StatusFilter, number>;
   pagination: { page: number; pageSize: number; total: number; totalPages: number };
 };
 
-/** Work that has not ended. */
+/** The live analyses of one user. */
 export const LiveProgress = z.strictObject({
-  /** How long such work takes lately, from a worker's start to the report. */
+  /** How long recent analyses took from claim to report. */
   expectedSeconds: z.number().positive(),
   analyses: z.array(
     z.strictObject({
@@ -67,7 +67,7 @@ export const LiveProgress = z.strictObject({
       pageName: z.string().nullable(),
       /** Since the submit. */
       elapsedSeconds: z.number().nonnegative(),
-      /** Since a worker took it; null while it waits for one. */
+      /** Since the claim; null while it is in line. */
       runningSeconds: z.number().nonnegative().nullable(),
     }),
   ),

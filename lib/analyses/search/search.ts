@@ -1,10 +1,10 @@
 import type { Context } from '@/lib/context';
 import { toFailureCode } from '@/lib/failures';
-import { BrowsedAnalysis, type BrowseInput, type BrowsePage, PAGE_SIZE } from './schema';
-import { type BrowsedRow, countAnalyses, selectAnalyses } from './store';
+import { AnalysisRecord, PAGE_SIZE, type SearchInput, type SearchPage } from './schema';
+import { type AnalysisRecordRow, countAnalyses, selectAnalyses } from './store';
 
-export function toBrowsedAnalysis({ scoreValue, scoreGrade, summary, failureCode, ...row }: BrowsedRow): BrowsedAnalysis {
-  return BrowsedAnalysis.parse({
+export function toAnalysisRecord({ scoreValue, scoreGrade, summary, failureCode, ...row }: AnalysisRecordRow): AnalysisRecord {
+  return AnalysisRecord.parse({
     ...row,
     score: scoreValue === null ? null : { value: scoreValue, grade: scoreGrade },
     failureCode: failureCode === null ? null : toFailureCode(failureCode),
@@ -12,8 +12,8 @@ export function toBrowsedAnalysis({ scoreValue, scoreGrade, summary, failureCode
   });
 }
 
-/** The caller's analyses in every state, live ones first unless ordered by score; past the end the page is empty. */
-export async function browseAnalyses(ctx: Context, input: BrowseInput): Promise<BrowsePage> {
+/** The caller's analyses in any state, live ones first unless ordered by score; a page past the end is empty. */
+export async function searchAnalyses(ctx: Context, input: SearchInput): Promise<SearchPage> {
   const { userId } = ctx.actor;
   const { page, ...search } = input;
   const byStatus = await countAnalyses(ctx.db, userId, search);
@@ -21,7 +21,7 @@ export async function browseAnalyses(ctx: Context, input: BrowseInput): Promise<
   const total = counts[search.status];
   const rows = await selectAnalyses(ctx.db, userId, search, { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
   return {
-    data: rows.map(toBrowsedAnalysis),
+    data: rows.map(toAnalysisRecord),
     counts,
     pagination: { page, pageSize: PAGE_SIZE, total, totalPages: Math.ceil(total / PAGE_SIZE) },
   };

@@ -1,8 +1,11 @@
 import type { Db } from '@/db/client';
 import type { analyses, Row, runs } from '@/db/schema';
-import type { BrowseInput } from './schema';
+import type { SearchInput } from './schema';
 
-export type BrowsedRow = Row<typeof analyses, 'id' | 'adId' | 'pageName' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary' | 'charged'> &
+export type AnalysisRecordRow = Row<
+  typeof analyses,
+  'id' | 'adId' | 'pageName' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary' | 'charged'
+> &
   Row<typeof runs, 'platform' | 'status' | 'failureCode'> & { adUrl: string; submittedAt: Date; endedAt: Date | null };
 
 const columns = (db: Db) => db`
@@ -10,7 +13,7 @@ const columns = (db: Db) => db`
   a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary, r.failure_code as "failureCode", a.charged,
   a.created_at as "submittedAt", a.settled_at as "endedAt"`;
 
-type Search = Pick<BrowseInput, 'q' | 'library'>;
+type Search = Pick<SearchInput, 'q' | 'library'>;
 
 const found = (db: Db, userId: string, { q, library }: Search) => db`
   from analyses a join runs r on r.id = a.run_id
@@ -21,10 +24,10 @@ const found = (db: Db, userId: string, { q, library }: Search) => db`
 export async function selectAnalyses(
   db: Db,
   userId: string,
-  { status, order, ...search }: Omit<BrowseInput, 'page'>,
+  { status, order, ...search }: Omit<SearchInput, 'page'>,
   slice: { offset: number; limit: number },
-): Promise<BrowsedRow[]> {
-  return db<BrowsedRow[]>`
+): Promise<AnalysisRecordRow[]> {
+  return db<AnalysisRecordRow[]>`
     select ${columns(db)} ${found(db, userId, search)} ${status === 'all' ? db`` : db`and a.status = ${status}`}
     order by ${order === 'score' ? db`a.score_value desc nulls last,` : db`(a.status = 'live') desc,`}
       coalesce(a.settled_at, a.created_at) desc, a.id
@@ -39,8 +42,8 @@ export async function countAnalyses(db: Db, userId: string, search: Search): Pro
   return row ?? { live: 0, done: 0, failed: 0 };
 }
 
-export async function findAnalysis(db: Db, userId: string, id: string): Promise<BrowsedRow | undefined> {
-  const [row] = await db<BrowsedRow[]>`
+export async function findAnalysis(db: Db, userId: string, id: string): Promise<AnalysisRecordRow | undefined> {
+  const [row] = await db<AnalysisRecordRow[]>`
     select ${columns(db)} from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId}`;
   return row;
 }
@@ -49,7 +52,7 @@ export type LiveRow = Row<typeof analyses, 'id'> &
   Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'pageName'> & { elapsedSeconds: number; runningSeconds: number | null };
 
 /** Live work of one user, the oldest first, timed by the database's clock. */
-export async function selectLive(db: Db, userId: string): Promise<LiveRow[]> {
+export async function selectLiveAnalyses(db: Db, userId: string): Promise<LiveRow[]> {
   return db<LiveRow[]>`
     select a.id, r.platform, r.status, r.current_step as "currentStep", r.page_name as "pageName",
       greatest(0, extract(epoch from now() - a.created_at))::float8 as "elapsedSeconds",

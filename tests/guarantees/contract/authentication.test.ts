@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeToken } from '@/lib/tokens/revoke';
-import { mintSecret } from '@/lib/tokens/secret';
+import { generateSecret } from '@/lib/tokens/secret';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -20,7 +20,7 @@ describe('without a good token', () => {
     const expired = await newAccount(harness.db);
     await harness.db`update api_tokens set expires_at = now() - interval '1 second' where id = ${expired.tokenId}`;
     const bodies = new Set<string>();
-    for (const bad of [undefined, mintSecret(), secret, expired.secret, 'pat_short', 'x']) {
+    for (const bad of [undefined, generateSecret(), secret, expired.secret, 'pat_short', 'x']) {
       const client = clientOf(bad);
       for (const answer of [
         await client.submit({ url: metaUrl(newAdId()) }),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
-import { claimInTurn } from '@/lib/analyses/claim';
+import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { updateProgress } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -52,7 +52,7 @@ test('runs of the version before keep their accounts, workers and events', async
   expect(await find(done)).toMatchObject({ asked: false });
 
   // Nobody takes the run from the server that works on it, and its successor goes on with it.
-  expect(await sweepRuns(db, 'inngest')).toMatchObject({ takenUp: 0, failed: 0 });
+  expect(await sweepRuns(db, 'inngest')).toMatchObject({ reclaimed: 0, failed: 0 });
   expect(await updateProgress(db, held, 'composing', 'Composing the report')).toBe(true);
-  expect(await claimInTurn(db, queued)).toBeDefined();
+  expect(await claimIfScheduled(db, queued)).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '@/db/client';
-import { claimInTurn } from '@/lib/analyses/claim';
 import { failRun } from '@/lib/analyses/settle';
+import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { findNotices } from '@/lib/notices/find';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
@@ -58,7 +58,7 @@ test('whose turn it is reads next to nothing of a long history, in the claim as 
     const [run] = await sql<{ id: string }[]>`select id from runs where status = 'queued'`;
     const held = { runId: run?.id ?? '', engineRunId: 'test' };
     const before = await runsRead(sql);
-    expect(await claimInTurn(sql, held)).toBeDefined();
+    expect(await claimIfScheduled(sql, held)).toBeDefined();
     expect(await failRun(sql, { ...held, code: 'internal' })).toBe(true);
     expect((await runsRead(sql)) - before).toBeLessThan(FINISHED / 10);
   } finally {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
-import { MAX_CLAIMED } from '@/lib/analyses/line/schema';
+import { MAX_RUNNING } from '@/lib/analyses/line/limits';
 import { failRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '@/tests/fakes/meta/ads';
@@ -35,7 +35,7 @@ const findEntries = ({ accountId }: TestAccount) =>
 async function holdWorkers(db: Sql, work: () => Promise<void>): Promise<void> {
   await db`
     insert into runs (platform, ad_id, url, stand_in, status, claimed_at, engine_run_id, deadline_at)
-    select 'meta', n, 'held/' || n, true, 'fetching', now(), 'held', now() + interval '1 hour' from generate_series(1, ${MAX_CLAIMED}::int) as n`;
+    select 'meta', n, 'held/' || n, true, 'fetching', now(), 'held', now() + interval '1 hour' from generate_series(1, ${MAX_RUNNING}::int) as n`;
   try {
     await work();
   } finally {

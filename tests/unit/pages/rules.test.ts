@@ -20,7 +20,7 @@ import { tools } from '@/lib/operations/tools';
 import { policy } from '@/lib/rate-limit/policy';
 import { chapterFields } from '@/lib/report/chapters';
 import { renderers } from '@/lib/report/render';
-import { isWellFormedSecret, mintSecret } from '@/lib/tokens/secret';
+import { generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
 import { attribute, draw, type Node, textOf, walk } from '@/tests/support/markup';
 
 const page = draw(createElement(RulesPage));
@@ -111,7 +111,7 @@ describe('the figures on the page of rules are those that hold', () => {
 
   test('for the limits and the form of a token', () => {
     for (const [name, limit] of Object.entries(policy)) expect(text).toContain(` ${limit} ${name}`);
-    const secret = mintSecret();
+    const secret = generateSecret();
     expect(secret).toMatch(new RegExp(`^pat_.{${figure('pat_ and # characters of base64url')}}$`));
     expect(isWellFormedSecret(secret)).toBe(true);
   });

@@ -3,7 +3,7 @@ import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { ReportView } from '@/components/report/report-view';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
-import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
+import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { toAnalysisPath } from '@/lib/api-paths';
 import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
@@ -16,7 +16,7 @@ const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(
   -H "Authorization: Bearer $API_TOKEN"`;
 
 /** A finished analysis: its report, the ways to take it along, and the call that fetches it. */
-export async function DoneView({ record, report }: { record: BrowsedAnalysis; report: ReadableReport }) {
+export async function DoneView({ record, report }: { record: AnalysisRecord; report: ReadableReport }) {
   const { id, platform, adId, pageName } = record;
   return (
     <>

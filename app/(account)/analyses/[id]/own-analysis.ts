@@ -1,14 +1,14 @@
 import { cache } from 'react';
 import type { Session } from '@/app/_server/session/session';
 import type { Analysis } from '@/lib/analyses/schema';
-import { getBrowsedAnalysis } from '@/lib/analyses/search/get';
-import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
+import { getAnalysisRecord } from '@/lib/analyses/search/get';
+import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { requirePage } from '../../page-context';
 
-type OwnAnalysis = { session: Session; ctx: Context; analysis: Analysis; record: BrowsedAnalysis };
+type OwnAnalysis = { session: Session; ctx: Context; analysis: Analysis; record: AnalysisRecord };
 
 /** The analysis of a page and its title, read once per request; undefined alike for unknown, malformed and another user's ids. */
 export const findOwnAnalysis = cache(async (id: string): Promise<OwnAnalysis | undefined> => {
@@ -16,7 +16,7 @@ export const findOwnAnalysis = cache(async (id: string): Promise<OwnAnalysis | u
   const input = getAnalysisOperation.input.safeParse({ id });
   if (!input.success) return undefined;
   try {
-    const record = await getBrowsedAnalysis(ctx, input.data);
+    const record = await getAnalysisRecord(ctx, input.data);
     return { session, ctx, record, analysis: getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data)) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Moment } from '@/components/ui/moment';
-import { findMemoryEnd } from '@/lib/analyses/memory';
-import { listLive } from '@/lib/analyses/search/live';
-import type { BrowsedAnalysis } from '@/lib/analyses/search/schema';
+import { findRememberedUntil } from '@/lib/analyses/remembered-failure';
+import { listLiveAnalyses } from '@/lib/analyses/search/live';
+import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { getBalance } from '@/lib/credits/balance';
 import { libraryNames } from '@/lib/platforms';
 import { toReadable } from '@/lib/report/legacy';
@@ -14,21 +14,21 @@ import { FailedView } from './failed-view';
 import { LiveView } from './live-view';
 import { findOwnAnalysis } from './own-analysis';
 
-const nameOf = ({ pageName, adId }: BrowsedAnalysis) => pageName ?? `Ad ${adId}`;
+const nameOf = ({ pageName, adId }: AnalysisRecord) => pageName ?? `Ad ${adId}`;
 
 export async function generateMetadata({ params }: PageProps<'/analyses/[id]'>): Promise<Metadata> {
   const own = await findOwnAnalysis((await params).id);
   return { title: own === undefined ? 'Not found' : nameOf(own.record) };
 }
 
-function priceOf({ charged, status, score }: BrowsedAnalysis): string {
+function priceOf({ charged, status, score }: AnalysisRecord): string {
   if (!charged) return 'Free, the report existed already';
   if (status === 'failed') return '1 credit, returned';
   return status === 'done' && score === null ? '1 credit, returned because the ad has no video' : '1 credit';
 }
 
 /** Where one is, and what is known of the submit. */
-function Trail({ record, now }: { record: BrowsedAnalysis; now: string }) {
+function Trail({ record, now }: { record: AnalysisRecord; now: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-quiet print:hidden">
       <nav aria-label="Breadcrumb" className="min-w-0 wrap-anywhere">
@@ -48,7 +48,7 @@ function Trail({ record, now }: { record: BrowsedAnalysis; now: string }) {
   );
 }
 
-function AdHeading({ record }: { record: BrowsedAnalysis }) {
+function AdHeading({ record }: { record: AnalysisRecord }) {
   return (
     <header className="flex flex-col gap-1">
       <h1 className="text-[31px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere" dir="auto">
@@ -88,11 +88,11 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
           charged={record.charged}
           adUrl={record.adUrl}
           balance={(await getBalance(ctx)).balance}
-          memoryEnd={(await findMemoryEnd(ctx, record))?.toISOString()}
+          memoryEnd={(await findRememberedUntil(ctx, record))?.toISOString()}
           now={now}
         />
       ) : (
-        <LiveProvider initial={await listLive(ctx)}>
+        <LiveProvider initial={await listLiveAnalyses(ctx)}>
           <LiveView id={record.id} />
         </LiveProvider>
       )}

@@ -1,8 +1,8 @@
 import type { Sql } from '@/db/client';
-import { claimInTurn } from '@/lib/analyses/claim';
-import type { Held } from '@/lib/analyses/line/schema';
+import type { RunClaim } from '@/lib/analyses/engine';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
+import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { claimRun } from '@/lib/analyses/store';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { adjust, refill } from '@/lib/credits/ledger';
@@ -85,8 +85,8 @@ export class World {
   }
 
   /** In its turn, and else out of turn: other sequences fill the line too, and the model knows only its own. */
-  async #claim(held: Held): Promise<boolean> {
-    return ((await claimInTurn(this.#db, held)) ?? (await claimRun(this.#db, held, 'Working'))) !== undefined;
+  async #claim(held: RunClaim): Promise<boolean> {
+    return ((await claimIfScheduled(this.#db, held)) ?? (await claimRun(this.#db, held, 'Working'))) !== undefined;
   }
 
   /** By the command; where no analysis is left to name the run by, or its user leaves at this moment, by the run itself. */

@@ -5,7 +5,7 @@ import { assertAdmitted } from '@/app/_server/http/route';
 import { pageHeaders } from '@/app/_server/http/security-headers';
 import { findSession } from '@/app/_server/session/session';
 import type { Analysis } from '@/lib/analyses/schema';
-import { getBrowsedAnalysis } from '@/lib/analyses/search/get';
+import { getAnalysisRecord } from '@/lib/analyses/search/get';
 import { AppError } from '@/lib/errors';
 import { toDisposition } from '@/lib/operations/disposition';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
@@ -44,7 +44,7 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     if (!input.success) throw getAnalysisOperation.refuse({ id });
     assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, getAnalysisOperation.limit));
     const ctx = toContext(session.actor);
-    const ad = await getBrowsedAnalysis(ctx, input.data);
+    const ad = await getAnalysisRecord(ctx, input.data);
     const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data));
     const file = await toFile(analysis, name, session.actor.accountId);
     if (file === undefined) throw new AppError('not_found', { message: 'There is no such file of this analysis.' });

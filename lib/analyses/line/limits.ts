@@ -1,0 +1,26 @@
+/** Analyses that run at one time over all processes; each holds a browser, then a video, in memory. */
+export const MAX_RUNNING = 4;
+
+/** Of these for one account, so that no account's backlog delays the others. */
+export const MAX_RUNNING_PER_ACCOUNT = 2;
+
+/**
+ * An account with so many refunds within a day goes last in line, one analysis at a time, because its analyses cost work and no credits.
+ * Refunds of remembered failures and of failures of the service do not count.
+ */
+export const REFUNDS_TO_GO_LAST = 20;
+
+/** An event that led to no claim within this time may be lost: it is sent again, and its run no longer takes a slot. */
+export const RESEND_AFTER_SECONDS = 60;
+
+/** A worker without a heartbeat for this long is dead or cut off. */
+export const SILENCE_SECONDS = 120;
+
+/** The longest backoff of an engine between two attempts of a step: Inngest waits a minute before the last one, plus up to half a minute of jitter. */
+export const LONGEST_BACKOFF_SECONDS = 90;
+
+/** So many workers may claim a run; when the last of them goes silent, the run fails. */
+export const MAX_WORKERS = 3;
+
+/** A run with less time left than this is not given to another worker. */
+export const LEAST_SECONDS_LEFT = 120;

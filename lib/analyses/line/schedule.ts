@@ -1,0 +1,62 @@
+import type { Db } from '@/db/client';
+import { listBreakers } from '@/lib/ads/breaker';
+import type { RunClaim } from '@/lib/analyses/engine';
+import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
+import type { Platform } from '@/lib/platforms';
+import {
+  clearRequested,
+  insertRequestedEvents,
+  listNextRuns,
+  lockClaimable,
+  lockLine,
+  markRequested,
+  type NextRun,
+  updateScheduledAccount,
+} from './store';
+
+/** Libraries whose breaker closes within the deadline of a run: their runs wait in line. Behind any other open breaker a run fails at once. */
+async function listUnavailableLibraries(db: Db): Promise<Platform[]> {
+  const breakers = await listBreakers(db);
+  return breakers.filter(({ openForMs }) => openForMs > 0 && openForMs < RUN_DEADLINE_MINUTES * 60_000).map(({ platform }) => platform);
+}
+
+/** Requests the work of each of these runs that has no event pending; answers for how many. */
+async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
+  const idle = next.filter(({ requested }) => !requested).map(({ id }) => id);
+  if (idle.length === 0) return 0;
+  const requested = await markRequested(tx, idle);
+  await insertRequestedEvents(tx, requested);
+  return requested.length;
+}
+
+/**
+ * Requests the work of the runs that come next, in the transaction that freed their slots; answers how many. No lock may be taken after
+ * the line's.
+ */
+export async function scheduleNext(tx: Db): Promise<number> {
+  await lockLine(tx);
+  return requestRuns(tx, await listNextRuns(tx, { unavailable: await listUnavailableLibraries(tx) }));
+}
+
+/** Requests the work of a run that has just been inserted. */
+export async function requestNewRun(tx: Db, runId: string): Promise<void> {
+  await insertRequestedEvents(tx, [runId]);
+}
+
+/**
+ * Locks a run and answers whether it can be claimed: this engine run has it already, an earlier worker began it, or it comes next. A run
+ * that must wait is requested again when it comes next. Schedules other runs too, in case nothing else did.
+ */
+export async function canClaim(tx: Db, claim: RunClaim): Promise<boolean> {
+  const run = await lockClaimable(tx, claim);
+  if (run === undefined || !run.inLine) return run !== undefined;
+  await lockLine(tx);
+  const next = await listNextRuns(tx, { unavailable: await listUnavailableLibraries(tx), runId: claim.runId });
+  const scheduled = next.find(({ id }) => id === claim.runId);
+  await (scheduled === undefined ? clearRequested(tx, [claim.runId]) : updateScheduledAccount(tx, scheduled));
+  await requestRuns(
+    tx,
+    next.filter(({ id }) => id !== claim.runId),
+  );
+  return scheduled !== undefined;
+}

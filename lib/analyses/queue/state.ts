@@ -1,0 +1,27 @@
+import type { Db } from '@/db/client';
+import { MAX_RUNNING } from '@/lib/analyses/line/limits';
+import { countInLine, countSlotsTaken } from '@/lib/analyses/line/store';
+import { findQueueState, type QueueState as Stored } from './store';
+
+/** `line`: the occupied slots, all slots, and the runs in line. */
+export type QueueState = Stored & { line: { taken: number; places: number; waiting: number } };
+
+/** What waits, what runs, and the age of the oldest of each. */
+export async function getQueueState(db: Db): Promise<QueueState> {
+  const state = await findQueueState(db);
+  return { ...state, line: { taken: await countSlotsTaken(db), places: MAX_RUNNING, waiting: await countInLine(db, null) } };
+}
+
+const seconds = (age: number | null) => (age === null ? '' : `, the oldest for ${age} s`);
+
+/** The queue as lines of text. */
+export function describeQueue({ runs, line, events, jobs }: QueueState): string[] {
+  const live = runs.queued + runs.fetching + runs.composing;
+  return [
+    `Analyses  ${live} live (${runs.queued} queued, ${runs.fetching} fetching, ${runs.composing} composing)${seconds(runs.oldestLiveSeconds)}`,
+    `Line      ${line.taken} of ${line.places} slots in use, ${line.waiting} analyses in line${seconds(runs.oldestQueuedSeconds)}`,
+    `Events    ${events.pending} not sent to an engine, ${events.refused} of them after a failed attempt${seconds(events.oldestPendingSeconds)}`,
+    `Jobs      ${jobs.queued} queued, ${jobs.running} running${seconds(jobs.oldestDueSeconds)} (embedded engine)`,
+    `Last day  ${jobs.deaths} worker crashes, ${jobs.failed} jobs failed, ${jobs.cancelled} canceled`,
+  ];
+}

@@ -1,0 +1,101 @@
+import { type Sql, withTransaction } from '@/db/client';
+import type { ScrapeTiming } from '@/lib/ads/scrape';
+import type { Delivery, Json, RunClaim, Step } from '@/lib/analyses/engine';
+import { Superseded, withHeartbeat } from '@/lib/analyses/line/heartbeat';
+import { LONGEST_BACKOFF_SECONDS, SILENCE_SECONDS } from '@/lib/analyses/line/limits';
+import { returnToLine } from '@/lib/analyses/line/release';
+import { stepWords } from '@/lib/analyses/progress';
+import { type ClaimedRun, updateProgress } from '@/lib/analyses/store';
+import { withDeadline } from '@/lib/deadline';
+import { type FailureCode, RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
+import type { Model } from '@/lib/model/client';
+import { vendorWords } from '@/lib/model/failure';
+
+export type Worker = {
+  db: Sql;
+  /** Overrides the timing for the real libraries. */
+  scrapeTiming?: Partial<ScrapeTiming> | undefined;
+  heartbeatMs?: number | undefined;
+  /** Wakes the engine, so that it finds the requested work at once. */
+  wake?: (() => void) | undefined;
+};
+
+/** The result of a step. `superseded`: the run was settled, claimed by another worker or put back in line, so nothing more is written. */
+export type StepResult<T> = { ok: T } | { failed: FailureCode | 'superseded' };
+
+type DurableStep = { id: string; status: 'fetching' | 'composing'; currentStep: string };
+
+/** A claimed run and its worker. */
+export type Run = { worker: Worker; step: Step; delivery: Delivery; claim: RunClaim; claimed: ClaimedRun; model: Model };
+
+function toFailure(error: unknown, deadline: AbortSignal): RunFailure {
+  if (deadline.aborted) return new RunFailure('deadline_passed', { cause: error });
+  return error instanceof RunFailure ? error : new RunFailure('internal', { cause: error });
+}
+
+/** Whether the failure may pass by itself, and does so within the run's deadline. */
+function isTransient({ claimed }: Run, { retry, retryAfterMs = 0 }: RunFailure): boolean {
+  return retry === 'later' && Date.now() + retryAfterMs < Date.parse(claimed.deadlineAt);
+}
+
+/**
+ * Runs a durable step under the run's deadline. Throws a failure that may pass by itself, so that the engine tries the step again; any
+ * other failure, and that of the last attempt, is the step's result, so that it is not tried again.
+ */
+export async function runDurableStep<T extends Json>(
+  run: Run,
+  given: DurableStep,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<StepResult<T>> {
+  return run.step.run(given.id, () =>
+    withDeadline(run.delivery.abandoned, Math.max(0, Date.parse(run.claimed.deadlineAt) - Date.now()), (signal) =>
+      withHeartbeat(run.worker.db, run.claim, { signal, everyMs: run.worker.heartbeatMs }, (current) => attempt(run, given, current, work)),
+    ),
+  );
+}
+
+/** Puts the run back in line while its library's breaker is open; otherwise ends the step with the failure, or throws it for another attempt. */
+async function handleFailure(
+  run: Run,
+  { status, currentStep }: DurableStep,
+  failure: RunFailure,
+): Promise<{ failed: FailureCode | 'superseded' }> {
+  const { worker, claim, delivery } = run;
+  const { retryAfterMs = 0 } = failure;
+  const opening = currentStep === stepWords.opening;
+  if (!isTransient(run, failure)) return { failed: failure.code };
+  if (opening && retryAfterMs > 0 && (await withTransaction(worker.db, (tx) => returnToLine(tx, claim, stepWords.reopening)))) {
+    worker.wake?.();
+    return { failed: 'superseded' };
+  }
+  if (delivery.lastAttempt) return { failed: failure.code };
+  const silenceSeconds = SILENCE_SECONDS + Math.max(LONGEST_BACKOFF_SECONDS, retryAfterMs / 1000);
+  await updateProgress(worker.db, claim, status, opening ? stepWords.reopening : stepWords.pausing, silenceSeconds);
+  throw failure;
+}
+
+async function attempt<T>(
+  run: Run,
+  step: DurableStep,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<StepResult<T>> {
+  const { worker, claim, delivery } = run;
+  try {
+    if (!(await updateProgress(worker.db, claim, step.status, step.currentStep))) return { failed: 'superseded' };
+    return { ok: await work(signal) };
+  } catch (error) {
+    if (error instanceof Superseded || signal.reason instanceof Superseded) return { failed: 'superseded' };
+    // Another worker may have claimed the run by now, so this one writes nothing more.
+    if (delivery.abandoned.aborted) throw error;
+    const failure = toFailure(error, signal);
+    const { code, retryAfterMs } = failure;
+    if (code === 'model_misconfigured')
+      log.error('the Gemini API rejected a setting or request of ours; analyses fail until an operator fixes it', {
+        vendorMessage: vendorWords(failure.cause),
+      });
+    log.warn('a step failed', { runId: claim.runId, step: step.id, code, retryAfterMs, error });
+    return handleFailure(run, step, failure);
+  }
+}

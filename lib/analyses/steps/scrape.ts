@@ -1,0 +1,44 @@
+import { ScrapedAd } from '@/lib/ads/schema';
+import { PAGE_LOAD_BUDGET, scrapeAd } from '@/lib/ads/scrape';
+import { Superseded } from '@/lib/analyses/line/heartbeat';
+import { stepWords } from '@/lib/analyses/progress';
+import { findAd, reservePageLoad, updateAd, updatePageState } from '@/lib/analyses/store';
+import { env } from '@/lib/env';
+import { type FailureCode, RunFailure } from '@/lib/failures';
+import { type Run, runDurableStep, type StepResult } from './durable-step';
+
+/** Reserves a page load from the run's budget; `exhausted` is the failure when none is left. */
+async function bookPageLoad({ worker, claim }: Run, exhausted: FailureCode): Promise<number> {
+  const loads = await reservePageLoad(worker.db, claim, PAGE_LOAD_BUDGET);
+  if (loads === undefined) throw new RunFailure(exhausted, { retry: 'never', cause: new Error('the budget of page loads is spent') });
+  return PAGE_LOAD_BUDGET - loads;
+}
+
+/** The ad that an earlier worker stored, which saves a page load. */
+async function findStoredAd({ worker, claim }: Run): Promise<ScrapedAd | undefined> {
+  return ScrapedAd.safeParse(await findAd(worker.db, claim.runId)).data;
+}
+
+export async function getStoredAd({ worker, claim }: Run): Promise<ScrapedAd> {
+  return ScrapedAd.parse(await findAd(worker.db, claim.runId));
+}
+
+/** Stores the ad from its page in the run's row; the result is only how many videos it has. */
+export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: FailureCode): Promise<StepResult<{ videos: number }>> {
+  return runDurableStep(run, { id, status: 'fetching', currentStep: stepWords.opening }, async (signal) => {
+    const { ref } = run.claimed;
+    if (!env().platforms[ref.platform]) throw new RunFailure('platform_off');
+    const stored = id === 'scrape' ? await findStoredAd(run) : undefined;
+    if (stored !== undefined) return { videos: stored.videos.length };
+    const { db, scrapeTiming: timing } = run.worker;
+    const ad = await scrapeAd(ref, {
+      db,
+      signal,
+      timing,
+      bookLoad: () => bookPageLoad(run, exhausted),
+      onState: (state) => updatePageState(db, run.claim, state),
+    });
+    if (!(await updateAd(db, run.claim, ad))) throw new Superseded();
+    return { videos: ad.videos.length };
+  });
+}

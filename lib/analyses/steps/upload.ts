@@ -1,0 +1,61 @@
+import { uploadLabel } from '@/lib/analyses/leftover-uploads';
+import { stepWords } from '@/lib/analyses/progress';
+import { closeInspections, openInspection, updateProgress } from '@/lib/analyses/store';
+import { RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
+import { withVideoFile } from '@/lib/video/download';
+import { type Run, runDurableStep, type StepResult } from './durable-step';
+import { getStoredAd, scrape } from './scrape';
+
+/** So many workers may crash during the inspection of a video before it counts as broken; a single one may crash for another reason. */
+const OPEN_INSPECTION_BUDGET = 2;
+
+export type UploadedVideo = { fileName: string; fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
+
+/** Counts an inspection on the run while it lasts; when the worker crashes meanwhile, the count stays. */
+async function countInspection<T>({ worker, claim }: Run, inspect: () => Promise<T>): Promise<T> {
+  if (!(await openInspection(worker.db, claim, OPEN_INSPECTION_BUDGET)))
+    throw new RunFailure('video_broken', { cause: new Error(`${OPEN_INSPECTION_BUDGET} workers crashed during its inspection`) });
+  try {
+    return await inspect();
+  } finally {
+    await closeInspections(worker.db, claim);
+  }
+}
+
+/** Downloads the ad's first video and uploads it to the model's file store in one step, because steps may run on different machines. */
+function uploadOnce(run: Run, id: 'upload' | 'upload-again'): Promise<StepResult<UploadedVideo>> {
+  return runDurableStep(run, { id, status: 'fetching', currentStep: stepWords.downloading }, async (signal) => {
+    const ad = await getStoredAd(run);
+    const [video] = ad.videos;
+    if (video === undefined) throw new Error('the ad has no video to download');
+    const aroundInspection = <T>(inspect: () => Promise<T>) => countInspection(run, inspect);
+    return withVideoFile(video, { platform: ad.platform, signal, aroundInspection }, async (file) => {
+      await updateProgress(run.worker.db, run.claim, 'fetching', stepWords.uploading);
+      const uploaded = await run.model.upload(file, signal, uploadLabel(run.claim.runId));
+      return { ...uploaded, sha256: file.sha256, seconds: file.seconds, hasAudio: file.hasAudio };
+    });
+  });
+}
+
+/** Uploads the ad's video; when its media link has expired, scrapes the page once more for a new one. */
+export async function upload(run: Run): Promise<StepResult<UploadedVideo>> {
+  const first = await uploadOnce(run, 'upload');
+  if ('ok' in first || first.failed !== 'video_expired') return first;
+  const again = await scrape(run, 'scrape-again', 'video_expired');
+  if ('failed' in again) return again;
+  return again.ok.videos === 0 ? { failed: 'video_expired' } : uploadOnce(run, 'upload-again');
+}
+
+/** A file that cannot be deleted is logged; the model's store deletes it after two days. */
+export async function deleteUpload(run: Run, fileName: string): Promise<void> {
+  await run.step.run('remove', async () => {
+    try {
+      await run.model.remove(fileName);
+      return true;
+    } catch (error) {
+      log.warn('an uploaded video could not be deleted', { runId: run.claim.runId, fileName, error });
+      return false;
+    }
+  });
+}
