@@ -10,7 +10,7 @@ export type EgressTarget = { address: string; port: number };
 export type Env = {
   appEnv: Raw['APP_ENV'];
   port: number;
-  /** Where clients reach the service; undefined when it serves its own machine only. */
+  /** The public address; undefined when the service serves its own machine only. */
   publicUrl: string | undefined;
   authSecret: string;
   /** Undefined: embedded PostgreSQL in `dataDir`. */
@@ -29,27 +29,27 @@ export type Env = {
         dev: string | undefined;
       }
     | undefined;
-  /** Credits that a new account starts with, and how many accounts of one network and day, and of all in an hour, do. */
+  /** The sign-up bonus, and how many new accounts receive it per network and day, and in total per hour. */
   startingCredits: { credits: number; accountsPerNetwork: number; accountsPerHour: number };
-  /** Proxies of the operator's in front of this process: so many entries of `X-Forwarded-For`, from the right, are believed. */
+  /** The number of the operator's proxies in front of this process: how many entries of `X-Forwarded-For`, from the right, are trusted. */
   trustedProxyHops: number;
-  /** Undefined: no mail is sent, and addresses are taken at their word. */
+  /** Undefined: no email is sent, and addresses are not confirmed. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** Undefined: no sign-in with Google. `issuer` is another provider's address; demo and test only. */
+  /** Undefined: no sign-in with Google. `issuer` replaces Google; demo and test only. */
   google: { clientId: string; clientSecret: string; issuer: string | undefined } | undefined;
   /** Undefined: credits are not sold online. */
   stripe:
     | { secretKey: string; webhookSecret: string; baseUrl: string | undefined; packs: readonly CreditPack[]; currency: string }
     | undefined;
   chromiumPath: string | undefined;
-  /** `accepted`: production may run Chromium without its sandbox where there is none. */
+  /** `accepted`: production may run Chromium without a sandbox where none is available. */
   chromiumNoSandbox: Raw['CHROMIUM_NO_SANDBOX'];
-  /** Host name → loopback stand-in; demo and test only. */
+  /** Host name → fake on loopback; demo and test only. */
   egressMap: ReadonlyMap<string, EgressTarget>;
-  /** PEM file of the certificate the stand-ins present. */
+  /** PEM file of the certificate that the fakes present. */
   egressCaFile: string | undefined;
   platforms: { meta: boolean; tiktok: boolean };
-  /** The URL of a known ad of each library, by which a change of its page is noticed. */
+  /** The canary of each library: a known ad that reveals when the library changes its page. */
   canaryUrls: Record<Platform, string | undefined>;
   /** An email address or an https URL. */
   operatorContact: string | undefined;
@@ -57,15 +57,15 @@ export type Env = {
   logLevel: Raw['LOG_LEVEL'];
 };
 
-/** Settings that cannot run; the message names every key and what to do. */
+/** Invalid settings; the message names every key and what to do. */
 export class EnvError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The environment cannot be used:\n${problems.map((p) => `  - ${p}`).join('\n')}\nSee .env.example.`);
+    super(`These settings are invalid:\n${problems.map((p) => `  - ${p}`).join('\n')}\nSee .env.example.`);
     this.name = 'EnvError';
   }
 }
 
-/** Parses `host=address:port` pairs, comma-separated; the address must be loopback. What is neither goes into `problems`. */
+/** Parses comma-separated `host=address:port` pairs with loopback addresses. Adds every invalid pair to `problems`. */
 export function parseEgressMap(text: string, problems: string[]): Map<string, EgressTarget> {
   const map = new Map<string, EgressTarget>();
   const pairs = text.split(',').map((pair) => pair.trim());
@@ -86,11 +86,11 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
   if ((eventKey === undefined) !== (signingKey === undefined))
     problems.push('INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY: set both (Inngest) or neither (embedded engine)');
   if (given.INNGEST_SIGNING_KEY_FALLBACK !== undefined && signingKey === undefined)
-    problems.push('INNGEST_SIGNING_KEY_FALLBACK: set INNGEST_SIGNING_KEY too; alone it would open the engine’s door');
+    problems.push('INNGEST_SIGNING_KEY_FALLBACK: set INNGEST_SIGNING_KEY too; the fallback alone would be accepted as a signing key');
   if (eventKey === undefined && signingKey === undefined && dev === undefined) {
     for (const name of ['INNGEST_BASE_URL', 'INNGEST_SERVE_ORIGIN'] as const)
       if (given[name] !== undefined)
-        problems.push(`${name}: set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY too; without them nothing is sent there`);
+        problems.push(`${name}: set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY too; without them it has no effect`);
     return undefined;
   }
   return {
@@ -105,7 +105,7 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
 
 function mailSettings(given: Given, problems: string[]): Env['mail'] {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = given;
-  if ((smtpUrl === undefined) !== (from === undefined)) problems.push('SMTP_URL and MAIL_FROM: set both (mail is sent) or neither');
+  if ((smtpUrl === undefined) !== (from === undefined)) problems.push('SMTP_URL and MAIL_FROM: set both (email is sent) or neither');
   return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
 }
 
@@ -124,7 +124,7 @@ function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]):
   return { secretKey, webhookSecret, baseUrl, packs: raw.CREDIT_PACKS, currency: raw.CREDIT_CURRENCY };
 }
 
-/** Where nobody confirms an address, anybody has as many as they like: in production credits are given for none by default. */
+/** Without confirmed addresses anybody can create any number of accounts, so production then gives no credits by default. */
 function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredits'] {
   const byDefault = raw.APP_ENV === 'production' && mail === undefined ? 0 : DEFAULT_STARTING_CREDITS;
   return {
@@ -134,10 +134,10 @@ function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredi
   };
 }
 
-/** `serve` answers customers; `operate` is the command line, which needs the database but neither model nor secret. */
+/** `serve` is the server; `operate` is the command line, which needs neither model key nor secret. */
 export type Purpose = 'serve' | 'operate';
 
-/** Reads settings from `source`. Throws {@link EnvError} with every problem at once. */
+/** Parses the settings in `source`. Throws {@link EnvError} with every problem at once. */
 export function parseEnv(source: Record<string, string | undefined>, purpose: Purpose = 'serve'): Env {
   const set = Object.keys(envSchema.shape).map((key) => [key, source[key]?.trim()]);
   const given: Given = Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''));
@@ -184,30 +184,30 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
 
 let cached: Env | undefined;
 
-/** Reads the settings for `purpose` before anything else does. */
+/** Loads the settings for `purpose`; call it before anything reads them. */
 export function loadEnv(purpose: Purpose): Env {
   cached = parseEnv(process.env, purpose);
   return cached;
 }
 
-/** The settings of this process, read once. */
+/** The settings of this process, parsed once. */
 export function env(): Env {
   return cached ?? loadEnv('serve');
 }
 
-/** True under `next dev`, where modules are reloaded and a handler kept from the boot would run stale code. */
+/** True under `next dev`, which reloads modules: a handler kept since boot would run stale code. */
 export function reloadsModules(): boolean {
   return process.env.NODE_ENV === 'development';
 }
 
-/** Where links in emails lead: never to the host name that a request claims. */
+/** The origin of links in emails, which must never come from the `Host` of a request. */
 export function publishedOrigin(): string {
   const origin = process.env.NEXTAUTH_URL;
   if (origin === undefined) throw new Error('the origin is published at boot');
   return origin;
 }
 
-/** next-auth reads its own address from the environment alone; `origin` is where this process listens. */
+/** next-auth reads its address from the environment only. `origin` is where this process listens. */
 export function publishOrigin(origin: string | undefined): void {
   const { publicUrl, port } = env();
   process.env.NEXTAUTH_URL = publicUrl === undefined ? (origin ?? `http://127.0.0.1:${port}`) : new URL(publicUrl).origin;

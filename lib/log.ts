@@ -7,13 +7,13 @@ import { logScope } from './log/scope';
 type Level = Exclude<Env['logLevel'], 'silent'>;
 type Fields = Record<string, unknown>;
 
-/** Shorter ones might be words. */
+/** A shorter secret might be a common word. */
 const MIN_SECRET_LENGTH = 8;
 
-/** Ours are sentences; the Inngest SDK writes its own. */
+/** For the messages of the Inngest SDK; ours are short. */
 const MAX_MESSAGE_LENGTH = 1000;
 
-/** Names that every line has by itself. */
+/** The fields that every line has. */
 const reserved = new Set(['time', 'level', 'message']);
 
 const logger = pino(
@@ -22,21 +22,21 @@ const logger = pino(
     messageKey: 'message',
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
-    // Values are made plain before they come here.
+    // `toPlain` has serialized errors already.
     serializers: { err: (value: unknown) => value },
   },
-  // Not process.stderr, which keeps what a slow reader of its pipe has not taken yet, and loses that when the process ends.
+  // Not process.stderr, which buffers while the reader of its pipe is slow, and loses the buffer when the process exits.
   pino.destination({ dest: 2, sync: true }),
 );
 
 function passwordsOf(address: string | undefined): (string | null)[] {
   if (address === undefined || !URL.canParse(address)) return [];
   const { username, password } = new URL(address);
-  // Decoded as a query is, which takes also what is no valid escape.
+  // URLSearchParams also decodes invalid escapes.
   return password === username ? [] : [password, new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).get('p')];
 }
 
-/** The secrets of the settings; the words of others may hold one in whatever form it has. */
+/** The secrets in the settings, in every encoding in which an error message may contain them. */
 function findSecrets({ authSecret, databaseUrl, gemini, inngest, mail, google, stripe }: Env): string[] {
   const keys = [gemini.apiKey, inngest?.eventKey, inngest?.signingKey, inngest?.signingKeyFallback];
   const secrets = [authSecret, google?.clientSecret, stripe?.secretKey, stripe?.webhookSecret];
@@ -44,7 +44,7 @@ function findSecrets({ authSecret, databaseUrl, gemini, inngest, mail, google, s
   const forms = all.flatMap((secret) =>
     secret === undefined || secret === null || secret.length < MIN_SECRET_LENGTH ? [] : toForms(secret),
   );
-  // The longest first, so that none is left in part.
+  // The longest first, so that no part of one remains.
   return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
 
@@ -58,7 +58,7 @@ function secretsOf(settings: Env): string[] {
 const rename = (plain: Record<string, Plain>) =>
   Object.fromEntries(Object.entries(plain).map(([name, value]) => [reserved.has(name) ? `${name}_` : name, value]));
 
-/** One JSON line on stderr. Whatever the fields hold, a line comes out, and no secret with it. */
+/** Writes one JSON line to stderr, whatever the fields contain, and no secret with it. */
 function write(level: Level, message: string, fields: Fields): void {
   const settings = env();
   if (logger.level !== settings.logLevel) logger.level = settings.logLevel;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Credits that are bought together; `amount` is in the smallest unit of the currency, such as cents. */
+/** `amount` is in the smallest unit of the currency, such as cents. */
 export type CreditPack = { credits: number; amount: number };
 
 const MAX_PACKS = 6;
 const MAX_CREDITS = 100_000;
 
-/** Packs as an operator writes them: `credits:amount` pairs, comma-separated, the smallest first. */
+/** The setting: comma-separated `credits:amount` pairs, the smallest first. */
 export const CreditPacks = z
   .string()
   .regex(/^\d{1,6}:\d{1,8}(?:\s*,\s*\d{1,6}:\d{1,8})*$/, 'must be credits:amount pairs such as 10:900,50:3900, amounts in cents')

@@ -1,22 +1,22 @@
 import { DEFAULT_SECRET, type Given, STAND_IN_KEY_PREFIX } from './schema';
 
-/** Why these settings must not serve real customers. */
+/** What makes these settings unsafe in production. */
 export function productionProblems(given: Given): string[] {
   const problems: string[] = [];
   if (given.AUTH_SECRET === undefined)
     problems.push('AUTH_SECRET: set a random secret of at least 32 characters (openssl rand -base64 33)');
   if (given.AUTH_SECRET === DEFAULT_SECRET)
-    problems.push('AUTH_SECRET: the default secret of demos is refused in production; set your own');
-  if (given.INNGEST_DEV !== undefined) problems.push('INNGEST_DEV: refused in production, because it switches signature checks off');
-  if (given.EGRESS_MAP !== undefined) problems.push('EGRESS_MAP: refused in production');
-  if (given.EGRESS_CA !== undefined) problems.push('EGRESS_CA: refused in production');
+    problems.push('AUTH_SECRET: the default secret of demos is not allowed in production; set your own');
+  if (given.INNGEST_DEV !== undefined) problems.push('INNGEST_DEV: not allowed in production, because it switches signature checks off');
+  if (given.EGRESS_MAP !== undefined) problems.push('EGRESS_MAP: not allowed in production');
+  if (given.EGRESS_CA !== undefined) problems.push('EGRESS_CA: not allowed in production');
   if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');
   if (given.GEMINI_API_KEY?.startsWith(STAND_IN_KEY_PREFIX) === true)
-    problems.push('GEMINI_API_KEY: a stand-in model is refused in production');
-  if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: refused in production');
+    problems.push('GEMINI_API_KEY: the demo model is not allowed in production; set a real key');
+  if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: not allowed in production');
   if (given.PUBLIC_URL === undefined && (given.SMTP_URL !== undefined || given.GOOGLE_CLIENT_ID !== undefined))
-    problems.push('PUBLIC_URL: set it, because mails and Google lead visitors back to it');
-  if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: refused in production');
+    problems.push('PUBLIC_URL: set it, because emails and Google link to it');
+  if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: not allowed in production');
   if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
   return problems;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ads that new users are offered, as an operator writes them: JSON, `[{"what":"words","url":"https://…"}]`. */
+/** The setting: JSON, `[{"what":"A video ad","url":"https://…"}]`. */
 export const SampleAds = z
   .string()
   .transform((text, issues) => {

@@ -3,18 +3,18 @@ import { wholeNumber } from '@/lib/whole-number';
 import { CreditPacks } from './credit-packs';
 import { SampleAds } from './sample-ads';
 
-/** The secret of demos and tests; production refuses it. */
+/** The secret of demos and tests, which production rejects. */
 export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
-/** What a new account starts with where its address is confirmed, and in demos. */
+/** The sign-up bonus where addresses are confirmed, and in demos. */
 export const DEFAULT_STARTING_CREDITS = 3;
-/** A model key that begins so belongs to the stand-in Gemini API: its reports say so and are never cached for a real model. */
+/** The prefix of a demo model's key. Its reports are marked and are never cache hits for a real model. */
 export const STAND_IN_KEY_PREFIX = 'stand-in';
 
 const optional = z.string().trim().min(1).optional();
 const flag = (byDefault: 'on' | 'off') => z.enum(['on', 'off']).default(byDefault);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** One key per line of `.env.example`; a test holds the two together. An empty value counts as unset. */
+/** `.env.example` lists the same keys, which a test checks. An empty value counts as unset. */
 export const envSchema = z.object({
   APP_ENV: z.enum(['production', 'demo', 'test']).default('production'),
   PORT: wholeNumber(0, 65535).default(3000),
@@ -68,5 +68,5 @@ export const envSchema = z.object({
 });
 
 export type Raw = z.infer<typeof envSchema>;
-/** The settings that were set, as text. */
+/** The settings that are present, as text. */
 export type Given = Partial<Record<keyof Raw, string>>;

@@ -4,24 +4,24 @@ import { holdsSecret, REDACTED } from './redact';
 export type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain };
 
 const MAX_DEPTH = 8;
-/** Of objects within each other, where causes count too. */
+/** Nested objects, including causes. */
 const MAX_ABOVE = 50;
 const MAX_NODES = 300;
 const MAX_ITEMS = 50;
 const MAX_NAME_LENGTH = 80;
 const MAX_STRING_LENGTH = 4000;
-/** A line longer than this takes only short strings, so that there is room for the reason at the end of a long chain of causes. */
+/** Past this length only short strings are added, which leaves room for the last cause of a long chain. */
 const MAX_LENGTH_FOR_LONG = 24_000;
 const MAX_SHORT_STRING_LENGTH = 200;
-/** A line longer than this is full: "…" stands for every further string, and no object or list goes on. */
+/** Past this length the line is full: "…" replaces every further string, and no object or list continues. */
 const MAX_LENGTH = 36_000;
-/** Of all strings together, because little may be left of what was searched for secrets. */
+/** The total length of text searched for secrets, because redaction may remove most of it. */
 const MAX_READ_LENGTH = 200_000;
-/** Read beyond what is kept, so that no secret of up to this length is kept in part. */
+/** Text is searched this far beyond what is kept, so that a secret at the cut is found whole. */
 const MAX_SECRET_LENGTH = 800;
 
-/** What an error may tell beside its name, message and stack; the rest may hold rows, requests or answers of others. */
-const told = [
+/** The fields of an error that are logged beside its name, message and stack; others may contain rows, requests or responses. */
+const loggedFields = [
   ...['code', 'errno', 'syscall', 'address', 'port', 'hostname', 'signal', 'status', 'statusText', 'statusCode', 'retryAfterMs'],
   ...['severity', 'schema_name', 'table_name', 'column_name', 'constraint_name', 'routine', 'responseCode', 'command', 'digest'],
 ] as const;
@@ -30,7 +30,7 @@ type Walk = { redact: (text: string) => string; above: Set<object>; nodes: numbe
 
 const lengthInJson = (text: string) => JSON.stringify(text).length;
 
-/** At most the first `most` characters of `text`, without secrets; fewer where JSON needs several for each. */
+/** The first `most` characters of `text` at most, without secrets; fewer when JSON escapes many of them. */
 export function cutText(text: string, most: number, redact: (text: string) => string): string {
   const read = text.slice(0, most + MAX_SECRET_LENGTH);
   const redacted = redact(read);
@@ -52,16 +52,16 @@ function toFittingText(text: string, walk: Walk): string {
   return toText(text, walk, walk.length < MAX_LENGTH_FOR_LONG ? MAX_STRING_LENGTH : MAX_SHORT_STRING_LENGTH);
 }
 
-/** The fields of the line itself go on when it is full, each as "…". */
-const goesOn = (told: number, walk: Walk) => told < MAX_ITEMS && (walk.above.size === 1 || !isFull(walk));
+/** The top-level fields continue when the line is full, each as "…". */
+const continues = (count: number, walk: Walk) => count < MAX_ITEMS && (walk.above.size === 1 || !isFull(walk));
 
-/** Counts what `plain` adds to the line. Objects and lists have counted what is in them. */
+/** Counts the length that `plain` adds to the line. Objects and lists have already counted their content. */
 function add(plain: Plain, walk: Walk): Plain {
   walk.length += typeof plain === 'object' && plain !== null ? 3 : JSON.stringify(plain).length + 2;
   return plain;
 }
 
-/** What `read` answers; a getter or a proxy that throws says so in its place. */
+/** The result of `read`, or a note when a getter or proxy throws. */
 function attempt<T>(read: () => T): T | string {
   try {
     return read();
@@ -73,16 +73,16 @@ function attempt<T>(read: () => T): T | string {
 function toFields(entries: Iterable<readonly [string, () => unknown]>, walk: Walk, depth: number): { [name: string]: Plain } {
   const fields: [string, Plain][] = [];
   for (const [name, read] of entries) {
-    if (!goesOn(fields.length, walk)) {
+    if (!continues(fields.length, walk)) {
       fields.push(['…', 'cut']);
       break;
     }
     const value = attempt(read);
     const plain = holdsSecret(name, value) ? REDACTED : attempt(() => toValue(value, walk, depth));
     if (plain === undefined) continue;
-    const told = toText(name, walk, MAX_NAME_LENGTH);
-    walk.length += lengthInJson(told);
-    fields.push([told, add(plain, walk)]);
+    const cutName = toText(name, walk, MAX_NAME_LENGTH);
+    walk.length += lengthInJson(cutName);
+    fields.push([cutName, add(plain, walk)]);
   }
   return Object.fromEntries(fields);
 }
@@ -90,17 +90,17 @@ function toFields(entries: Iterable<readonly [string, () => unknown]>, walk: Wal
 function toItems(items: Iterable<unknown>, count: number, walk: Walk, depth: number): Plain[] {
   const plain: Plain[] = [];
   for (const item of items) {
-    if (!goesOn(plain.length, walk)) return [...plain, `… (${count} items)`];
+    if (!continues(plain.length, walk)) return [...plain, `… (${count} items)`];
     plain.push(add(attempt(() => toValue(item, walk, depth)) ?? null, walk));
   }
   return plain;
 }
 
-/** The reason comes before the stack, so that it is told also where there is no room for both. A cause is as deep as its error. */
+/** The cause comes before the stack, so that it is kept when there is no room for both. A cause has the depth of its error. */
 function toError(error: Error, walk: Walk, depth: number): Plain {
   const read = (name: string) => Reflect.get(error, name);
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  const scalars = told.filter((name) => isScalar(attempt(() => read(name))));
+  const scalars = loggedFields.filter((name) => isScalar(attempt(() => read(name))));
   const others = Object.keys(error)
     .slice(0, MAX_ITEMS)
     .filter((name) => name !== 'cause' && types.isNativeError(attempt(() => read(name))));
@@ -120,7 +120,7 @@ function* toPairs(pairs: Iterable<readonly [unknown, unknown]>): Generator<reado
   for (const [name, value] of pairs) yield [typeof name === 'object' ? '[object]' : String(name), () => value];
 }
 
-/** Objects that are one value. */
+/** The text of an object that is a single value. */
 function toWord(value: object): string | undefined {
   if (types.isDate(value)) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
@@ -154,7 +154,7 @@ function toValue(value: unknown, walk: Walk, depth: number): Plain | undefined {
   }
 }
 
-/** Whatever it is given as JSON of a bounded size, without secrets. Never throws. */
+/** Turns any value into JSON of bounded size without secrets. Never throws. */
 export function toPlain(fields: Record<string, unknown>, redact: (text: string) => string): { [name: string]: Plain } {
   const walk: Walk = { redact, above: new Set([fields]), nodes: 0, length: 0, read: 0 };
   return toFields(toEntries(fields), walk, 0);

@@ -2,14 +2,14 @@ import { toUSVString } from 'node:util';
 
 export const REDACTED = '[redacted]';
 
-/** How the names of secrets end, in fields, in queries and in headers. */
+/** The endings of the names of secrets, in fields, queries and headers. */
 const secretWords = `(?:authorization|cookies?|passw(?:or)?ds?|passphrase|(?<![a-z])pass|secrets?|tokens?|(?:api|secret|private|signing|event)[-_]?keys?|signatures?|credentials?|verifier)(?:[-_]?(?:hash|fallback))?`;
 
 const secretName = new RegExp(`${secretWords}$`, 'i');
 const camelPass = /[a-z]Pass$/;
 const tokenName = /tokens?$/i;
 
-/** Whether a field tells a secret, judged by the end of its name. A number of tokens is a count: no token is a number. */
+/** Whether a field holds a secret, judged by the end of its name. A number named `tokens` is a count, because no token is a number. */
 export function holdsSecret(name: string, value: unknown): boolean {
   const end = name.slice(-40);
   if (value === undefined || value === null || typeof value === 'boolean') return false;
@@ -20,14 +20,14 @@ export function holdsSecret(name: string, value: unknown): boolean {
 const plainAuthority = /^(?:\[[\da-f:.]*\]|[^:@]*)(?::\d*)?$/i;
 const loginScheme = /^(?:postgres(?:ql)?|smtps?):/i;
 
-/** Where the host begins. A password that should be escaped and is not may hold the ends of the authority, and its `@` too. */
+/** Where the host begins. An unescaped password may contain the characters that end an authority, and `@`. */
 function startOfHost(link: string, start: number): number {
   const authority = /^[^/?#]*/.exec(link.slice(start))?.[0] ?? '';
   const isPlain = plainAuthority.test(authority) && !loginScheme.test(link);
   return isPlain ? start : Math.max(start, link.lastIndexOf('@') + 1);
 }
 
-/** `https://user:password@host/path?query`: who asks, and with what, stays away; the id of an ad may stand. */
+/** Removes user, password and query of a URL; the id of an ad stays. */
 function redactLink(link: string): string {
   const start = link.indexOf('://') + 3;
   const host = startOfHost(link, start);
@@ -40,12 +40,12 @@ function redactLink(link: string): string {
 }
 
 const value = String.raw`[^\s"'&<>;,#]+`;
-/** `=`, also as it stands in a query within a query. */
+/** `=`, also encoded in a nested query. */
 const equals = '(?:=|%(?:25)?3D)';
 const named = new RegExp(String.raw`((?!tokens=\d{1,9}(?:[\s,;)&]|$))${secretWords}${equals})${value}`, 'gi');
 const inQuery = new RegExp(`((?:[?&]|%(?:25)?(?:3F|26))(?:code|state|link|key|sig|email|nonce|next)${equals})${value}`, 'gi');
 
-/** A name, and its value in quotes up to their end or that of the text. */
+/** A name and its quoted value, up to the closing quote or the end of the text. */
 const inQuotes = (open: string, rest: string) =>
   new RegExp(String.raw`((?:${secretWords}|email)(?:\\?["'])?\s?[:=]\s?${open})${rest}`, 'gi');
 const inDouble = inQuotes('"', String.raw`[^"\\]*(?:\\[\s\S][^"\\]*)*`);
@@ -53,7 +53,7 @@ const inSingle = inQuotes("'", String.raw`[^'\\]*(?:\\[\s\S][^'\\]*)*`);
 /** JSON in JSON, where `\\\"` is a quote of the value and `\"` its end. */
 const inEscaped = inQuotes(String.raw`\\"`, String.raw`[^"\\]*(?:\\\\(?:\\[\s\S])?[^"\\]*)*`);
 
-/** What a secret or an address of ours and our vendors' looks like. Every pattern reads a text in one pass. */
+/** Secrets and addresses, ours and those of our vendors. Every pattern takes linear time. */
 const patterns: readonly [RegExp, string | ((found: string) => string)][] = [
   [/[a-z]{2,12}:\/\/[^\s"'<>\\]+/gi, redactLink],
   // Our tokens; keys of Gemini, Inngest, Stripe and Google.
@@ -70,17 +70,17 @@ const patterns: readonly [RegExp, string | ((found: string) => string)][] = [
   // Headers.
   [/(cookie:\s?)[^\s"'][^\r\n"']*/gi, `$1${REDACTED}`],
   [/((?:api[-_]?key|-token|-signature|-secret):\s?|authorization:\s?(?:(?:Bearer|Basic) )?)[^\s"',;]+/gi, `$1${REDACTED}`],
-  // A mailbox, plain or in a query. The look behind lets a run of letters be read once.
+  // An email address, plain or in a query. The lookbehind keeps the time linear.
   [/(?<![\p{L}\p{N}!#$%*+^_{|}~.'-])[\p{L}\p{N}!#$%*+^_{|}~.'-]+(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu, REDACTED],
 ];
 
-/** `text` without the given secrets and without what looks like one. */
+/** `text` without the given secrets and without anything that looks like a secret. */
 export function redactText(text: string, secrets: readonly string[]): string {
   const known = secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
   return patterns.reduce((left, [pattern, by]) => (typeof by === 'string' ? left.replace(pattern, by) : left.replace(pattern, by)), known);
 }
 
-/** A secret as it may stand in the words of others: as it is, in a query, in JSON, in base64 of either alphabet. */
+/** The encodings of a secret in a message: plain, in a query, in JSON, and in base64 of either alphabet. */
 export function toForms(secret: string): string[] {
   const forms = [
     secret,

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every line says that is written in the course of some work: which request it answers, or which step of which run it is. */
+/** The fields of every line that some work logs: its request, or its run and step. */
 export type LogScope = { requestId?: string; runId?: string; step?: string };
 
-// On globalThis, because Next bundles instrumentation and routes apart.
+// On globalThis, because Next bundles instrumentation and routes separately.
 const holder = globalThis as typeof globalThis & { adAnalysisLogScope?: AsyncLocalStorage<LogScope> };
 
 function storage(): AsyncLocalStorage<LogScope> {
@@ -15,12 +15,12 @@ export function logScope(): LogScope {
   return storage().getStore() ?? {};
 }
 
-/** Adds `scope` to every line that is written in the course of `work`. */
+/** Adds `scope` to every line that `work` logs. */
 export function withLogScope<T>(scope: LogScope, work: () => T): T {
   return storage().run({ ...logScope(), ...scope }, work);
 }
 
-/** Gives the work that follows from this very event a scope of its own; for events that no function of ours surrounds. */
+/** Sets the scope of everything that follows from the current event, where no function of ours surrounds that work. */
 export function enterLogScope(scope: LogScope): void {
   storage().enterWith(scope);
 }

@@ -9,9 +9,9 @@ import { log } from '@/lib/log';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
 import type { Platform } from '@/lib/platforms';
 import { isSignUpBonusLimitReached } from '@/lib/users/sign-up-bonus';
-import { isSignatureRefused } from './signatures';
+import { isSignatureRejected } from './signatures';
 
-/** What an operator should know while the service is up: codes and figures only, because anybody may read it. */
+/** Something that needs the operator's attention. It holds no text of others, because the endpoint is public. */
 export type Notice =
   | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
   | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
@@ -36,7 +36,7 @@ const findChangedLibraries: Finder = async (db) =>
 
 const findRefusedSetting: Finder = async (db) => ((await isModelMisconfigured(db)) ? [{ code: 'model_setting_refused' }] : []);
 
-const findLimitedStarts: Finder = async (db) => ((await isSignUpBonusLimitReached(db)) ? [{ code: 'starting_credits_limited' }] : []);
+const findBonusLimit: Finder = async (db) => ((await isSignUpBonusLimitReached(db)) ? [{ code: 'starting_credits_limited' }] : []);
 
 const findRetiringModel: Finder = async () => {
   const { model } = env().gemini;
@@ -47,22 +47,22 @@ const findRetiringModel: Finder = async () => {
 
 const findUnreachableEngine: Finder = async (db) => ((await isEngineUnreachable(db)) ? [{ code: 'engine_unreachable' }] : []);
 
-const findRefusedSignature: Finder = async () => (isSignatureRefused() ? [{ code: 'inngest_signature_refused' }] : []);
+const findRefusedSignature: Finder = async () => (isSignatureRejected() ? [{ code: 'inngest_signature_refused' }] : []);
 
 const finders: readonly Finder[] = [
   findOpenBreakers,
   findChangedLibraries,
   findRefusedSetting,
-  findLimitedStarts,
+  findBonusLimit,
   findRetiringModel,
   findUnreachableEngine,
   findRefusedSignature,
 ];
 
-/** One finder that fails takes no notice of another with it; undefined when one failed and the others have nothing to tell. */
+/** The notices of every finder that succeeded; undefined when one failed and the others found none. */
 export async function findNotices(db: Db): Promise<Notice[] | undefined> {
   const found = await Promise.allSettled(finders.map((find) => find(db)));
-  for (const result of found) if (result.status === 'rejected') log.warn('a notice could not be found out', { error: result.reason });
-  const told = found.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  return told.length < found.length && told.flat().length === 0 ? undefined : told.flat();
+  for (const result of found) if (result.status === 'rejected') log.warn('a notice could not be determined', { error: result.reason });
+  const notices = found.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  return notices.length < found.length && notices.flat().length === 0 ? undefined : notices.flat();
 }

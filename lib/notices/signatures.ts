@@ -1,48 +1,48 @@
 import { log } from '@/lib/log';
 
-/** How long a refused call is worth a notice; while work waits, an engine with a wrong key calls more often than that. */
+/** How long a rejected call causes a notice; while work waits, an engine with a wrong key calls more often than that. */
 const NOTICE_MS = 3_600_000;
 const LOG_EVERY_MS = 60_000;
 
-/** The refused calls since the latest one that was signed with our key. */
-type Refusals = { count: number; latestAt: number; loggedAt: number };
+/** The rejected calls since the last one that was signed with our key. */
+type Rejections = { count: number; latestAt: number; loggedAt: number };
 
-// In this process's memory, so that a stranger's calls write nothing; on globalThis, because Next bundles routes apart.
-const holder = globalThis as typeof globalThis & { adAnalysisRefusals?: Refusals };
+// In memory, so that unauthenticated calls write nothing; on globalThis, because Next bundles routes separately.
+const holder = globalThis as typeof globalThis & { adAnalysisRejections?: Rejections };
 const never = Number.NEGATIVE_INFINITY;
 
-function refusals(): Refusals {
-  holder.adAnalysisRefusals ??= { count: 0, latestAt: never, loggedAt: never };
-  return holder.adAnalysisRefusals;
+function rejections(): Rejections {
+  holder.adAnalysisRejections ??= { count: 0, latestAt: never, loggedAt: never };
+  return holder.adAnalysisRejections;
 }
 
-/** What the header of a signature must look like to be worth a notice. */
+/** The header of an Inngest signature. */
 const wellFormed = /^t=(\d{10})&s=[0-9a-f]{64}$/;
 
 /**
- * Notes a call that was refused for its signature; without a well-formed one it is a stranger's and nobody's concern. Anybody can make up
- * such a header, so all that comes of it is a notice and a line in the log each minute.
+ * Counts a call that was rejected for its signature; a malformed one is ignored. Anybody can send such a header, so the only effects are
+ * a notice and one log line a minute.
  */
 export function noteRejectedSignature(header: string, now = Date.now()): void {
   const signedAt = wellFormed.exec(header)?.[1];
   if (signedAt === undefined) return;
-  const seen = refusals();
+  const seen = rejections();
   seen.count += 1;
   seen.latestAt = now;
   if (now - seen.loggedAt < LOG_EVERY_MS) return;
   seen.loggedAt = now;
-  log.error('calls to /api/inngest are refused: check the signing key here and in Inngest, and both clocks', {
-    refused: seen.count,
+  log.error('calls to /api/inngest are rejected: compare the signing keys here and in Inngest, then the clocks', {
+    rejected: seen.count,
     clocksApartSeconds: Math.round(now / 1000) - Number(signedAt),
   });
 }
 
-/** Notes a call that was signed with our key. */
+/** Resets the count after a call that was signed with our key. */
 export function noteVerifiedSignature(): void {
-  Object.assign(refusals(), { count: 0, latestAt: never });
+  Object.assign(rejections(), { count: 0, latestAt: never });
 }
 
-/** Whether an engine's calls are refused: one was in the last hour, and none was signed with our key since. */
-export function isSignatureRefused(now = Date.now()): boolean {
-  return now - refusals().latestAt < NOTICE_MS;
+/** Whether a call was rejected in the last hour and none was signed with our key since. */
+export function isSignatureRejected(now = Date.now()): boolean {
+  return now - rejections().latestAt < NOTICE_MS;
 }

@@ -8,10 +8,10 @@ export type JsonSchema = Record<string, unknown>;
 export type JsonObject = Record<string, unknown>;
 export type ToolWaitOptions = Omit<WaitOptions, 'timeoutMs'>;
 
-/** What an agent is told before it calls; none of them is left to a client's default. */
+/** MCP's hints. All are set, because clients' defaults differ. */
 export type ToolAnnotations = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
 
-/** An operation as agents call it. */
+/** An operation as an MCP tool. */
 export type Tool = {
   /** snake_case. */
   name: string;
@@ -20,10 +20,10 @@ export type Tool = {
   annotations: ToolAnnotations;
   inputSchema: JsonSchema;
   outputSchema: JsonSchema;
-  /** The operation it projects; a call counts in that operation's limit. */
+  /** A call counts against the limit of this operation. */
   operation: Pick<Operation, 'id' | 'limit'>;
-  /** Runs the tool on arguments as they came. Throws what the operation throws, and `invalid_body` for bad arguments of its own. */
-  call: (ctx: Context, args: JsonObject, patience: ToolWaitOptions) => Promise<ToolAnswer<JsonObject>>;
+  /** Takes unchecked arguments. Throws what the operation throws, and `invalid_body` for invalid arguments of the tool's own. */
+  call: (ctx: Context, args: JsonObject, options: ToolWaitOptions) => Promise<ToolAnswer<JsonObject>>;
 };
 
 type ToolAnswer<Output> = { structured: Output; text: string };
@@ -36,21 +36,21 @@ type Definition<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output ex
   title: string;
   description: string;
   annotations: ToolAnnotations;
-  operation: { id: string; limit: Operation['limit']; input: z.ZodObject<Sent>; refuse: Operation['refuse'] };
-  /** Arguments beside those of the operation. */
+  operation: { id: string; limit: Operation['limit']; input: z.ZodObject<Sent>; toInputError: Operation['toInputError'] };
+  /** Arguments in addition to those of the operation. */
   own: Own;
   output: Output;
-  run: (ctx: Context, input: z.output<z.ZodObject<Sent & Own>>, patience: ToolWaitOptions) => Promise<Drafted<z.input<Output>>>;
+  run: (ctx: Context, input: z.output<z.ZodObject<Sent & Own>>, options: ToolWaitOptions) => Promise<Drafted<z.input<Output>>>;
 };
 
-/** Some clients read a list of types as no type at all. */
+/** Some clients ignore a `type` that is a list. */
 function splitTypes(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value) || !Array.isArray(value.type)) return value;
   const { type: types, ...rest } = value;
   return { ...rest, anyOf: types.map((type: unknown) => ({ type })) };
 }
 
-/** Without `$schema`: what is used here means the same in every dialect that a client may know. */
+/** Without `$schema`: the keywords used here mean the same in every dialect. */
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io });
   return JSON.parse(JSON.stringify(rest), splitTypes);
@@ -61,12 +61,12 @@ export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape
 ): Tool {
   const { name, title, description, annotations, operation, own, output, run } = tool;
   const input = z.strictObject({ ...operation.input.shape, ...own });
-  const refuse = (args: JsonObject, issues: z.core.$ZodIssue[]): AppError => {
+  const toInputError = (args: JsonObject, issues: z.core.$ZodIssue[]): AppError => {
     const unknown = issues.some((issue) => issue.code === 'unrecognized_keys');
     const names = Object.keys(input.shape).join(', ') || 'none';
-    if (unknown) return new AppError('invalid_body', { message: `There is an argument that ${name} does not have. It has: ${names}.` });
+    if (unknown) return new AppError('invalid_body', { message: `Unknown argument. ${name} takes: ${names}.` });
     const issue = issues.find(({ path }) => String(path[0]) in own);
-    return issue === undefined ? operation.refuse(args) : new AppError('invalid_body', { message: issue.message });
+    return issue === undefined ? operation.toInputError(args) : new AppError('invalid_body', { message: issue.message });
   };
   return {
     name,
@@ -76,10 +76,10 @@ export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape
     operation,
     inputSchema: toJsonSchema(input, 'input'),
     outputSchema: toJsonSchema(output, 'output'),
-    call: async (ctx, args, patience) => {
+    call: async (ctx, args, options) => {
       const parsed = input.safeParse(args);
-      if (!parsed.success) throw refuse(args, parsed.error.issues);
-      const drafted = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, patience);
+      if (!parsed.success) throw toInputError(args, parsed.error.issues);
+      const drafted = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, options);
       const structured = output.parse(drafted.structured);
       return { structured, text: drafted.text ?? JSON.stringify(structured) };
     },

@@ -8,30 +8,30 @@ import type { RequestHeader, ResponseHeader } from './headers';
 
 type Method = 'GET' | 'POST';
 
-/** A representation of an answer beside JSON. */
-export type Form<Answer> = {
+/** A representation of an answer other than JSON. */
+export type Representation<Answer> = {
   mediaType: string;
-  /** Changes whenever the same answer would be rendered otherwise. */
+  /** Changes whenever the renderer does. */
   version: string;
-  /** How such an answer begins, for documentation to show. */
+  /** How it begins, for the documentation. */
   example: string;
-  /** For an account that may have it; renders of several accounts take turns. The headers are those of this form alone, such as a file name. */
+  /** `accountId` is the caller's: accounts take turns. `headers` are those of this representation alone, such as a file name. */
   render: (answer: Answer, accountId: string) => Promise<{ body: Uint8Array; headers: Record<string, string> }>;
 };
 
-type Forms<Answer> = {
-  /** Those beside JSON, the service's favourite first. */
-  list: readonly Form<Answer>[];
-  /** Why an answer has none of them yet, or never will; undefined when it has them all. */
-  withheld: (answer: Answer) => AppError | undefined;
+type Representations<Answer> = {
+  /** In the order of the server's preference, after JSON. */
+  list: readonly Representation<Answer>[];
+  /** The error while an answer has no representation but JSON, or never will; undefined when it has them all. */
+  unavailable: (answer: Answer) => AppError | undefined;
 };
 
-/** What documentation says of the answers with one success status. */
+/** The answers with one success status, for the documentation. */
 export type DocumentedAnswer<Answer> = {
   description: string;
-  /** Beside those of every answer. */
+  /** In addition to those of every answer. */
   headers?: readonly ResponseHeader[];
-  /** Whole answers, by a name of one word; they are checked against the schema. */
+  /** Complete answers, each under a one-word name; tests check them against the schema. */
   examples: Record<string, { summary: string; value: Answer }>;
 };
 
@@ -41,37 +41,37 @@ export type Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   id: string;
   summary: string;
   description: string;
-  /** What a caller may rely on beyond the description, a sentence or few each. */
+  /** What a caller may rely on beyond the description: one to three sentences each. */
   rules?: readonly string[];
   http: {
     method: Method;
     /** Below `/api/v1`, with `{name}` for path parameters. */
     path: string;
-    /** Which of the statuses of `answers` an answer has. */
+    /** One of the keys of `answers`. */
     status: (output: z.output<Output>) => number;
     headers?: (output: z.output<Output>) => Record<string, string>;
-    /** Those that mean something beside the ones of every call. */
+    /** In addition to those of every call. */
     requestHeaders?: readonly RequestHeader[];
   };
   input: Input;
-  /** An input for documentation to show. */
+  /** An input, for the documentation. */
   example: z.input<Input>;
   output: Output;
   /** Every success status. */
   answers: Readonly<Record<number, DocumentedAnswer<z.input<Output>>>>;
   /** Absent when JSON is the only representation. */
-  forms?: Forms<z.output<Output>>;
-  /** What may go wrong beside the codes of every endpoint (`unauthorized`, `rate_limited`, `internal_error`, …). */
+  representations?: Representations<z.output<Output>>;
+  /** In addition to the codes of every endpoint (`unauthorized`, `rate_limited`, `internal_error`, …). */
   errors: readonly ErrorCode[];
-  /** Which error an input that fails its schema is. */
-  refuse: (input: unknown) => AppError;
+  /** The error for an input that fails its schema. */
+  toInputError: (input: unknown) => AppError;
   limit: Endpoint;
   readOnly: boolean;
   run: (ctx: Context, input: z.output<Input>) => Promise<z.input<Output>>;
-  /** As `run`, but answered once per key of the caller. Absent where asking again changes nothing. */
+  /** `run` with an idempotency key. Absent where a repeat changes nothing. */
   runOnce?: (ctx: Context, input: z.output<Input>, key: IdempotencyKey) => Promise<{ output: z.input<Output>; replayed: boolean }>;
-  /** As `run`, but held until the answer is final; `waited` is false when no more callers can be. Absent when every answer is final. */
-  hold?: (ctx: Context, input: z.output<Input>, options: WaitOptions) => Promise<{ output: z.input<Output>; waited: boolean }>;
+  /** `run` that waits until the answer is final; `waited` is false when this process takes no more waiting callers. Absent when every answer is final. */
+  waitForResult?: (ctx: Context, input: z.output<Input>, options: WaitOptions) => Promise<{ output: z.input<Output>; waited: boolean }>;
 };
 
 /** Keeps the types of an operation's schemas while checking its shape. */
@@ -81,18 +81,18 @@ export function defineOperation<Input extends z.ZodType, Output extends z.ZodTyp
   return operation;
 }
 
-/** What can be read of any operation without running it. */
+/** Any operation, without what runs it. */
 export type AnyOperation = Pick<
   Operation,
   'id' | 'summary' | 'description' | 'rules' | 'input' | 'output' | 'answers' | 'errors' | 'limit' | 'readOnly'
 > & {
   example: unknown;
   http: Pick<Operation['http'], 'method' | 'path' | 'requestHeaders'>;
-  forms?: { list: readonly Pick<Form<never>, 'mediaType' | 'example'>[] };
-  hold?: unknown;
+  representations?: { list: readonly Pick<Representation<never>, 'mediaType' | 'example'>[] };
+  waitForResult?: unknown;
 };
 
-/** A public, unmetered text that describes the service. */
+/** A public document that describes the service; it counts against no limit. */
 export type PublishedDocument = {
   /** Below `/api/v1`. */
   path: string;

@@ -34,7 +34,7 @@ const breakdown = {
   ...judgeCoherence({ stage: 'solution_aware', hook: 'demonstration', script: 'problem_solution_demo', cta: 'high' }, []),
 };
 
-/** An invented ad for a kettle, judged as the rubric would. */
+/** A report on a fictional kettle ad. */
 export const exampleReport: ScoredReport = {
   verdict: 'scored',
   score: { ...scoreOf(breakdown), reasoning: 'A strong demonstration that ends without a clear ask.', breakdown },
@@ -106,7 +106,7 @@ export const exampleAnalyses = {
   },
   done: { summary: 'Done', value: { ...live, status: 'done', report: exampleReport, currentStep: null } },
   failed: {
-    summary: 'Failed, and refunded',
+    summary: 'Failed and refunded',
     value: { ...live, status: 'failed', currentStep: null, errorMessage: toErrorMessage('ad_not_found', { charged: true }) },
   },
 } satisfies Record<string, { summary: string; value: UnparsedAnalysis }>;
@@ -121,8 +121,8 @@ export const exampleListItem: AnalysisPage['data'][number] = {
   completedAt: exampleReport.meta.generatedAt,
 };
 
-/** How each form of the example report begins. */
-export const exampleForms = {
+/** How each representation of the example report begins. */
+export const exampleBeginnings = {
   markdown: `${renderMarkdown(toBlocks(exampleReport)).split('\n\n').slice(0, 3).join('\n\n')}\n`,
   pdf: '%PDF-1.7',
   html: '<!doctype html>\n<html lang="en">',

@@ -8,13 +8,13 @@ import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { type ReadableReport, toReadable } from '@/lib/report/legacy';
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
-import { defineOperation, type Form } from './define';
+import { defineOperation, type Representation } from './define';
 import { toDisposition } from './disposition';
-import { exampleAnalyses, exampleForms, exampleId } from './examples';
+import { exampleAnalyses, exampleBeginnings, exampleId } from './examples';
 import { fetchRules } from './rules/fetch';
 
 function reportOf({ report }: Analysis): ReadableReport {
-  if (report === null) throw new Error('a form was asked for before there is a report');
+  if (report === null) throw new Error('the analysis has no report to render');
   return toReadable(report);
 }
 
@@ -26,12 +26,12 @@ const headersOf: Record<Format, (report: ReadableReport) => Record<string, strin
 
 const formats: readonly Format[] = ['markdown', 'pdf', 'html'];
 
-const list = formats.map((format): Form<Analysis> => {
+const list = formats.map((format): Representation<Analysis> => {
   const { mediaType, version, render } = renderers[format];
   return {
     mediaType,
     version,
-    example: exampleForms[format],
+    example: exampleBeginnings[format],
     render: async (analysis, accountId) => {
       const report = reportOf(analysis);
       return { body: await render(report, { accountId }), headers: headersOf[format](report) };
@@ -39,13 +39,13 @@ const list = formats.map((format): Form<Analysis> => {
   };
 });
 
-function withheld({ status }: Analysis): AppError | undefined {
+function unavailable({ status }: Analysis): AppError | undefined {
   if (status === 'done') return undefined;
   if (status === 'failed') {
-    return new AppError('not_acceptable', { message: 'The analysis failed, so there is no report to render. Accept application/json.' });
+    return new AppError('not_acceptable', { message: 'The analysis failed and has no report to render. Accept application/json.' });
   }
   return new AppError('not_acceptable', {
-    message: `The report is not ready yet, and until then only application/json is available. Accept it, or ask again in ${RETRY_FORMAT_SECONDS} seconds.`,
+    message: `The report is not ready yet. Accept application/json, or try again in ${RETRY_FORMAT_SECONDS} seconds.`,
     retryAfterSeconds: RETRY_FORMAT_SECONDS,
   });
 }
@@ -61,17 +61,17 @@ export const getAnalysisOperation = defineOperation({
     status: () => 200,
     headers: (analysis): Record<string, string> => (isEnded(analysis.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }),
   },
-  input: z.object({ id: z.uuid().meta({ description: 'Analysis id, as answered by submit.' }) }),
+  input: z.object({ id: z.uuid().meta({ description: 'The id that a submit returned.' }) }),
   example: { id: exampleId },
   output: Analysis,
   answers: {
-    200: { description: 'The analysis as it stands.', headers: ['Retry-After'], examples: exampleAnalyses },
+    200: { description: 'The current state of the analysis.', headers: ['Retry-After'], examples: exampleAnalyses },
   },
-  forms: { list, withheld },
+  representations: { list, unavailable },
   errors: ['forbidden', 'not_found', 'not_acceptable'],
-  refuse: analysisNotFound,
+  toInputError: analysisNotFound,
   limit: 'fetch',
   readOnly: true,
   run: getAnalysis,
-  hold: waitForAnalysis,
+  waitForResult: waitForAnalysis,
 });

@@ -8,7 +8,7 @@ import { moneyRules } from './rules/money';
 export const getCreditBalanceOperation = defineOperation({
   id: 'getCreditBalance',
   summary: 'Credit balance',
-  description: 'Credits that can be spent now, and all that were ever bought. Safe to poll.',
+  description: 'The credits left to spend and all credits ever bought. Safe to poll.',
   rules: moneyRules.rules,
   http: { method: 'GET', path: '/credits', status: () => 200 },
   input: z.object({}),
@@ -21,7 +21,7 @@ export const getCreditBalanceOperation = defineOperation({
     },
   },
   errors: [],
-  refuse: () => new AppError('invalid_body'),
+  toInputError: () => new AppError('invalid_body'),
   limit: 'credits',
   readOnly: true,
   run: getBalance,

@@ -9,7 +9,7 @@ import { keyRule } from './rules/submit';
 
 type Documented = { description: string; schema: Readonly<Record<string, unknown>>; example: string | number };
 
-/** Every header of an answer that a client may rely on. */
+/** Every response header that a client may rely on. */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'Id of this request. Name it when you report a problem.',
@@ -22,17 +22,17 @@ export const responseHeaders = {
     example: `"fetch";q=${policy.fetch};w=${WINDOW_SECONDS}`,
   },
   RateLimit: {
-    description: `What is left of the limit: calls (r) and seconds (t) until more are admitted. ${remainingRule}`,
+    description: `The calls left (r), and the seconds until more are allowed (t). ${remainingRule}`,
     schema: { type: 'string', pattern: '^"[a-z]+";r=\\d+;t=\\d+$' },
     example: `"fetch";r=${policy.fetch - 1};t=37`,
   },
   'Retry-After': {
-    description: `Whole seconds to wait before asking again. ${retryRule}`,
+    description: `Whole seconds to wait before the next try. ${retryRule}`,
     schema: { type: 'integer', minimum: 1, maximum: WINDOW_SECONDS },
     example: 4,
   },
   Location: {
-    description: 'Where the analysis is fetched, as in `links.self`.',
+    description: 'The address of the analysis, as in `links.self`.',
     schema: { type: 'string', format: 'uri-reference' },
     example: toAnalysisPath(exampleId),
   },
@@ -43,12 +43,12 @@ export const responseHeaders = {
     example: 'W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"',
   },
   Link: {
-    description: 'RFC 8288 links: pages of a list (`first`, `prev`, `next`, `last`) or other forms of a report (`alternate`).',
+    description: 'RFC 8288 links: pages of a list (`first`, `prev`, `next`, `last`) or other representations of a report (`alternate`).',
     schema: { type: 'string' },
     example: `<${API_BASE}/analyses?page=2&pageSize=25>; rel="next"`,
   },
   Vary: {
-    description: 'The request headers on which the answer depends.',
+    description: 'The request headers on which the response depends.',
     schema: { type: 'string' },
     example: 'Accept, Authorization',
   },
@@ -58,12 +58,12 @@ export const responseHeaders = {
     example: toDisposition('inline', exampleFileName),
   },
   'Idempotent-Replayed': {
-    description: 'Present and true when this is the first answer to this Idempotency-Key, given again.',
+    description: 'Present and `true` when this repeats the first response to this `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   'Preference-Applied': {
-    description: 'The wait that was granted.',
+    description: 'The wait that the server applied.',
     schema: { type: 'string', pattern: '^wait=\\d+$' },
     example: `wait=${MAX_PREFER_SECONDS}`,
   },
@@ -71,7 +71,7 @@ export const responseHeaders = {
 
 export type ResponseHeader = keyof typeof responseHeaders;
 
-/** Headers of a request that some operation understands. */
+/** The request headers that operations understand. */
 export const requestHeaders = {
   'Idempotency-Key': {
     description: keyRule,
@@ -84,7 +84,7 @@ export const requestHeaders = {
     example: `wait=${MAX_PREFER_SECONDS}`,
   },
   'If-None-Match': {
-    description: 'An `ETag` from before. When the representation is unchanged, the answer is 304 without a body.',
+    description: 'The `ETag` of an earlier response. An unchanged representation is answered with 304 and no body.',
     schema: { type: 'string' },
     example: 'W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"',
   },

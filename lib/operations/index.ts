@@ -3,5 +3,5 @@ import { getCreditBalanceOperation } from './get-credit-balance';
 import { listAnalysesOperation } from './list-analyses';
 import { submitAnalysisOperation } from './submit-analysis';
 
-/** Everything the service does, in the order in which documentation tells it. */
+/** Every operation, in the order of the documentation. */
 export const operations = [submitAnalysisOperation, listAnalysesOperation, getAnalysisOperation, getCreditBalanceOperation] as const;

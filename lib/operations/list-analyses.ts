@@ -6,7 +6,7 @@ import { defineOperation } from './define';
 import { exampleListItem } from './examples';
 import { listRules } from './rules/list';
 
-/** RFC 8288 links to the pages there are. */
+/** RFC 8288 links to the existing pages. */
 function toLinkHeader({ pagination: { page, pageSize, totalPages } }: AnalysisPage): string {
   const last = Math.max(1, totalPages);
   const pages: [string, number][] = [['first', 1], ...(page > 1 ? [['prev', Math.min(page - 1, last)] as [string, number]] : [])];
@@ -26,7 +26,7 @@ export const listAnalysesOperation = defineOperation({
   output: AnalysisPage,
   answers: {
     200: {
-      description: 'One page; past the end, `data` is empty.',
+      description: 'One page. Past the last page, `data` is empty.',
       headers: ['Link'],
       examples: {
         page: {
@@ -37,7 +37,7 @@ export const listAnalysesOperation = defineOperation({
     },
   },
   errors: [],
-  refuse: () => new AppError('invalid_body'),
+  toInputError: () => new AppError('invalid_body'),
   limit: 'list',
   readOnly: true,
   run: listAnalyses,

@@ -16,14 +16,14 @@ function toSection({ title, lead, tables = [], rules, besides = [] }: RuleSectio
   return [`### ${title}`, lead, ...tables.map(toTable), toProse({ lead: '', rules: [...rules, ...besides] })].join('\n\n');
 }
 
-/** The service in Markdown, for language models that read a site (llmstxt.org). */
+/** The service in Markdown, for language models (llmstxt.org). */
 export const llmsText: Pick<PublishedDocument, 'mediaType' | 'render'> = {
   mediaType: 'text/plain',
   render: () => `# Ad Analysis Service
 
 > Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report within ${RUN_TIME_IN_MINUTES}.
 
-Every call needs the header \`Authorization: Bearer <API_TOKEN>\`. A new analysis costs 1 credit; a URL that was analyzed before is free; an ad without a video and an analysis that fails are refunded. Analysis is asynchronous: submit, then fetch every 3 to 5 seconds until the status is done or failed.
+Every call needs the header \`Authorization: Bearer <API_TOKEN>\`. A new analysis costs 1 credit; a URL that was analyzed before is free; an ad without a video is refunded, and so is an analysis that fails. Analysis is asynchronous: submit, then fetch every 3 to 5 seconds until the status is done or failed.
 
 ## API
 
@@ -39,12 +39,12 @@ ${ruleSections.map(toSection).join('\n\n')}
 
 ## Documents
 
-- [OpenAPI 3.1, JSON](${API_BASE}/openapi.json): every endpoint, answer, error and header
+- [OpenAPI 3.1, JSON](${API_BASE}/openapi.json): every endpoint, response, error and header
 - [OpenAPI 3.1, YAML](${API_BASE}/openapi.yaml): the same
 - [Quickstart](/docs): curl, TypeScript and Python
 - [Agents](/docs/agents): how to connect an MCP client
-- [How it behaves](/docs/rules): what stands above, for people
-- [Reference](/docs/reference): the OpenAPI document for people
+- [How it behaves](/docs/rules): the section above, as a page
+- [Reference](/docs/reference): the OpenAPI document, as a page
 - [Rubric](/docs/rubric): what the scores mean
 `,
 };

@@ -20,11 +20,11 @@ const exampleAnswer = {
   },
 };
 
-/** The envelope alone: what is inside is MCP's to define, and each tool publishes its own schemas there. */
+/** The envelope alone: MCP defines its content, and each tool publishes its own schemas there. */
 export const agentSchemas: Record<string, SchemaObject> = {
   JsonRpcMessage: {
     type: 'object',
-    description: 'One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are refused.',
+    description: 'One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are rejected.',
     properties: {
       jsonrpc: version,
       id: { ...id, description: 'Absent in a notification.' },
@@ -35,7 +35,7 @@ export const agentSchemas: Record<string, SchemaObject> = {
   },
   JsonRpcAnswer: {
     type: 'object',
-    description: 'A JSON-RPC 2.0 answer. A fault of a tool is a result with `isError`, and its code is one of the error codes of this API.',
+    description: 'A JSON-RPC 2.0 response. A tool error is a result with `isError`; its code is one of the error codes of this API.',
     properties: {
       jsonrpc: version,
       id,
@@ -50,8 +50,8 @@ export const agentSchemas: Record<string, SchemaObject> = {
   },
 };
 
-function toRefusal(description: string, error: { code: number; message: string }): ResponseObject {
-  const examples = { refused: { summary: `JSON-RPC error ${error.code}`, value: { jsonrpc: '2.0', id: null, error } } };
+function toRpcError(description: string, error: { code: number; message: string }): ResponseObject {
+  const examples = { error: { summary: `JSON-RPC error ${error.code}`, value: { jsonrpc: '2.0', id: null, error } } };
   return { description, headers: toHeaderRefs(admitted), content: { 'application/json': { schema: answer, examples } } };
 }
 
@@ -59,20 +59,20 @@ export const agentOperation: OperationObject = {
   operationId: 'callAgentEndpoint',
   summary: 'Agent endpoint (Model Context Protocol)',
   description: toProse({
-    lead: `${agentRules.lead} Tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}. Protocol revisions: ${protocolRevisions.join(', ')}. Connect a client to this address rather than calling it by hand.`,
+    lead: `${agentRules.lead} Tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}. Protocol revisions: ${protocolRevisions.join(', ')}. Connect an MCP client to this address.`,
     rules: [...agentRules.rules, twinRule],
   }),
   tags: ['Agents'],
   parameters: [],
   requestBody: {
     required: true,
-    description: 'One message. `Accept` should name both application/json and text/event-stream.',
+    description: 'One message. Name both application/json and text/event-stream in `Accept`.',
     content: {
       'application/json': {
         schema: request,
         examples: {
           call: {
-            summary: 'Ask for the balance',
+            summary: 'Read the balance',
             value: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_credit_balance', arguments: {} } },
           },
         },
@@ -81,7 +81,7 @@ export const agentOperation: OperationObject = {
   },
   responses: {
     200: {
-      description: 'The answer; as a stream of events when the request names a progress token and accepts a stream.',
+      description: 'The response; an event stream when the request has a progress token and accepts a stream.',
       headers: toHeaderRefs(admitted),
       content: {
         'application/json': { schema: answer, examples: { result: { summary: 'The balance', value: exampleAnswer } } },
@@ -94,14 +94,14 @@ export const agentOperation: OperationObject = {
       },
     },
     202: {
-      description: 'A notification was taken; there is no answer to it.',
+      description: 'The notification was accepted. It has no response.',
       headers: toHeaderRefs(admitted),
     },
-    400: toRefusal('The body is not one JSON-RPC message, or `MCP-Protocol-Version` names a revision that is not served.', {
+    400: toRpcError('The body is not one JSON-RPC message, or `MCP-Protocol-Version` names an unsupported revision.', {
       code: -32700,
       message: 'The body is not valid JSON in UTF-8.',
     }),
-    406: toRefusal('`Accept` allows neither application/json nor text/event-stream.', {
+    406: toRpcError('`Accept` allows neither application/json nor text/event-stream.', {
       code: -32000,
       message: 'Accept application/json, text/event-stream or both.',
     }),

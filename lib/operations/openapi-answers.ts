@@ -7,18 +7,18 @@ import type { HeaderObject, MediaObject, Ref, ResponseObject, SchemaObject } fro
 const JSON_TYPE = 'application/json';
 const EXAMPLE_WAIT_SECONDS = 23;
 
-/** On every answer, whoever asks. */
+/** On every response. */
 const always: readonly ResponseHeader[] = ['X-Request-Id'];
-/** On every answer to a caller who is known. */
+/** On every response to an authenticated caller. */
 export const admitted: readonly ResponseHeader[] = [...always, 'RateLimit', 'RateLimit-Policy'];
 
 export function toHeaderRefs(names: readonly ResponseHeader[]): Record<string, Ref> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers that `parts` of a document refer to. */
-export function headerComponents(parts: readonly unknown[]): Record<string, HeaderObject> {
-  const text = JSON.stringify(parts);
+/** The headers to which `objects` of a document refer. */
+export function headerComponents(objects: readonly unknown[]): Record<string, HeaderObject> {
+  const text = JSON.stringify(objects);
   const required: readonly string[] = [...admitted, 'WWW-Authenticate'];
   const used = Object.entries(responseHeaders).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
   return Object.fromEntries(used.map(([name, header]) => [name, { ...header, ...(required.includes(name) ? { required: true } : {}) }]));
@@ -26,7 +26,7 @@ export function headerComponents(parts: readonly unknown[]): Record<string, Head
 
 function toErrorSchema(codes: readonly ErrorCode[]): SchemaObject {
   const code: SchemaObject = { type: 'string', enum: [...codes] };
-  const message: SchemaObject = { type: 'string', description: 'What happened and what to do, for people.' };
+  const message: SchemaObject = { type: 'string', description: 'What is wrong and what to do, for people to read.' };
   const isLimit = codes.includes('rate_limited');
   return {
     type: 'object',
@@ -39,28 +39,28 @@ function toErrorSchema(codes: readonly ErrorCode[]): SchemaObject {
   };
 }
 
-function toErrorExample(code: ErrorCode, words: string): unknown {
-  if (code !== 'rate_limited') return { error: { code, message: words } };
+function toErrorExample(code: ErrorCode, text: string): unknown {
+  if (code !== 'rate_limited') return { error: { code, message: text } };
   const message = `Rate limit of ${policy.fetch} calls per minute exceeded. Try again in ${EXAMPLE_WAIT_SECONDS} seconds.`;
   return { error: { code, message }, retryAfterSeconds: EXAMPLE_WAIT_SECONDS };
 }
 
-/** One answer for all the errors that share a status. `own` are words in place of the table's. */
+/** One response for all errors that share a status. `own` replaces messages of the table. */
 export function toErrorResponse(
   codes: readonly ErrorCode[],
   headers: readonly ResponseHeader[],
   own: Partial<Record<ErrorCode, string>> = {},
 ): ResponseObject {
-  const wordsOf = (code: ErrorCode) => own[code] ?? errorTable[code].message;
-  const examples = codes.map((code) => [code, { summary: `code ${code}`, value: toErrorExample(code, wordsOf(code)) }]);
+  const messageOf = (code: ErrorCode) => own[code] ?? errorTable[code].message;
+  const examples = codes.map((code) => [code, { summary: `code ${code}`, value: toErrorExample(code, messageOf(code)) }]);
   return {
-    description: codes.map((code) => `\`${code}\`: ${wordsOf(code)}`).join(' '),
+    description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join(' '),
     headers: toHeaderRefs(headers),
     content: { [JSON_TYPE]: { schema: toErrorSchema(codes), examples: Object.fromEntries(examples) } },
   };
 }
 
-/** Errors that any endpoint may answer with. */
+/** Errors that any endpoint may return. */
 export const errorResponses = {
   Unauthorized: toErrorResponse(['unauthorized'], [...always, 'WWW-Authenticate']),
   RateLimited: toErrorResponse(['rate_limited'], [...admitted, 'Retry-After']),
@@ -80,7 +80,7 @@ function toErrors(codes: readonly ErrorCode[]): Record<string, ResponseObject> {
   return Object.fromEntries(
     statuses.map((status) => {
       const sharing = codes.filter((code) => errorTable[code].status === status);
-      // What is not acceptable now may come to be.
+      // A report that is not ready yet comes with a time to try again.
       const headers: readonly ResponseHeader[] = sharing.includes('not_acceptable') ? [...admitted, 'Retry-After'] : admitted;
       return [String(status), toErrorResponse(sharing, headers)];
     }),
@@ -89,8 +89,8 @@ function toErrors(codes: readonly ErrorCode[]): Record<string, ResponseObject> {
 
 const negotiated: readonly ResponseHeader[] = ['ETag', 'Vary', 'Link'];
 
-function toFormContent({ forms }: AnyOperation): Record<string, MediaObject> {
-  const list = forms?.list ?? [];
+function toRepresentations({ representations }: AnyOperation): Record<string, MediaObject> {
+  const list = representations?.list ?? [];
   return Object.fromEntries(
     list.map(({ mediaType, example }) => [
       mediaType,
@@ -103,37 +103,37 @@ function toFormContent({ forms }: AnyOperation): Record<string, MediaObject> {
 }
 
 function toSuccesses(operation: AnyOperation, schema: SchemaObject): Record<string, ResponseObject> {
-  const forms = toFormContent(operation);
+  const representations = toRepresentations(operation);
   const ofAll: ResponseHeader[] = [...admitted];
-  if (operation.hold !== undefined) ofAll.push('Preference-Applied');
-  if (operation.forms !== undefined) ofAll.push(...negotiated, 'Content-Disposition');
+  if (operation.waitForResult !== undefined) ofAll.push('Preference-Applied');
+  if (operation.representations !== undefined) ofAll.push(...negotiated, 'Content-Disposition');
   return Object.fromEntries(
     Object.entries(operation.answers).map(([status, { description, headers = [], examples }]) => [
       status,
       {
         description,
         headers: toHeaderRefs([...ofAll, ...headers]),
-        content: { [JSON_TYPE]: { schema, examples }, ...forms },
+        content: { [JSON_TYPE]: { schema, examples }, ...representations },
       },
     ]),
   );
 }
 
-/** Every answer of an operation, by status. */
+/** Every response of an operation, by status. */
 export function toResponses(operation: AnyOperation, schema: SchemaObject): Record<string, ResponseObject | Ref> {
   const stated = Object.values(operation.answers).flatMap(({ headers = [] }) => headers);
   const unchanged = {
-    description: 'The representation is the one named in `If-None-Match`.',
+    description: 'Unchanged: the representation is the one named in `If-None-Match`.',
     headers: toHeaderRefs([
       ...admitted,
-      ...(operation.hold === undefined ? [] : (['Preference-Applied'] as const)),
+      ...(operation.waitForResult === undefined ? [] : (['Preference-Applied'] as const)),
       ...negotiated,
       ...stated,
     ]),
   };
   return {
     ...toSuccesses(operation, schema),
-    ...(operation.forms === undefined ? {} : { 304: unchanged }),
+    ...(operation.representations === undefined ? {} : { 304: unchanged }),
     ...toErrors(operation.errors),
     ...commonErrors,
   };

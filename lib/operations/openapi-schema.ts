@@ -24,7 +24,7 @@ export type OperationObject = {
   responses: Record<string, ResponseObject | Ref>;
 };
 
-/** The parts of OpenAPI 3.1 that our document uses. */
+/** The subset of OpenAPI 3.1 that our document uses. */
 export type OpenApiDocument = {
   openapi: '3.1.0';
   info: { title: string; version: string; summary: string; description: string; contact: object; license: object };
@@ -43,7 +43,7 @@ export type OpenApiDocument = {
 const local = '#/$defs/';
 const component = '#/components/schemas/';
 
-/** A format says more to a reader than the pattern that zod puts beside it, and the largest safe integer is no limit of ours. */
+/** Drops the pattern that zod adds to a format, and the largest safe integer, which is no limit of ours. */
 function simplify({ jsonSchema }: { jsonSchema: SchemaObject }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -53,7 +53,7 @@ function toComponentRefs(schema: SchemaObject): SchemaObject {
   return JSON.parse(JSON.stringify(schema).replaceAll(`"$ref":"${local}`, `"$ref":"${component}`));
 }
 
-/** JSON Schema of several zod schemas at once; those that have an id, at any depth, become components. */
+/** JSON Schema of several zod schemas at once; schemas with an id, at any depth, become components. */
 export function toSchemas<Name extends string>(
   named: Record<Name, z.ZodType>,
   io: 'input' | 'output',
@@ -62,7 +62,7 @@ export function toSchemas<Name extends string>(
   return { schemas: properties as Record<Name, SchemaObject>, components: $defs };
 }
 
-/** A whole schema without references, for the small ones that are shown in place. */
+/** A small schema without references, to be shown in place. */
 export function toInlineSchema(schema: z.ZodType, io: 'input' | 'output'): SchemaObject {
   const { $ref, $defs = {}, ...own } = z.toJSONSchema(schema, { io, override: simplify });
   const { $schema: _, ...whole } = $ref === undefined ? own : ($defs[$ref.slice(local.length)] ?? own);

@@ -17,7 +17,7 @@ import {
   toSchemas,
 } from './openapi-schema';
 import { errorRules } from './rules/errors';
-import { limitRules } from './rules/limits';
+import { limitRules, rejectedRule } from './rules/limits';
 import { moneyRules } from './rules/money';
 import { toProse } from './rules/section';
 import { stateRules } from './rules/states';
@@ -26,18 +26,18 @@ import { TOKEN_FORM, tokenRules } from './rules/tokens';
 
 const description = `Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report.
 
-Analysis is asynchronous: submit answers at once with an id, and the analysis is fetched until its status is \`done\` or \`failed\`, which takes ${RUN_TIME}. ${moneyRules.lead} There are no webhooks.
+Analysis is asynchronous: a submit returns an id at once; fetch the analysis until its status is \`done\` or \`failed\`, usually ${RUN_TIME}. ${moneyRules.lead} There are no webhooks.
 
 ${toProse(errorRules)}
 
-${limitRules.lead} A refused call is not counted.
+${limitRules.lead} ${rejectedRule}
 
-On the same host, \`/docs\` is a quickstart, \`/docs/rules\` says in full how the service behaves, and \`/docs/agents\` how to connect an agent; the JSON Schema of reports is at \`${API_BASE}/report.schema.json\`.`;
+On the same host, \`/docs\` is a quickstart, \`/docs/rules\` describes in full how the service behaves, and \`/docs/agents\` how to connect an agent. The JSON Schema of reports is at \`${API_BASE}/report.schema.json\`.`;
 
 const tags = {
   analyses: { name: 'Analyses', description: `Submit ads, follow their analysis, read the reports. ${toProse(stateRules)}` },
   credits: { name: 'Credits', description: moneyRules.lead },
-  mcp: { name: 'Agents', description: 'The same service for agents, over the Model Context Protocol.' },
+  mcp: { name: 'Agents', description: 'The same operations for agents, over the Model Context Protocol.' },
 };
 
 const tagOf = (path: string) => Object.entries(tags).find(([segment]) => path.split('/')[1] === segment)?.[1].name ?? 'Analyses';
@@ -46,8 +46,8 @@ function toHeaderParameter(name: RequestHeader): ParameterObject {
   return { name, in: 'header', required: false, ...requestHeaders[name] };
 }
 
-/** The fields of an input that are not its body: those in the path, and for GET the rest in the query. */
-function toParameters({ http, input, example, forms, hold }: AnyOperation): ParameterObject[] {
+/** The input fields outside the body: those in the path and, for GET, the rest in the query. */
+function toParameters({ http, input, example, representations, waitForResult }: AnyOperation): ParameterObject[] {
   const { properties = {} } = toInlineSchema(input, http.method === 'POST' ? 'input' : 'output');
   const given: Record<string, unknown> = { ...(example as object) };
   const fields = Object.entries(properties).flatMap(([name, property]): ParameterObject[] => {
@@ -57,8 +57,8 @@ function toParameters({ http, input, example, forms, hold }: AnyOperation): Para
     return [{ name, in: isPath ? 'path' : 'query', required: isPath, description: about, schema, example: given[name] }];
   });
   const headers: RequestHeader[] = [...(http.requestHeaders ?? [])];
-  if (hold !== undefined) headers.push('Prefer');
-  if (forms !== undefined) headers.push('If-None-Match');
+  if (waitForResult !== undefined) headers.push('Prefer');
+  if (representations !== undefined) headers.push('If-None-Match');
   return [...fields, ...headers.map(toHeaderParameter)];
 }
 
@@ -97,12 +97,12 @@ export function toOpenApi(): OpenApiDocument {
     info: {
       title: 'Ad Analysis Service',
       version: '1.0.0',
-      summary: 'The URL of an ad in, an evidence-backed report out.',
+      summary: 'Turns the URL of one ad into an evidence-backed report.',
       description,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: API_BASE, description: 'The server that this document came from' }],
+    servers: [{ url: API_BASE, description: 'The server of this document' }],
     security: [{ token: [] }],
     tags: Object.values(tags),
     paths,
@@ -133,6 +133,6 @@ export const openApiYaml: PublishedDocument = {
   path: '/openapi.yaml',
   mediaType: 'application/yaml',
   summary: 'The OpenAPI description as YAML',
-  // Aliases are legal YAML that some readers of OpenAPI do not follow.
+  // Some OpenAPI readers do not resolve YAML aliases.
   render: () => stringify(toOpenApi(), { aliasDuplicateObjects: false, lineWidth: 0 }),
 };

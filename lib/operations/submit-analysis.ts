@@ -30,7 +30,7 @@ export const submitAnalysisOperation = defineOperation({
   answers: {
     201: {
       description:
-        'Queued: 1 credit was charged, and a worker will process the ad. The same ad in progress is answered so too, with its id and no second charge.',
+        'Queued: 1 credit was charged. A repeated submit of an ad in progress returns the id of that analysis and charges nothing.',
       headers: ['Location', 'Idempotent-Replayed'],
       examples: {
         queued: {
@@ -40,7 +40,7 @@ export const submitAnalysisOperation = defineOperation({
       },
     },
     200: {
-      description: 'Done: the report came from the cache, free of charge.',
+      description: 'Done: the report comes from the cache, free of charge.',
       headers: ['Idempotent-Replayed'],
       examples: {
         cached: {
@@ -51,7 +51,7 @@ export const submitAnalysisOperation = defineOperation({
     },
   },
   errors: ['invalid_body', 'missing_url', 'invalid_url', 'insufficient_credits', 'idempotency_conflict'],
-  refuse: (input) =>
+  toInputError: (input) =>
     isUrlAbsent(input)
       ? new AppError('missing_url')
       : new AppError('invalid_url', { message: 'The field "url" must be a string: the URL of one ad in the Meta or TikTok ad library.' }),

@@ -27,27 +27,27 @@ const waitSeconds = z
   .default(0)
   .meta({ description: `Wait up to this many seconds for the analysis to end. An analysis takes ${RUN_TIME}.` });
 
-const format = z
+const formatField = z
   .enum(['json', 'markdown'], { error: '"format" must be "json" or "markdown".' })
   .default('json')
-  .meta({ description: 'How to answer a finished report: as fields, or as one Markdown text.' });
+  .meta({ description: 'The format of a finished report: JSON fields, or one Markdown text.' });
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** A finished report as Markdown; undefined while there is none. */
+/** The report as Markdown; undefined when there is none. */
 async function renderMarkdown(analysis: UnparsedAnalysis, accountId: string): Promise<string | undefined> {
-  const form = getAnalysisOperation.forms?.list.find(({ mediaType }) => mediaType === 'text/markdown');
-  if (form === undefined || analysis.report === null) return undefined;
-  const { body } = await form.render(Analysis.parse(analysis), accountId);
+  const markdown = getAnalysisOperation.representations?.list.find(({ mediaType }) => mediaType === 'text/markdown');
+  if (markdown === undefined || analysis.report === null) return undefined;
+  const { body } = await markdown.render(Analysis.parse(analysis), accountId);
   return new TextDecoder().decode(body);
 }
 
 const analyzeAd = defineTool({
   name: 'analyze_ad',
   title: 'Analyze an ad',
-  description: `Submits the URL of one ad in the Meta or TikTok ad library for analysis. Costs 1 credit; an ad that was analyzed before is free, and an ad without video or an analysis that fails is refunded. Answers the id at once. With waitSeconds it waits for the end and then includes the report; if the analysis still runs, call get_analysis with the id. Calling again with the same URL never charges twice while the first analysis runs or once it is done. A failure whose cause is the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
+  description: `Submits the URL of one ad in the Meta or TikTok ad library for analysis. Costs 1 credit; an ad that was analyzed before is free, and an ad without video or an analysis that fails is refunded. Returns the id at once. With waitSeconds it waits for the result and includes the report; if the analysis is still running, call get_analysis with the id. A second call with the same URL charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  // With the short account of a URL: an agent reads every tool's schema at every start, and a refusal says what is wrong.
+  // With the short description of the URL: agents read every schema at every start, and the error says what is wrong.
   operation: { ...submitAnalysisOperation, input: SubmitInput },
   own: { waitSeconds },
   output: z.strictObject({
@@ -56,10 +56,10 @@ const analyzeAd = defineTool({
     report: Analysis.shape.report.optional().meta({ description: 'Present when the analysis ended while waiting.' }),
     errorMessage: Analysis.shape.errorMessage.optional().meta({ description: 'Present when the analysis ended while waiting.' }),
   }),
-  run: async (ctx, { url, waitSeconds: seconds }, patience) => {
+  run: async (ctx, { url, waitSeconds: seconds }, options) => {
     const submitted = await submitAnalysisOperation.run(ctx, { url });
     if (seconds === 0) return { structured: submitted };
-    const { output } = await waitForAnalysis(ctx, submitted, { ...patience, timeoutMs: seconds * 1000 });
+    const { output } = await waitForAnalysis(ctx, submitted, { ...options, timeoutMs: seconds * 1000 });
     const { estimatedSeconds, ...placed } = submitted;
     const structured = {
       ...placed,
@@ -87,20 +87,20 @@ const getAnalysis = defineTool({
   name: 'get_analysis',
   title: 'Get an analysis',
   description:
-    'Reads the state of one analysis by its id and, once it is done, its report. With waitSeconds it waits for the end; otherwise ask again every 3 to 5 seconds until the status is done or failed. Free of charge.',
+    'Returns the state of one analysis and, once it is done, its report. With waitSeconds it waits for the result; otherwise call again every 3 to 5 seconds until the status is done or failed. Free of charge.',
   annotations: readOnly,
   operation: getAnalysisOperation,
-  own: { format, waitSeconds },
+  own: { format: formatField, waitSeconds },
   output: z.strictObject({
     ...Analysis.shape,
     report: Analysis.shape.report
       .optional()
-      .meta({ description: 'The report, null until the status is done. Absent when it is given as Markdown.' }),
+      .meta({ description: 'The report; null until the status is done. Absent when format is markdown.' }),
     markdown: z.string().optional().meta({ description: 'The report, when format is markdown and the status is done.' }),
   }),
-  run: async (ctx, { id, format: form, waitSeconds: seconds }, patience) => {
-    const { output } = await waitForAnalysis(ctx, { id }, { ...patience, timeoutMs: seconds * 1000 });
-    const markdown = form === 'markdown' ? await renderMarkdown(output, ctx.actor.accountId) : undefined;
+  run: async (ctx, { id, format, waitSeconds: seconds }, options) => {
+    const { output } = await waitForAnalysis(ctx, { id }, { ...options, timeoutMs: seconds * 1000 });
+    const markdown = format === 'markdown' ? await renderMarkdown(output, ctx.actor.accountId) : undefined;
     if (markdown === undefined) return { structured: output };
     const { report, ...state } = output;
     return { structured: { ...state, markdown }, text: markdown };
@@ -110,7 +110,7 @@ const getAnalysis = defineTool({
 const getCreditBalance = defineTool({
   name: 'get_credit_balance',
   title: 'Get the credit balance',
-  description: 'Reads how many credits can be spent now and how many were ever bought. One analysis costs 1 credit. Free of charge.',
+  description: 'Returns the credits left to spend and all credits ever bought. One analysis costs 1 credit. Free of charge.',
   annotations: readOnly,
   operation: getCreditBalanceOperation,
   own: {},
@@ -118,8 +118,8 @@ const getCreditBalance = defineTool({
   run: async (ctx) => ({ structured: await getCreditBalanceOperation.run(ctx, {}) }),
 });
 
-/** What agents can call, in the order in which they are told. */
+/** Every tool, in the order of the documentation. */
 export const tools = [analyzeAd, listAnalyses, getAnalysis, getCreditBalance] as const;
 
-/** Revisions of the Model Context Protocol that the agent endpoint speaks, the newest first. */
+/** The revisions of the Model Context Protocol that the agent endpoint supports, newest first. */
 export const protocolRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;

@@ -11,7 +11,7 @@ type Checked = { document: Record<string, unknown>; lines: string[]; ok: boolean
 
 type Seen = { ref: AdRef; look: CanaryCheck | 'off' };
 
-const NONE = 'set at least one to the URL of a video ad with text that is known to stay, such as one of your own; none is configured';
+const NONE = 'neither is set; set at least one to the URL of a video ad with text that will stay, such as one of your own';
 
 async function look(db: Db, ref: AdRef): Promise<Seen> {
   if (!env().platforms[ref.platform]) return { ref, look: 'off' };
@@ -26,10 +26,10 @@ function toDocument({ ref: { platform, url }, look: seen }: Seen) {
 
 function toLine({ ref: { platform, url }, look: seen }: Seen): string {
   const name = `The ${libraryNames[platform]}`;
-  if (seen === 'off') return `${name} is switched off; no page was opened.`;
+  if (seen === 'off') return `${name} is switched off. No page was opened.`;
   if (!('outcome' in seen)) {
     const seconds = Math.ceil(seen.breakerOpenForMs / 1000);
-    return `${name} was not checked: its breaker is open for another ${seconds} s; \`ads resume --library ${platform}\` closes it.`;
+    return `${name} was not checked: its breaker is open for another ${seconds} s. \`ads resume --library ${platform}\` closes it.`;
   }
   const state = seen.state === null || seen.outcome === 'ok' ? '' : ` (the page is ${seen.state}: ${url})`;
   return `${name} ${describeCanaryResult(seen)}.${state}`;
@@ -39,8 +39,8 @@ const isFound = ({ look: seen }: Seen): boolean =>
   seen !== 'off' && 'outcome' in seen && (seen.outcome === 'changed' || seen.outcome === 'silent');
 
 /**
- * Opens the page of each library's canary once, one after the other. Not in order when a library changed its page or says
- * nothing about an ad that it should show; one that turned us away or could not be reached proves nothing.
+ * Opens the canary page of each library once, one after the other. `ok` is false when a library changed its page or shows
+ * nothing of its canary; a library that blocks us or is unreachable proves nothing.
  */
 export async function checkCanaries(db: Db): Promise<Checked> {
   const canaries = parseCanaries(env());

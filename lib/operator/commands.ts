@@ -29,7 +29,7 @@ import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { resumeByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
-/** What a command answers: a document for `--json`, lines for people, and whether it found all in order. */
+/** The result of a command: a document for `--json`, lines for people, and whether its check passed. */
 export type Answer = { document: Record<string, unknown>; lines: string[]; ok: boolean };
 
 type Flags = Record<string, string>;
@@ -55,8 +55,8 @@ function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given:
   throw new AppError('invalid_body', { message: `${problems.join('; ')}. Usage: ${usage}` });
 }
 
-/** A change and the note of it, in one transaction. Notes are kept for good, so they name a user by id, never by address. */
-function noted<T>(db: Db, name: string, detail: Record<string, unknown>, change: (tx: Db) => Promise<T>): Promise<T> {
+/** Makes a change and records it, in one transaction. Records are kept forever, so they name a user by id, never by email address. */
+function recorded<T>(db: Db, name: string, detail: Record<string, unknown>, change: (tx: Db) => Promise<T>): Promise<T> {
   return withTransaction(db, async (tx) => {
     await insertAction(tx, name, detail);
     return change(tx);
@@ -81,8 +81,8 @@ async function getShownAnalysis(db: Db, id: string): Promise<ShownAnalysis> {
 
 const whyEnded = (status: string): string =>
   status === 'failed'
-    ? 'This analysis has failed and its credit was returned, so it cannot be requeued. Submit the URL again for a new one.'
-    : 'This analysis is done, so there is nothing to requeue.';
+    ? 'This analysis failed and was refunded, so it cannot be requeued. Submit the URL again for a new analysis.'
+    : 'This analysis is done. There is nothing to requeue.';
 
 const limitFlags = z.strictObject({ submit: Limit, list: Limit, fetch: Limit, credits: Limit, mcp: Limit }).partial().extend({ id: Id });
 
@@ -96,7 +96,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'ads resume': command(
     'ads resume --library meta|tiktok',
     z.strictObject({ library: z.enum(platforms, `must be ${platforms.join(' or ')}`) }),
-    (db, { library }) => noted(db, 'ads resume', { library }, (tx) => resumeByHand(tx, library)),
+    (db, { library }) => recorded(db, 'ads resume', { library }, (tx) => resumeByHand(tx, library)),
   ),
   'users create': command(
     'users create --email E --password P [--credits N]',
@@ -115,8 +115,8 @@ export const commands: Readonly<Record<string, Command>> = {
     z.strictObject({ email: Text, password: z.string() }),
     async (db, input) => {
       const { userId } = await getUserByEmail(db, input.email);
-      const user = await noted(db, 'users set-password', { userId }, (tx) => setPassword(tx, input));
-      return done(user, `Set the password of ${user.email} and signed it out everywhere.`);
+      const user = await recorded(db, 'users set-password', { userId }, (tx) => setPassword(tx, input));
+      return done(user, `Set the password of ${user.email} and ended all its sessions.`);
     },
   ),
   'credits grant': command(
@@ -137,9 +137,9 @@ export const commands: Readonly<Record<string, Command>> = {
       if (balance === undefined)
         return done(
           { email, accountId, granted: 0 },
-          `Credits were granted under the reference "${ref}" before, to this or another account; nothing was changed.`,
+          `Credits were already granted with the reference "${ref}", to this or another account. Nothing was changed.`,
         );
-      return done({ email, accountId, granted: amount, balance }, `Granted ${amount} credits to ${email}; the balance is ${balance}.`);
+      return done({ email, accountId, granted: amount, balance }, `Granted ${amount} credits to ${email}. The balance is ${balance}.`);
     },
   ),
   'credits adjust': command(
@@ -147,31 +147,34 @@ export const commands: Readonly<Record<string, Command>> = {
     z.strictObject({ email: Text, amount: wholeNumber(-MAX_MOVED_CREDITS, MAX_MOVED_CREDITS, 0), reason: Text }),
     async (db, { email, amount, reason }) => {
       const { accountId } = await getUserByEmail(db, email);
-      const balance = await noted(db, 'credits adjust', { accountId, amount, reason }, (tx) =>
+      const balance = await recorded(db, 'credits adjust', { accountId, amount, reason }, (tx) =>
         adjust(tx, { accountId, credits: amount, reason }),
       );
-      return done({ email, accountId, adjusted: amount, balance }, `Adjusted ${email} by ${amount}; the balance is ${balance}.`);
+      return done(
+        { email, accountId, adjusted: amount, balance },
+        `Adjusted the balance of ${email} by ${amount}. The balance is ${balance}.`,
+      );
     },
   ),
   'tokens issue': command('tokens issue --email E --name N', z.strictObject({ email: Text, name: Text }), async (db, { email, name }) => {
     const { userId } = await getUserByEmail(db, email);
-    const issued = await noted(db, 'tokens issue', { userId, name }, (tx) => issueToken(tx, { userId, name }));
+    const issued = await recorded(db, 'tokens issue', { userId, name }, (tx) => issueToken(tx, { userId, name }));
     return done(
       { id: issued.token.id, name, prefix: issued.token.prefix, token: issued.secret },
-      `Token ${issued.token.id}, shown only now:`,
+      `Token ${issued.token.id}. It is shown only once:`,
       issued.secret,
     );
   }),
   'tokens revoke': command('tokens revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
-    const token = await noted(db, 'tokens revoke', { id }, (tx) => revokeToken(tx, id));
-    return done({ id, name: token.name, revokedAt: token.revokedAt }, `Revoked "${token.name}"; its next request is refused.`);
+    const token = await recorded(db, 'tokens revoke', { id }, (tx) => revokeToken(tx, id));
+    return done({ id, name: token.name, revokedAt: token.revokedAt }, `Revoked "${token.name}". Its next request is rejected.`);
   }),
   'tokens limit': command(
     `tokens limit --id ID ${endpoints.map((name) => `[--${name} N]`).join(' ')}`,
     limitFlags,
     async (db, { id, ...given }) => {
       const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const token = await noted(db, 'tokens limit', { id, limits }, (tx) => limitToken(tx, id, limits));
+      const token = await recorded(db, 'tokens limit', { id, limits }, (tx) => limitToken(tx, id, limits));
       const effective = { ...policy, ...token.limits };
       return done(
         { id, limits: effective },
@@ -204,22 +207,22 @@ export const commands: Readonly<Record<string, Command>> = {
   'analyses show': command('analyses show --id ID', z.strictObject({ id: Id }), async (db, { id }) => show(await getShownAnalysis(db, id))),
   'analyses fail': command('analyses fail --id ID --reason R', z.strictObject({ id: Id, reason: Text }), async (db, { id, reason }) => {
     const { runId } = await getShownAnalysis(db, id);
-    await noted(db, 'analyses fail', { id, runId, reason }, async (tx) => {
+    await recorded(db, 'analyses fail', { id, runId, reason }, async (tx) => {
       if (await failRun(tx, { runId, code: 'stopped_by_operator' })) return;
-      throw new AppError('invalid_body', { message: 'This analysis has ended already; nothing was changed.' });
+      throw new AppError('invalid_body', { message: 'This analysis has already ended. Nothing was changed.' });
     });
-    return done({ id, runId, status: 'failed' }, 'Failed the analysis and every other one on its run; their credits were returned.');
+    return done({ id, runId, status: 'failed' }, 'Failed the analysis and every other analysis on its run. Their credits were refunded.');
   }),
   'analyses requeue': command(
     'analyses requeue --id ID [--reason R]',
     z.strictObject({ id: Id, reason: Text.optional() }),
     async (db, { id, reason }) => {
       const { runId } = await getShownAnalysis(db, id);
-      await noted(db, 'analyses requeue', { id, runId, reason }, async (tx) => {
+      await recorded(db, 'analyses requeue', { id, runId, reason }, async (tx) => {
         if (!(await requeueRun(tx, runId)))
           throw new AppError('invalid_body', { message: whyEnded((await getShownAnalysis(tx, id)).status) });
       });
-      return done({ id, runId }, 'Took the run back from its worker and asked for its work again; its deadline stays.');
+      return done({ id, runId }, 'Took the run from its worker and requested it again. Its deadline is unchanged.');
     },
   ),
 };

@@ -11,12 +11,13 @@ import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { RunFailure } from '@/lib/failures';
+import { libraryNames } from '@/lib/platforms';
 
 type Inspection = { document: Record<string, unknown>; lines: string[]; ok: boolean };
 
 const TIMEOUT_MS = 300_000;
 
-/** The page as a folder of files; `capture.json` is what the reading depends on, so it can become a test. */
+/** Saves the page as files. `capture.json` is the whole input of the reading, so a test can use it. */
 async function save(folder: string, capture: Capture): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const files = { 'page.html': capture.html, 'capture.json': JSON.stringify(capture, null, 1) };
@@ -24,7 +25,7 @@ async function save(folder: string, capture: Capture): Promise<string[]> {
   return Object.keys(files).map((name) => path.join(folder, name));
 }
 
-/** Where a video would come from, without its signed link. */
+/** The sources of a video, without their signed links. */
 function showVideo({ assetKey, durationSeconds, sources }: AdVideo) {
   return { assetKey, durationSeconds, sources: sources.map(({ quality, url }) => ({ quality, host: new URL(url).hostname })) };
 }
@@ -54,7 +55,7 @@ function toLines(document: ReturnType<typeof toDocument>): string[] {
     `state     ${document.state}`,
     ...document.loads.map((load, index) => `load ${index + 1}    ${load.state} after ${load.ms} ms`),
     `page      status ${page.status ?? 'none'}, ${page.characters} characters, ${page.address}`,
-    ...document.responses.map((response) => `answer    status ${response.status}, ${response.characters} characters, ${response.url}`),
+    ...document.responses.map((response) => `response  status ${response.status}, ${response.characters} characters, ${response.url}`),
     ...facts.map(([key, value]) => `${key.padEnd(20)}${typeof value === 'object' ? JSON.stringify(value) : String(value)}`),
     ...(ad?.videos ?? []).map(
       (video, index) =>
@@ -68,8 +69,8 @@ function toLines(document: ReturnType<typeof toDocument>): string[] {
 function toAppError(failure: RunFailure): AppError {
   const message =
     failure.retryAfterMs === undefined
-      ? `The page could not be visited: ${failure.code}.`
-      : `The breaker of this library is open for another ${Math.ceil(failure.retryAfterMs / 1000)} s; no page was opened. --force opens one in spite of it.`;
+      ? `The page could not be opened: ${failure.code}.`
+      : `The breaker of this library is open for another ${Math.ceil(failure.retryAfterMs / 1000)} s, so no page was opened. --force opens it anyway.`;
   return new AppError('service_unavailable', { message, cause: failure });
 }
 
@@ -88,13 +89,13 @@ async function visit(db: Db, ref: AdRef, breaker: PageLockOptions['breaker']): P
   }
 }
 
-/** Shows what the scraper sees for the URL of an ad, without a run; it waits for the platform's page lock like every visit. */
+/** Shows what the scraper reads at an ad URL, without a run. It waits its turn for a page load of the library. */
 export async function inspectAd(
   db: Db,
   { url, folder, breaker }: { url: string; folder: string | undefined; breaker: PageLockOptions['breaker'] },
 ): Promise<Inspection> {
   const ref = parseAdUrl(url);
-  if (!env().platforms[ref.platform]) throw new AppError('invalid_url', { message: `The platform ${ref.platform} is switched off.` });
+  if (!env().platforms[ref.platform]) throw new AppError('invalid_url', { message: `The ${libraryNames[ref.platform]} is switched off.` });
   const startedAt = performance.now();
   const visited = await visit(db, ref, breaker);
   const totalMs = Math.round(performance.now() - startedAt);

@@ -5,21 +5,21 @@ import { listCanaryResults } from '@/lib/canaries/results';
 import { type CanaryResult, describeCanaryResult } from '@/lib/canaries/schema';
 import { libraryNames, type Platform } from '@/lib/platforms';
 
-/** How we stand with one ad library. */
+/** The state of one ad library. */
 export type LibraryState = {
   platform: Platform;
-  /** `signs`: how often it was opened, less one for each answer of the library since. */
+  /** `signs`: how often the breaker was opened, minus one for each answer of the library since. */
   breaker: { openForSeconds: number; openedAt: string | null; signs: number };
-  /** Runs of the last day by the state in which each saw its page last. */
+  /** Runs of the last day, by the last state of the page that each opened. */
   pageStates: Record<string, number>;
-  /** The latest look at the known ad of this library; null when there was none within a day. */
+  /** The latest check of its canary; null when there was none within a day. */
   canary: (CanaryResult & { checkedAt: string }) | null;
 };
 
 export async function measureLibraries(db: Db): Promise<LibraryState[]> {
-  const [breakers, counts, sightings] = [await listBreakers(db), await countPageStates(db), await listCanaryResults(db)];
+  const [breakers, counts, results] = [await listBreakers(db), await countPageStates(db), await listCanaryResults(db)];
   const findCanary = (platform: Platform): LibraryState['canary'] => {
-    const found = sightings.find((sighting) => sighting.platform === platform);
+    const found = results.find((result) => result.platform === platform);
     return found === undefined ? null : { outcome: found.outcome, missing: found.missing, checkedAt: found.checkedAt.toISOString() };
   };
   return breakers.map(({ platform, openForMs, openedAt, openings }) => ({
@@ -34,19 +34,19 @@ function describeBreaker({ platform, breaker: { openForSeconds, openedAt, signs 
   if (openForSeconds === 0) return 'closed';
   const opened = openedAt === null ? 'opened' : `opened at ${openedAt}`;
   const by = `by ${signs} sign${signs === 1 ? '' : 's'} of a block`;
-  return `open for another ${openForSeconds} s, ${opened} ${by}; \`ads resume --library ${platform}\` closes it`;
+  return `open for another ${openForSeconds} s, ${opened} ${by}. \`ads resume --library ${platform}\` closes it.`;
 }
 
 function describePages({ pageStates }: LibraryState): string {
   const counts = Object.entries(pageStates).map(([state, runs]) => `${runs} ${state}`);
-  return counts.length === 0 ? 'no analysis opened one in the last day' : `${counts.join(', ')} in the last day`;
+  return counts.length === 0 ? 'none opened in the last day' : `${counts.join(', ')} in the last day`;
 }
 
 function describeCanary({ canary }: LibraryState): string {
-  return canary === null ? 'not looked at in the last day' : `the library ${describeCanaryResult(canary)} (${canary.checkedAt})`;
+  return canary === null ? 'not checked in the last day' : `the library ${describeCanaryResult(canary)} (${canary.checkedAt})`;
 }
 
-/** Each library in lines for people. */
+/** One block of lines for each library. */
 export function describeLibraries(libraries: readonly LibraryState[]): string[] {
   return libraries.flatMap((library) => [
     libraryNames[library.platform],

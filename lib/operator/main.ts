@@ -9,11 +9,11 @@ type Invocation = { words: readonly string[]; flags: Record<string, string> };
 
 const usage = ['Usage: npm run admin -- <command> [--json]', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
 
-/** Options that stand alone: `--json`, which is every command's, and these, which arrive as `on`. */
+/** Options without a value, beside `--json`; a command receives them as `on`. */
 const switches: ReadonlySet<string> = new Set(['force']);
 
-/** Says what is wrong and how the command is used, or every command where the words name none. */
-function toMisuse(problem: string, words: readonly string[]): AppError {
+/** The problem with the usage of the command, or with that of every command when `words` name none. */
+function toUsageError(problem: string, words: readonly string[]): AppError {
   const command = toCommand(words);
   return new AppError('invalid_body', { message: command === undefined ? `${problem}\n${usage}` : `${problem} Usage: ${command.usage}` });
 }
@@ -25,14 +25,14 @@ function toCommand(words: readonly string[]): Command | undefined {
 
 type Option = { name: string; inline: string | undefined };
 
-/** The value of an option, taken from `rest` where it does not stand in the option itself; undefined for `--json`. */
+/** The value of an option, from `rest` unless it is inline; undefined for `--json`. */
 function readValue({ name, inline }: Option, rest: string[], words: readonly string[]): string | undefined {
   if (name === 'json' || switches.has(name)) {
-    if (inline !== undefined) throw toMisuse(`--${name} takes no value.`, words);
+    if (inline !== undefined) throw toUsageError(`--${name} takes no value.`, words);
     return name === 'json' ? undefined : 'on';
   }
   const value = inline ?? (rest[0]?.startsWith('--') === true ? undefined : rest.shift());
-  if (value === undefined) throw toMisuse(`--${name} needs a value.`, words);
+  if (value === undefined) throw toUsageError(`--${name} needs a value.`, words);
   return value;
 }
 
@@ -45,32 +45,32 @@ function parseInvocation(args: readonly string[]): Invocation {
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [, name, inline] = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
     if (name === undefined) {
-      assertUnnamed(words, before);
+      assertIncomplete(words, before);
       words.push(word);
       before = `"${words.join(' ')}"`;
       continue;
     }
     const value = readValue({ name, inline }, rest, words);
     before = value === undefined || switches.has(name) ? `--${name}` : `the value of --${name}`;
-    if (Object.hasOwn(flags, name)) throw toMisuse(`--${name} is given twice.`, words);
+    if (Object.hasOwn(flags, name)) throw toUsageError(`--${name} is given twice.`, words);
     if (value !== undefined) flags[name] = value;
   }
   return { words, flags };
 }
 
-/** Refuses one more word once the command is named. It is told by its place: it may be part of a value, such as a password. */
-function assertUnnamed(words: readonly string[], before: string): void {
+/** Throws when a word follows a complete command. The message names only its place, because it may be part of a password. */
+function assertIncomplete(words: readonly string[], before: string): void {
   if (toCommand(words) === undefined) return;
-  throw toMisuse(`There is one word too many, after ${before}. A value of several words needs quotes.`, words);
+  throw toUsageError(`Unexpected word after ${before}. Put a value with spaces in quotes.`, words);
 }
 
 async function run({ words, flags }: Invocation): Promise<Answer> {
   const command = toCommand(words);
   // Only the first two words: a third may be a value, such as a password.
-  if (command === undefined) throw toMisuse(`There is no command "${words.slice(0, 2).join(' ')}".`, words);
+  if (command === undefined) throw toUsageError(`Unknown command "${words.slice(0, 2).join(' ')}".`, words);
   const { databaseUrl, dataDir } = loadEnv('operate');
   if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
-    process.stderr.write(`There is no database in ${path.resolve(dataDir)} yet; a new one is made. Is DATA_DIR right?\n`);
+    process.stderr.write(`There is no database in ${path.resolve(dataDir)}, so a new one is created. Check DATA_DIR.\n`);
   const database = await openDatabase({ databaseUrl, dataDir, maxConnections: 3 });
   try {
     return await command.run(database.sql, flags);
@@ -85,7 +85,7 @@ function toFailure(error: unknown): { code: string; message: string } {
   return { code: 'internal_error', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Exit codes: 0 done, 1 the check found a problem, 2 the command could not be carried out. */
+/** Exit codes: 0 success, 1 the check found a problem, 2 the command could not run. */
 async function main(args: readonly string[]): Promise<number> {
   const json = args.includes('--json');
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {

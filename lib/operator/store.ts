@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import type { analyses, Row, runs } from '@/db/schema';
 
-/** Notes what an operator changed, in the transaction of the change. */
+/** Records what an operator changed, in the transaction of the change. */
 export async function insertAction(db: Db, command: string, detail: Record<string, unknown>): Promise<void> {
   await db`insert into operator_actions (command, detail) values (${command}, ${JSON.stringify(detail)}::text::jsonb)`;
 }
@@ -15,7 +15,7 @@ export type ShownAnalysis = Row<
     entries: { kind: string; delta: number; reason: string; createdAt: string }[];
   };
 
-/** An analysis with its run and its ledger entries: what an operator needs to explain it. */
+/** An analysis with its run and its ledger entries. */
 export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalysis | undefined> {
   const [row] = await db<ShownAnalysis[]>`
     select a.id, a.user_id as "userId", a.account_id as "accountId", a.run_id as "runId", a.source, r.status, a.charged, r.url,

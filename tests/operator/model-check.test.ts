@@ -65,7 +65,7 @@ describe('the check of the model', () => {
     });
     const words = await check({});
     expect(words.stdout).toMatch(/answered {3}by gemini-3\.8-flash in \d+ ms/);
-    expect(words.stdout).toContain('All is well.');
+    expect(words.stdout).toContain('No problems found.');
   });
 
   test('says that a key is refused', async () => {

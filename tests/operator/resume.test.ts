@@ -18,13 +18,13 @@ describe('the command', () => {
     const { code, stdout } = await runAdmin(harness, ['ads', 'resume', '--library', 'tiktok']);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^Closed the breaker of the TikTok Ad Library, which was open for another \d+ s\./),
+      expect.stringMatching(/^Closed the breaker of the TikTok Ad Library; it would have stayed open for another \d+ s\./),
     ]);
     expect(await harness.db`select blocks from platform_gates`).toEqual([{ blocks: 0 }]);
     // The next silent ad is the first of a new row, and what was seen of the other library stands.
     expect(await harness.db`select platform from platform_signs`).toEqual([{ platform: 'meta' }]);
     const again = await runAdmin(harness, ['ads', 'resume', '--library', 'tiktok']);
-    expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^The breaker of the TikTok Ad Library was closed already\./)]);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^The breaker of the TikTok Ad Library was already closed\./)]);
     const notes = await harness.db`select detail from operator_actions where command = 'ads resume'`;
     expect(notes).toEqual([{ detail: { library: 'tiktok' } }, { detail: { library: 'tiktok' } }]);
     const wrong = await runAdmin(harness, ['ads', 'resume', '--library', 'youtube']);

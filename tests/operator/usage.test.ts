@@ -9,15 +9,15 @@ test('the command line says how it is used, and repeats no value that it does no
   const astray = admin('users', 'create', '--email', '--password', 'correct horse battery');
   expect([astray.status, astray.stderr]).toEqual([2, '--email needs a value. Usage: users create --email E --password P [--credits N]\n']);
   const third = admin('users', 'make', 'secret-word');
-  expect(third.stderr).toContain('There is no command "users make".');
+  expect(third.stderr).toContain('Unknown command "users make".');
   expect(third.stderr).not.toContain('secret-word');
   expect(admin('queue', 'show', '--json=1').stderr).toBe('--json takes no value. Usage: queue show\n');
   expect(admin('queue', 'show', 'secret-word').stderr).toBe(
-    'There is one word too many, after "queue show". A value of several words needs quotes. Usage: queue show\n',
+    'Unexpected word after "queue show". Put a value with spaces in quotes. Usage: queue show\n',
   );
   const strayValue = admin('users', 'set-password', '--email', 'a@example.test', '--password', 'correct', 'horse');
   expect([strayValue.status, strayValue.stderr]).toEqual([
     2,
-    'There is one word too many, after the value of --password. A value of several words needs quotes. Usage: users set-password --email E --password P\n',
+    'Unexpected word after the value of --password. Put a value with spaces in quotes. Usage: users set-password --email E --password P\n',
   ]);
 });

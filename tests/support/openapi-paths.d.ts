@@ -10,24 +10,24 @@ export type paths = {
          * List completed analyses
          * @description The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. Limit: 60 calls per minute and token.
          *
-         *     - The order is by when an analysis became done for you. A cache hit of today stands on top, although its `completedAt`, when the worker finished, may be long ago.
-         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. What is out of range is clamped and what is no number is the default, never an error; the answer says which page and size it has.
-         *     - Past the end `data` is empty. `Link` leads to the first, previous, next and last page.
+         *     - The list is sorted by the time an analysis became done for you. A cache hit of today comes first, although its `completedAt`, when the worker finished, may be long ago.
+         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. A value out of range is clamped, and one that is not a number is replaced by the default; neither is an error. The response names the page and size it used.
+         *     - Past the last page, `data` is empty. `Link` leads to the first, previous, next and last page.
          */
         get: operations["listAnalyses"];
         put?: never;
         /**
          * Submit an ad URL
-         * @description Charges 1 credit and starts the analysis of one ad. An ad that was analyzed before is answered from the cache, free of charge. Limit: 10 calls per minute and token.
+         * @description Charges 1 credit and starts the analysis of one ad. If the ad was analyzed before, the report comes from the cache, free of charge. Limit: 10 calls per minute and token.
          *
-         *     - Checks come in this order: token (401), limit (429), body (400), a key used before (its answer, or 409), URL (400), cache (200), a library switched off (400), balance (402).
-         *     - `url` absent or null is `missing_url`. Any other that is not the URL of one ad, the empty text included, is `invalid_url`.
-         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of the analysis which you have of this ad, or of a new one on the same report. What a stand-in model made, as `meta.model` says, is not served once there is a real one.
-         *     - An ad that is being analyzed for you already is answered 201 and `queued` with the id that you have, and not charged again.
-         *     - An ad that is being analyzed for another account gives you an analysis and a charge of your own. The work is done once and ends for both.
+         *     - Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a library switched off (400), balance (402).
+         *     - An absent or null `url` is `missing_url`. Any other value that is not the URL of one ad, the empty string included, is `invalid_url`.
+         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of your analysis of this ad, or of a new one with the same report. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.
+         *     - If your analysis of the ad is in progress, the response is 201 and `queued` with its id, and nothing is charged.
+         *     - If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once and ends for both.
          *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
-         *     - A final fact of an ad is remembered for 6 hours after a worker found it out. A submit of that ad is answered 201 and `queued` like any other, but its analysis is `failed` with the same `errorMessage` when you first fetch it, and its charge has been refunded. The ad is not looked at again until the time is up. Such facts are: “The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong.” “The platform removed this ad for breaking its rules, so there is no video to analyze.” “The ad library states that it does not show this ad.” “The ad library shows this ad only to people who are logged in, and we do not log in.” “The ad video is larger than we accept.” “The ad video is longer than we accept.” “The ad video is not a complete, playable file.” “The model declined to analyze this ad.” “The model did not give a usable report of this ad.”
-         *     - `estimatedSeconds` is the median of recent analyses plus the time for which the ad library asked us to wait, kept within 60 to 120 seconds. It is there only when `queued`, and `cached` only when true.
+         *     - A failure caused by the ad itself is remembered for 6 hours. A submit of that ad is then answered with 201 and `queued` like any other, but at the first fetch its analysis is `failed` with the same `errorMessage` and refunded, and the ad page is not opened. These failures are: “The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong.” “The platform removed this ad for breaking its rules, so there is no video to analyze.” “The ad library states that it does not show this ad.” “The ad library shows this ad only after a log-in, which we do not do.” “The ad video is larger than we accept.” “The ad video is longer than we accept.” “The ad video is not a whole, playable video file.” “The model declined to analyze this ad.” “The model did not give a usable report of this ad.”
+         *     - `estimatedSeconds` is the median duration of recent analyses plus the time for which the ad library asked the service to wait, limited to 60 to 120. It is present only when `queued`, and `cached` only when true.
          */
         post: operations["submitAnalysis"];
         delete?: never;
@@ -47,12 +47,12 @@ export type paths = {
          * Fetch one analysis
          * @description The state of an analysis and, once it is done, its report. Poll every 3 to 5 seconds until the status is done or failed. A finished report is also served as Markdown, PDF and HTML. Limit: 120 calls per minute and token.
          *
-         *     - Checks come in this order: token (401), limit (429), whether there is such an id (404, also for what is no uuid), whether it is yours (403), `Accept` (400).
-         *     - JSON is the only form until the status is `done`, and after `failed`. A request that accepts no JSON is then 400 `not_acceptable`, with `Retry-After: 5` while the report may still come.
-         *     - `Accept` is read as RFC 9110 says. Absent or empty it means JSON. The highest weight wins; of equal weights, a type named in full goes before a range, the first named before the next, and a range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` fits JSON, Markdown and HTML; any other parameter fits nothing.
-         *     - Each form has a weak `ETag`. Send it back as `If-None-Match`, and what has not changed is 304 without a body. `Link` names the other forms. Caches may keep an answer for you alone, and ask again before they use it.
-         *     - While an analysis is live, its JSON carries `Retry-After: 4`, a hint when to ask again.
-         *     - A report of an older generation keeps its JSON as it was stored, with flat `works` lists and perhaps `schwartz.stage`; the other forms draw it as far as it goes.
+         *     - Checks run in this order: token (401), limit (429), whether the id exists (404, also for an id that is not a UUID), whether the analysis is yours (403), `Accept` (400).
+         *     - JSON is the only format until the status is `done`, and after `failed`. A request that does not accept JSON is then 400 `not_acceptable`, with `Retry-After: 5` while the report may still come.
+         *     - `Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.
+         *     - Each representation has a weak `ETag`. Send it back as `If-None-Match`: an unchanged representation is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
+         *     - While an analysis is in progress, its JSON carries `Retry-After: 4` as a hint when to poll again.
+         *     - A report of an older schema version keeps the JSON that was stored, with flat `works` lists and perhaps `schwartz.stage`. The other formats show the fields it has.
          */
         get: operations["getAnalysis"];
         put?: never;
@@ -72,11 +72,11 @@ export type paths = {
         };
         /**
          * Credit balance
-         * @description Credits that can be spent now, and all that were ever bought. Safe to poll. Limit: 120 calls per minute and token.
+         * @description The credits left to spend and all credits ever bought. Safe to poll. Limit: 120 calls per minute and token.
          *
-         *     - A credit comes back in full and exactly once, in the same step that ends the analysis: when you read `failed`, you have it already.
-         *     - The balance never goes below 0, and is always the sum of the entries under Credits in your account.
-         *     - A new account starts with the credits that the operator of the service sets, once per mailbox. The service limits how many accounts of one network of addresses start with credits in a day, and how many of all in an hour; further ones start with 0, and their pages say so.
+         *     - A refund is complete, happens exactly once, and is booked together with the end of the analysis: when you read `failed`, the credit is back.
+         *     - The balance never goes below 0 and always equals the sum of the entries under Credits in your account.
+         *     - A new account starts with the credits that the operator sets, once per mailbox. The service limits how many new accounts receive them: per network and day, and in total per hour. Further accounts start with 0, and their pages say so.
          */
         get: operations["getCreditBalance"];
         put?: never;
@@ -98,16 +98,16 @@ export type paths = {
         put?: never;
         /**
          * Agent endpoint (Model Context Protocol)
-         * @description The Model Context Protocol over Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Protocol revisions: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07. Connect a client to this address rather than calling it by hand.
+         * @description The Model Context Protocol over Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Protocol revisions: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07. Connect an MCP client to this address.
          *
-         *     - Only POST is served; GET and DELETE are 405, for there are no sessions and nothing is sent unasked.
-         *     - A foreign `Origin`, which is a web page of another site, and a `Host` that is not the name of this service are 403 `forbidden`, before the token is looked at.
-         *     - One message per request; a batch is refused.
-         *     - An answer is JSON, but `text/event-stream` to a client that accepts only that, or that accepts it and sends a progress token; such a stream tells each step as it comes.
-         *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call is held until the analysis ends or the time is up.
-         *     - A fault of a tool is a result with `isError`, whose text is the error as the API would answer it. A malformed message is an error of JSON-RPC.
-         *     - The endpoint admits 120 messages per minute and token; past that it is HTTP 429. Past the limit of the REST twin, a tool answers `isError` with `rate_limited` and `retryAfterSeconds`.
-         *     - A message to the agent endpoint counts there, and each tool call or resource read in it counts again with its REST twin, in the same bucket as your REST calls.
+         *     - Only POST is supported. GET and DELETE return 405, because there are no sessions and no server-initiated messages.
+         *     - A request with the `Origin` of another site, or with a `Host` other than the name of this service, is 403 `forbidden`. This is checked before the token.
+         *     - One message per request. Batches are rejected.
+         *     - The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.
+         *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up.
+         *     - A tool error is a result with `isError` whose text is the error that the REST API would return. A malformed message is a JSON-RPC error.
+         *     - The endpoint allows 120 messages per minute and token; more are HTTP 429. Past the limit of the matching REST endpoint, a tool returns `isError` with `rate_limited` and `retryAfterSeconds`.
+         *     - A message to the agent endpoint counts against its limit. The tool call or resource read in it also counts against the limit of the matching REST endpoint, together with your REST calls.
          */
         post: operations["callAgentEndpoint"];
         delete?: never;
@@ -128,15 +128,15 @@ export type components = {
              *
              *     On `library.tiktok.com`: `/ads/detail` with `ad_id=` and 10 to 22 digits.
              *
-             *     `xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one id: digits without a leading zero. A second id is refused, even an equal one.
+             *     `xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one id: digits without a leading zero. A second id is rejected, even an equal one.
              *
-             *     At most 2,048 characters, blanks around the URL apart. No spaces, control characters, `<`, `>` or backslashes in it, no user name, and no port but the one of its scheme.
+             *     At most 2,048 characters, not counting spaces around the URL. The URL has no spaces, control characters, `<`, `>` or backslashes, no user name, and no port other than the default of its scheme.
              *
-             *     Only the library and the digits are taken. Whatever its spelling, the ad is then known by one canonical URL, `https://www.facebook.com/ads/library/?id=N` or `https://library.tiktok.com/ads/detail/?ad_id=N`. Other parameters, such as an access token, and the fragment are dropped; the URL that you sent is never opened, stored or logged.
+             *     The service uses only the library and the digits. Every spelling leads to one canonical URL, `https://www.facebook.com/ads/library/?id=N` or `https://library.tiktok.com/ads/detail/?ad_id=N`. Other parameters, such as an access token, and the fragment are dropped. The URL that you send is never opened, stored or logged.
              *
-             *     Anything else is `invalid_url`, and the message says what is wrong and what to paste instead: a search or advertiser page, a missing id, an organic post, a short link, a Creative Center page, a URL without `https://`, another site.
+             *     Anything else is `invalid_url`: a search or advertiser page, a missing id, an organic post, a short link, a Creative Center page, a URL without `https://`, another site. The message says what is wrong and what to paste instead.
              *
-             *     A library that the operator switched off is `invalid_url` too, with that reason. Reports made before are still answered.
+             *     An ad in a library that the operator switched off is `invalid_url` too, with that reason. Existing reports stay available.
              * @example https://www.facebook.com/ads/library/?id=1234567890123456
              */
             url: string;
@@ -449,7 +449,7 @@ export type components = {
             /** @description The sum of all refills, which are credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections do not count in it. */
             lifetimePurchased: number;
         };
-        /** @description One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are refused. */
+        /** @description One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are rejected. */
         JsonRpcMessage: {
             /** @constant */
             jsonrpc: "2.0";
@@ -459,7 +459,7 @@ export type components = {
             method?: string;
             params?: Record<string, never>;
         };
-        /** @description A JSON-RPC 2.0 answer. A fault of a tool is a result with `isError`, and its code is one of the error codes of this API. */
+        /** @description A JSON-RPC 2.0 response. A tool error is a result with `isError`; its code is one of the error codes of this API. */
         JsonRpcAnswer: {
             /** @constant */
             jsonrpc: "2.0";
@@ -485,13 +485,13 @@ export type components = {
                     error: {
                         /** @enum {string} */
                         code: "unauthorized";
-                        /** @description What happened and what to do, for people. */
+                        /** @description What is wrong and what to do, for people to read. */
                         message: string;
                     };
                 };
             };
         };
-        /** @description `rate_limited`: Rate limit exceeded. */
+        /** @description `rate_limited`: Rate limit exceeded. Try again in a minute. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -505,7 +505,7 @@ export type components = {
                     error: {
                         /** @enum {string} */
                         code: "rate_limited";
-                        /** @description What happened and what to do, for people. */
+                        /** @description What is wrong and what to do, for people to read. */
                         message: string;
                     };
                     /** @description As in Retry-After. */
@@ -513,7 +513,7 @@ export type components = {
                 };
             };
         };
-        /** @description `internal_error`: Something failed on our side. If this was a submit, send it again: the same ad is not charged twice. */
+        /** @description `internal_error`: Something went wrong on our side. Try again: a repeated submit of the same ad is not charged twice. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -524,13 +524,13 @@ export type components = {
                     error: {
                         /** @enum {string} */
                         code: "internal_error";
-                        /** @description What happened and what to do, for people. */
+                        /** @description What is wrong and what to do, for people to read. */
                         message: string;
                     };
                 };
             };
         };
-        /** @description `service_unavailable`: The service is briefly unavailable. Try again in a few seconds. */
+        /** @description `service_unavailable`: The service is temporarily unavailable. Try again in a few seconds. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -542,7 +542,7 @@ export type components = {
                     error: {
                         /** @enum {string} */
                         code: "service_unavailable";
-                        /** @description What happened and what to do, for people. */
+                        /** @description What is wrong and what to do, for people to read. */
                         message: string;
                     };
                 };
@@ -563,17 +563,17 @@ export type components = {
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of the limit: calls (r) and seconds (t) until more are admitted. `t` in `RateLimit` is exact: with nothing left (`r=0`), the seconds until one more call fits, which can be sooner than `Retry-After`; otherwise those to the next minute.
+         * @description The calls left (r), and the seconds until more are allowed (t). `t` in `RateLimit` is exact: with no calls left (`r=0`), it is the seconds until one more call is allowed, which can be sooner than `Retry-After`; otherwise it is the seconds to the next minute.
          * @example "fetch";r=119;t=37
          */
         RateLimit: string;
         /**
-         * @description Whole seconds to wait before asking again. On a 429, `Retry-After` counts the whole seconds to the next minute of the clock, 1 to 60; the first call after it is admitted.
+         * @description Whole seconds to wait before the next try. On a 429, `Retry-After` is the number of whole seconds to the next minute of the clock, 1 to 60; the first call after it is allowed.
          * @example 4
          */
         "Retry-After": number;
         /**
-         * @description Where the analysis is fetched, as in `links.self`.
+         * @description The address of the analysis, as in `links.self`.
          * @example /api/v1/analyses/6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21
          */
         Location: string;
@@ -588,27 +588,27 @@ export type components = {
          */
         ETag: string;
         /**
-         * @description RFC 8288 links: pages of a list (`first`, `prev`, `next`, `last`) or other forms of a report (`alternate`).
+         * @description RFC 8288 links: pages of a list (`first`, `prev`, `next`, `last`) or other representations of a report (`alternate`).
          * @example </api/v1/analyses?page=2&pageSize=25>; rel="next"
          */
         Link: string;
         /**
-         * @description The request headers on which the answer depends.
+         * @description The request headers on which the response depends.
          * @example Accept, Authorization
          */
         Vary: string;
         /**
-         * @description The PDF has a file name made of the page, the ad id and `ad-analysis`, as far as they are known, such as `example-kettles-1234567890123456-ad-analysis.pdf`.
+         * @description The file name of the PDF, made of the page name, the ad id and `ad-analysis` as far as they are known, such as `example-kettles-1234567890123456-ad-analysis.pdf`.
          * @example inline; filename="example-kettles-1234567890123456-ad-analysis.pdf"; filename*=UTF-8''example-kettles-1234567890123456-ad-analysis.pdf
          */
         "Content-Disposition": string;
         /**
-         * @description Present and true when this is the first answer to this Idempotency-Key, given again.
+         * @description Present and `true` when this repeats the first response to this `Idempotency-Key`.
          * @example true
          */
         "Idempotent-Replayed": "true";
         /**
-         * @description The wait that was granted.
+         * @description The wait that the server applied.
          * @example wait=30
          */
         "Preference-Applied": string;
@@ -637,7 +637,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page; past the end, `data` is empty. */
+            /** @description One page. Past the last page, `data` is empty. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -661,7 +661,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `Idempotency-Key` makes a retry safe: for 24 hours the same key and body give the first answer again, with `Idempotent-Replayed: true`, and charge nothing. At most 255 printable ASCII characters, kept per token and for successful submits only: a refusal uses no key up. The same key with another body is 409 `idempotency_conflict`; two calls at once with one key are answered alike, the second after the first.
+                 * @description `Idempotency-Key` makes a retry safe: for 24 hours the same key and body return the first response again, with `Idempotent-Replayed: true`, and charge nothing. At most 255 printable ASCII characters. Keys are stored per token, and for successful submits only: after an error the key can be used again. The same key with another body is 409 `idempotency_conflict`. Of two concurrent calls with one key, the second waits for the first and returns the same response.
                  * @example 0d9c0f4e-4d5b-4c57-8a0e-6f7f1f4c2a11
                  */
                 "Idempotency-Key"?: string;
@@ -676,7 +676,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: the report came from the cache, free of charge. */
+            /** @description Done: the report comes from the cache, free of charge. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -689,7 +689,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitResponse"];
                 };
             };
-            /** @description Queued: 1 credit was charged, and a worker will process the ad. The same ad in progress is answered so too, with its id and no second charge. */
+            /** @description Queued: 1 credit was charged. A repeated submit of an ad in progress returns the id of that analysis and charges nothing. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -703,7 +703,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitResponse"];
                 };
             };
-            /** @description `invalid_body`: Send a JSON object with content type application/json, at most 16 KiB and 32 levels deep. `missing_url`: The field "url" is missing. Send {"url": "<ad library URL>"}. `invalid_url`: The URL is not the URL of one ad in a supported ad library. */
+            /** @description `invalid_body`: Send a JSON object with content type application/json, at most 16 KiB and 32 levels deep. `missing_url`: The field "url" is missing. Send {"url": "<ad library URL>"}. `invalid_url`: This is not the URL of one ad. Copy the URL of an ad from the Meta or TikTok ad library. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -716,14 +716,14 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "invalid_body" | "missing_url" | "invalid_url";
-                            /** @description What happened and what to do, for people. */
+                            /** @description What is wrong and what to do, for people to read. */
                             message: string;
                         };
                     };
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `insufficient_credits`: A submit costs 1 credit and the balance is 0. */
+            /** @description `insufficient_credits`: No credits left. Buy credits or ask your operator. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -736,13 +736,13 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "insufficient_credits";
-                            /** @description What happened and what to do, for people. */
+                            /** @description What is wrong and what to do, for people to read. */
                             message: string;
                         };
                     };
                 };
             };
-            /** @description `idempotency_conflict`: This Idempotency-Key was used with another body. Use a new key for another ad. */
+            /** @description `idempotency_conflict`: This Idempotency-Key was used with another body. Use a new key for a new request. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -755,7 +755,7 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "idempotency_conflict";
-                            /** @description What happened and what to do, for people. */
+                            /** @description What is wrong and what to do, for people to read. */
                             message: string;
                         };
                     };
@@ -771,19 +771,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `Prefer: wait=N` (RFC 7240) holds a fetch that accepts JSON until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` says what was granted; without it, as when too many callers wait, the answer came at once.
+                 * @description `Prefer: wait=N` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` names the wait that was applied. Without it, for example when too many callers wait, the response came at once.
                  * @example wait=30
                  */
                 Prefer?: string;
                 /**
-                 * @description An `ETag` from before. When the representation is unchanged, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. An unchanged representation is answered with 304 and no body.
                  * @example W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"
                  */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Analysis id, as answered by submit.
+                 * @description The id that a submit returned.
                  * @example 6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21
                  */
                 id: string;
@@ -792,7 +792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The analysis as it stands. */
+            /** @description The current state of the analysis. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -813,7 +813,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The representation is the one named in `If-None-Match`. */
+            /** @description Unchanged: the representation is the one named in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -828,7 +828,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `not_acceptable`: None of the accepted media types is available. */
+            /** @description `not_acceptable`: None of the media types in the Accept header is available. Accept application/json. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -842,14 +842,14 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "not_acceptable";
-                            /** @description What happened and what to do, for people. */
+                            /** @description What is wrong and what to do, for people to read. */
                             message: string;
                         };
                     };
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `forbidden`: This analysis belongs to a different user. */
+            /** @description `forbidden`: This analysis belongs to another account. Use a token of that account. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -862,13 +862,13 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "forbidden";
-                            /** @description What happened and what to do, for people. */
+                            /** @description What is wrong and what to do, for people to read. */
                             message: string;
                         };
                     };
                 };
             };
-            /** @description `not_found`: Nothing is here under that address. */
+            /** @description `not_found`: There is no resource at this address. Check the URL. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -881,7 +881,7 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "not_found";
-                            /** @description What happened and what to do, for people. */
+                            /** @description What is wrong and what to do, for people to read. */
                             message: string;
                         };
                     };
@@ -926,14 +926,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One message. `Accept` should name both application/json and text/event-stream. */
+        /** @description One message. Name both application/json and text/event-stream in `Accept`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["JsonRpcMessage"];
             };
         };
         responses: {
-            /** @description The answer; as a stream of events when the request names a progress token and accepts a stream. */
+            /** @description The response; an event stream when the request has a progress token and accepts a stream. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -946,7 +946,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description A notification was taken; there is no answer to it. */
+            /** @description The notification was accepted. It has no response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -956,7 +956,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is not one JSON-RPC message, or `MCP-Protocol-Version` names a revision that is not served. */
+            /** @description The body is not one JSON-RPC message, or `MCP-Protocol-Version` names an unsupported revision. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -969,7 +969,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `forbidden`: Requests from web pages of other sites are not answered. */
+            /** @description `forbidden`: Requests from other sites or for other host names are rejected. Use the public address of this service. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -980,7 +980,7 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "forbidden";
-                            /** @description What happened and what to do, for people. */
+                            /** @description What is wrong and what to do, for people to read. */
                             message: string;
                         };
                     };

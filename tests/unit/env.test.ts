@@ -57,13 +57,13 @@ describe('production', () => {
     ['GEMINI_API_KEY: set the key', { GEMINI_API_KEY: undefined }],
     ['GEMINI_API_KEY: a stand-in model', { GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-key` }],
     ['GEMINI_BASE_URL: must be https', { GEMINI_BASE_URL: 'HTTP://model.example' }],
-    ['INNGEST_DEV: refused', { INNGEST_DEV: '1' }],
-    ['GOOGLE_ISSUER: refused', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }],
+    ['INNGEST_DEV: not allowed in production', { INNGEST_DEV: '1' }],
+    ['GOOGLE_ISSUER: not allowed in production', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }],
     ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both', { GOOGLE_CLIENT_ID: 'ads.apps.example' }],
     ['SMTP_URL and MAIL_FROM: set both', { SMTP_URL: 'smtp://mail.example' }],
     ['PUBLIC_URL: set it', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'ads@example.com' }],
     ['PUBLIC_URL: set it', { GOOGLE_CLIENT_ID: 'ads.apps.example', GOOGLE_CLIENT_SECRET: 'x' }],
-    ['STRIPE_BASE_URL: refused', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }],
+    ['STRIPE_BASE_URL: not allowed in production', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }],
     ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both', { STRIPE_SECRET_KEY: 'sk_live_1' }],
     ['CREDIT_PACKS: must be credits:amount pairs', { CREDIT_PACKS: '10 for 9' }],
     ['CREDIT_PACKS: must name each number of credits once', { CREDIT_PACKS: '50:3900,10:900' }],
@@ -73,8 +73,8 @@ describe('production', () => {
     ['SIGN_UPS_WITH_CREDITS_PER_NETWORK: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_NETWORK: '-1' }],
     ['SIGN_UPS_WITH_CREDITS_PER_HOUR: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_HOUR: '1.5' }],
     ['TRUSTED_PROXY_HOPS: must be a whole number from 0 to 10\n', { TRUSTED_PROXY_HOPS: '11' }],
-    ['EGRESS_MAP: refused', { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433' }],
-    ['EGRESS_CA: refused', { EGRESS_CA: '/tmp/certificate.pem' }],
+    ['EGRESS_MAP: not allowed in production', { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433' }],
+    ['EGRESS_CA: not allowed in production', { EGRESS_CA: '/tmp/certificate.pem' }],
   ])('refuses to serve with the problem %j', (problem, change) => {
     expect(problemsOf({ ...production, ...change })).toContain(`  - ${problem}`);
   });
@@ -87,7 +87,7 @@ describe('production', () => {
       'INNGEST_DEV',
       'INNGEST_SIGNING_KEY',
       'PORT',
-      'EGRESS_MAP: refused',
+      'EGRESS_MAP: not allowed in production',
       'EGRESS_MAP: "nonsense"',
     ]) {
       expect(message).toContain(key);

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { isSignatureRefused, noteRejectedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
+import { isSignatureRejected, noteRejectedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
 
 const header = (now: number) => `t=${Math.floor(now / 1000)}&s=${'a'.repeat(64)}`;
 const MINUTE = 60_000;
 
 test('a refused signature is a notice for an hour, and for as long as others follow', () => {
   const start = Date.parse('2026-11-01T12:00:00Z');
-  expect(isSignatureRefused(start)).toBe(false);
+  expect(isSignatureRejected(start)).toBe(false);
   noteRejectedSignature(header(start), start);
-  expect(isSignatureRefused(start + 59 * MINUTE)).toBe(true);
-  expect(isSignatureRefused(start + 60 * MINUTE)).toBe(false);
+  expect(isSignatureRejected(start + 59 * MINUTE)).toBe(true);
+  expect(isSignatureRejected(start + 60 * MINUTE)).toBe(false);
   noteRejectedSignature(header(start), start + 50 * MINUTE);
-  expect(isSignatureRefused(start + 100 * MINUTE)).toBe(true);
+  expect(isSignatureRejected(start + 100 * MINUTE)).toBe(true);
   noteVerifiedSignature();
-  expect(isSignatureRefused(start + 51 * MINUTE)).toBe(false);
+  expect(isSignatureRejected(start + 51 * MINUTE)).toBe(false);
 });
 
 test.each(['', 't=1&s=', `t=${'1'.repeat(400)}&s=${'a'.repeat(64)}`, `s=${'a'.repeat(64)}`, `t=1762000000&s=${'A'.repeat(64)}`])(
   'a header that no Inngest would send is no notice: %s',
   (text) => {
     noteRejectedSignature(text);
-    expect(isSignatureRefused()).toBe(false);
+    expect(isSignatureRejected()).toBe(false);
   },
 );

@@ -18,14 +18,14 @@ export function parseWaitSeconds(prefer: string | null): number | undefined {
 
 /** Runs an operation, held as long as the request prefers where it can be and JSON will do, and says in `headers` what was granted. */
 export async function runPreferred<Input extends z.ZodType, Output extends z.ZodType>(
-  { run, hold }: Operation<Input, Output>,
+  { run, waitForResult }: Operation<Input, Output>,
   ctx: Context,
   input: z.output<Input>,
   { request, headers }: { request: Request; headers: Record<string, string> },
 ): Promise<z.input<Output>> {
   const seconds = parseWaitSeconds(request.headers.get('prefer'));
-  if (hold === undefined || seconds === undefined || !acceptsJson(request)) return run(ctx, input);
-  const { output, waited } = await hold(ctx, input, { timeoutMs: seconds * 1000, signal: request.signal });
+  if (waitForResult === undefined || seconds === undefined || !acceptsJson(request)) return run(ctx, input);
+  const { output, waited } = await waitForResult(ctx, input, { timeoutMs: seconds * 1000, signal: request.signal });
   if (waited) headers['Preference-Applied'] = `wait=${seconds}`;
   return output;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '@/lib/errors';
-import type { Form, Operation } from '@/lib/operations/define';
+import type { Operation, Representation } from '@/lib/operations/define';
 import { namesEntityTag, toEntityTag } from './entity-tag';
 import { negotiate } from './negotiate';
 
@@ -9,7 +9,10 @@ const JSON_TYPE = 'application/json';
 type Headers = Record<string, string>;
 
 /** Every type an operation can answer with, its favourite first. */
-const typesOf = (forms: readonly Form<never>[]): [string, ...string[]] => [JSON_TYPE, ...forms.map(({ mediaType }) => mediaType)];
+const typesOf = (representations: readonly Representation<never>[]): [string, ...string[]] => [
+  JSON_TYPE,
+  ...representations.map(({ mediaType }) => mediaType),
+];
 
 const contentTypeOf = (mediaType: string) => (mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType);
 
@@ -26,9 +29,9 @@ function toAlternates(request: Request, types: readonly string[], chosen: string
 }
 
 /** `withheld` says why there is no such form now; without it, there never will be. */
-function refusal(withheld: AppError | undefined, available: readonly string[]): AppError {
+function toNotAcceptable(unavailable: AppError | undefined, available: readonly string[]): AppError {
   const message = `None of the types that the Accept header names is served here. Accept ${available.join(', ')}.`;
-  return withheld ?? new AppError('not_acceptable', { message });
+  return unavailable ?? new AppError('not_acceptable', { message });
 }
 
 /** The answer in the form that the request accepts best. Throws `not_acceptable`. */
@@ -37,25 +40,26 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   output: z.output<Output>,
   { request, accountId, headers: given }: { request: Request; accountId: string; headers: Headers },
 ): Promise<Response> {
-  const { forms, http } = operation;
+  const { representations, http } = operation;
   const status = http.status(output);
   const headers = { ...given, ...http.headers?.(output) };
-  if (forms === undefined) return Response.json(output, { status, headers });
+  if (representations === undefined) return Response.json(output, { status, headers });
 
   const accept = request.headers.get('accept');
-  const withheld = forms.withheld(output);
-  const available = typesOf(withheld === undefined ? forms.list : []);
+  const unavailable = representations.unavailable(output);
+  const available = typesOf(unavailable === undefined ? representations.list : []);
   const chosen = negotiate(accept, available);
-  if (chosen === undefined) throw refusal(negotiate(accept, typesOf(forms.list)) === undefined ? undefined : withheld, available);
+  if (chosen === undefined)
+    throw toNotAcceptable(negotiate(accept, typesOf(representations.list)) === undefined ? undefined : unavailable, available);
 
-  const form = forms.list.find(({ mediaType }) => mediaType === chosen);
+  const representation = representations.list.find(({ mediaType }) => mediaType === chosen);
   const json = JSON.stringify(output);
-  const tag = toEntityTag(chosen, form?.version ?? '', json);
+  const tag = toEntityTag(chosen, representation?.version ?? '', json);
   const all = { ...headers, ...toAlternates(request, available, chosen), ETag: tag };
   if (namesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
   const typed = { ...all, 'Content-Type': contentTypeOf(chosen) };
-  if (form === undefined) return new Response(json, { status, headers: typed });
-  const rendered = await form.render(output, accountId);
+  if (representation === undefined) return new Response(json, { status, headers: typed });
+  const rendered = await representation.render(output, accountId);
   // Copied, because a Response takes no view of memory that might be shared.
   return new Response(new Uint8Array(rendered.body), { status, headers: { ...typed, ...rendered.headers } });
 }

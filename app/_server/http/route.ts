@@ -44,7 +44,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       'X-Request-Id': requestId,
       'Cache-Control': 'private, no-cache',
       'X-Content-Type-Options': 'nosniff',
-      ...(operation.forms === undefined ? {} : { Vary: 'Accept, Authorization' }),
+      ...(operation.representations === undefined ? {} : { Vary: 'Accept, Authorization' }),
     };
     try {
       const secret = bearerOf(request);
@@ -55,7 +55,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
 
       const sent = await readInput(operation, request, routeContext);
       const input = operation.input.safeParse(sent);
-      if (!input.success) throw operation.refuse(sent);
+      if (!input.success) throw operation.toInputError(sent);
 
       const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
       const ctx = toContext(actor);

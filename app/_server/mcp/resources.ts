@@ -82,7 +82,7 @@ export async function listResources(call: Call, { params }: ListResourcesRequest
 async function readAnalysis(call: Call, id: string): Promise<unknown> {
   await admitTwin(call, getAnalysisOperation.limit);
   const input = getAnalysisOperation.input.safeParse({ id });
-  if (!input.success) throw getAnalysisOperation.refuse({ id });
+  if (!input.success) throw getAnalysisOperation.toInputError({ id });
   return getAnalysisOperation.output.parse(await getAnalysisOperation.run(call.ctx, input.data));
 }
 

@@ -41,7 +41,7 @@ export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
     const { actor } = await requireSignedIn();
     assertAdmitted(await admitUser(requireDatabase(), actor.userId, operation.limit));
     const input = operation.input.safeParse(given);
-    if (!input.success) throw operation.refuse(given);
+    if (!input.success) throw operation.toInputError(given);
     return operation.output.parse(await operation.run(toContext(actor), input.data));
   });
 }

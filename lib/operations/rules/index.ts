@@ -11,7 +11,7 @@ import { submitRules } from './submit';
 import { tokenRules } from './tokens';
 import { urlRules } from './urls';
 
-/** How the service behaves towards its clients, in the order in which documentation tells it. */
+/** How the service behaves toward its clients, in the order of the documentation. */
 export const ruleSections = [
   urlRules,
   submitRules,

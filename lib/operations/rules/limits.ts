@@ -11,13 +11,15 @@ const calls: Record<Endpoint, string> = {
 
 const W = WINDOW_SECONDS;
 
-export const retryRule = `On a 429, \`Retry-After\` counts the whole seconds to the next minute of the clock, 1 to ${W}; the first call after it is admitted.`;
+export const retryRule = `On a 429, \`Retry-After\` is the number of whole seconds to the next minute of the clock, 1 to ${W}; the first call after it is allowed.`;
 
 export const remainingRule =
-  '`t` in `RateLimit` is exact: with nothing left (`r=0`), the seconds until one more call fits, which can be sooner than `Retry-After`; otherwise those to the next minute.';
+  '`t` in `RateLimit` is exact: with no calls left (`r=0`), it is the seconds until one more call is allowed, which can be sooner than `Retry-After`; otherwise it is the seconds to the next minute.';
 
 export const twinRule =
-  'A message to the agent endpoint counts there, and each tool call or resource read in it counts again with its REST twin, in the same bucket as your REST calls.';
+  'A message to the agent endpoint counts against its limit. The tool call or resource read in it also counts against the limit of the matching REST endpoint, together with your REST calls.';
+
+export const rejectedRule = 'A call over the limit is not counted.';
 
 export const limitRules: RuleSection = {
   id: 'limits',
@@ -31,12 +33,12 @@ export const limitRules: RuleSection = {
     },
   ],
   rules: [
-    `Used is \`floor(previous × (${W} − elapsed) / ${W}) + current\`: the calls admitted in the last minute of the clock, fading, and those in this one. \`elapsed\` is the seconds into this minute, at least a thousandth. A call is admitted while this is below the limit.`,
-    'A refused call is not counted.',
+    `Usage is \`floor(previous × (${W} − elapsed) / ${W}) + current\`: the calls allowed in the previous minute of the clock, weighted, plus those in this one. \`elapsed\` is the seconds into this minute, at least a thousandth. A call is allowed while its usage is below the limit.`,
+    rejectedRule,
     retryRule,
     remainingRule,
     twinRule,
-    '`RateLimit-Policy` and `RateLimit` are on every answer to a token that works.',
-    'Higher limits are set per token by the operator, on request; `RateLimit-Policy` says which one is yours. What you do in the browser counts apart, by the same figures.',
+    'Every response to a valid token has `RateLimit-Policy` and `RateLimit`.',
+    'The operator can set higher limits for a token; `RateLimit-Policy` names yours. Use in the browser counts separately, with the same limits.',
   ],
 };

@@ -14,8 +14,8 @@ export const listRules: RuleSection = {
   title: 'Listing',
   lead: 'The completed analyses of the caller, newest first. Failed ones and those in progress are not listed.',
   rules: [
-    'The order is by when an analysis became done for you. A cache hit of today stands on top, although its `completedAt`, when the worker finished, may be long ago.',
-    `\`page\` is ${toRange(page)}; \`pageSize\` is ${toRange(pageSize)}. What is out of range is clamped and what is no number is the default, never an error; the answer says which page and size it has.`,
-    'Past the end `data` is empty. `Link` leads to the first, previous, next and last page.',
+    'The list is sorted by the time an analysis became done for you. A cache hit of today comes first, although its `completedAt`, when the worker finished, may be long ago.',
+    `\`page\` is ${toRange(page)}; \`pageSize\` is ${toRange(pageSize)}. A value out of range is clamped, and one that is not a number is replaced by the default; neither is an error. The response names the page and size it used.`,
+    'Past the last page, `data` is empty. `Link` leads to the first, previous, next and last page.',
   ],
 };

@@ -7,7 +7,7 @@ const back = toSigned(SUBMIT_COST_CREDITS);
 export const moneyRules: RuleSection = {
   id: 'credits',
   title: 'Credits',
-  lead: `A new analysis costs ${SUBMIT_COST_CREDITS} credit; without a video to judge, or without a report, you get it back.`,
+  lead: `A new analysis costs ${SUBMIT_COST_CREDITS} credit. You get it back when the ad has no video or the analysis fails.`,
   tables: [
     {
       caption: 'What changes your balance',
@@ -15,17 +15,17 @@ export const moneyRules: RuleSection = {
       rows: [
         ['A new analysis is queued', toSigned(-SUBMIT_COST_CREDITS)],
         ['The report comes from the cache', '0'],
-        ['You submit an ad again while it is being analyzed for you', '0'],
-        ['The ad turns out to have no video (`done`, `insufficient_evidence`)', back],
+        ['You submit an ad again while your analysis of it is in progress', '0'],
+        ['The ad has no video (`done`, `insufficient_evidence`)', back],
         ['The analysis fails, whatever the cause', back],
-        ['You fetch, list, or ask for the balance', '0'],
+        ['You fetch, list, or read the balance', '0'],
       ],
     },
   ],
   rules: [
-    'A credit comes back in full and exactly once, in the same step that ends the analysis: when you read `failed`, you have it already.',
-    'The balance never goes below 0, and is always the sum of the entries under Credits in your account.',
-    'A new account starts with the credits that the operator of the service sets, once per mailbox. The service limits how many accounts of one network of addresses start with credits in a day, and how many of all in an hour; further ones start with 0, and their pages say so.',
+    'A refund is complete, happens exactly once, and is booked together with the end of the analysis: when you read `failed`, the credit is back.',
+    'The balance never goes below 0 and always equals the sum of the entries under Credits in your account.',
+    'A new account starts with the credits that the operator sets, once per mailbox. The service limits how many new accounts receive them: per network and day, and in total per hour. Further accounts start with 0, and their pages say so.',
   ],
   besides: [`\`lifetimePurchased\` is ${LIFETIME_PURCHASED.charAt(0).toLowerCase()}${LIFETIME_PURCHASED.slice(1)}`],
 };

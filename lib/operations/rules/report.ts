@@ -8,19 +8,19 @@ import { type RuleSection, toCodes } from './section';
 export const reportRules: RuleSection = {
   id: 'report',
   title: 'Reports',
-  lead: 'A report is `scored`, or has the verdict `insufficient_evidence` when the ad has no video.',
+  lead: 'The verdict of a report is `scored`, or `insufficient_evidence` when the ad has no video.',
   tables: [
     {
-      caption: 'What stands under which heading in Markdown, PDF and HTML',
+      caption: 'The headings in Markdown, PDF and HTML, and the JSON fields under them',
       head: ['Heading', 'Fields of the JSON'],
       rows: chapters.map((chapter) => [toWords(chapter), toCodes(chapterFields[chapter])]),
     },
   ],
   rules: [
-    '`insufficient_evidence` comes with a `reason`, a `summary`, `score: null`, empty lists of references and `meta`, and nothing else.',
-    `\`value\` is the sum of the four section scores, plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, held within 0 to 100. \`grade\` follows from it. Both are computed in code, and you can recompute them.`,
-    `Each detailed finding has a \`confidence\` and an \`evidence_source\`; \`at\`, the second of the video, is there exactly for ${toCodes(timedSources)}.`,
-    'Archetype, framework, style, commitment and awareness stage are words of closed lists. `references` are slugs of our own catalogue, and `referencesHydrated` its entries.',
-    '`meta` says what the report was made of and by: model, version of prompt and rubric, hash and length of the video, and when.',
+    'An `insufficient_evidence` report has only a `reason`, a `summary`, `score: null`, empty lists of references, and `meta`.',
+    `\`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, limited to 0 to 100. \`grade\` follows from it. Code computes both, and you can recompute them.`,
+    `Each detailed finding has a \`confidence\` and an \`evidence_source\`; \`at\`, the second of the video, is present exactly for ${toCodes(timedSources)}.`,
+    'Archetype, framework, style, commitment and awareness stage come from fixed vocabularies. `references` are slugs of our catalog, and `referencesHydrated` are its entries.',
+    '`meta` records how the report was made: the model, the versions of prompt and rubric, the hash and length of the video, and the time.',
   ],
 };

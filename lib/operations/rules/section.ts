@@ -1,20 +1,20 @@
-/** Cells are sentences in which `backticks` set code. */
+/** In its cells, `backticks` mark code. */
 export type RuleTable = {
   caption: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Long, and read by few: shown to those who ask for it. */
+  /** Collapsed on the page, because it is long and few read it. */
   folded?: true;
 };
 
-/** What clients may rely on in one matter; each text is a sentence or few in which `backticks` set code. */
+/** What clients may rely on in one matter. `Backticks` mark code. */
 export type RuleSection = {
-  /** The anchor of its heading. */
+  /** The anchor of the heading. */
   id: string;
   title: string;
   lead: string;
   rules: readonly string[];
-  /** Rules that OpenAPI tells at a header or field of their own. */
+  /** Rules that OpenAPI has at a header or field of their own. */
   besides?: readonly string[];
   tables?: readonly RuleTable[];
 };
@@ -24,5 +24,5 @@ export function toProse({ lead, rules }: Pick<RuleSection, 'lead' | 'rules'>): s
   return [lead, rules.map((rule) => `- ${rule}`).join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
-/** Names as code, one after the other. */
+/** Names as code, separated by commas. */
 export const toCodes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');

@@ -19,11 +19,11 @@ const ways: Record<RunStatus, [next: string, doing: string]> = {
 export const stateRules: RuleSection = {
   id: 'states',
   title: 'States',
-  lead: 'An analysis goes from `queued` through `fetching` and `composing` to `done`. One whose ad has no video is `done` after `fetching`, and each of the three can end as `failed`.',
+  lead: 'An analysis goes from `queued` through `fetching` and `composing` to `done`. If the ad has no video, it is `done` after `fetching`. Each of the first three can end as `failed`.',
   tables: [
     {
-      caption: 'From state to state',
-      head: ['`status`', 'Next', '`currentStep`, such as'],
+      caption: 'Transitions',
+      head: ['`status`', 'Next', '`currentStep`, for example'],
       rows: Object.entries(ways).map(([status, way]) => [`\`${status}\``, ...way]),
     },
     {
@@ -35,10 +35,10 @@ export const stateRules: RuleSection = {
   ],
   rules: [
     '`done` and `failed` are final, and no status ever moves back.',
-    `${MAX_RUNNING} analyses are worked on at a time, ${MAX_RUNNING_PER_ACCOUNT} of them for one account. The others wait as \`queued\`, accounts in turn; none is refused for it. An account that had ${REFUNDS_TO_GO_LAST} credits returned within a day, for analyses that were worked on and failed for no fault of ours, goes last in line, one analysis at a time.`,
-    `Once a worker has taken it up, an analysis has ${RUN_DEADLINE_MINUTES} minutes; one that no worker takes up has ${CLAIM_DEADLINE_MINUTES}. After that it is \`failed\`, and the credit is back.`,
-    '`currentStep` says in plain words what is being done; it is null once the analysis is done or failed. While a library asks us to wait, the analyses that need a page of it wait too, and say so and about how long; when it asks for longer than an analysis may take, they fail at once and the credit is back.',
-    `It fails when the ad is not there, the library withholds it, states that it does not show it, or asks for a log-in or a captcha, the video is too large, too long, expired or broken, the model declines, is unavailable, refuses a setting of ours or gives no usable answer, or time is up. \`errorMessage\` names the cause and says “${CREDIT_RETURNED}”; it is for people to read, and never carries text from the ad or the model.`,
+    `The service runs ${MAX_RUNNING} analyses at a time, at most ${MAX_RUNNING_PER_ACCOUNT} of them for one account. The others wait as \`queued\`, and accounts take turns; a submit is never rejected because the queue is long. An account that received ${REFUNDS_TO_GO_LAST} refunds within a day, for analyses that ran and failed through no fault of the service, goes last in line, one analysis at a time.`,
+    `A worker has ${RUN_DEADLINE_MINUTES} minutes for an analysis once it has started. An analysis that no worker starts within ${CLAIM_DEADLINE_MINUTES} minutes is \`failed\`, as is one that takes longer than its time; the credit is refunded.`,
+    '`currentStep` describes the current work in plain words; it is null once the analysis is done or failed. While a library asks the service to wait, the analyses that need one of its pages wait too, and `currentStep` says so and for about how long. When the library asks for longer than an analysis may take, they fail at once and are refunded.',
+    `An analysis fails when the library has no such ad, withholds it, states that it does not show it, or asks for a log-in or a captcha; when the video is too large, too long, expired or broken; when the model declines, is unavailable, rejects a setting or gives no usable answer; or when its time is up. \`errorMessage\` names the cause and says “${CREDIT_RETURNED}”. It is for people to read, and never contains text from the ad or the model.`,
     `A video may have at most ${MAX_VIDEO_MIB} MiB and ${MAX_VIDEO_SECONDS / 60} minutes. Of an ad with several videos the first is analyzed; \`meta.video\` says which of how many.`,
   ],
 };

@@ -7,12 +7,12 @@ export const TOKEN_FORM = `${TOKEN_PREFIX} and ${TOKEN_CHARACTERS} characters of
 export const tokenRules: RuleSection = {
   id: 'tokens',
   title: 'Tokens',
-  lead: 'A personal access token, made in the account settings under Developers. It acts for its whole account; there are no scopes.',
+  lead: 'A personal access token, created in the account settings under Developers. It acts for the whole account; there are no scopes.',
   rules: [
-    `\`${TOKEN_PREFIX}\` and ${TOKEN_CHARACTERS} characters of base64url, a checksum among them. It goes into the header \`Authorization: Bearer <API_TOKEN>\` and is never read from a query string.`,
-    'It is shown once, when it is made; only a hash of it is kept.',
-    'It may have a date on which it ends. Revoking it acts on the next request. It outlives a change of the password, unless its owner has the tokens revoked with it.',
-    'A token that is missing, unknown, revoked or past its end is answered alike: 401 `unauthorized`.',
-    `An account has at most ${MAX_LIVE_TOKENS} tokens that work.`,
+    `A token is \`${TOKEN_PREFIX}\` and ${TOKEN_CHARACTERS} characters of base64url, which include a checksum. Send it in the header \`Authorization: Bearer <API_TOKEN>\`; it is never read from a query string.`,
+    'It is shown once, when it is created. Only its hash is stored.',
+    'It can have an expiration date. Revocation takes effect with the next request. A token stays valid when the password changes, unless its owner chooses to revoke it then.',
+    'A missing, unknown, revoked or expired token is always 401 `unauthorized`.',
+    `An account has at most ${MAX_LIVE_TOKENS} active tokens.`,
   ],
 };

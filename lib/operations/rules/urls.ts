@@ -7,11 +7,11 @@ const { meta, tiktok } = libraries;
 export const urlRules: RuleSection = {
   id: 'urls',
   title: 'Ad URLs',
-  lead: 'One URL names one ad, in one of two libraries.',
+  lead: 'One URL names one ad in one of the two libraries.',
   tables: [
     {
-      caption: 'What is accepted',
-      head: ['Part', libraryNames.meta, libraryNames.tiktok],
+      caption: 'Accepted URLs',
+      head: ['Component', libraryNames.meta, libraryNames.tiktok],
       rows: [
         ['Hosts', toCodes(meta.hosts), toCodes(tiktok.hosts)],
         ['Paths', toCodes(meta.paths), toCodes(tiktok.paths)],
@@ -20,11 +20,11 @@ export const urlRules: RuleSection = {
     },
   ],
   rules: [
-    '`xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one id: digits without a leading zero. A second id is refused, even an equal one.',
-    `At most ${MAX_URL_LENGTH.toLocaleString('en-US')} characters, blanks around the URL apart. No spaces, control characters, \`<\`, \`>\` or backslashes in it, no user name, and no port but the one of its scheme.`,
-    `Only the library and the digits are taken. Whatever its spelling, the ad is then known by one canonical URL, \`${meta.toUrl('N')}\` or \`${tiktok.toUrl('N')}\`. Other parameters, such as an access token, and the fragment are dropped; the URL that you sent is never opened, stored or logged.`,
-    'Anything else is `invalid_url`, and the message says what is wrong and what to paste instead: a search or advertiser page, a missing id, an organic post, a short link, a Creative Center page, a URL without `https://`, another site.',
-    'A library that the operator switched off is `invalid_url` too, with that reason. Reports made before are still answered.',
+    '`xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one id: digits without a leading zero. A second id is rejected, even an equal one.',
+    `At most ${MAX_URL_LENGTH.toLocaleString('en-US')} characters, not counting spaces around the URL. The URL has no spaces, control characters, \`<\`, \`>\` or backslashes, no user name, and no port other than the default of its scheme.`,
+    `The service uses only the library and the digits. Every spelling leads to one canonical URL, \`${meta.toUrl('N')}\` or \`${tiktok.toUrl('N')}\`. Other parameters, such as an access token, and the fragment are dropped. The URL that you send is never opened, stored or logged.`,
+    'Anything else is `invalid_url`: a search or advertiser page, a missing id, an organic post, a short link, a Creative Center page, a URL without `https://`, another site. The message says what is wrong and what to paste instead.',
+    'An ad in a library that the operator switched off is `invalid_url` too, with that reason. Existing reports stay available.',
   ],
 };
 
@@ -33,7 +33,7 @@ function toSentence({ hosts, paths, parameter, minDigits, maxDigits }: (typeof l
   return `On ${toCodes(hosts)}: ${toCodes(paths)} with ${digits}.`;
 }
 
-/** The same at the one field that carries a URL. */
+/** The same rules, for the field that carries the URL. */
 export const urlField = ['URL of one ad in the Meta or TikTok ad library.', toSentence(meta), toSentence(tiktok), ...urlRules.rules].join(
   '\n\n',
 );

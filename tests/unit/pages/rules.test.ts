@@ -11,7 +11,7 @@ import { stepWords } from '@/lib/analyses/progress';
 import { ListInput, SubmitResponse } from '@/lib/analyses/schema';
 import { errorTable } from '@/lib/errors';
 import { failureTable } from '@/lib/failures';
-import { exampleForms, exampleReport } from '@/lib/operations/examples';
+import { exampleBeginnings, exampleReport } from '@/lib/operations/examples';
 import { llmsText } from '@/lib/operations/llms';
 import { toOpenApi } from '@/lib/operations/openapi';
 import { ruleSections } from '@/lib/operations/rules';
@@ -53,7 +53,7 @@ const refusalOf = (work: () => unknown) => {
 
 describe('the figures on the page of rules are those that hold', () => {
   test('for the length of a URL', () => {
-    const longest = figure('At most # characters, blanks around the URL apart');
+    const longest = figure('At most # characters, not counting spaces around the URL');
     const url = 'https://www.facebook.com/ads/library/?id=12345678&p=';
     expect(refusalOf(() => parseAdUrl(url.padEnd(longest, 'x')))).toBeUndefined();
     expect(refusalOf(() => parseAdUrl(url.padEnd(longest + 1, 'x')))).toBe('invalid_url');
@@ -99,7 +99,7 @@ describe('the figures on the page of rules are those that hold', () => {
 
   test('for the estimate and the pages of a list', () => {
     const estimate = (seconds: number) => SubmitResponse.shape.estimatedSeconds.safeParse(seconds).success;
-    const [least, most] = [figure('kept within # to'), figure(`kept within ${figure('kept within # to')} to # seconds.`)];
+    const [least, most] = [figure('limited to # to'), figure(`limited to ${figure('limited to # to')} to # seconds.`)];
     expect([least - 1, least, most, most + 1].map(estimate)).toEqual([false, true, true, false]);
     const highest = { page: figure('page is from 1 to #, by'), pageSize: figure('pageSize is from 1 to #, by') };
     expect(ListInput.parse({ page: 1e9, pageSize: 1e9 })).toEqual(highest);
@@ -165,7 +165,7 @@ describe('what OpenAPI shows is what is answered', () => {
   });
 
   test.each(Object.entries(renderers))('as the beginning of a report in %s', async (format, { render }) => {
-    const beginning = exampleForms[format as keyof typeof exampleForms];
+    const beginning = exampleBeginnings[format as keyof typeof exampleBeginnings];
     const bytes = await render(exampleReport);
     expect(new TextDecoder().decode(bytes.subarray(0, new TextEncoder().encode(beginning).length))).toBe(beginning);
   });

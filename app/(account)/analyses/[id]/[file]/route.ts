@@ -26,9 +26,9 @@ async function toFile(analysis: Analysis, name: string, accountId: string): Prom
   const mediaType = mediaTypes[name];
   if (mediaType === undefined || analysis.report === null) return undefined;
   if (mediaType === 'application/json') return { mediaType, body: `${JSON.stringify(analysis.report, null, 2)}\n`, headers: {} };
-  const form = getAnalysisOperation.forms?.list.find((candidate) => candidate.mediaType === mediaType);
-  if (form === undefined) return undefined;
-  return { mediaType, ...(await form.render(analysis, accountId)) };
+  const representation = getAnalysisOperation.representations?.list.find((candidate) => candidate.mediaType === mediaType);
+  if (representation === undefined) return undefined;
+  return { mediaType, ...(await representation.render(analysis, accountId)) };
 }
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });
@@ -41,7 +41,7 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     const session = await findSession();
     if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in and download again.' });
     const input = getAnalysisOperation.input.safeParse({ id });
-    if (!input.success) throw getAnalysisOperation.refuse({ id });
+    if (!input.success) throw getAnalysisOperation.toInputError({ id });
     assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, getAnalysisOperation.limit));
     const ctx = toContext(session.actor);
     const ad = await getAnalysisRecord(ctx, input.data);
