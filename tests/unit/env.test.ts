@@ -55,7 +55,7 @@ describe('production', () => {
     ['AUTH_SECRET: the default secret', { AUTH_SECRET: DEFAULT_SECRET }],
     ['AUTH_SECRET: must have at least 32 characters', { AUTH_SECRET: 'short' }],
     ['GEMINI_API_KEY: set the key', { GEMINI_API_KEY: undefined }],
-    ['GEMINI_API_KEY: a stand-in model', { GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-key` }],
+    ['GEMINI_API_KEY: the demo model', { GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-key` }],
     ['GEMINI_BASE_URL: must be https', { GEMINI_BASE_URL: 'HTTP://model.example' }],
     ['INNGEST_DEV: not allowed in production', { INNGEST_DEV: '1' }],
     ['GOOGLE_ISSUER: not allowed in production', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }],
