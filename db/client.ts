@@ -6,59 +6,59 @@ import postgres from 'postgres';
 import { revision } from './driver/repairs.mjs';
 import { type Notice, openEmbedded } from './embedded';
 
-/** A pool: the root handle, which can open transactions. */
+/** A pool, which can open transactions. */
 export type Sql = postgres.Sql;
-/** A pool or an open transaction: what a store's statement runs on. */
+/** A pool or an open transaction, on which stores run their statements. */
 export type Db = postgres.ISql;
-/** Part of a statement, to be put into another. */
+/** Part of a statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export type DatabaseSettings = {
   databaseUrl: string | undefined;
   dataDir: string;
   maxConnections?: number;
-  /** A connection in use on which nothing has moved for so long is taken for dead; unlimited for commands that may compute for long. */
+  /** A connection in use without traffic for this long counts as dead. Undefined for commands that may compute for long. */
   maxSilenceMs?: number;
-  /** Told when the embedded PostgreSQL had to be started again, or could not be, and when a connection was closed inside a transaction. */
+  /** Called when the embedded PostgreSQL was restarted or could not be, and when a connection was closed inside a transaction. */
   onNotice?: Notice;
 };
 export type Database = {
   sql: Sql;
   url: string;
-  /** How many connections returned to the pool inside a transaction and were closed; each one is a defect in our code. */
+  /** Connections that returned to the pool inside a transaction and were closed; each is a defect in our code. */
   abandoned: () => number;
   close: () => Promise<void>;
 };
 
 /** Runs `work` in a transaction, or in a savepoint when `db` is one already. */
 export async function withTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  // Every ISql is one of these two: postgres.js hands out no other handle.
+  // Every ISql of postgres.js is one of these two.
   const handle = db as postgres.Sql | postgres.TransactionSql;
   const result = 'savepoint' in handle ? await handle.savepoint(work) : await handle.begin(work);
   return result as T;
 }
 
-/** SQLSTATEs and socket errors that mean the database is away, going down, read-only or stuck, not that a statement is wrong. */
-const awayCodes =
+/** SQLSTATEs and socket errors of a database that is unavailable, shutting down, read-only or stuck, not of a wrong statement. */
+const connectionErrorCodes =
   /^(?:08|57P0|53)|^(?:25006|25P03|55P03|CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 
-/** Whether a statement failed because the database cannot be reached now; trying again later may help. */
+/** Whether a statement failed because the database is unavailable; a retry may help. */
 export function isConnectionError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.test(error.code);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && connectionErrorCodes.test(error.code);
 }
 
-/** Any fixed number: every process takes the same advisory lock around migrations. */
+/** Arbitrary: every process takes the same advisory lock around migrations. */
 const MIGRATION_LOCK = 7_451_001;
 
-/** A pause between tries to connect, the same after every failure, so that the pool is back as soon as the database is. */
+/** Constant, not growing, so that the pool is back as soon as the database is. */
 const RECONNECT_SECONDS = 0.25;
 const CONNECT_TIMEOUT_SECONDS = 10;
 const IDLE_SECONDS = 20;
 const PROBE_TIMEOUT_MS = 3000;
 
 /**
- * What the server does to a session of ours whose machine is gone, and to one that waits for such a session: otherwise its locks would
- * stand until TCP gives up, which takes hours.
+ * PostgreSQL ends a session whose machine has vanished, and one that waits for its locks. Without these limits the locks would stay until
+ * TCP gives up, which takes hours.
  */
 const sessionLimits = {
   idle_in_transaction_session_timeout: 30_000,
@@ -68,10 +68,10 @@ const sessionLimits = {
   tcp_keepalives_count: 3,
 };
 
-/** A server that serves requests gives up on a database that says nothing after this long: past any wait for a lock. */
+/** A server gives up on a database that sends nothing for this long. Longer than any wait for a lock. */
 export const SERVER_SILENCE_MS = 30_000;
 
-/** Ends a socket on which nothing has moved for so long. Counted, because a socket that turns to TLS loses its listeners. */
+/** Destroys a socket without traffic. It compares byte counts, because a socket that switches to TLS loses its listeners. */
 function endWhenSilent(socket: Socket, maxSilenceMs: number): void {
   let [moved, since] = [0, performance.now()];
   const timer = setInterval(() => {
@@ -84,7 +84,7 @@ function endWhenSilent(socket: Socket, maxSilenceMs: number): void {
 
 type Address = { host: string[]; port: number[]; path?: string | false };
 
-/** Opens sockets in place of the driver, which would wait for ever on one whose peer vanished without a word. */
+/** Opens sockets in place of the driver, which would wait forever on one whose peer vanished. */
 function dialer(maxSilenceMs: number): (address: Address) => Socket {
   let dials = 0;
   return (address) => {
@@ -93,9 +93,9 @@ function dialer(maxSilenceMs: number): (address: Address) => Socket {
     const [host, port] = [address.host[turn], address.port[turn]];
     const socket = typeof address.path === 'string' ? connect(address.path) : connect({ host, port: port ?? 5432 });
     endWhenSilent(socket, maxSilenceMs);
-    // The driver listens a moment later, and an address that is known to lead nowhere fails before that.
+    // The driver adds its listener later, and an unreachable address fails before that.
     socket.on('error', () => undefined);
-    // By the host the driver names the server in a TLS handshake.
+    // The driver reads `host` as the server name of the TLS handshake.
     return Object.assign(socket, { host, port });
   };
 }
@@ -109,8 +109,8 @@ type PoolSettings = {
 
 function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionLimits, onAbandon }: PoolSettings): Sql {
   if (!('repairs' in postgres) || postgres.repairs !== revision)
-    throw new Error('The database driver is not repaired and could lose acknowledged writes. Run: node db/driver/patch.mjs');
-  // Our repairs add this option.
+    throw new Error('The database driver is not patched and could lose acknowledged writes. Run: node db/driver/patch.mjs');
+  // Our patches add this option.
   const watch = { onabandon: onAbandon };
   return postgres(url, {
     ...watch,
@@ -123,10 +123,10 @@ function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionL
   });
 }
 
-/** Runs the committed migrations; processes that boot together take turns. */
+/** Runs the committed migrations. Processes that boot at once take turns. */
 async function migrateDatabase(url: string): Promise<void> {
-  // A connection of its own, because drizzle rewrites the date and JSON codecs of the client it is given.
-  // Its turn may come late, and a migration of a large table takes its time.
+  // Its own connection, because drizzle rewrites the date and JSON codecs of its client.
+  // Without limits, because the lock and the migration of a large table may take long.
   const sql = openPool(url, { maxConnections: 1, limits: {} });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
@@ -166,7 +166,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   };
 }
 
-/** Whether the database answers a statement now, within a few seconds, and may be written. */
+/** Whether the database answers within a few seconds and is writable. */
 export async function isAnswering(database: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<false>((resolve) => {
@@ -183,16 +183,16 @@ export async function isAnswering(database: Database): Promise<boolean> {
   }
 }
 
-// Next bundles instrumentation and routes apart, so the one handle of the process lives on globalThis.
+// On globalThis, because Next bundles instrumentation and routes separately.
 const holder = globalThis as typeof globalThis & { adAnalysisDatabase?: Database };
 
-/** Makes `database` the handle that {@link processDatabase} answers with. */
+/** Sets what {@link processDatabase} returns. */
 export function setProcessDatabase(database: Database | undefined): void {
   if (database === undefined) delete holder.adAnalysisDatabase;
   else holder.adAnalysisDatabase = database;
 }
 
-/** The database opened at boot; undefined before that and after the drain. */
+/** The database of this process; undefined before boot and after the drain. */
 export function processDatabase(): Database | undefined {
   return holder.adAnalysisDatabase;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareBinaries } from './embedded/binaries';
-import { clusterPassword, type Durability, ensureServer, findServer, initialiseCluster, type Server, stopServer } from './embedded/cluster';
+import { clusterPassword, type Durability, ensureServer, findServer, initializeCluster, type Server, stopServer } from './embedded/cluster';
 import { withLock } from './embedded/lock';
 import { findPlace, makeStateDir, type Place } from './embedded/place';
 import { enter, findUsers } from './embedded/presence';
@@ -11,23 +11,23 @@ import { isAlive } from './embedded/process';
 const LOCK_TIMEOUT_MS = 180_000;
 const WATCH_MS = 1000;
 
-/** A sentence for the log, with what went wrong where something did. */
+/** Takes a sentence for the log, with its error if there is one. */
 export type Notice = (message: string, error?: unknown) => void;
 
 export type Embedded = { url: string; release: () => Promise<void> };
 
 const usersDirOf = (stateDir: string) => path.join(stateDir, 'users');
 
-/** A server that cannot be seen from here may not be met by a second one, which would destroy what it commits. */
+/** Throws while a server elsewhere uses the cluster: a second server would destroy its data. */
 async function assertNotInUseElsewhere(stateDir: string): Promise<void> {
   if ((await findUsers(usersDirOf(stateDir))) !== 'elsewhere') return;
   throw new Error(
-    `DATA_DIR ${path.dirname(stateDir)} is in use from another container or machine. Stop that, run the command there, or set DATABASE_URL.`,
+    `DATA_DIR ${path.dirname(stateDir)} is in use by another container or machine. Stop that one, run the command there, or set DATABASE_URL.`,
   );
 }
 
 async function leave(place: Place, presence: string, server: Server): Promise<void> {
-  // Without its directory nobody else can find the cluster, so there is no one to ask.
+  // Without the directory no other process can find the cluster.
   if (!existsSync(place.stateDir)) return stopServer(server);
   await withLock(path.join(place.stateDir, 'lock'), { timeoutMs: LOCK_TIMEOUT_MS }, async () => {
     await rm(presence, { force: true });
@@ -35,10 +35,7 @@ async function leave(place: Place, presence: string, server: Server): Promise<vo
   });
 }
 
-/**
- * Starts the server again, at its old address, when it has ended although it is in use. Whoever sees it first does it;
- * the others find it running.
- */
+/** Restarts a server that has ended while in use, on its old port. The first process that notices does it. */
 function watch(place: Place, first: Server, start: (port: number) => Promise<Server>, onNotice: Notice): () => void {
   const { port } = first;
   let { mark } = first;
@@ -49,9 +46,9 @@ function watch(place: Place, first: Server, start: (port: number) => Promise<Ser
     try {
       const server = await withLock(path.join(place.stateDir, 'lock'), { timeoutMs: LOCK_TIMEOUT_MS }, () => start(port));
       mark = server.mark;
-      onNotice('The embedded PostgreSQL had ended and runs again.');
+      onNotice('The embedded PostgreSQL had ended and was restarted.');
     } catch (error) {
-      onNotice('The embedded PostgreSQL has ended and could not be started; this is tried again.', error);
+      onNotice('The embedded PostgreSQL has ended and could not be restarted. The next attempt follows.', error);
     } finally {
       busy = false;
     }
@@ -61,8 +58,8 @@ function watch(place: Place, first: Server, start: (port: number) => Promise<Ser
 }
 
 /**
- * Opens the PostgreSQL cluster in `dataDir`: makes it on first use, joins the server that another process
- * started, or starts one. The server outlives its starter; the last process to release it stops it.
+ * Opens the PostgreSQL cluster in `dataDir`: creates it on first use, and joins a running server or starts one. The server outlives the
+ * process that started it; the last process to release it stops it.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -75,7 +72,7 @@ export async function openEmbedded(
     try {
       const place = await findPlace(stateDir);
       const binDir = await prepareBinaries(place);
-      await initialiseCluster(place, binDir, durability);
+      await initializeCluster(place, binDir, durability);
       const server = await ensureServer(place, binDir, { durability });
       const restart = async (port: number) => {
         await assertNotInUseElsewhere(stateDir);

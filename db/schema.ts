@@ -36,12 +36,12 @@ export const users = pgTable('users', {
   image: text('image'),
   emailVerified: at('email_verified'),
   passwordHash: text('password_hash'),
-  /** When the account was made without starting credits because too many were made with them. */
+  /** When the account was created without starting credits because of a limit. */
   bonusWithheldAt: at('start_withheld_at'),
   createdAt: createdAt(),
 });
 
-/** A user's identity at another provider; none of its tokens is kept, because nothing is asked of it after the sign-in. */
+/** A user's identity at another provider. Its tokens are not stored, because the provider is not called after the sign-in. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -55,7 +55,7 @@ export const accounts = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] }), index('accounts_user').on(t.userId)],
 );
 
-/** Browsers that are signed in. Only a digest of the cookie is kept, so that a copy of the table opens no account. */
+/** Signed-in browsers. Only a digest of the cookie is stored, so that a copy of the table opens no account. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -69,7 +69,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** Links that were mailed and not followed yet; `token` is a digest. */
+/** Unused links of emails; `token` is a digest. */
 export const verificationTokens = pgTable(
   'verification_tokens',
   {
@@ -80,19 +80,19 @@ export const verificationTokens = pgTable(
   (t) => [primaryKey({ columns: [t.identifier, t.token] })],
 );
 
-/** Tries to sign in or up, counted per subject (an account or a client's address) in windows of a quarter of an hour. */
+/** Attempts to sign in or up, counted per subject (an account or a client address) in windows of a quarter of an hour. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     subject: text('subject').notNull(),
-    /** The window's number since the epoch. */
+    /** The number of the window since the epoch. */
     quarter: bigint('quarter', { mode: 'number' }).notNull(),
     attempts: integer('attempts').notNull(),
   },
   (t) => [primaryKey({ columns: [t.subject, t.quarter] })],
 );
 
-/** New accounts that were given starting credits lately: of all (`everybody`), or of a network, of which only a keyed digest is kept. */
+/** Recent new accounts with starting credits: in total (`everybody`), or per network, of which only a keyed digest is stored. */
 export const startingCreditCounts = pgTable(
   'starting_credit_counts',
   {
@@ -113,7 +113,7 @@ export const apiTokens = pgTable(
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     digest: bytea('digest').notNull().unique(),
-    /** Per-endpoint overrides set by the operator, calls per minute: `{ submit?, list?, fetch?, credits? }`. */
+    /** The operator's overrides of calls per minute: `{ submit?, list?, fetch?, credits?, mcp? }`. */
     limits: jsonb('limits').notNull().default({}),
     createdAt: createdAt(),
     lastUsedAt: at('last_used_at'),
@@ -137,7 +137,7 @@ export const rateWindows = pgTable(
   (t) => [primaryKey({ columns: [t.subject, t.endpoint] })],
 );
 
-/** Pseudonymous: survives the deletion of its user, whose id is then null. */
+/** Pseudonymous: it survives the deletion of its user, whose id is then null. */
 export const creditAccounts = pgTable(
   'credit_accounts',
   {
@@ -151,7 +151,7 @@ export const creditAccounts = pgTable(
   (t) => [check('credit_accounts_balance_not_negative', sql`${t.balance} >= 0`)],
 );
 
-/** Append-only; a trigger refuses update, delete and truncate. */
+/** Append-only: a trigger rejects update, delete and truncate. */
 export const creditEntries = pgTable(
   'credit_entries',
   {
@@ -162,7 +162,7 @@ export const creditEntries = pgTable(
     kind: text('kind', { enum: enums.entryKinds }).notNull(),
     delta: integer('delta').notNull(),
     balanceAfter: integer('balance_after').notNull(),
-    /** No foreign key: the ledger outlives the analysis of a deleted user. */
+    /** No foreign key, because the ledger outlives the analyses of a deleted user. */
     analysisId: uuid('analysis_id'),
     externalRef: text('external_ref'),
     reason: text('reason').notNull(),
@@ -188,8 +188,8 @@ export const creditEntries = pgTable(
 );
 
 /**
- * One per canonical URL that is live or done: the partial unique index is cache and single-flight at once.
- * `standIn` separates the reports of a stand-in model, which must never be a cache hit for a real one.
+ * One per canonical URL that is live or done: the partial unique index is both cache and single-flight.
+ * `standIn` marks reports of a demo model, which must never be cache hits for a real one.
  */
 export const runs = pgTable(
   'runs',
@@ -206,28 +206,28 @@ export const runs = pgTable(
      * the account before its user, and whoever deletes the user locks them the other way round.
      */
     accountId: uuid('account_id'),
-    /** Events written that ask an engine for this work; the number of the latest is in its id. */
+    /** How many events requested this work; the id of the latest contains this number. */
     requests: integer('requests').notNull().default(1),
-    /** When the event that stands out was written; null when none does: a run in line waits for its turn, a claimed one is worked on. */
+    /** When the pending request was written; null when none is pending, because the run waits for its turn or is claimed. */
     askedAt: at('asked_at').defaultNow(),
-    /** The engine run that holds this work; null until claimed, and again after it was taken from its worker. */
+    /** The engine run that has claimed this work; null before, and again after it was taken from its worker. */
     engineRunId: text('engine_run_id'),
-    /** Engine runs that took this work: 1 from its first claim on, one more each time it was taken from its worker and claimed again. */
+    /** How often this work was claimed: 1 from its first claim on, one more for each claim after it was taken from a worker. */
     attempt: integer('attempt').notNull().default(0),
-    /** By when its worker gives another sign of life; null when nobody holds it. */
+    /** When the next heartbeat of its worker is due; null while unclaimed. */
     heartbeatDueAt: at('heartbeat_due_at'),
-    /** Model calls begun so far, counted before each call so that crashes cannot exceed the budget. */
+    /** Model calls, counted before each so that crashes cannot exceed the budget. */
     modelCalls: integer('model_calls').notNull().default(0),
-    /** The model that answered last, as it names itself; null before the first answer. */
+    /** The model of the last answer, as it names itself; null before the first. */
     model: text('model'),
-    /** Tokens of all calls as the vendor counts them; what a model thinks is output. */
+    /** Tokens of all calls as the vendor counts them; thinking is output. */
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
-    /** US dollars for all calls; null from the first answer of a model on whose price nothing is known. */
+    /** US dollars for all calls; null once a model of unknown price has answered. */
     modelCost: numeric('model_cost', { precision: 12, scale: 6 }).default('0'),
-    /** Pages of the library opened so far, counted before each so that crashes cannot exceed the budget. */
+    /** Page loads of the library, counted before each so that crashes cannot exceed the budget. */
     pageLoads: integer('page_loads').notNull().default(0),
-    /** Inspections of its video whose end no worker has seen, counted before each; the end of one sets this back to 0. */
+    /** Inspections of its video that have not ended, counted before each; reset to 0 when one ends. */
     openInspections: integer('open_inspections').notNull().default(0),
     claimedAt: at('claimed_at'),
     /** Ten minutes after the first claim. */
@@ -235,7 +235,7 @@ export const runs = pgTable(
     ad: jsonb('ad'),
     report: jsonb('report'),
     pageName: text('page_name'),
-    /** What the library's page was when this run opened it last. */
+    /** The state of the library's page when this run last opened it. */
     pageState: text('page_state'),
     failureCode: text('failure_code'),
     createdAt: createdAt(),
@@ -257,7 +257,7 @@ export const runs = pgTable(
   ],
 );
 
-/** One per (user, run): who asked. Terminal facts are copied at settlement so that the list is one index scan. */
+/** One per (user, run). Settlement copies the terminal values, so that the list is one index scan. */
 export const analyses = pgTable(
   'analyses',
   {
@@ -294,7 +294,7 @@ export const analyses = pgTable(
   ],
 );
 
-/** The transactional outbox, and in embedded mode the event log. `id` is chosen by the writer and deduplicates. */
+/** The transactional outbox, and in embedded mode the event log. The writer chooses `id`, which deduplicates. */
 export const jobEvents = pgTable(
   'job_events',
   {
@@ -311,7 +311,7 @@ export const jobEvents = pgTable(
   (t) => [index('job_events_pending').on(t.nextAt).where(sql`${t.relayedAt} is null`)],
 );
 
-/** Embedded engine: one per (function, event). Every write is fenced by `leaseToken`, bumped on each claim. */
+/** Embedded engine: one per (function, event). `leaseToken` fences every write and increases with each claim. */
 export const jobRuns = pgTable(
   'job_runs',
   {
@@ -322,7 +322,7 @@ export const jobRuns = pgTable(
     status: text('status', { enum: enums.jobStatuses }).notNull().default('queued'),
     attempt: integer('attempt').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull(),
-    /** Times a worker died holding this run; three make it poison. */
+    /** Workers that crashed with this run; after three it is dead-lettered. */
     deaths: integer('deaths').notNull().default(0),
     runAt: at('run_at').notNull().defaultNow(),
     leaseUntil: at('lease_until'),
@@ -349,13 +349,13 @@ export const jobSteps = pgTable(
     stepId: text('step_id').notNull(),
     position: integer('position').notNull(),
     name: text('name').notNull(),
-    /** `{ data }` or `{ error }`, as the protocol replays it; `json` because `jsonb` refuses strings that JavaScript allows. */
+    /** `{ data }` or `{ error }`, as the protocol replays it; `json`, because `jsonb` rejects strings that JavaScript allows. */
     payload: json('payload').notNull(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.stepId] })],
 );
 
-/** Ads whose pages looked as if their library turned us away or said nothing, until the breaker opens or answers outweigh them. */
+/** Ads whose pages looked as if the library blocks us or showed nothing, until the breaker opens or answers outweigh them. */
 export const platformSigns = pgTable(
   'platform_signs',
   {
@@ -363,41 +363,41 @@ export const platformSigns = pgTable(
     platform: text('platform', { enum: enums.platforms }).notNull(),
     sign: text('sign', { enum: enums.librarySigns }).notNull(),
     adId: text('ad_id').notNull(),
-    /** The account that asked for the ad first, which may be deleted by now; null for what the operator looked at. */
+    /** The account that first submitted the ad, which may be deleted by now; null for the operator's own page loads. */
     accountId: uuid('account_id'),
   },
   (t) => [unique('platform_signs_once_per_ad').on(t.platform, t.sign, t.adId)],
 );
 
-/** One per platform: who may load its pages now, when the next load is due, and whether its breaker is open. */
+/** One per platform: who may load a page now, when the next load is due, and whether the breaker is open. */
 export const platformGates = pgTable('platform_gates', {
   platform: text('platform', { enum: enums.platforms }).primaryKey(),
   leaseToken: uuid('lease_token'),
   leaseUntil: at('lease_until'),
   nextLoadAt: at('next_load_at'),
-  /** How many times over the next opening of the breaker is twice as long: one more with each opening, one less with each answer. */
+  /** How often the duration of the next opening is doubled: one more with each opening, one less with each answer. */
   blocks: integer('blocks').notNull().default(0),
-  /** Read and written by servers of the version before alone; a later version drops it. */
+  /** Used only by servers of the previous version; a later version drops it. */
   silentIds: text('silent_ids').array().notNull().default([]),
   closedUntil: at('closed_until'),
-  /** When the breaker was opened last. */
+  /** When the breaker last opened. */
   openedAt: at('opened_at'),
 });
 
-/** One per platform: when its canary was looked at last, by whichever process had the turn, and what that came to. */
+/** One per platform: the last check of its canary and its outcome. */
 export const libraryCanaries = pgTable('library_canaries', {
   platform: text('platform', { enum: enums.platforms }).primaryKey(),
-  /** When a process last took the turn to look. */
+  /** When a process last took the turn to check. */
   takenAt: at('taken_at'),
-  /** Until then that process is looking; null once it is done. */
+  /** When that turn expires; null once it is done. */
   busyUntil: at('busy_until'),
   checkedAt: at('checked_at'),
   outcome: text('outcome', { enum: enums.canaryOutcomes }),
-  /** Names of what the page should have shown and did not. */
+  /** What the page should have shown and did not. */
   missing: jsonb('missing').notNull().default([]),
 });
 
-/** The first answer to a key of a token, written in the transaction of the work it answers; kept for a day. */
+/** The first response to an idempotency key of a token, written in the transaction of its work and kept for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -406,14 +406,14 @@ export const idempotencyKeys = pgTable(
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     bodyHash: bytea('body_hash').notNull(),
-    /** Null only inside the transaction that makes it. */
+    /** Null only inside the transaction that creates it. */
     response: jsonb('response'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tokenId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
-/** What an operator changed by hand, written in the same transaction as the change. Append-only, as the ledger is. */
+/** The operator's changes, each written in the transaction of the change. Append-only, as the ledger. */
 export const operatorActions = pgTable('operator_actions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   command: text('command').notNull(),

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A call of an engine while it is answered. Holds the request too: its signal goes silent when it is garbage-collected. */
+/** A call of an engine in progress. It keeps the request, whose signal stops firing when the request is garbage-collected. */
 type Call = { request: Request; abandon: AbortController; ended: Promise<unknown> };
 
-// On globalThis, because Next bundles instrumentation and routes apart.
+// On globalThis, because Next bundles instrumentation and routes separately.
 const holder = globalThis as typeof globalThis & { adAnalysisCalls?: { open: Set<Call>; current: AsyncLocalStorage<Call> } };
 
 function calls() {
@@ -12,10 +12,10 @@ function calls() {
   return holder.adAnalysisCalls;
 }
 
-/** A little longer than the embedded engine waits before it gives its runs back, and shorter than the process does. */
+/** Longer than the grace of the embedded engine, and shorter than the drain of the process. */
 const GRACE_MS = 22_000;
 
-/** Answers a call of an engine, which is noted meanwhile: its step is work that a drain has to wait for, and that may be given up. */
+/** Answers a call of an engine and tracks it meanwhile: a drain waits for its step, or aborts it. */
 export async function answering<T>(request: Request, work: () => Promise<T>): Promise<T> {
   const { open, current } = calls();
   const abandon = new AbortController();
@@ -35,14 +35,14 @@ export async function answering<T>(request: Request, work: () => Promise<T>): Pr
 }
 
 /**
- * Ends when nobody waits for the answer to this call any more, so that nothing done now counts: the engine hung up because its
- * lease is lost or its run was given back, or this process has no more time.
+ * Aborts when the result of this call no longer counts: the engine disconnected because its lease was lost or its run released,
+ * or this process must stop.
  */
 export function callerSignal(): AbortSignal {
   return (calls().current.getStore()?.abandon ?? new AbortController()).signal;
 }
 
-/** Resolves when every call that runs now has ended, however it ends; those that outlast the grace are given up. */
+/** Resolves when every call in progress has ended. Calls that outlast the grace are aborted. */
 export async function callsEnded(graceMs: number = GRACE_MS): Promise<void> {
   const open = [...calls().open];
   const ended = Promise.allSettled(open.map((call) => call.ended));

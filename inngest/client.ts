@@ -7,33 +7,32 @@ import { log } from '@/lib/log';
 
 export const APP_ID = 'ad-analysis';
 
-/** Asks for the work of one run, on behalf of the account that began it; sent by the outbox alone. */
+/** Requests the work of one run, for the account that began it. Only the outbox sends it. */
 export const analysisRequested = eventType('analysis/requested', { schema: z.object({ runId: z.uuid(), accountId: z.uuid().nullish() }) });
 
-/** The hex key the embedded engine signs with: every process and every bundle with this secret derives the same one. */
+/** The hex key of the embedded engine, which every process and bundle derives from the same secret. */
 export function embeddedSigningKey(authSecret: string): string {
   return createHmac('sha256', authSecret).update('embedded engine signing key').digest('hex');
 }
 
-/** The SDK logs `(fields, message)` or `(message, fields)`; both become one line of ours. */
-function toLine(level: 'debug' | 'info' | 'warn'): (...parts: unknown[]) => void {
-  return (...parts) => {
-    const words = parts.filter((part) => typeof part === 'string');
-    const errors = parts.filter((part) => part instanceof Error).map((error) => ({ error }));
-    const fields = parts.filter((part) => typeof part === 'object' && !(part instanceof Error));
-    log[level](['inngest', ...words].join(': '), Object.assign({}, ...fields, ...errors));
+/** The SDK logs `(fields, message)` or `(message, fields)`; both become one log line. */
+function toLine(level: 'debug' | 'info' | 'warn'): (...values: unknown[]) => void {
+  return (...values) => {
+    const messages = values.filter((value) => typeof value === 'string');
+    const errors = values.filter((value) => value instanceof Error).map((error) => ({ error }));
+    const fields = values.filter((value) => typeof value === 'object' && !(value instanceof Error));
+    log[level](['inngest', ...messages].join(': '), Object.assign({}, ...fields, ...errors));
   };
 }
 
-// What the SDK calls an error is an unsigned call to the route, which anybody can make, or a failed step, which the pipeline and
-// the engine log themselves.
+// The SDK's errors are unsigned calls to the route, which anybody can make, and failed steps, which the pipeline and the engine log.
 const logger: Logger = { debug: toLine('debug'), info: toLine('info'), warn: toLine('warn'), error: toLine('debug') };
 
-const refuseFetch: typeof fetch = async (input) => {
+const forbiddenFetch: typeof fetch = async (input) => {
   throw new Error(`the embedded engine makes no call to ${new URL(input instanceof Request ? input.url : input).pathname}`);
 };
 
-/** Cloud mode with a key of our own, so that the SDK's signature check guards the route as it does for a real server. */
+/** Cloud mode with our own key, so that the SDK checks signatures as it does for a real server. */
 function embeddedClient(authSecret: string): Inngest {
   return new Inngest({
     id: APP_ID,
@@ -43,21 +42,21 @@ function embeddedClient(authSecret: string): Inngest {
     eventKey: 'embedded',
     signingKey: `signkey-embedded-${embeddedSigningKey(authSecret)}`,
     baseUrl: 'http://embedded.invalid',
-    fetch: refuseFetch,
+    fetch: forbiddenFetch,
     checkpointing: false,
   });
 }
 
 const SEND_TIMEOUT_MS = 10_000;
 
-/** The SDK would wait for minutes on a server that accepts a call and says nothing, and a drain with it. */
+/** Without a deadline, the SDK would wait for minutes on a server that accepts a call and does not answer, and a drain with it. */
 export const boundedFetch =
   (stopping: AbortSignal | undefined, timeoutMs = SEND_TIMEOUT_MS): typeof fetch =>
   (input, init) =>
     withDeadline(stopping, timeoutMs, (bounded) =>
       withSignals([init?.signal, bounded], async (signal) => {
         const response = await fetch(input, { ...init, signal });
-        // Read here, because the deadline is for the answer as a whole.
+        // Read here, because the deadline covers the whole response.
         const body = await response.arrayBuffer();
         return new Response(body.byteLength === 0 ? null : body, response);
       }),
@@ -74,7 +73,7 @@ function externalClient({ eventKey, signingKey, signingKeyFallback, baseUrl, dev
     logger,
     isDev: dev !== undefined,
     fetch: boundedFetch(stopping),
-    // One call per step, as with the embedded engine: what is tested is what runs.
+    // One call per step, as in the embedded engine, so that tests of one hold for the other.
     checkpointing: false,
     ...(eventKey === undefined ? {} : { eventKey }),
     ...(signingKey === undefined ? {} : { signingKey }),
@@ -83,7 +82,7 @@ function externalClient({ eventKey, signingKey, signingKeyFallback, baseUrl, dev
   });
 }
 
-/** `stopping` ends calls to an Inngest server that are under way. */
+/** `stopping` aborts calls to an Inngest server in progress. */
 export function createClient(settings: Pick<Env, 'authSecret' | 'inngest'>, stopping?: AbortSignal): Inngest {
   return settings.inngest === undefined ? embeddedClient(settings.authSecret) : externalClient(settings.inngest, stopping);
 }

@@ -11,7 +11,7 @@ const ENGINE_PATH = '/api/inngest';
 
 export type Endpoint = (request: Request) => Promise<Response>;
 
-/** What an engine calls to run our functions; a call that is not signed with the engine's key is answered 401. */
+/** The handler that an engine calls to run our functions. A call that is not signed with the engine's key is 401. */
 export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, worker: Omit<Worker, 'db'> = {}): Endpoint {
   const client = createClient(settings);
   const serveOrigin = settings.inngest?.serveOrigin;
@@ -31,7 +31,7 @@ export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, wo
   };
 }
 
-/** Tells the operator of an Inngest that signs with another key than ours; the SDK signs its answer to every call that it verified. */
+/** Detects an Inngest that signs with another key: the SDK signs its response to every call that it verified. */
 function noteSignature(request: Request, response: Response): void {
   const signature = request.headers.get('x-inngest-signature');
   if (response.headers.has('x-inngest-signature')) noteVerifiedSignature();

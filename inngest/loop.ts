@@ -3,8 +3,8 @@ import { log } from '@/lib/log';
 export type Loop = { wake: () => void; stop: () => Promise<void> };
 
 /**
- * Repeats `tick` until stopped: at once while it answers `busy`, otherwise after `pollMs` or a wake.
- * A tick that throws is logged and tried again after the pause. `stop` waits for the tick under way.
+ * Repeats `tick` until stopped: at once while it returns `busy`, otherwise after `pollMs` or a wake.
+ * A tick that throws is logged and retried after the pause. `stop` waits for the current tick.
  */
 export function startLoop(options: { name: string; pollMs: number; tick: () => Promise<'busy' | 'idle'> }): Loop {
   let stopped = false;
@@ -15,7 +15,7 @@ export function startLoop(options: { name: string; pollMs: number; tick: () => P
     try {
       return await options.tick();
     } catch (error) {
-      log.warn('a background loop will try again', { loop: options.name, error });
+      log.warn('a background loop failed and will retry', { loop: options.name, error });
       return 'idle';
     }
   };

@@ -5,7 +5,7 @@ import { log } from '@/lib/log';
 export type OutboxEvent = Row<typeof jobEvents, 'id' | 'name'> & { data: Record<string, unknown> };
 
 const BATCH = 20;
-/** An event claimed by a relay that died is sent again after this long. */
+/** An event claimed by a relay that crashed is sent again after this long. */
 const LEASE_SECONDS = 60;
 const MAX_BACKOFF_MS = 30_000;
 const MAX_ERROR_LENGTH = 500;
@@ -25,7 +25,7 @@ async function markRelayed(db: Db, id: string): Promise<void> {
   await db`update job_events set relayed_at = now(), last_error = null where id = ${id}`;
 }
 
-async function markRefused(db: Db, event: Claimed, error: unknown): Promise<void> {
+async function markRejected(db: Db, event: Claimed, error: unknown): Promise<void> {
   const delayMs = Math.min(1000 * 2 ** event.attempts, MAX_BACKOFF_MS) * (1 + Math.random() / 5);
   await db`
     update job_events set last_error = ${String(error).slice(0, MAX_ERROR_LENGTH)}, next_at = now() + make_interval(secs => ${delayMs / 1000}::float8)
@@ -33,8 +33,7 @@ async function markRefused(db: Db, event: Claimed, error: unknown): Promise<void
 }
 
 /**
- * Hands pending events to Inngest; a crash at any point sends an event again under the same id, which is harmless.
- * Answers how many were tried.
+ * Sends pending events to Inngest and returns how many. After a crash an event is sent again with the same id, which is harmless.
  */
 export async function relayEvents(db: Db, send: (event: OutboxEvent) => Promise<unknown>): Promise<number> {
   const claimed = await claimEvents(db);
@@ -42,8 +41,8 @@ export async function relayEvents(db: Db, send: (event: OutboxEvent) => Promise<
     try {
       await send({ id: event.id, name: event.name, data: event.data });
     } catch (error) {
-      log.warn('an event was not accepted by Inngest', { eventId: event.id, attempts: event.attempts, error });
-      return markRefused(db, event, error);
+      log.warn('Inngest did not accept an event', { eventId: event.id, attempts: event.attempts, error });
+      return markRejected(db, event, error);
     }
     await markRelayed(db, event.id);
   };
@@ -51,7 +50,7 @@ export async function relayEvents(db: Db, send: (event: OutboxEvent) => Promise<
   return claimed.length;
 }
 
-/** Forgets events handed over a day ago; within that day their ids keep duplicates out. */
+/** Deletes events sent a day ago; within that day their ids prevent duplicates. */
 export async function deleteRelayedEvents(db: Db): Promise<void> {
   await db`delete from job_events where relayed_at < now() - interval '1 day'`;
 }

@@ -20,7 +20,7 @@ export type DriverTiming = EngineTiming &
     sweepMs: number;
     tidyMs: number;
     reportMs: number;
-    /** How often a process asks whether a canary is due, and how long one is left alone after a look. */
+    /** How often a process checks whether a canary is due, and the time between two checks of one. */
     canaryMs: number;
     canaryEveryMs: number;
   };
@@ -34,7 +34,7 @@ const driverTiming: DriverTiming = {
   canaryEveryMs: 4 * 3_600_000,
 };
 
-/** A loop whose tick under way is not waited for, but ended. */
+/** A loop whose current tick is aborted by `stop`, not waited for. */
 function abortedOnStop(loop: Loop, stopping: AbortController): Loop {
   return {
     ...loop,
@@ -45,7 +45,7 @@ function abortedOnStop(loop: Loop, stopping: AbortController): Loop {
   };
 }
 
-// Inngest's SDK is imported on demand, because every route reaches `wakeDriver` and must not load it; so is what drives the browser.
+// The SDK and the browser driver are imported on demand, because every route imports `wakeDriver` and must not load them.
 async function startRelay(sql: Sql, settings: Env, pollMs: number): Promise<Loop> {
   const stopping = new AbortController();
   const client = (await import('./client')).createClient(settings, stopping.signal);
@@ -69,7 +69,7 @@ function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number):
   return startLoop({ name: 'sweeper', pollMs, tick });
 }
 
-/** Retention: handed-over events, ended jobs with their steps, what signing in leaves, and clips that dead workers left with the model. */
+/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, and videos that crashed workers left with the model. */
 function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
   const stopping = new AbortController();
   const tick = async (): Promise<'idle'> => {
@@ -82,17 +82,17 @@ function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
   return abortedOnStop(startLoop({ name: 'retention', pollMs, tick }), stopping);
 }
 
-/** Puts the queue into the log while there is one. */
+/** Logs the queue while anything is in it. */
 function startReporting(sql: Sql, pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
     const { runs, line, events, jobs } = await getQueueState(sql);
-    if (runs.oldestLiveSeconds !== null || events.pending > 0) log.info('the queue', { runs, line, events, jobs });
+    if (runs.oldestLiveSeconds !== null || events.pending > 0) log.info('queue', { runs, line, events, jobs });
     return 'idle';
   };
   return startLoop({ name: 'queue report', pollMs, tick });
 }
 
-/** Looks at the known ads of the operator's settings now and then; without one there is nothing to look at. */
+/** Checks the canaries of the settings when they are due. */
 function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: everyMs, scrapeTiming: timing }: DriverTiming): Loop[] {
   const canaries = parseCanaries(settings).filter(({ platform }) => settings.platforms[platform]);
   if (canaries.length === 0) return [];
@@ -128,10 +128,10 @@ async function start(timing: DriverTiming): Promise<Driver> {
   };
 }
 
-// On globalThis, because Next bundles instrumentation and routes apart and `next dev` reloads both.
+// On globalThis, because Next bundles instrumentation and routes separately and `next dev` reloads both.
 const holder = globalThis as typeof globalThis & { adAnalysisDriver?: Driver | Promise<Driver> };
 
-/** Starts what moves queued work, once per process: the embedded engine or the relay to Inngest, and the sweeper. */
+/** Starts the embedded engine or the relay to Inngest, and the background loops, once per process. */
 export async function startDriver(timing: Partial<DriverTiming> = {}): Promise<Driver> {
   if (holder.adAnalysisDriver !== undefined) return holder.adAnalysisDriver;
   try {
@@ -144,7 +144,7 @@ export async function startDriver(timing: Partial<DriverTiming> = {}): Promise<D
   }
 }
 
-/** Looks for committed work now; without a running driver, or in another process, a poll finds it. */
+/** Makes the driver look for work now. Without a driver in this process, another process's poll finds it. */
 export function wakeDriver(): void {
   if (holder.adAnalysisDriver !== undefined && 'wake' in holder.adAnalysisDriver) holder.adAnalysisDriver.wake();
 }

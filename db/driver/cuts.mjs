@@ -1,5 +1,5 @@
 /**
- * A cut connection fails its statements and does nothing else. The published driver takes the process down, or runs the rest
+ * A cut connection only fails its statements. The published driver crashes the process, or runs the rest
  * of a transaction outside of it (porsager/postgres #1154, #1186, #1195, #1208, #1216; open as of 3.4.9).
  */
 export const cuts = [

@@ -1,5 +1,5 @@
-// Repairs the database driver in node_modules, using Node alone. It runs after an install, and again before every command that builds or
-// runs the app, because the install may have skipped its scripts or had only the manifests.
+// Patches the database driver in node_modules with Node alone. It runs after an install, and again before every command that builds or
+// runs the app, because the install may have skipped its scripts or run before the sources were copied.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { isPublished, published, repair, undo, VERSION } from './repairs.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const dir = path.join(root, 'node_modules', 'postgres');
 
-/** Writes a new file, because hard links may share the old one with other installs. */
+/** Writes a new file, because other installs may share the old one by hard link. */
 function replace(file, text) {
   const fresh = `${file}.${process.pid}`;
   try {
@@ -19,13 +19,13 @@ function replace(file, text) {
   }
 }
 
-/** Keeps the published text beside the repaired file, so that a later set of repairs can start from it. */
+/** Keeps the published text beside the patched file, so that a later set of patches can start from it. */
 function patch(name) {
   const file = path.join(dir, name);
   const kept = `${file}.published`;
   const now = readFileSync(file, 'utf8');
   const original = existsSync(kept) ? readFileSync(kept, 'utf8') : undo(name, now);
-  if (!isPublished(name, original)) throw new Error(`${file} is not the file that the repairs were made for. Reinstall postgres.`);
+  if (!isPublished(name, original)) throw new Error(`${file} is not the file for which the patches were made. Reinstall postgres.`);
   const repaired = repair(name, original);
   if (now === repaired) return;
   if (!existsSync(kept)) replace(kept, original);
@@ -34,11 +34,11 @@ function patch(name) {
 
 try {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
-  if (version !== VERSION) throw new Error(`postgres ${version} is installed; the repairs were made for ${VERSION}.`);
+  if (version !== VERSION) throw new Error(`postgres ${version} is installed; the patches are for ${VERSION}.`);
   for (const name of Object.keys(published)) patch(name);
 } catch (error) {
   process.stderr.write(
-    `The database driver could not be repaired: ${error instanceof Error ? error.message : error}\nSee db/driver/patch.mjs.\n`,
+    `The database driver could not be patched: ${error instanceof Error ? error.message : error}\nSee db/driver/patch.mjs.\n`,
   );
   process.exit(1);
 }

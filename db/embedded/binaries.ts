@@ -13,7 +13,7 @@ function packageDir(): string {
   throw new Error(`The embedded PostgreSQL for ${platform} is not installed. Run npm install, or set DATABASE_URL.`);
 }
 
-/** The package carries its library symlinks as a list, because npm archives cannot; its install script may not have run. */
+/** npm archives cannot contain symlinks, so the package lists them; its install script may not have run. */
 async function repairSymlinks(root: string, nativeDir: string): Promise<void> {
   const links = JSON.parse(await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
@@ -34,7 +34,7 @@ async function problemOf(binDir: string, user: User | undefined): Promise<string
   });
 }
 
-/** Lets every user read what is in `dir`, and run what can be run. */
+/** Makes everything in `dir` readable, and executables executable, for every user. */
 export async function openToAll(dir: string): Promise<void> {
   await chmod(dir, 0o755);
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
@@ -52,12 +52,12 @@ async function copyBinaries(root: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target).catch(async (error: NodeJS.ErrnoException) => {
     await rm(fresh, { recursive: true, force: true });
-    // Another data directory's process put the same copy there first.
+    // A process with another data directory created the same copy first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }
 
-/** The folder of `initdb` and `postgres` that the place's user can run: in node_modules, or a copy that user can reach. */
+/** The folder of `initdb` and `postgres` that the user of `place` can run: in node_modules, or a copy that this user can reach. */
 export async function prepareBinaries(place: Place): Promise<string> {
   const root = packageDir();
   const own = path.join(root, 'native');
@@ -70,6 +70,6 @@ export async function prepareBinaries(place: Place): Promise<string> {
   if ((await problemOf(path.join(copy, 'bin'), place.user)) !== undefined) await copyBinaries(root, copy);
   const problem = await problemOf(path.join(copy, 'bin'), place.user);
   if (problem !== undefined)
-    throw new Error(`The embedded PostgreSQL does not run on this machine: ${problem}. Install what it misses, or set DATABASE_URL.`);
+    throw new Error(`The embedded PostgreSQL does not run on this machine: ${problem}. Install what is missing, or set DATABASE_URL.`);
   return path.join(copy, 'bin');
 }

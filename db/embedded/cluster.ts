@@ -31,7 +31,7 @@ const always = [
   'timezone=UTC',
   'log_timezone=UTC',
   'jit=off',
-  // Its log tells what failed, not of which rows: no values of keys, no statements.
+  // Keeps key values and statements out of its log.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
 ];
@@ -53,13 +53,13 @@ async function giveTo(user: User | undefined, file: string): Promise<void> {
   if (user !== undefined) await chown(file, user.uid, user.gid);
 }
 
-/** The superuser's password, made with the cluster. */
+/** The superuser's password, created with the cluster. */
 export async function clusterPassword(place: Place): Promise<string> {
   return (await readFile(path.join(place.stateDir, 'password'), 'utf8')).trim();
 }
 
-/** Makes the cluster under another name first, so that one cut off half-way is never taken for a whole one. */
-export async function initialiseCluster(place: Place, binDir: string, durability: Durability): Promise<void> {
+/** Creates the cluster under another name first, so that an interrupted one is never used. */
+export async function initializeCluster(place: Place, binDir: string, durability: Durability): Promise<void> {
   if (existsSync(place.clusterDir)) return;
   const fresh = `${place.clusterDir}.new`;
   const passwordFile = `${place.clusterDir}.password`;
@@ -82,7 +82,8 @@ export async function initialiseCluster(place: Place, binDir: string, durability
         { ...place.user, cwd: '/', env: EMPTY_ENV },
         (error, stdout, stderr) => {
           if (error === null) resolve();
-          else reject(new Error(`The embedded PostgreSQL could not make its files: ${stderr.trim() || stdout.trim()}`, { cause: error }));
+          else
+            reject(new Error(`The embedded PostgreSQL could not create its cluster: ${stderr.trim() || stdout.trim()}`, { cause: error }));
         },
       );
     });
@@ -92,7 +93,7 @@ export async function initialiseCluster(place: Place, binDir: string, durability
   await rename(fresh, place.clusterDir);
 }
 
-/** What `postmaster.pid` names, if that very process serves this cluster; its port is 0 until it has written it. */
+/** The process in `postmaster.pid`, if it serves this cluster. Its port is 0 until it has written it. */
 function findPostmaster(clusterDir: string): Server | undefined {
   const file = path.join(clusterDir, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -102,13 +103,13 @@ function findPostmaster(clusterDir: string): Server | undefined {
   return start !== undefined && hasArgument(pid, clusterDir) ? { mark: { pid, start }, port } : undefined;
 }
 
-/** The server of this cluster; undefined until it has an address. */
+/** The server of this cluster; undefined until it has a port. */
 export function findServer(clusterDir: string): Server | undefined {
   const postmaster = findPostmaster(clusterDir);
   return postmaster !== undefined && postmaster.port > 0 ? postmaster : undefined;
 }
 
-/** Whether the server on `port` is the one of this cluster and takes our password. */
+/** Whether the server on `port` belongs to this cluster and accepts our password. */
 async function answers(place: Place, port: number, password: string): Promise<boolean> {
   const sql = postgres({
     host: '127.0.0.1',
@@ -149,7 +150,7 @@ async function startServer(place: Place, binDir: string, durability: Durability,
   const lifeline = await openLifeline(place);
   const options = [...always, ...settings[durability]].flatMap((setting) => ['-c', setting]);
   try {
-    // A session of its own: neither Ctrl-C in a terminal nor the death of this process reaches it.
+    // Detached, so that neither Ctrl-C in a terminal nor the end of this process reaches it.
     const child = spawn(path.join(binDir, 'postgres'), ['-D', place.clusterDir, '-p', String(port), ...options], {
       ...place.user,
       cwd: '/',
@@ -174,12 +175,12 @@ async function adoptOrStart(place: Place, start: () => Promise<Server>): Promise
     await sleep(POLL_MS);
   }
   await awaitNoServer(place);
-  // A file that names some other process would keep PostgreSQL from starting.
+  // A stale file that names another process would keep PostgreSQL from starting.
   await rm(path.join(place.clusterDir, 'postmaster.pid'), { force: true });
   return start();
 }
 
-/** Adopts the running server of the cluster, or starts one, on `port` if one is given; the caller holds the lock. */
+/** Adopts the running server of the cluster or starts one, on `port` if given. The caller holds the lock. */
 export async function ensureServer(
   place: Place,
   binDir: string,
@@ -190,7 +191,7 @@ export async function ensureServer(
     const server = await adoptOrStart(place, async () => startServer(place, binDir, durability, port ?? (await freePort())));
     const ready = await waitReady(place, server, password);
     if (ready !== undefined) return ready;
-    // Lost port races end here, and children of a killed server that still hold its memory for a moment.
+    // Another process took the port, or children of a killed server still hold its memory for a moment.
     await sleep(200 * attempt);
   }
   const tail = (await readFile(logFile(place), 'utf8')).trim().split('\n').slice(-8).join('\n');
@@ -204,7 +205,7 @@ async function waitGone(mark: ProcessMark, timeoutMs: number): Promise<boolean> 
   return false;
 }
 
-/** Stops the server: sessions are cut and the cluster is closed cleanly. */
+/** Disconnects all sessions and shuts the server down cleanly. */
 export async function stopServer(server: Server): Promise<void> {
   if (!isAlive(server.mark)) return;
   process.kill(server.mark.pid, 'SIGINT');

@@ -4,13 +4,13 @@ import { findMark, isAlive, isFromHere, markOf } from './process';
 
 const TOUCH_MS = 1000;
 
-/** A mark from elsewhere that stood still for this long while we looked belongs to a process that is gone. */
+/** A process elsewhere is gone when its mark is not touched for this long while we watch. */
 const QUIET_MS = 15_000;
 
-/** More than the clocks of two machines differ by: such a mark needs no look. */
+/** More than the clocks of two machines differ: such a mark is not watched. */
 const OLD_MS = 600_000;
 
-/** Writes the mark of this process and touches it until it is removed: a sign of life for those who cannot look up its pid. */
+/** Writes the mark of this process and touches it until it is removed, for processes that cannot look up its pid. */
 export async function leaveMark(file: string): Promise<void> {
   await writeFile(file, JSON.stringify(markOf(process.pid)));
   const timer = setInterval(() => {
@@ -27,7 +27,7 @@ export async function leaveMark(file: string): Promise<void> {
 /** `unsure`: from elsewhere, and not watched for long enough. */
 export type Life = { state: 'alive' | 'gone' | 'unsure'; isHere: boolean };
 
-/** Of a mark from elsewhere only its touches tell, and only those that happen while we look: clocks of two machines do not agree. */
+/** Judges a mark from elsewhere by touches that happen while we watch, because the clocks of two machines differ. */
 function watchTouches(): (file: string) => Life['state'] {
   const seen = new Map<string, { touch: number; at: number; moved: boolean }>();
   return (file) => {
@@ -41,7 +41,7 @@ function watchTouches(): (file: string) => Life['state'] {
   };
 }
 
-/** Answers a function that judges the process of the mark in a file, and is to be asked again while it is unsure. */
+/** Returns a function that judges the process of the mark in a file. Call it again while it is unsure. */
 export function watchLife(): (file: string) => Life {
   const judgeTouches = watchTouches();
   return (file) => {

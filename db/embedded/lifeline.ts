@@ -8,19 +8,19 @@ import type { Place } from './place';
 
 const POLL_MS = 20;
 
-/** Children of a killed server end soon after it. */
+/** Children of a killed server end soon after it does. */
 const END_TIMEOUT_MS = 10_000;
 
 const pipeOf = (place: Place) => path.join(place.stateDir, 'lifeline');
 
 /**
- * Opens the end of a named pipe that the server and its children hold for as long as they run. The kernel tells whether anyone
- * does, across containers. Undefined where the file system has no pipes; the marks of the users must do there.
+ * Opens the read end of a named pipe, which the server and its children keep open while they run: the kernel shows this across
+ * containers. Undefined where the file system has no pipes; there only the marks of the users count.
  */
 export async function openLifeline(place: Place): Promise<number | undefined> {
   const pipe = pipeOf(place);
   try {
-    // A copy of the folder may hold a plain file in its place.
+    // A copy of the folder may have a plain file in its place.
     if (!isPipe(pipe)) await rm(pipe, { force: true });
     if (!existsSync(pipe)) await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
     return openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -43,12 +43,12 @@ function isHeld(pipe: string): boolean {
   }
 }
 
-/** Waits until no server of this cluster runs on this machine, in whatever container; refuses when one stays. */
+/** Waits until no server of this cluster runs on this machine, in any container. Throws when one remains. */
 export async function awaitNoServer(place: Place): Promise<void> {
   for (const deadline = Date.now() + END_TIMEOUT_MS; isHeld(pipeOf(place)); await sleep(POLL_MS)) {
     if (Date.now() > deadline)
       throw new Error(
-        `A PostgreSQL server still runs on ${place.clusterDir} where this process cannot see it, perhaps in another container. End it there, or set DATABASE_URL.`,
+        `A PostgreSQL server still runs on ${place.clusterDir} where this process cannot see it, perhaps in another container. Stop it there, or set DATABASE_URL.`,
       );
   }
 }

@@ -14,20 +14,20 @@ async function newestGeneration(dir: string): Promise<number> {
 
 type Judge = (file: string) => Life;
 
-/** Removes what earlier holders and dead contenders left. */
+/** Removes the files of earlier holders and dead contenders. */
 async function sweep(dir: string, generation: number, judge: Judge): Promise<void> {
   for (const name of await readdir(dir)) {
     const file = path.join(dir, name);
-    // A claim without a mark is being written.
+    // A claim without a mark is still being written.
     const isLeft = name.startsWith('claim-') && findMark(file) !== undefined && judge(file).state === 'gone';
     if (/^\d+$/.test(name) ? Number(name) < generation : isLeft) await rm(file, { force: true });
   }
 }
 
 /**
- * The lock is the file with the highest number; it is free when its content names no process that lives. A contender
- * links its complete claim under the next number, which only one can do, and then looks again: whoever judged by
- * an old listing sees a higher number and steps back. Numbers never fall, so a takeover cannot remove a live lock.
+ * The lock is the file with the highest number. It is free when it names no live process. A contender links its complete claim under
+ * the next number, which only one can do, and then lists again: one that used an old listing sees a higher number and backs off.
+ * Numbers never decrease, so a takeover cannot remove a live lock.
  */
 async function tryAcquire(dir: string, claim: string, judge: Judge): Promise<number | undefined> {
   const last = await newestGeneration(dir);
@@ -45,7 +45,7 @@ async function tryAcquire(dir: string, claim: string, judge: Judge): Promise<num
   return undefined;
 }
 
-/** Runs `work` while no other process holds the lock in `dir`; a dead holder's lock is taken over. */
+/** Runs `work` with the lock in `dir`. Takes over the lock of a dead process. */
 export async function withLock<T>(dir: string, options: { timeoutMs: number }, work: () => Promise<T>): Promise<T> {
   await mkdir(dir, { recursive: true });
   const claim = path.join(dir, `claim-${process.pid}-${randomUUID()}`);

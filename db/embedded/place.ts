@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where root keeps what another user must reach. */
+/** Where root keeps files that another user must reach. */
 export const SYSTEM_DIR = '/var/lib/ad-analysis-service';
 
 export type User = { uid: number; gid: number };
@@ -12,7 +12,7 @@ export type Place = {
   /** Our own files, inside the data directory. */
   stateDir: string;
   clusterDir: string;
-  /** Who runs PostgreSQL; undefined: the user of this process. */
+  /** The user that runs PostgreSQL; undefined: the user of this process. */
   user: User | undefined;
 };
 
@@ -43,7 +43,7 @@ function ownerOf(clusterDir: string): User | undefined {
   return uid > 0 ? { uid, gid } : undefined;
 }
 
-/** PostgreSQL refuses to run as root, so as root another user owns the cluster, somewhere that user can reach. */
+/** PostgreSQL does not run as root, so another user owns the cluster, where that user can reach it. */
 async function placeForRoot(stateDir: string): Promise<Place> {
   const pointer = path.join(stateDir, 'cluster-id');
   const inside = path.join(stateDir, 'cluster');
@@ -51,13 +51,15 @@ async function placeForRoot(stateDir: string): Promise<Place> {
   if (existsSync(pointer)) {
     const clusterDir = outside((await readFile(pointer, 'utf8')).trim());
     if (!existsSync(path.dirname(clusterDir)))
-      throw new Error(`The database of this DATA_DIR was in ${clusterDir}, which is gone. Delete ${pointer} to begin with an empty one.`);
+      throw new Error(
+        `The database of this DATA_DIR was in ${clusterDir}, which no longer exists. Delete ${pointer} to start with an empty one.`,
+      );
     return { stateDir, clusterDir, user: ownerOf(clusterDir) ?? findAccount() };
   }
   const user = ownerOf(inside) ?? findAccount();
   if (user === undefined)
     throw new Error(
-      'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. Start as another user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it. Start as another user, or set DATABASE_URL.',
     );
   if (existsSync(inside) || canReach(stateDir, user)) return { stateDir, clusterDir: inside, user };
   const id = randomBytes(16).toString('hex');
@@ -67,14 +69,14 @@ async function placeForRoot(stateDir: string): Promise<Place> {
   return { stateDir, clusterDir: outside(id), user };
 }
 
-/** Makes the directory of our own files, and answers its real path. */
+/** Creates the directory of our own files and returns its real path. */
 export async function makeStateDir(dataDir: string): Promise<string> {
   const dir = path.resolve(dataDir, 'postgres');
   await mkdir(dir, { recursive: true });
   return realpathSync(dir);
 }
 
-/** Decides where the cluster lives and who runs it; the answer for a data directory never changes. */
+/** Decides where the cluster is and who runs it. The answer for a data directory never changes. */
 export async function findPlace(stateDir: string): Promise<Place> {
   if (process.getuid?.() === 0) return placeForRoot(stateDir);
   if (existsSync(path.join(stateDir, 'cluster-id')))

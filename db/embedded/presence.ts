@@ -6,7 +6,7 @@ import { leaveMark, watchLife } from './life';
 
 const POLL_MS = 100;
 
-/** Notes in `dir` that this process uses something, until the file is removed or the process ends, however it ends. */
+/** Registers this process in `dir`, until the file is removed or the process ends. */
 export async function enter(dir: string): Promise<string> {
   await mkdir(dir, { recursive: true });
   const file = path.join(dir, `${process.pid}-${randomUUID()}`);
@@ -18,8 +18,8 @@ export async function enter(dir: string): Promise<string> {
 export type Users = 'none' | 'here' | 'elsewhere';
 
 /**
- * Removes the notes of processes that ended without a word, and tells who is left; the caller holds the lock. Notes from
- * elsewhere are watched until it is certain whether they are kept up.
+ * Removes the files of processes that crashed and returns who is left. It watches files from elsewhere until it is certain whether
+ * their processes live. The caller holds the lock.
  */
 export async function findUsers(dir: string): Promise<Users> {
   await mkdir(dir, { recursive: true });

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 
 const PROC = '/proc';
 
-/** Nothing of ours reaches a PostgreSQL process; Next declares a key every environment must have. */
+/** PostgreSQL gets no variable of ours. The cast is for a key that Next declares mandatory. */
 export const EMPTY_ENV = {} as NodeJS.ProcessEnv;
 
 function readOrUndefined(file: string): string | undefined {
@@ -38,7 +38,7 @@ function findNamespace(): string | undefined {
 
 let realm: string | undefined;
 
-/** Names where the pids of this process mean something: this boot of this machine and, there, this container. */
+/** Names where a pid is valid: this boot of this machine and, in it, this container. */
 export function processRealm(): string {
   // Without /proc there are no containers, and the first process began with the boot.
   realm ??= existsSync(`${PROC}/self/stat`)
@@ -47,27 +47,24 @@ export function processRealm(): string {
   return realm;
 }
 
-/**
- * When process `pid` began, as text that tells it from any other process that ever had this pid; undefined when
- * no such process runs. A zombie does not run.
- */
+/** The start of process `pid`, as text that differs for every process that had this pid; undefined when it does not run or is a zombie. */
 export function processStart(pid: number): string | undefined {
   if (!existsSync(`${PROC}/self/stat`)) return ps(pid, 'lstart');
   const stat = readOrUndefined(`${PROC}/${pid}/stat`);
-  // The second field is the command in parentheses and may itself hold spaces and parentheses.
+  // The second field is the command in parentheses, which may contain spaces and parentheses.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, ticks] = [fields?.[0], fields?.[19]];
   if (ticks === undefined || state === 'Z' || state === 'X') return undefined;
   return `${bootId() ?? 'boot'}/${ticks}`;
 }
 
-/** Whether the command line of process `pid` has `argument` in it. */
+/** Whether the command line of process `pid` contains `argument`. */
 export function hasArgument(pid: number, argument: string): boolean {
   if (!existsSync(`${PROC}/self/stat`)) return ps(pid, 'command')?.includes(argument) === true;
   return readOrUndefined(`${PROC}/${pid}/cmdline`)?.split('\0').includes(argument) === true;
 }
 
-/** A mark without a realm is taken for one of ours. */
+/** A mark without a realm counts as one from here. */
 export type ProcessMark = { pid: number; start: string; realm?: string | undefined };
 
 /** The mark of process `pid`; throws when it does not run. */
@@ -77,17 +74,17 @@ export function markOf(pid: number): ProcessMark {
   return { pid, start, realm: processRealm() };
 }
 
-/** Whether the pid in this mark can be looked up by this process. */
+/** Whether this process can look up the pid of the mark. */
 export function isFromHere(mark: ProcessMark): boolean {
   return mark.realm === undefined || mark.realm === processRealm();
 }
 
-/** Whether the very process that left this mark still runs, as far as this process can see. */
+/** Whether the process of this mark still runs, as far as this process can see. */
 export function isAlive(mark: ProcessMark): boolean {
   return isFromHere(mark) && processStart(mark.pid) === mark.start;
 }
 
-/** Reads a mark back from its file; undefined for a missing file or one that is no mark. */
+/** Reads a mark from its file; undefined for a missing or invalid file. */
 export function findMark(file: string): ProcessMark | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -2,21 +2,21 @@ import type { Db, Sql } from '@/db/client';
 import { type JobFunction, WORKER_LOST } from './config';
 import { findReadyRun, grantLease, insertRun, type Lease, type ReadyRun, updateEnded } from './store';
 
-/** A run that took this many workers with it is poison. */
-const MAX_DEATHS = 3;
+/** A run that has crashed this many workers is dead-lettered: it fails. */
+const MAX_CRASHES = 3;
 
 type Verdict = { may: 'run'; run: ReadyRun } | { may: 'cancel' } | { may: 'fail'; error: unknown };
 
-/** A lease that ran out means a dead worker, which costs an attempt like an error does. */
+/** An expired lease means that the worker crashed, which costs an attempt as an error does. */
 function judge(run: ReadyRun): Verdict {
   if (run.isLate) return { may: 'cancel' };
   if (!run.wasHeld) return { may: 'run', run };
-  const { attempt, deaths } = { attempt: run.attempt + 1, deaths: run.deaths + 1 };
-  if (deaths < MAX_DEATHS && attempt < run.maxAttempts) return { may: 'run', run: { ...run, attempt, deaths } };
-  return { may: 'fail', error: { name: WORKER_LOST, message: `the worker stopped ${deaths} times while it ran this function` } };
+  const { attempt, crashes } = { attempt: run.attempt + 1, crashes: run.crashes + 1 };
+  if (crashes < MAX_CRASHES && attempt < run.maxAttempts) return { may: 'run', run: { ...run, attempt, crashes } };
+  return { may: 'fail', error: { name: WORKER_LOST, message: `the worker crashed ${crashes} times while it ran this function` } };
 }
 
-/** Fails a run and plans its failure companion in one transaction. False when the lease was lost. */
+/** Fails a run and inserts the run of its failure handler, in one transaction. False when the lease was lost. */
 export async function failJob(sql: Sql, functions: readonly JobFunction[], lease: Lease, error: unknown): Promise<boolean> {
   return sql.begin((tx) => failJobWithin(tx, functions, lease, error));
 }
@@ -30,7 +30,7 @@ async function failJobWithin(tx: Db, functions: readonly JobFunction[], lease: L
   return true;
 }
 
-/** Takes the run that is to go next, ending on the way any that may not go on. Undefined when none is due. */
+/** Claims the next due run and ends those before it that may not continue. Undefined when none is due. */
 export async function claimRun(sql: Sql, functions: readonly JobFunction[], leaseMs: number): Promise<Lease | undefined> {
   return sql.begin(async (tx) => {
     for (;;) {

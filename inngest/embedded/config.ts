@@ -9,7 +9,7 @@ const Duration = z
     [...text.matchAll(/(?<!\d)(\d+)([smhd])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ''] ?? 0), 0),
   );
 
-/** Exactly what the engine does: strict, so that a function with any other option is refused at boot. */
+/** Exactly what the engine supports. It is strict, so that boot fails on a function with any other option. */
 const FunctionConfig = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -22,19 +22,19 @@ const FunctionConfig = z.strictObject({
       retries: z.strictObject({ attempts: z.int().min(0).max(20) }),
     }),
   }),
-  // One run per event id is what the unique index of the runs gives.
+  // The unique index of the runs allows one run per event id.
   idempotency: z.literal('event.id').optional(),
   timeouts: z.strictObject({ finish: Duration }).optional(),
 });
 
-/** The name of the error of a run whose workers died again and again. */
+/** The error name of a run whose workers crashed repeatedly. */
 export const WORKER_LOST = 'WorkerLost';
 
 const FAILED = 'inngest/function.failed';
 
 export type JobFunction = {
   id: string;
-  /** The event that starts it; a failure companion is started by the end of `failureOf` instead. */
+  /** The event that starts it. A failure handler starts when `failureOf` fails. */
   trigger: string;
   failureOf: string | undefined;
   maxAttempts: number;
@@ -55,7 +55,7 @@ function toJobFunction(config: z.infer<typeof FunctionConfig>): JobFunction {
   };
 }
 
-/** Reads the functions' own configuration. Throws on any option the engine would have to ignore. */
+/** Parses the functions' configuration. Throws on any option that the engine does not support. */
 export function parseFunctions(configs: readonly unknown[]): JobFunction[] {
   return configs.map((config) => {
     const { id } = z.object({ id: z.string() }).parse(config);

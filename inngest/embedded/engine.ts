@@ -9,11 +9,11 @@ import { extendLease, fanOutEvents, insertStep, type Lease, listSteps, postponeR
 
 export type EngineTiming = {
   pollMs: number;
-  /** How long a run stays with a worker that gives no sign of life. */
+  /** How long a run stays with a worker that sends no heartbeat. */
   leaseMs: number;
   /** The wait after the nth failed attempt, counted from 0. */
   backoffMs: (attempt: number) => number;
-  /** How long `stop` waits for steps under way before it gives their runs back. */
+  /** How long `stop` waits for running steps before it releases their runs. */
   graceMs: number;
 };
 
@@ -24,7 +24,7 @@ export const engineTiming: EngineTiming = {
   graceMs: 20_000,
 };
 
-/** Jobs driven at one time by one process: more than may be worked on, so that those which only learn that it is not their turn are quick. */
+/** Jobs driven at a time by one process. More than may run, so that a job whose turn has not come learns so at once. */
 const SLOTS = 6;
 const RETRY_MS = 250;
 
@@ -32,10 +32,10 @@ type Options = EngineTiming & { sql: Sql; protocol: Protocol };
 type Engine = Options & { functions: readonly JobFunction[]; state: 'running' | 'stopping' };
 type Held = { lease: Lease; abandon: AbortController; work: Promise<void> };
 
-/** The run belongs to another worker now, or its time to finish has passed; nothing more may be written. */
+/** Another worker has the run now, or its finish timeout has passed. Nothing more may be written. */
 class LostLease extends Error {}
 
-/** Waits for `work`, but no longer than the lease is ours; the result of abandoned work goes nowhere. */
+/** Waits for `work` while the lease is ours. The result of abandoned work is dropped. */
 function whileLeased<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abandon = (): void => reject(new LostLease());
@@ -45,8 +45,8 @@ function whileLeased<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Tries again while the database is away: a restart of it should cost neither finished work nor an attempt. */
-async function patiently<T>(engine: Engine, signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
+/** Retries while the database is unavailable, so that its restart costs neither finished work nor an attempt. */
+async function withRetries<T>(engine: Engine, signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + engine.leaseMs;
   for (;;) {
     if (signal.aborted) throw new LostLease();
@@ -61,7 +61,7 @@ async function patiently<T>(engine: Engine, signal: AbortSignal, operation: () =
 }
 
 async function persist(engine: Engine, signal: AbortSignal, write: () => Promise<boolean>): Promise<void> {
-  if (!(await patiently(engine, signal, write))) throw new LostLease();
+  if (!(await withRetries(engine, signal, write))) throw new LostLease();
 }
 
 function keepLease(engine: Engine, lease: Lease, abandon: AbortController): () => void {
@@ -76,7 +76,7 @@ function keepLease(engine: Engine, lease: Lease, abandon: AbortController): () =
   return () => clearInterval(timer);
 }
 
-/** Acts on an outcome that ends this turn of the run with no further step: completed, failed, or back into the queue. */
+/** Handles an outcome without a next step: completed, failed, or back in the queue. */
 async function conclude(
   engine: Engine,
   lease: Lease,
@@ -94,9 +94,9 @@ async function conclude(
   return persist(engine, signal, () => postponeRun(sql, lease, { attempt: attempt + 1, delayMs }));
 }
 
-/** Calls the function once per step until it ends, fails, or the engine stops. */
+/** Calls the function once per step until it completes, fails, or the engine stops. */
 async function drive(engine: Engine, lease: Lease, signal: AbortSignal): Promise<void> {
-  const steps = await patiently(engine, signal, () => listSteps(engine.sql, lease.runId));
+  const steps = await withRetries(engine, signal, () => listSteps(engine.sql, lease.runId));
   let { attempt } = lease;
   while (engine.state === 'running') {
     const { functionId, runId, event, maxAttempts } = lease;
@@ -114,31 +114,31 @@ async function work(engine: Engine, lease: Lease, abandon: AbortController): Pro
   try {
     await drive(engine, lease, abandon.signal);
   } catch (error) {
-    // Whatever could not be written stays undone: the lease runs out and the run is taken up again.
+    // What could not be written is repeated: the lease expires and another worker claims the run.
     log.warn(error instanceof LostLease ? 'a job was taken over' : 'a job was dropped', { jobRunId: lease.runId, error });
   } finally {
     stopBeating();
   }
 }
 
-async function giveBack(engine: Engine, { lease, abandon }: Held): Promise<void> {
+async function release(engine: Engine, { lease, abandon }: Held): Promise<void> {
   abandon.abort();
   try {
     await releaseLease(engine.sql, lease);
   } catch (error) {
-    log.warn('a job was not given back and waits for its lease to run out', { jobRunId: lease.runId, error });
+    log.warn('a job was not released and waits until its lease expires', { jobRunId: lease.runId, error });
   }
 }
 
-/** Waits for the steps under way; gives back, with its attempt unspent, whatever is not finished within the grace. */
+/** Waits for running steps. Releases runs that do not finish within the grace, without spending an attempt. */
 async function drain(engine: Engine, held: ReadonlySet<Held>): Promise<void> {
   const finished = Promise.all([...held].map((one) => one.work));
   await Promise.race([finished, sleep(engine.graceMs, undefined, { ref: false })]);
-  await Promise.all([...held].map((one) => giveBack(engine, one)));
+  await Promise.all([...held].map((one) => release(engine, one)));
   await finished;
 }
 
-/** Drives the served functions from the tables of our own database. Throws when a function needs what this engine does not do. */
+/** Runs the served functions from the tables of our database. Throws when a function needs an option that the engine does not support. */
 export async function startEngine(options: Options): Promise<Loop> {
   const engine: Engine = { ...options, functions: await options.protocol.listFunctions(), state: 'running' };
   const held = new Set<Held>();

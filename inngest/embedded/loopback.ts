@@ -9,9 +9,9 @@ function isRefused(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNREFUSED';
 }
 
-/** Calls the route of this very server, so that `next dev` runs the code as last edited; waits for the server to listen. */
+/** Calls the route of this server, so that `next dev` runs the latest code. Waits until the server listens. */
 export function createLoopback(port: number): Endpoint {
-  // A step may take minutes before the first header arrives.
+  // A step may take minutes until the first header arrives.
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   return async (request) => {
     const { method, signal } = request;

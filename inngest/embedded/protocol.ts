@@ -6,7 +6,7 @@ import { type JobFunction, parseFunctions } from './config';
 
 export type JobEvent = { id: string; name: string; data: unknown; ts: number };
 
-/** A finished step as the protocol replays it: `{ data }`, or `{ error }` of a step that will not be tried again. */
+/** A finished step as the protocol replays it: `{ data }`, or `{ error }` of a step that will not be retried. */
 export type Memo = { stepId: string; name: string; payload: unknown };
 
 export type Invocation = {
@@ -18,16 +18,16 @@ export type Invocation = {
   steps: readonly Memo[];
 };
 
-/** What one call did: it finished one step, or the function, or threw. */
+/** The result of one call: a finished step, the completed function, or an error. */
 export type Outcome =
   | { kind: 'step'; step: Memo }
   | { kind: 'completed' }
   | { kind: 'error'; error: unknown; retry: 'never' | 'backoff' | { afterMs: number } };
 
-/** The server's side of the Inngest SDK protocol, as far as one function of sequential steps needs it. */
+/** The server side of the Inngest SDK protocol, as far as a function of sequential steps needs it. */
 export type Protocol = {
   listFunctions: () => Promise<JobFunction[]>;
-  /** `signal` hangs up: the answer no longer counts. */
+  /** `signal` aborts the call; its result no longer counts. */
   invoke: (invocation: Invocation, signal?: AbortSignal) => Promise<Outcome>;
 };
 
@@ -45,7 +45,7 @@ const Ops = z.array(
 );
 const Registration = z.object({ functions: z.array(z.unknown()) });
 
-/** A request signed as an Inngest server signs it: HMAC-SHA256 over the canonical body and the time in seconds. */
+/** A request signed as by an Inngest server: HMAC-SHA256 over the canonical body and the time in seconds. */
 export function signedRequest(
   signingKey: string,
   method: 'POST' | 'PUT',
@@ -120,7 +120,7 @@ function toErrorData(error: unknown): object {
     : { name: 'Error', message: String(error) };
 }
 
-/** `register` answers for the configuration at boot, `call` runs the functions; both see signed requests only. */
+/** `register` returns the configuration at boot, `call` runs the functions. Both receive only signed requests. */
 export function createProtocol({ signingKey, register, call }: { signingKey: string; register: Endpoint; call: Endpoint }): Protocol {
   return {
     listFunctions: async () => {

@@ -4,11 +4,11 @@ import type { jobRuns, Row } from '@/db/schema';
 import type { JobFunction } from './config';
 import type { JobEvent, Memo } from './protocol';
 
-/** A run held by one process. Every claim and release raises its token, so that a write with an outdated one changes nothing. */
+/** A run claimed by one process. Every claim and release raises the token, so that a write with an old one changes nothing. */
 export type Lease = Row<typeof jobRuns, 'functionId' | 'attempt' | 'maxAttempts'> & { runId: string; event: JobEvent; token: number };
 
-/** A due run that nobody holds, locked for the transaction that judges it. */
-export type ReadyRun = Lease & Row<typeof jobRuns, 'deaths'> & { wasHeld: boolean; isLate: boolean };
+/** A due run without a live lease, locked for the transaction that judges it. */
+export type ReadyRun = Lease & { crashes: number; wasHeld: boolean; isLate: boolean };
 
 export type End = { status: 'completed' } | { status: 'cancelled' } | { status: 'failed'; error: unknown };
 
@@ -18,7 +18,7 @@ const json = (value: unknown) => JSON.stringify(value);
 
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
 
-/** Turns pending events into one run for each function they trigger. One statement: a crash leaves all of it or nothing. */
+/** Turns pending events into one run for each function they trigger. One statement, so a crash leaves all of it or nothing. */
 export async function fanOutEvents(db: Db, functions: readonly JobFunction[]): Promise<number> {
   const rows = await db`
     with fn as (
@@ -43,18 +43,18 @@ export async function fanOutEvents(db: Db, functions: readonly JobFunction[]): P
   return rows.length;
 }
 
-/** Plans a run beside the events of the outbox: a failure companion. */
+/** Inserts the run of a failure handler, which has no event in the outbox. */
 export async function insertRun(db: Db, { id, maxAttempts }: JobFunction, event: JobEvent): Promise<void> {
   await db`
     insert into job_runs (function_id, event_id, event, max_attempts) values (${id}, ${event.id}, ${json(event)}::text::json, ${maxAttempts})
     on conflict do nothing`;
 }
 
-/** The due run of these functions that is to go next, locked: one with a finished step before those without, because its time runs; then the longest due. */
+/** The next due run of these functions, locked. Runs with a finished step go first, because their deadline has started; then the longest due. */
 export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): Promise<ReadyRun | undefined> {
   const [run] = await tx<ReadyRun[]>`
     select r.id as "runId", r.function_id as "functionId", r.event, r.attempt, r.max_attempts as "maxAttempts", r.lease_token as token,
-      r.deaths, r.lease_until is not null as "wasHeld", coalesce(r.finish_by <= now(), false) as "isLate"
+      r.deaths as crashes, r.lease_until is not null as "wasHeld", coalesce(r.finish_by <= now(), false) as "isLate"
     from job_runs r
     where r.function_id = any(${functions.map(({ id }) => id)}::text[]) and ${isLiveJob(tx, 'r')} and r.run_at <= now()
       and (r.lease_until is null or r.lease_until < now())
@@ -62,22 +62,22 @@ export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): P
   return run;
 }
 
-/** Holds a locked run for `leaseMs`; its time to finish begins with its first lease. */
+/** Leases a locked run for `leaseMs`. Its finish timeout starts with its first lease. */
 export async function grantLease(tx: Db, run: ReadyRun, times: { leaseMs: number; finishMs: number | null }): Promise<Lease> {
   const finishBy = times.finishMs === null ? tx`null::timestamptz` : tx`clock_timestamp() + ${interval(tx, times.finishMs)}`;
   await tx`
     update job_runs set
-      status = 'running', attempt = ${run.attempt}, deaths = ${run.deaths}, lease_token = lease_token + 1,
+      status = 'running', attempt = ${run.attempt}, deaths = ${run.crashes}, lease_token = lease_token + 1,
       lease_until = clock_timestamp() + ${interval(tx, times.leaseMs)}, finish_by = coalesce(finish_by, ${finishBy})
     where id = ${run.runId}`;
   const { runId, functionId, event, attempt, maxAttempts } = run;
   return { runId, functionId, event, attempt, maxAttempts, token: run.token + 1 };
 }
 
-/** A fragment: the run is live and held under this very lease. */
+/** A fragment: the run is live and this is its current lease. */
 const isHeld = (db: Db, lease: Lease) => db`id = ${lease.runId} and lease_token = ${lease.token} and ${isLiveJob(db)}`;
 
-/** False when the lease was lost or the run's time to finish has passed. */
+/** False when the lease was lost or the run's finish timeout has passed. */
 export async function extendLease(db: Db, lease: Lease, leaseMs: number): Promise<boolean> {
   const rows = await db`
     update job_runs set lease_until = clock_timestamp() + ${interval(db, leaseMs)}
@@ -85,7 +85,7 @@ export async function extendLease(db: Db, lease: Lease, leaseMs: number): Promis
   return rows.length === 1;
 }
 
-/** Gives a run back, due at once and with its attempt unspent. False when the lease was lost. */
+/** Releases a run, due at once and without spending an attempt. False when the lease was lost. */
 export async function releaseLease(db: Db, lease: Lease): Promise<boolean> {
   const rows = await db`
     update job_runs set status = 'queued', run_at = now(), lease_until = null, lease_token = lease_token + 1
@@ -93,7 +93,7 @@ export async function releaseLease(db: Db, lease: Lease): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Back into the queue for `delayMs` after a failed attempt. False when the lease was lost. */
+/** Returns a run to the queue for `delayMs` after a failed attempt. False when the lease was lost. */
 export async function postponeRun(db: Db, lease: Lease, next: { attempt: number; delayMs: number }): Promise<boolean> {
   const rows = await db`
     update job_runs set
@@ -106,7 +106,7 @@ export async function listSteps(db: Db, runId: string): Promise<Memo[]> {
   return db<Memo[]>`select step_id as "stepId", name, payload from job_steps where run_id = ${runId} order by position`;
 }
 
-/** Keeps a finished step, after which the next one starts with all its attempts. False when the lease was lost. */
+/** Saves a finished step; the next one starts with all its attempts. False when the lease was lost. */
 export async function insertStep(db: Db, lease: Lease, step: Memo, position: number): Promise<boolean> {
   const rows = await db`
     with held as (update job_runs set attempt = 0 where ${isHeld(db, lease)} returning id),
@@ -118,7 +118,7 @@ export async function insertStep(db: Db, lease: Lease, step: Memo, position: num
   return rows.length === 1;
 }
 
-/** Ends a run and empties its step results, which hold signed media links. False when the lease was lost. */
+/** Ends a run and clears its step results, which contain signed media links. False when the lease was lost. */
 export async function updateEnded(db: Db, lease: Lease, end: End): Promise<boolean> {
   const error = end.status === 'failed' ? json(end.error) : null;
   const rows = await db`
@@ -130,7 +130,7 @@ export async function updateEnded(db: Db, lease: Lease, end: End): Promise<boole
   return rows.length === 1;
 }
 
-/** Forgets runs that ended a day ago, with their steps. */
+/** Deletes runs that ended a day ago, with their steps. */
 export async function deleteEndedRuns(db: Db): Promise<void> {
   await db`delete from job_runs where ended_at < now() - interval '1 day'`;
 }

@@ -13,13 +13,13 @@ import { WORKER_LOST } from '../embedded/config';
 
 const RETRIES = 3;
 
-/** An engine run that may work has the ten minutes of its run; one that may not ends at once. So it outlives what it works on. */
+/** Longer than the deadline of the run, so that the run always ends first. */
 const FINISH = `${RUN_DEADLINE_MINUTES + 5}m`;
 
 type StepRun = { run: (id: string, work: () => Promise<Json>) => Promise<unknown> };
 
-/** Says in the engine's words when another try makes sense. */
-async function inEngineTerms<T>(work: () => Promise<T>): Promise<T> {
+/** Translates the time until a retry makes sense into the SDK's error. */
+async function withRetryAfter<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -28,10 +28,10 @@ async function inEngineTerms<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The pipeline's port over Inngest's steps, whose results are JSON by the port's own type. What a step logs names it and its run. */
+/** The pipeline's port over Inngest's steps. Log lines of a step carry its id and its run. */
 function durable(step: StepRun, runId: string): Step {
   const run = async <T extends Json>(id: string, work: () => Promise<T>) =>
-    (await step.run(id, () => withLogScope({ runId, step: id }, () => inEngineTerms(work)))) as T;
+    (await step.run(id, () => withLogScope({ runId, step: id }, () => withRetryAfter(work)))) as T;
   return { run };
 }
 
@@ -48,8 +48,8 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
       name: 'Analyze an ad',
       triggers: [analysisRequested],
       retries: RETRIES,
-      // How many are worked on and whose turn it is, the claim in the database decides. An engine's own limits would count steps, not runs.
-      // A run is asked for again under a new event id; the claim makes extra copies harmless.
+      // The claim in the database decides how many run and whose turn it is; an engine's own limits would count steps, not runs.
+      // A run is requested again under a new event id; the claim makes extra copies harmless.
       idempotency: 'event.id',
       timeouts: { finish: FINISH },
       onFailure: async ({ event, error }) => {

@@ -112,7 +112,7 @@ describe('the repair', () => {
       file: 'cjs/src/connection.js',
       from: 'let uid = 1',
       to: 'let uid = 2',
-      says: 'is not the file that the repairs were made for',
+      says: 'is not the file for which the patches were made',
     },
   ])('refuses $name, and nothing is built or started', ({ file, from, to, says }) => {
     const clone = makeClone([]);

@@ -81,7 +81,7 @@ export async function query<T>(url: string, run: (sql: postgres.Sql) => Promise<
 
 /** What is said of a server in another container, and of users there. */
 export const unseen = /still runs on .* where this process cannot see it/;
-export const inUse = /is in use from another container or machine\. Stop that, run the command there, or set DATABASE_URL/;
+export const inUse = /is in use by another container or machine\. Stop that one, run the command there, or set DATABASE_URL/;
 
 /** Adds a row that a kill may not lose, although the tests' servers are faster than durable. */
 export const commit = (url: string, n: number) =>
