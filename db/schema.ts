@@ -202,8 +202,8 @@ export const runs = pgTable(
     status: text('status', { enum: enums.runStatuses }).notNull().default('queued'),
     currentStep: text('current_step'),
     /**
-     * The account that began it, in whose turn it is worked on; null where that is not known any more. No foreign key: a submit would lock
-     * the account before its user, and whoever deletes the user locks them the other way round.
+     * The account in whose turn the run is worked on; null when unknown. No foreign key: a submit would lock the account before its user,
+     * and a deletion locks them in the other order.
      */
     accountId: uuid('account_id'),
     /** How many events requested this work; the id of the latest contains this number. */
