@@ -194,9 +194,9 @@ describe('the operator', () => {
     const email = newEmail();
     const cases: [string[], RegExp][] = [
       [[], /Usage/],
-      [['users', 'make'], /no command "users make"/],
+      [['users', 'make'], /Unknown command "users make"/],
       [['users', 'create', '--email', email], /--password is missing/],
-      [['users', 'create', '--email', 'x', '--password', 'long enough'], /not an email/],
+      [['users', 'create', '--email', 'x', '--password', 'long enough'], /valid email address/],
       [['users', 'create', '--email', email, '--password', 'short'], /at least 8/],
       [['users', 'create', '--email', email, '--password', 'long enough', '--color', 'red'], /unknown option --color/],
       [['credits', 'grant', '--email', email, '--amount', '5', '--reason', 'x'], /no user/],
@@ -225,7 +225,7 @@ describe('the operator', () => {
         expect(json).toMatchObject({ code: 2, document: { error: { message: expect.stringMatching(message) } } });
       }),
     );
-    expect(await admin('users', 'make')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('no command') });
+    expect(await admin('users', 'make')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Unknown command') });
     expect(await harness.db`select 1 from users where email = ${email}`).toHaveLength(0);
   });
 });
