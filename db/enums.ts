@@ -1,4 +1,4 @@
-/** The values that a column may have, each list in its one home. Nothing is imported here, because pages read these lists too. */
+/** The values of columns. This file imports nothing, because pages read it too. */
 
 export const platforms = ['meta', 'tiktok'] as const;
 
@@ -14,7 +14,7 @@ export const entryKinds = ['refill', 'bonus', 'charge', 'refund', 'adjustment'] 
 export const liveJobStatuses = ['queued', 'running'] as const;
 export const jobStatuses = [...liveJobStatuses, 'completed', 'failed', 'cancelled'] as const;
 
-/** What one page may say of its library by itself, so that only the signs of several ads count. */
+/** Signs of a block that one page may show by chance, so that only those of several ads count. */
 export const librarySigns = ['turned_away', 'silent'] as const;
 
 export const canaryOutcomes = ['ok', 'changed', 'silent', 'ended', 'blocked', 'unreachable'] as const;

@@ -21,7 +21,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import * as enums from './enums';
 
-/** Some columns of a table as its rows hold them. Stores import types alone from here, so that they load no drizzle. */
+/** Some columns of a table's rows. Stores import only types from here, so that they do not load drizzle. */
 export type Row<Table extends PgTable, Column extends keyof Table['$inferSelect']> = Pick<Table['$inferSelect'], Column>;
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

@@ -56,7 +56,9 @@ test('an open breaker is shown with when it was opened, for how long it stays op
   expect(meta?.breaker).toMatchObject({ signs: 1, openedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
   expect(meta?.breaker.openForSeconds).toBeGreaterThan(250);
   expect(meta?.breaker.openForSeconds).toBeLessThanOrEqual(300);
-  expect(text).toMatch(/^ {2}Breaker +open for another \d+ s, opened at \S+ by 1 sign of a block\. `ads resume --library meta` closes it\.$/m);
+  expect(text).toMatch(
+    /^ {2}Breaker +open for another \d+ s, opened at \S+ by 1 sign of a block\. `ads resume --library meta` closes it\.$/m,
+  );
 });
 
 test('runs of the last day are counted by the state in which each saw its page last', async () => {
