@@ -99,7 +99,7 @@ test('a library that is switched off is left alone', async () => {
 
 test('without a canary the command says what to set; a canary of the wrong library is refused', async () => {
   const none = await canary({});
-  expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/CANARY_META_URL.*CANARY_TIKTOK_URL.*none is configured/)]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/CANARY_META_URL.*CANARY_TIKTOK_URL.*neither is set/)]);
   const crossed = await canary({ CANARY_META_URL: toTikTokUrl(tiktokAds.video.adId) });
   expect([crossed.code, crossed.stderr]).toEqual([2, expect.stringContaining('CANARY_META_URL: is the URL of an ad in another library')]);
 });
