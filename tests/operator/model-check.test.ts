@@ -163,7 +163,7 @@ describe('the free part of the check', () => {
     const app = await startApp({ ...asProduction, LOG_LEVEL: 'warn' });
     try {
       expect((await fetch(`${app.address}/api/health/ready`)).status).toBe(200);
-      await expect.poll(app.readLog).toContain('the model needs the operator');
+      await expect.poll(app.readLog).toContain('model settings need attention');
       expect(await app.readLog()).toContain('could not be asked');
     } finally {
       await app.close();

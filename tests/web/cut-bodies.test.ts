@@ -46,6 +46,6 @@ test.each([
   await whole.text();
   expect((await fetch(`${app.address}/api/health/ready`)).status).toBe(200);
   const said = (await app.readLog()).slice(before);
-  expect(said).not.toContain('the database is away');
+  expect(said).not.toContain('database unavailable');
   expect(said).not.toContain('"level":"error"');
 });

@@ -35,7 +35,7 @@ test('while the database is away a page says so and asks again by itself, a prog
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('x-frame-options')).toBe('DENY');
   const [html, policy] = [await page.text(), page.headers.get('content-security-policy')];
-  expect(html).toContain('The service is briefly unavailable');
+  expect(html).toContain('The service is temporarily unavailable');
   expect(html).toContain('<meta http-equiv="refresh"');
   expect(policy).toContain(`'nonce-${/<style nonce="([^"]+)"/.exec(html)?.[1]}'`);
   const program = await open('/analyses/live', '*/*');
@@ -68,7 +68,7 @@ test('every answer that the database is away leaves one warning in the log, unde
   const lines = (await app.readLog()).split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
   for (const { headers } of answers)
     expect(lines.filter(({ requestId }) => requestId === headers.get('x-request-id'))).toMatchObject([
-      { level: 'warn', message: 'the database is away' },
+      { level: 'warn', message: 'database unavailable' },
     ]);
   proxy.cutAll();
   await expect.poll(async () => (await open()).map(({ status }) => status), { timeout: 20_000 }).toEqual(asked.map(() => 200));

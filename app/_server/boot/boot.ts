@@ -19,8 +19,8 @@ import { type OpenRequests, watchRequests } from './requests';
 
 const DRAIN_TIMEOUT_MS = 25_000;
 
-/** How long requests are still served after readiness is gone, so that a load balancer sees it before it meets a closed port. */
-const NOTICE_MS = 5000;
+/** How long requests are served after readiness is gone, so that a load balancer notices before the port closes. */
+const READINESS_GRACE_MS = 5000;
 
 const loopback = /^https?:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
@@ -29,26 +29,26 @@ function exitWithMessage(message: string): never {
   process.exit(1);
 }
 
-/** Next names the address it listens on only when one was given; without it, it listens on every interface. */
+/** Next sets `origin` only if it was given a host; without one, it listens on every interface. */
 function assertLoopback(origin: string | undefined): void {
   const { appEnv } = env();
   if (appEnv === 'production' || (origin !== undefined && loopback.test(origin))) return;
-  exitWithMessage(`APP_ENV=${appEnv} serves this machine only. Start with "-H 127.0.0.1".`);
+  exitWithMessage(`APP_ENV=${appEnv} listens on loopback only. Start with "-H 127.0.0.1".`);
 }
 
 async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
   beginDrain();
   endWaits();
   const database = processDatabase();
-  const noticed = sleep(env().appEnv === 'demo' ? 0 : NOTICE_MS);
-  await Promise.all([driver.stop(), callsEnded(), noticed]);
+  const grace = sleep(env().appEnv === 'demo' ? 0 : READINESS_GRACE_MS);
+  await Promise.all([driver.stop(), callsEnded(), grace]);
   await requests.finish();
   await closePdfWorkers();
   setProcessDatabase(undefined);
   await database?.close();
 }
 
-/** Lets the step that runs now end or be handed on and every request be answered, then closes the database and exits. */
+/** On SIGTERM or SIGINT: finishes or hands over the running step, answers open requests, closes the database and exits. */
 function drainOnSignal(driver: Driver, requests: OpenRequests): void {
   let draining = false;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -56,13 +56,13 @@ function drainOnSignal(driver: Driver, requests: OpenRequests): void {
     draining = true;
     log.info('draining', { signal });
     setTimeout(() => {
-      log.error('the drain took too long');
+      log.error('drain timed out');
       process.exit(1);
     }, DRAIN_TIMEOUT_MS).unref();
     drain(driver, requests).then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error('the drain failed', { error });
+        log.error('drain failed', { error });
         process.exit(1);
       },
     );
@@ -78,38 +78,35 @@ function warnAboutNode(): void {
 
 const MODEL_LOOKUP_TIMEOUT_MS = 20_000;
 
-/** Tells the operator of a key or model that the vendor does not know, or takes away; the server starts all the same. */
+/** Warns of a key or model that the vendor rejects or retires; the server starts anyway. */
 async function warnAboutModel(): Promise<void> {
   const { appEnv, gemini } = env();
   if (appEnv !== 'production') return;
   try {
     const problems = await withDeadline(undefined, MODEL_LOOKUP_TIMEOUT_MS, (signal) => findModelProblems(gemini, signal));
-    for (const problem of problems) log.warn('the model needs the operator', { problem });
+    for (const problem of problems) log.warn('model settings need attention', { problem });
   } catch (error) {
-    log.warn('the model could not be checked', { error });
+    log.warn('model settings could not be checked', { error });
   }
 }
 
-/**
- * A production server looks for its browser before it serves, and serves with none in its sandbox only where the operator accepted that.
- * Without any browser it starts all the same: reports can be read.
- */
+/** In production, throws if Chromium has no sandbox and the operator did not accept that. Without a browser, the server starts: reports can be read. */
 async function checkBrowser(): Promise<void> {
   const { appEnv, chromiumNoSandbox } = env();
   if (appEnv !== 'production') return;
-  const looking = findChromium().catch((error: unknown) => {
+  const search = findChromium().catch((error: unknown) => {
     if (error instanceof NoSandboxError) throw error;
-    log.error('no browser opens pages here', { error });
+    log.error('no browser found; ads cannot be analyzed', { error });
   });
-  if (chromiumNoSandbox === undefined) await looking;
+  if (chromiumNoSandbox === undefined) await search;
 }
 
-/** Settings, database, driver, in this order; a server that cannot have all three ends here with the reason. */
+/** Checks the settings, opens the database and starts the driver; if one of them fails, logs why and exits. */
 export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
   try {
     assertLoopback(origin);
     publishOrigin(origin);
-    // A developer reads the console itself.
+    // In development, the console stays readable.
     if (!reloadsModules()) adoptConsole();
     watchClientAddresses();
     const { databaseUrl, dataDir } = env();
@@ -124,7 +121,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     void warnAboutModel();
   } catch (error) {
     if (error instanceof EnvError || error instanceof NoSandboxError) exitWithMessage(error.message);
-    log.error('the server could not start', { error });
+    log.error('server failed to start', { error });
     await processDatabase()?.close();
     process.exit(1);
   }

@@ -1,16 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import { log } from '@/lib/log';
 
-/** Node's own words for a request whose client went away; no reset of a connection of ours says so. */
-const isHangUp = (part: unknown) => part instanceof Error && part.message === 'aborted' && 'code' in part && part.code === 'ECONNRESET';
+/** Node's error for a client that disconnected; a reset of an outgoing connection has another message. */
+const isClientAbort = (value: unknown) =>
+  value instanceof Error && value.message === 'aborted' && 'code' in value && value.code === 'ECONNRESET';
 
-function toLine(level: 'warn' | 'error'): (...parts: unknown[]) => void {
-  return (...parts) => {
-    if (parts.some(isHangUp)) return log.debug('a client hung up before its request had arrived');
-    const words = parts.filter((part) => typeof part === 'string').map((part) => stripVTControlCharacters(part).trim());
-    const [first, ...others] = parts.filter((part) => typeof part !== 'string');
-    log[level]('the web framework complains', {
-      ...(words.length === 0 ? {} : { says: words.join(' ') }),
+function toLine(level: 'warn' | 'error'): (...args: unknown[]) => void {
+  return (...args) => {
+    if (args.some(isClientAbort)) return log.debug('client disconnected before its request was complete');
+    const texts = args.filter((arg) => typeof arg === 'string').map((arg) => stripVTControlCharacters(arg).trim());
+    const [first, ...others] = args.filter((arg) => typeof arg !== 'string');
+    log[level]('web framework error', {
+      ...(texts.length === 0 ? {} : { text: texts.join(' ') }),
       ...(first === undefined ? {} : { error: first }),
       ...(others.length === 0 ? {} : { others }),
     });
@@ -18,8 +19,8 @@ function toLine(level: 'warn' | 'error'): (...parts: unknown[]) => void {
 }
 
 /**
- * Makes lines of the log out of what Next and React write to the console: of a page that fails they would print all that its error
- * carries, the values of a failed statement among it, and no number of a request.
+ * Sends what Next and React write to the console to the log. Written directly, the error of a failed page would show all its fields, such
+ * as the parameters of a statement, and no request id.
  */
 export function adoptConsole(): void {
   Object.assign(globalThis.console, { error: toLine('error'), warn: toLine('warn') });

@@ -1,7 +1,7 @@
-// On globalThis, because Next bundles instrumentation and routes apart.
+// On globalThis, because Next bundles instrumentation and routes separately.
 const holder = globalThis as typeof globalThis & { adAnalysisDraining?: true };
 
-/** From now on this process is not ready: a load balancer should send new requests elsewhere. */
+/** Makes this process not ready, so that a load balancer sends new requests to others. */
 export function beginDrain(): void {
   holder.adAnalysisDraining = true;
 }

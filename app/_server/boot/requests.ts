@@ -1,14 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
-import { numberRequest } from '../http/request-id';
+import { assignRequestId } from '../http/request-id';
 import { isDraining } from './drain';
 
 export type OpenRequests = {
-  /** Takes no further connection and resolves when every request has been answered. */
+  /** Closes the servers and resolves when every open request has been answered. */
   finish: () => Promise<void>;
 };
 
-/** Watches and numbers the requests of this process from here on; Next hands out neither its server nor a count of them. */
+/** Tracks the requests of this process and gives each its id; Next exposes neither its server nor a count of open requests. */
 export function watchRequests(): OpenRequests {
   const servers = new Set<Server>();
   const open = new Set<ServerResponse>();
@@ -16,10 +16,10 @@ export function watchRequests(): OpenRequests {
 
   subscribe('http.server.request.start', (message) => {
     const { response, server } = message as { response: ServerResponse; server: Server };
-    numberRequest();
+    assignRequestId();
     servers.add(server);
     open.add(response);
-    // Its client should ask its next question of another process.
+    // The client's next request should reach another process.
     if (isDraining()) response.setHeader('Connection', 'close');
     response.once('close', () => {
       open.delete(response);

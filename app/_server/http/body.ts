@@ -3,16 +3,16 @@ import { MAX_BODY_DEPTH, MAX_BODY_KIB } from '@/lib/limits';
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** The next bytes of a body; a client that hangs up fails with a code of sockets (ECONNRESET), which would look like the database's. */
+/** Turns the ECONNRESET of a disconnected client into `invalid_body`, so that it is not taken for a database error. */
 async function readChunk(reader: BodyReader | undefined): Promise<Uint8Array | undefined> {
   try {
     return (await reader?.read())?.value;
   } catch (cause) {
-    throw new AppError('invalid_body', { message: 'The connection was closed before the whole body had arrived.', cause });
+    throw new AppError('invalid_body', { message: 'The connection was closed before the body was complete.', cause });
   }
 }
 
-/** Reads at most `maxBytes` of UTF-8, whatever Content-Length claims. Throws `invalid_body` for more and for anything else. */
+/** Reads at most `maxBytes` of UTF-8, whatever Content-Length says. Throws `invalid_body`. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
@@ -21,20 +21,20 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     size += chunk.byteLength;
     if (size > maxBytes) {
       await reader?.cancel();
-      throw new AppError('invalid_body', { message: `The body is larger than ${maxBytes / 1024} KiB.` });
+      throw new AppError('invalid_body', { message: `The body is larger than ${maxBytes / 1024} KiB. Send a smaller one.` });
     }
     chunks.push(chunk);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch (cause) {
-    throw new AppError('invalid_body', { message: 'The body is not UTF-8.', cause });
+    throw new AppError('invalid_body', { message: 'The body is not UTF-8. Encode it as UTF-8.', cause });
   }
 }
 
 const token = /"(?:[^"\\]|\\.)*"?|[{[]|[}\]]/gs;
 
-/** Nesting of JSON text, without recursion: brackets outside strings. */
+/** Counts brackets outside strings, because a parser that recurses could overflow the stack. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [found] of text.matchAll(token)) {
@@ -45,7 +45,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The JSON object a request carries. Throws `invalid_body` for anything else. */
+/** The JSON object in the body of a request. Throws `invalid_body`. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new AppError('invalid_body', { message: 'Send the body with content type application/json.' });

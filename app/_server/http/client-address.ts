@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 
-/** Set on every request by this process itself, whatever a client sent under that name. */
+/** Set on every request by this process; a value from the client is overwritten. */
 const HEADER = 'x-client-address';
-/** What one customer of a provider is given; they may use every address in it. */
+/** Providers assign at least a /64 to a customer, who can use every address in it. */
 const IPV6_PREFIX_BITS = 64;
 
-/** One name per client; an IPv6 client is its whole network. */
+/** An IPv6 client is its whole /64 network. */
 function toClient(text: string): string {
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();
@@ -17,39 +17,39 @@ function toClient(text: string): string {
 }
 
 /**
- * Who is at the other end, as far as our own proxies vouch for it. Without one it is the peer, unless that is of this machine or its
- * network: then it is a proxy nobody told us of, and to count its visitors as one would lock them all out together.
+ * The client's address as reported by trusted proxies; without trusted proxies, the peer's if it is public. A private peer is an
+ * unconfigured proxy: limits on its address would lock out all its visitors together.
  */
 function clientOf(request: IncomingMessage): string | undefined {
   const { trustedProxyHops } = env();
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  const vouched = trustedProxyHops === 0 ? undefined : forwarded.at(-trustedProxyHops)?.trim();
-  if (vouched !== undefined && ipaddr.isValid(vouched)) return toClient(vouched);
+  const trusted = trustedProxyHops === 0 ? undefined : forwarded.at(-trustedProxyHops)?.trim();
+  if (trusted !== undefined && ipaddr.isValid(trusted)) return toClient(trusted);
   const peer = request.socket.remoteAddress;
   return peer !== undefined && ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'unicast' ? toClient(peer) : undefined;
 }
 
-// On globalThis, because Next bundles every route apart.
+// On globalThis, because Next bundles every route separately.
 const holder = globalThis as typeof globalThis & { adAnalysisForwarding?: 'ignored' | 'ignored from a proxy' };
 
 /**
- * A proxy that nobody told us of hides its visitors from every limit by address. Told once a process, because strangers send the header
- * too; a peer on this machine or its network is no stranger.
+ * Warns of a proxy that TRUSTED_PROXY_HOPS does not count, behind which limits by address have no effect. Once per process, because any
+ * client can send the header; only a private peer is certainly a proxy.
  */
 function watchForwarding(request: IncomingMessage, client: string | undefined): void {
   if (env().trustedProxyHops > 0 || request.headers['x-forwarded-for'] === undefined) return;
   if (holder.adAnalysisForwarding === undefined)
-    log.warn('X-Forwarded-For is ignored; if a proxy of yours sets it, set TRUSTED_PROXY_HOPS, or limits by address do not hold');
+    log.warn('X-Forwarded-For ignored; if your proxy sets it, set TRUSTED_PROXY_HOPS, or limits by address have no effect');
   if (holder.adAnalysisForwarding !== 'ignored from a proxy')
     holder.adAnalysisForwarding = client === undefined ? 'ignored from a proxy' : 'ignored';
 }
 
-/** Whether a proxy stands in front that TRUSTED_PROXY_HOPS knows nothing of. */
+/** Whether a proxy is in front of the server that TRUSTED_PROXY_HOPS does not count. */
 export function isForwardingIgnored(): boolean {
   return holder.adAnalysisForwarding === 'ignored from a proxy';
 }
 
-/** Notes the client of every request in a header, because Next hides the socket from what it runs. */
+/** Puts the client's address into a header of every request, because Next hides the socket from handlers. */
 export function watchClientAddresses(): void {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage };
@@ -60,7 +60,7 @@ export function watchClientAddresses(): void {
   });
 }
 
-/** The client of a request by its headers; undefined where nobody vouches for an address. */
+/** The client's address; undefined if unknown. */
 export function clientAddress(headers: Pick<Headers, 'get'>): string | undefined {
   return headers.get(HEADER) ?? undefined;
 }

@@ -1,9 +1,9 @@
 import type { PublishedDocument } from '@/lib/operations/define';
 import { DOCUMENT_CACHING } from './caching';
-import { namesEntityTag, toEntityTag } from './entity-tag';
+import { matchesEntityTag, toEntityTag } from './entity-tag';
 import { requestId } from './request-id';
 
-/** Serves a published document to anybody; it is rendered once per process. */
+/** Serves a public document, rendered once per process. */
 export function document({ mediaType, render }: Pick<PublishedDocument, 'mediaType' | 'render'>): (request: Request) => Promise<Response> {
   let rendered: { body: string; tag: string; headers: Record<string, string> } | undefined;
   const renderOnce = () => {
@@ -20,7 +20,7 @@ export function document({ mediaType, render }: Pick<PublishedDocument, 'mediaTy
     rendered ??= renderOnce();
     const { body, tag } = rendered;
     const headers = { ...rendered.headers, ETag: tag, 'X-Request-Id': requestId() };
-    if (namesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
+    if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
     return new Response(body, { headers });
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A weak entity tag over everything that a representation is made of. */
+/** A weak entity tag of everything that a representation depends on. */
 export function toEntityTag(...parts: readonly string[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
   return `W/"${digest}"`;
@@ -8,10 +8,10 @@ export function toEntityTag(...parts: readonly string[]): string {
 
 const opaqueTag = /"[\x21\x23-\x7E\x80-\uFFFF]*"/g;
 
-/** Whether an If-None-Match field names the tag, by weak comparison (RFC 9110, section 13.1.2). */
-export function namesEntityTag(ifNoneMatch: string | null, tag: string): boolean {
+/** Whether an If-None-Match field matches the tag, by weak comparison (RFC 9110, section 13.1.2). */
+export function matchesEntityTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');
-  return (ifNoneMatch.match(opaqueTag) ?? []).some((named) => named === opaque);
+  return (ifNoneMatch.match(opaqueTag) ?? []).some((candidate) => candidate === opaque);
 }

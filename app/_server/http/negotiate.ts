@@ -8,7 +8,7 @@ const parameter = new RegExp(`^[ \\t]*(${token})=(${token}|${quotedString})[ \\t
 const qvalue = /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;
 const blank = /^[ \t]*$/;
 
-// A quoted string is one piece, so that a comma or semicolon in it separates nothing; an unfinished one runs to the end.
+// A quoted string is one unit, so that a comma or semicolon in it does not split; an unterminated one extends to the end.
 const betweenCommas = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/gs;
 const betweenSemicolons = /(?:[^";]|"(?:[^"\\]|\\.)*"?)+/gs;
 
@@ -16,14 +16,14 @@ function parseParameter(text: string): Parameter | undefined {
   const [, name, value] = parameter.exec(text) ?? [];
   if (name === undefined || value === undefined) return undefined;
   const plain = value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
-  // Only a bare number is a weight; the quotes tell that this one is none.
+  // A quoted weight is invalid, so the quotes of `q` are kept for the check that follows.
   return { name: name.toLowerCase(), value: name.toLowerCase() === 'q' ? value : plain.toLowerCase() };
 }
 
-/** One element of an Accept field; undefined when it is malformed. */
+/** One element of an Accept field; undefined if it is malformed. */
 function parseRange(element: string, position: number): Range | undefined {
   const [head = '', ...rest] = element.match(betweenSemicolons) ?? [];
-  const [, type, subtype] = mediaRange.exec(head)?.map((part) => part.toLowerCase()) ?? [];
+  const [, type, subtype] = mediaRange.exec(head)?.map((matched) => matched.toLowerCase()) ?? [];
   if (type === undefined || subtype === undefined || (type === '*' && subtype !== '*')) return undefined;
   const parsed = rest.filter((text) => !blank.test(text)).map(parseParameter);
   const parameters = parsed.filter((found) => found !== undefined);
@@ -36,7 +36,7 @@ function parseRange(element: string, position: number): Range | undefined {
 /** Text is sent as UTF-8, and JSON is UTF-8 by definition. */
 const hasCharset = (mediaType: string) => mediaType === 'application/json' || mediaType.startsWith('text/');
 
-/** How closely a range names a media type, from 4 (exactly, with parameters) to 1 (any); 0 when it does not. */
+/** The precedence of a matching range, from 4 (exact, with parameters) to 1 (any); 0 if it does not match. */
 function specificity({ type, subtype, parameters }: Range, mediaType: string): number {
   const utf8 = parameters.every(({ name, value }) => name === 'charset' && value === 'utf-8');
   if (parameters.length > 0 && !(utf8 && hasCharset(mediaType))) return 0;
@@ -48,20 +48,20 @@ function specificity({ type, subtype, parameters }: Range, mediaType: string): n
 
 type Candidate = { mediaType: string; weight: number; exact: boolean; position: number };
 
-/** The range that speaks for a media type is the most specific one, of equals the first. */
+/** The most specific range decides about a media type, of equals the first. */
 function weigh(mediaType: string, ranges: readonly Range[], order: number): Candidate | undefined {
   const [best] = ranges
-    .map((range) => ({ range, closeness: specificity(range, mediaType) }))
-    .filter(({ closeness }) => closeness > 0)
-    .sort((a, b) => b.closeness - a.closeness || a.range.position - b.range.position);
+    .map((range) => ({ range, precedence: specificity(range, mediaType) }))
+    .filter(({ precedence }) => precedence > 0)
+    .sort((a, b) => b.precedence - a.precedence || a.range.position - b.range.position);
   if (best === undefined || best.range.weight === 0) return undefined;
-  const exact = best.closeness > 2;
+  const exact = best.precedence > 2;
   return { mediaType, weight: best.range.weight, exact, position: exact ? best.range.position : order };
 }
 
 /**
- * The media type that an Accept field asks for (RFC 9110, section 12), out of those `available`, the server's favourite
- * first; undefined when it accepts none of them. Equal weights: types named exactly in the client's order, then ranges in the server's.
+ * Chooses the media type of a response by an Accept field (RFC 9110, section 12); undefined if none is acceptable. `available` is in the
+ * server's order of preference. At equal weight: exact types in the client's order, then ranges in the server's.
  */
 export function negotiate<T extends string>(accept: string | null, available: readonly [T, ...T[]]): T | undefined {
   const elements = ((accept ?? '').match(betweenCommas) ?? []).filter((element) => !blank.test(element));

@@ -3,12 +3,12 @@ import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
 import { type Palette, palettes, radius, typeScale } from '@/lib/report/theme';
 import { toErrorResponse } from './errors';
 
-const colours = ({ paper, ink, quiet, brand, surface }: Palette) =>
+const colors = ({ paper, ink, quiet, brand, surface }: Palette) =>
   `--paper:${paper};--ink:${ink};--quiet:${quiet};--brand:${brand};--surface:${surface}`;
 
 const STYLE = `
-:root{color-scheme:light dark;${colours(palettes.light)}}
-@media (prefers-color-scheme:dark){:root{${colours(palettes.dark)}}}
+:root{color-scheme:light dark;${colors(palettes.light)}}
+@media (prefers-color-scheme:dark){:root{${colors(palettes.dark)}}}
 body{margin:0;min-height:100vh;display:grid;align-items:center;background:var(--paper);color:var(--ink);font:${typeScale.md}px/1.6 "IBM Plex Sans",system-ui,sans-serif}
 main{box-sizing:border-box;width:100%;max-width:672px;margin:0 auto;padding:96px 16px}
 h1{margin:0 0 16px;font-size:${typeScale.xxl}px;line-height:1.15;letter-spacing:-.025em;font-weight:600}
@@ -22,23 +22,20 @@ const toPage = (nonce: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${RETRY_WHEN_UNAVAILABLE_SECONDS}">
-<title>Briefly unavailable</title>
+<title>Temporarily unavailable</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>The service is briefly unavailable</h1>
-<p>Your credits and your analyses are as they were, and work that was running goes on by itself. This page tries again every few seconds.</p>
-<a href="">Try again now</a>
+<h1>The service is temporarily unavailable</h1>
+<p>Your credits and analyses are safe, and running analyses continue. This page reloads every few seconds.</p>
+<a href="">Reload now</a>
 </main>
 </body>
 </html>
 `;
 
-/**
- * What stands in for a page that needs the database while that is away: to a browser a page whole in itself, which comes back to where
- * the reader was; to a program the error of the API.
- */
+/** Replaces a page while the database is unavailable: a self-contained page that reloads for a browser, an API error for a program. */
 export function toOutageResponse(request: Request, nonce: string): Response {
   const headers = { 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_WHEN_UNAVAILABLE_SECONDS) };
   if (request.headers.get('accept')?.includes('text/html') !== true)

@@ -4,10 +4,10 @@ import { MAX_PREFER_SECONDS } from '@/lib/limits';
 import type { Operation } from '@/lib/operations/define';
 import { acceptsJson } from './represent';
 
-// A quoted string is one piece, so that a comma in it separates nothing; an unfinished one runs to the end.
+// A quoted string is one unit, so that a comma in it does not split; an unterminated one extends to the end.
 const betweenCommas = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/gs;
 
-/** The `wait` preference of RFC 7240, at most {@link MAX_PREFER_SECONDS}; undefined when there is none, or it is not a whole number of seconds. */
+/** The `wait` preference of RFC 7240, at most {@link MAX_PREFER_SECONDS}; undefined if absent or not a whole number of seconds. */
 export function parseWaitSeconds(prefer: string | null): number | undefined {
   const preferences = (prefer ?? '').match(betweenCommas) ?? [];
   const first = preferences.find((preference) => /^\s*wait\s*(?:[=;]|$)/i.test(preference)) ?? '';
@@ -16,7 +16,7 @@ export function parseWaitSeconds(prefer: string | null): number | undefined {
   return digits === undefined ? undefined : Math.min(Number(digits), MAX_PREFER_SECONDS);
 }
 
-/** Runs an operation, held as long as the request prefers where it can be and JSON will do, and says in `headers` what was granted. */
+/** Runs an operation, waiting for its result if the request prefers that and accepts JSON; sets `Preference-Applied` in `headers` if it waited. */
 export async function runPreferred<Input extends z.ZodType, Output extends z.ZodType>(
   { run, waitForResult }: Operation<Input, Output>,
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '@/lib/errors';
 import type { Operation, Representation } from '@/lib/operations/define';
-import { namesEntityTag, toEntityTag } from './entity-tag';
+import { matchesEntityTag, toEntityTag } from './entity-tag';
 import { negotiate } from './negotiate';
 
 const JSON_TYPE = 'application/json';
@@ -56,7 +56,7 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   const json = JSON.stringify(output);
   const tag = toEntityTag(chosen, representation?.version ?? '', json);
   const all = { ...headers, ...toAlternates(request, available, chosen), ETag: tag };
-  if (namesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
+  if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
   const typed = { ...all, 'Content-Type': contentTypeOf(chosen) };
   if (representation === undefined) return new Response(json, { status, headers: typed });
   const rendered = await representation.render(output, accountId);

@@ -10,18 +10,21 @@ type Method = (typeof methods)[number];
 const toHeaders = () => ({ 'X-Request-Id': requestId(), 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
 
 /**
- * The methods of one address; those that are not given answer 405 in the shape of every error. Next answers HEAD as it
- * answers GET; OPTIONS is ours, because Next would name every method, and names no other site that may read along.
+ * The methods of one path; the others answer 405 with the API's error body. Next handles HEAD by GET. OPTIONS is handled here, because
+ * Next would list every method; it sends no CORS headers, so that other origins cannot read responses.
  */
 export function resource<Params>(handlers: Partial<Record<Method, Handler<Params>>>): Record<Method | 'OPTIONS', Handler<Params>> {
   const allowed = methods.filter((method) => handlers[method] !== undefined);
   const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const notAllowed: Handler<Params> = async () =>
-    toErrorResponse(new AppError('method_not_allowed', { message: `This address answers ${Allow}.` }), { ...toHeaders(), Allow });
+    toErrorResponse(new AppError('method_not_allowed', { message: `This method is not supported here. Use ${Allow}.` }), {
+      ...toHeaders(),
+      Allow,
+    });
   const { GET = notAllowed, POST = notAllowed, PUT = notAllowed, PATCH = notAllowed, DELETE = notAllowed } = handlers;
-  const tellAllowed: Handler<Params> = async () => new Response(null, { status: 204, headers: { ...toHeaders(), Allow } });
-  return { GET, POST, PUT, PATCH, DELETE, OPTIONS: tellAllowed };
+  const listAllowed: Handler<Params> = async () => new Response(null, { status: 204, headers: { ...toHeaders(), Allow } });
+  return { GET, POST, PUT, PATCH, DELETE, OPTIONS: listAllowed };
 }
 
-/** What every address without a route answers. */
+/** The handler of every path without a route. */
 export const notFound: Handler<unknown> = async () => toErrorResponse(new AppError('not_found'), toHeaders());

@@ -10,16 +10,16 @@ import { toAppError, toErrorResponse } from './errors';
 import { readIdempotencyKey, runKeyed } from './idempotency';
 import { runPreferred } from './prefer';
 import { represent } from './represent';
-import { underRequest } from './request-id';
+import { withRequestId } from './request-id';
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
-/** The token of the one Authorization header; undefined for every other shape. */
+/** The bearer token of the Authorization header; undefined if it is absent or malformed. */
 export function bearerOf(request: Request): string | undefined {
   return /^bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
-/** Throws `rate_limited` for a call that its window did not admit. */
+/** Throws `rate_limited`. */
 export function assertAdmitted(window: WindowState): void {
   if (window.admitted) return;
   const seconds = retryAfterSeconds(window);
@@ -34,10 +34,7 @@ async function readInput(operation: Operation, request: Request, { params }: Rou
   return { ...sent, ...(await params) };
 }
 
-/**
- * The REST projection of an operation: one statement admits the call, the input is parsed once, and the answer is
- * parsed by its schema on the way out, so that a row is never a response.
- */
+/** The REST endpoint of an operation: authenticates and counts the call in one statement, and parses input and output by their schemas. */
 export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
   const answer = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
     const headers: Record<string, string> = {
@@ -69,5 +66,5 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       return toErrorResponse(toAppError(error), headers);
     }
   };
-  return (request: Request, routeContext: RouteContext) => underRequest((requestId) => answer(request, routeContext, requestId));
+  return (request: Request, routeContext: RouteContext) => withRequestId((requestId) => answer(request, routeContext, requestId));
 }

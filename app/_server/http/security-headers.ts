@@ -1,11 +1,11 @@
 import { env, reloadsModules } from '@/lib/env';
 
-/** Other sites that a form of ours may lead to; browsers hold redirects of a form to the same list. */
+/** Origins other than ours that a form may be redirected to; browsers apply form-action to redirects as well. */
 function formTargets(): string[] {
   return env().stripe === undefined ? [] : ['https://checkout.stripe.com'];
 }
 
-/** The policy of one page: scripts and style elements run only with this page's nonce. */
+/** The policy of one page: scripts and style elements need the page's nonce. */
 export function toContentSecurityPolicy(nonce: string): string {
   const isHttps = env().publicUrl?.startsWith('https:') === true;
   return [
@@ -13,7 +13,7 @@ export function toContentSecurityPolicy(nonce: string): string {
     // React's development build evaluates code to show where an error came from.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${reloadsModules() ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Charts place their marks with style attributes, which can run nothing.
+    // Charts position their marks with style attributes, which cannot run scripts.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -26,13 +26,13 @@ export function toContentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The headers of every page beside its policy. */
+/** The headers of every page, without its policy. */
 export function pageHeaders(): Record<string, string> {
   const { appEnv, publicUrl } = env();
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    // Not `no-referrer`, which also takes the Origin from forms, by which they are known as ours.
+    // Not `no-referrer`, which also removes the Origin of forms, by which our own are recognized.
     'Referrer-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -6,20 +6,20 @@ import { verifyToken } from '@/lib/tokens/verify';
 import { readJsonObject } from '../http/body';
 import { requireDatabase, toContext } from '../http/context';
 import { toAppError, toErrorResponse } from '../http/errors';
-import { underRequest } from '../http/request-id';
+import { withRequestId } from '../http/request-id';
 import { assertAdmitted, bearerOf } from '../http/route';
 import { assertOwnOrigin } from '../session/own-origin';
-import { RpcError } from './fault';
+import { RpcError } from './rpc-error';
 import { serveMessage } from './server';
 
 type Headers = Record<string, string>;
 
-/** The message a request carries; a batch is none. Throws what JSON-RPC answers to anything else. */
+/** Reads one JSON-RPC message; a batch is invalid. Throws `RpcError`. */
 async function readMessage(request: Request): Promise<Record<string, unknown>> {
   try {
     const message = await readJsonObject(request);
     if (JSONRPCMessageSchema.safeParse(message).success) return message;
-    throw new RpcError('invalidRequest', 'The body is not a message of JSON-RPC 2.0.');
+    throw new RpcError('invalidRequest', 'The body is not a JSON-RPC 2.0 message.');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.cause !== undefined) throw new RpcError('parseError', error.message);
@@ -27,22 +27,22 @@ async function readMessage(request: Request): Promise<Record<string, unknown>> {
   }
 }
 
-function toIdOf(message: Record<string, unknown> | undefined): string | number | null {
+function idOf(message: Record<string, unknown> | undefined): string | number | null {
   const id = message?.id;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-function toRpcResponse(fault: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
-  const { code, message: text, data, status } = fault;
+function toRpcResponse(rpcError: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
+  const { code, message: text, data, status } = rpcError;
   const error = { code, message: text, ...(data === undefined ? {} : { data }) };
-  return Response.json({ jsonrpc: '2.0', id: toIdOf(message), error }, { status, headers });
+  return Response.json({ jsonrpc: '2.0', id: idOf(message), error }, { status, headers });
 }
 
 /**
- * The agent endpoint: one message of the Model Context Protocol per request. What the door refuses has the status and the
- * body of every error; behind it, faults of the protocol are JSON-RPC errors and faults of a tool are results.
+ * The MCP endpoint, one message per request. Authentication and limit errors have the API's error body; protocol errors are JSON-RPC
+ * errors, and errors of a tool are results.
  */
-export const mcp = (request: Request): Promise<Response> => underRequest((requestId) => answer(request, requestId));
+export const mcp = (request: Request): Promise<Response> => withRequestId((requestId) => answer(request, requestId));
 
 async function answer(request: Request, requestId: string): Promise<Response> {
   const headers: Headers = { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };

@@ -2,29 +2,29 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import { log } from '@/lib/log';
 
-/** Clients drop a call that is silent for long; one minute is a usual limit. */
+/** Clients time out calls without progress, often after a minute. */
 const REPEAT_MS = 10_000;
 
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 export type Progress = { onStep: (step: string) => void; stop: () => void };
 
-/** Tells a client that gave a progress token what is being done: on every new step, and again while nothing changes. */
+/** Sends progress to a client that gave a progress token, on every step and at intervals. */
 export function startProgress({ _meta, sendNotification }: Extra): Progress {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return { onStep: () => undefined, stop: () => undefined };
   const startedAt = performance.now();
   let message: string | undefined;
-  const tell = () => {
-    // The protocol wants a number that grows; how far an analysis is, nobody knows.
+  const send = () => {
+    // MCP requires a number that increases; seconds do, and the true progress is unknown.
     const progress = Math.round(performance.now() - startedAt) / 1000;
     const params = { progressToken, progress, ...(message === undefined ? {} : { message }) };
-    sendNotification({ method: 'notifications/progress', params }).catch((error: unknown) => log.debug('no progress was sent', { error }));
+    sendNotification({ method: 'notifications/progress', params }).catch((error: unknown) => log.debug('progress not sent', { error }));
   };
-  const timer = setInterval(tell, REPEAT_MS);
+  const timer = setInterval(send, REPEAT_MS);
   return {
     onStep: (step) => {
       message = step;
-      tell();
+      send();
     },
     stop: () => clearInterval(timer),
   };

@@ -1,5 +1,5 @@
 import type { GetPromptRequest, GetPromptResult, ListPromptsResult } from '@modelcontextprotocol/sdk/types.js';
-import { RpcError } from './fault';
+import { RpcError } from './rpc-error';
 
 type Argument = { name: string; description: string; required: boolean };
 
@@ -12,10 +12,10 @@ type Prompt = {
 };
 
 const howToAnalyze =
-  'Call analyze_ad with waitSeconds 45. While its status is neither done nor failed, call get_analysis with the id and waitSeconds 45. If the status is failed, say why and stop. If the verdict is insufficient_evidence, say that there is no video to judge and stop.';
+  'Call analyze_ad with waitSeconds 45. While its status is neither done nor failed, call get_analysis with the id and waitSeconds 45. If the status is failed, say why and stop. If the verdict is insufficient_evidence, say that there is no video to analyze and stop.';
 
 const honesty =
-  'Use nothing but the report: name the moment and the confidence of each finding that you rely on, and say where the evidence is thin.';
+  'Use only the report: give the timestamp and confidence of each finding that you rely on, and say where the evidence is weak.';
 
 const prompts: readonly Prompt[] = [
   {
@@ -24,7 +24,7 @@ const prompts: readonly Prompt[] = [
     description: 'Analyzes one ad and explains what it does, how well, and what to take from it.',
     arguments: [{ name: 'url', description: 'URL of one ad in the Meta or TikTok ad library.', required: true }],
     render: ({ url }) =>
-      `Write a teardown of this ad: ${url}\n\n${howToAnalyze}\n\nThen write, in this order: the verdict in two sentences with score and grade; the strategy, that is whom it speaks to and at which stage of awareness; the execution of hook, script, visual and call to action, each with its strongest and its weakest point; and what to steal, adapt and skip. ${honesty}`,
+      `Write a teardown of this ad: ${url}\n\n${howToAnalyze}\n\nThen write, in this order: the verdict in two sentences with score and grade; the strategy, that is whom it speaks to and at which awareness stage; the execution of hook, script, visual and call to action, each with its strongest and its weakest point; and what to steal, adapt and skip. ${honesty}`,
   },
   {
     name: 'compare_ads',
@@ -43,10 +43,10 @@ const prompts: readonly Prompt[] = [
     description: 'Turns the report of one ad into a brief for the next variant to test.',
     arguments: [
       { name: 'url', description: 'URL of the ad to vary.', required: true },
-      { name: 'goal', description: 'What the variant should achieve, such as a cheaper first purchase.', required: false },
+      { name: 'goal', description: 'What the variant should achieve, such as a lower cost per first purchase.', required: false },
     ],
     render: ({ url, goal }) =>
-      `Write a brief for one new variant of this ad: ${url}\n${goal === undefined ? '' : `The goal: ${goal}\n`}\n${howToAnalyze}\n\nChoose the one hypothesis of abHypotheses that ${goal === undefined ? 'promises most' : 'serves the goal best'}. Then write a brief that a creative team can shoot from: what stays, what changes and why; the first three seconds shot by shot; the script in outline; the ask; how to measure it, with the signal that would prove it wrong; and what was deliberately left out. ${honesty}`,
+      `Write a brief for one new variant of this ad: ${url}\n${goal === undefined ? '' : `The goal: ${goal}\n`}\n${howToAnalyze}\n\nChoose the one hypothesis of abHypotheses that ${goal === undefined ? 'promises most' : 'serves the goal best'}. Then write a brief that a creative team can shoot from: what stays, what changes and why; the first three seconds shot by shot; the script in outline; the ask; how to measure it, with the signal that would disprove it; and what was deliberately left out. ${honesty}`,
   },
 ];
 
@@ -59,10 +59,10 @@ export function listPrompts(): ListPromptsResult {
 export function getPrompt({ params }: GetPromptRequest): GetPromptResult {
   const prompt = prompts.find(({ name }) => name === params.name);
   if (prompt === undefined)
-    throw new RpcError('invalidParams', `There is no prompt of this name. There are: ${prompts.map(({ name }) => name).join(', ')}.`);
+    throw new RpcError('invalidParams', `Unknown prompt. Available: ${prompts.map(({ name }) => name).join(', ')}.`);
   const given = params.arguments ?? {};
   const missing = prompt.arguments.find(({ name, required }) => required && (given[name] ?? '').trim() === '');
-  if (missing !== undefined) throw new RpcError('invalidParams', `The argument "${missing.name}" is missing.`);
+  if (missing !== undefined) throw new RpcError('invalidParams', `Missing argument "${missing.name}".`);
   const text = prompt.render(given);
   return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
 }

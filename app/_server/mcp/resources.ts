@@ -11,8 +11,8 @@ import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { listAnalysesOperation } from '@/lib/operations/list-analyses';
 import { hydrateReferences, isReferenceSlug, type ReferenceSlug, references } from '@/lib/report/references';
 import { toAppError } from '../http/errors';
-import { admitTwin, type Call } from './call';
-import { RpcError, toRpcError } from './fault';
+import { assertEndpointLimit, type Call } from './call';
+import { RpcError, toRpcError } from './rpc-error';
 
 const PAGE_SIZE = 50;
 const mimeType = 'application/json';
@@ -29,7 +29,7 @@ const templates = [
     uriTemplate: 'reference://{slug}',
     name: 'reference',
     title: 'Reference',
-    description: 'A work or idea that reports point to, by the slug in their references.',
+    description: 'A work or concept that reports cite, by the slug in their references.',
     mimeType,
   },
 ];
@@ -38,7 +38,7 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
   return { resourceTemplates: templates };
 }
 
-const catalogue = (Object.keys(references) as ReferenceSlug[]).map(
+const catalog = (Object.keys(references) as ReferenceSlug[]).map(
   (slug): Resource => ({
     uri: `reference://${slug}`,
     name: slug,
@@ -48,8 +48,8 @@ const catalogue = (Object.keys(references) as ReferenceSlug[]).map(
   }),
 );
 
-/** Our errors as JSON-RPC errors, because a resource has no other way to fail. */
-async function orRpcError<T>(work: () => Promise<T>): Promise<T> {
+/** Turns errors into JSON-RPC errors: MCP has no other kind for resources. */
+async function withRpcErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -57,12 +57,12 @@ async function orRpcError<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The caller's completed analyses, page by page, and after the last of them the catalogue. */
+/** The caller's completed analyses by page, then the catalog of references. */
 export async function listResources(call: Call, { params }: ListResourcesRequest): Promise<ListResourcesResult> {
   const cursor = params?.cursor ?? '1';
-  if (!/^[1-9]\d{0,4}$/.test(cursor)) throw new RpcError('invalidParams', 'This cursor is not one of ours.');
-  return orRpcError(async () => {
-    await admitTwin(call, 'list');
+  if (!/^[1-9]\d{0,4}$/.test(cursor)) throw new RpcError('invalidParams', 'Invalid cursor. Use nextCursor of the previous page.');
+  return withRpcErrors(async () => {
+    await assertEndpointLimit(call, 'list');
     const { data, pagination } = await listAnalysesOperation.run(call.ctx, { page: Number(cursor), pageSize: PAGE_SIZE });
     const analyses = data.map(
       ({ id, pageName, adId, completedAt }): Resource => ({
@@ -75,28 +75,28 @@ export async function listResources(call: Call, { params }: ListResourcesRequest
       }),
     );
     const isLast = pagination.page >= pagination.totalPages;
-    return isLast ? { resources: [...analyses, ...catalogue] } : { resources: analyses, nextCursor: String(pagination.page + 1) };
+    return isLast ? { resources: [...analyses, ...catalog] } : { resources: analyses, nextCursor: String(pagination.page + 1) };
   });
 }
 
 async function readAnalysis(call: Call, id: string): Promise<unknown> {
-  await admitTwin(call, getAnalysisOperation.limit);
+  await assertEndpointLimit(call, getAnalysisOperation.limit);
   const input = getAnalysisOperation.input.safeParse({ id });
   if (!input.success) throw getAnalysisOperation.toInputError({ id });
   return getAnalysisOperation.output.parse(await getAnalysisOperation.run(call.ctx, input.data));
 }
 
 function readReference(slug: string): unknown {
-  if (!isReferenceSlug(slug)) throw new AppError('not_found', { message: 'The catalogue has no reference with this slug.' });
+  if (!isReferenceSlug(slug)) throw new AppError('not_found', { message: 'There is no reference with this slug.' });
   const [reference] = hydrateReferences([slug]);
   return reference;
 }
 
 export async function readResource(call: Call, { params: { uri } }: ReadResourceRequest): Promise<ReadResourceResult> {
   const [, scheme, name = ''] = /^(analysis|reference):\/\/(.*)$/s.exec(uri) ?? [];
-  return orRpcError(async () => {
+  return withRpcErrors(async () => {
     if (scheme === undefined)
-      throw new AppError('not_found', { message: 'There is no resource with this URI. There are analysis://{id} and reference://{slug}.' });
+      throw new AppError('not_found', { message: 'Unknown resource URI. Use analysis://{id} or reference://{slug}.' });
     const value = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);
     return { contents: [{ uri, mimeType, text: JSON.stringify(value) }] };
   });

@@ -1,9 +1,9 @@
 import type { CallToolRequest, CallToolResult, ListToolsResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { tools } from '@/lib/operations/tools';
 import { toAppError, toErrorBody } from '../http/errors';
-import { admitTwin, type Call } from './call';
-import { RpcError } from './fault';
+import { assertEndpointLimit, type Call } from './call';
 import { type Extra, startProgress } from './progress';
+import { RpcError } from './rpc-error';
 
 const listed = tools.map(({ name, title, description, annotations, inputSchema, outputSchema }): Tool => {
   const object = (schema: Record<string, unknown>) => ({ ...schema, type: 'object' as const });
@@ -21,18 +21,17 @@ export function listTools(): ListToolsResult {
   return { tools: listed };
 }
 
-/** Runs a tool; what goes wrong in it is a result that the model reads, in the shape of every error. */
+/** Runs a tool; its errors are results that the model reads, with the API's error body. */
 export async function callTool(call: Call, { params }: CallToolRequest, extra: Extra): Promise<CallToolResult> {
   const tool = tools.find(({ name }) => name === params.name);
-  if (tool === undefined)
-    throw new RpcError('invalidParams', `There is no tool of this name. There are: ${tools.map(({ name }) => name).join(', ')}.`);
+  if (tool === undefined) throw new RpcError('invalidParams', `Unknown tool. Available: ${tools.map(({ name }) => name).join(', ')}.`);
   const progress = startProgress(extra);
   try {
-    await admitTwin(call, tool.operation.limit);
+    await assertEndpointLimit(call, tool.operation.limit);
     const { structured, text } = await tool.call(call.ctx, params.arguments ?? {}, { signal: call.signal, onStep: progress.onStep });
     return { structuredContent: structured, content: [{ type: 'text', text }] };
   } catch (error) {
-    // No structuredContent: clients check it against the output schema, also on a fault.
+    // No structuredContent: clients check it against the output schema, even for an error.
     const text = JSON.stringify(toErrorBody(toAppError(error)));
     return { isError: true, content: [{ type: 'text', text }] };
   } finally {

@@ -6,16 +6,16 @@ import type { Operation } from '@/lib/operations/define';
 import { admitUser } from '@/lib/rate-limit/admit';
 import { requireDatabase, toContext } from '../http/context';
 import { toAppError } from '../http/errors';
-import { underRequest } from '../http/request-id';
+import { withRequestId } from '../http/request-id';
 import { assertAdmitted } from '../http/route';
 import { findSession, type Session } from './session';
 
-/** What a server action answers: never a throw, so that a form can say what happened. */
+/** The result of a server action, which returns errors instead of throwing them, so that a form can show them. */
 export type ActionResult<Output> = { ok: Output } | { error: { code: ErrorCode; message: string; retryAfterSeconds?: number } };
 
-/** Runs `work` for the visitor and turns what it throws into an answer; a redirect passes through. */
+/** Runs `work` and returns its errors; redirects pass through. */
 export function answerAction<Output>(work: () => Promise<Output>): Promise<ActionResult<Output>> {
-  return underRequest(async () => {
+  return withRequestId(async () => {
     try {
       return { ok: await work() };
     } catch (thrown) {
@@ -28,11 +28,11 @@ export function answerAction<Output>(work: () => Promise<Output>): Promise<Actio
 
 async function requireSignedIn(): Promise<Session> {
   const session = await findSession();
-  if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in again; nothing was changed.' });
+  if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out, so nothing was changed. Sign in again.' });
   return session;
 }
 
-/** The server-action projection of an operation: session, the user's own window, one parse of the input, the answer by its schema. */
+/** Runs an operation for the signed-in user: counts it against the user's limit and parses input and output by their schemas. */
 export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   given: unknown,
@@ -46,7 +46,7 @@ export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
   });
 }
 
-/** A verb of the signed-in user that is no public operation, such as issuing a token; counted as a list is. */
+/** Runs work of the signed-in user that is not a public operation, such as issuing a token; counted against the limit of `list`. */
 export function runAccountAction<Output>(work: (ctx: Context, session: Session) => Promise<Output>): Promise<ActionResult<Output>> {
   return answerAction(async () => {
     const session = await requireSignedIn();

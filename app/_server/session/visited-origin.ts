@@ -3,9 +3,9 @@ import { env } from '@/lib/env';
 
 const plainHost = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 
-/** Where this visitor reaches the service, for commands that are shown to be copied. */
+/** The origin of this service for the visitor, for commands to copy. */
 export async function visitedOrigin(): Promise<string> {
-  // First, because it tells Next that a build cannot know the answer; a build has no settings.
+  // First, because it makes the page dynamic; a build has no settings.
   const host = (await headers()).get('host') ?? '';
   const { publicUrl } = env();
   if (publicUrl !== undefined) return new URL(publicUrl).origin;

@@ -7,15 +7,15 @@ import { AppError } from '@/lib/errors';
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-/** A form with an email address and where to go on to. */
+/** Ample for a form with an email address and a return path. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 const headers = { 'Cache-Control': 'no-store' };
 
-// Options are made at each call, because a build evaluates this file without the settings of any deployment.
+// Creates the options per request, because the build evaluates this file without settings.
 async function answer(request: NextRequest, context: RouteContext): Promise<Response> {
   const [action] = (await context.params).nextauth;
-  // With this action next-auth writes into the log whatever a stranger sends.
+  // This action of next-auth logs whatever a client sends.
   if (action === '_log') return toErrorResponse(new AppError('not_found'), headers);
   let bounded: NextRequest;
   try {

@@ -5,7 +5,7 @@ import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
 
 export const dynamic = 'force-dynamic';
 
-/** The process has finished its boot, is not draining, and its database answers; the notices change nothing about that. */
+/** Ready means booted, not draining and with a database that responds; notices do not affect it. */
 export async function GET(): Promise<Response> {
   const headers = { 'Cache-Control': 'no-store' };
   if (!isDraining() && (await isDatabaseReady())) return Response.json({ status: 'ready', notices: await readNotices() }, { headers });

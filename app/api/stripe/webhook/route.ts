@@ -1,13 +1,13 @@
 import { readText } from '@/app/_server/http/body';
 import { requireDatabase } from '@/app/_server/http/context';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
-import { underRequest } from '@/app/_server/http/request-id';
+import { withRequestId } from '@/app/_server/http/request-id';
 import { recordPayment } from '@/lib/payments/record-payment';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** Where Stripe tells of payments. Anything but 200 makes it deliver the event again, for days. */
-export const POST = (request: Request): Promise<Response> => underRequest((requestId) => book(request, requestId));
+/** Stripe's webhook. Stripe retries any response but a 2xx for days. */
+export const POST = (request: Request): Promise<Response> => withRequestId((requestId) => book(request, requestId));
 
 async function book(request: Request, requestId: string): Promise<Response> {
   const headers = { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' };
