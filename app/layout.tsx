@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { visitedOrigin } from './_server/session/visited-origin';
 import './globals.css';
 
-// Latin is asked for with the page itself, so that text seldom moves when its font comes; other alphabets come when they are used.
+// Latin is preloaded, so that text seldom shifts when the font arrives; other alphabets load when a page uses them.
 const latin = localFont({
   src: '../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2',
   weight: '100 700',
@@ -13,7 +13,7 @@ const latin = localFont({
 });
 
 const title = 'Ad Analysis Service';
-const description = 'Paste the URL of an ad in a public ad library; get a structured report with evidence for every finding.';
+const description = 'Paste the URL of a public video ad and get a structured report with evidence for every finding.';
 
 export async function generateMetadata(): Promise<Metadata> {
   const origin = await visitedOrigin();
@@ -33,7 +33,7 @@ export const viewport: Viewport = {
   ],
 };
 
-// The nonce of the content security policy is new in every answer, so no page can be made at build time.
+// Every response has a new content security policy nonce, so no page can be rendered at build time.
 export const dynamic = 'force-dynamic';
 
 export default function RootLayout({ children }: { children: ReactNode }) {

@@ -5,15 +5,15 @@ import { PublicShell } from '@/components/shell/public-shell';
 import { buttonClass } from '@/components/ui/button';
 import { findSession } from './_server/session/session';
 
-export const metadata: Metadata = { title: 'Not found' };
+export const metadata: Metadata = { title: 'Page not found' };
 
 export default async function NotFound() {
   return (
     <PublicShell isSignedIn={(await findSession()) !== undefined}>
-      <MessagePage code="404" title="There is no page under this address">
-        <p className="leading-relaxed text-quiet">The link may be old or mistyped. Nothing was charged.</p>
+      <MessagePage code="404" title="Page not found">
+        <p className="leading-relaxed text-quiet">Check the URL for typos. The page may also have moved.</p>
         <Link href="/" className={buttonClass('primary')}>
-          Go to the start page
+          Go to home page
         </Link>
       </MessagePage>
     </PublicShell>

@@ -3,5 +3,5 @@
 import { ErrorMessage } from '@/components/shell/error-message';
 
 export default function AccountError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return <ErrorMessage number={error.digest} reset={reset} />;
+  return <ErrorMessage id={error.digest} reset={reset} />;
 }

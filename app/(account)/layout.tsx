@@ -17,7 +17,7 @@ async function signOut() {
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const session = await findSession();
-  // Each page below asks for the session itself and sends the visitor to sign in.
+  // Each page checks the session itself and redirects to sign-in.
   if (session === undefined) return children;
   const { balance } = await getCreditBalanceOperation.run(toContext(session.actor), {});
   return (

@@ -6,7 +6,7 @@ import type { Context } from '@/lib/context';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 import { listOffers } from '@/lib/payments/checkout';
 
-/** Why a new account has no credits and where to get some, until it has had any. */
+/** Why a new account has no credits and where to get some; shown until the account has received any. */
 export async function WithheldBonus({ ctx, user }: { ctx: Context; user: Session['user'] }) {
   if (!user.isBonusWithheld) return null;
   const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});
@@ -15,10 +15,10 @@ export async function WithheldBonus({ ctx, user }: { ctx: Context; user: Session
     <p role="status" className="flex items-start gap-2.5 rounded-card border border-line bg-surface px-5 py-4 text-sm leading-relaxed">
       <CircleMinus className="mt-0.5 size-5 flex-none text-uneven" aria-hidden="true" />
       <span>
-        Your account started without free credits, because too many accounts were created shortly before it. Reports that exist already are
-        free.{' '}
+        Your account started without free credits, because too many accounts were created shortly before it. Ads that were analyzed before
+        are free.{' '}
         <Link href="/credits#get-credits" className={linkClass}>
-          {listOffers() === undefined ? 'Ask for credits' : 'Buy credits'}
+          {listOffers() === undefined ? 'Request credits' : 'Buy credits'}
         </Link>{' '}
         to analyze new ads.
       </span>

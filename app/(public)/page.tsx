@@ -3,7 +3,7 @@ import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { env } from '@/lib/env';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { ReportExcerpt } from './_home/report-excerpt';
-import { AnswersSection, DevelopersSection, PricingSection, QuestionsSection, StepsSection } from './_home/sections';
+import { ChaptersSection, DevelopersSection, PricingSection, QuestionsSection, StepsSection } from './_home/sections';
 import { StartForm } from './_home/start-form';
 
 export default async function HomePage() {
@@ -15,17 +15,17 @@ export default async function HomePage() {
           Know why an ad works, and see the evidence
         </h1>
         <p className="mx-auto max-w-[58ch] text-base leading-relaxed text-balance text-quiet sm:text-lg">
-          Paste the URL of a video ad. In {RUN_TIME_IN_MINUTES} you get a report on its hook, script, visuals and call to action, with the
-          second of the video where each thing shows.
+          Paste the URL of a video ad. In {RUN_TIME_IN_MINUTES} you get a report on its hook, script, visuals and call to action, with
+          timestamped evidence from the video.
         </p>
         <div className="mx-auto mt-2 w-full max-w-2xl text-left">
           <StartForm isSignedIn={isSignedIn} />
         </div>
       </header>
-      <section aria-label="An example report" className="-mt-6 sm:-mt-10">
+      <section aria-label="Example report" className="-mt-6 sm:-mt-10">
         <ReportExcerpt />
       </section>
-      <AnswersSection />
+      <ChaptersSection />
       <StepsSection />
       <PricingSection startingCredits={env().startingCredits.credits} />
       <DevelopersSection origin={await visitedOrigin()} />

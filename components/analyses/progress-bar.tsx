@@ -1,5 +1,5 @@
-/** A share from 0 to 1 as a bar; full only for 1. `says` is what a screen reader hears in place of a percentage. */
-export function ProgressBar({ share, label, says }: { share: number; label: string; says: string }) {
+/** `share` is from 0 to 1. Screen readers read `valueText` instead of a percentage. */
+export function ProgressBar({ share, label, valueText }: { share: number; label: string; valueText: string }) {
   return (
     <svg
       role="progressbar"
@@ -7,7 +7,7 @@ export function ProgressBar({ share, label, says }: { share: number; label: stri
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.floor(share * 100)}
-      aria-valuetext={says}
+      aria-valuetext={valueText}
       className="h-1.5 w-full rounded-full"
       viewBox="0 0 1000 6"
       preserveAspectRatio="none"

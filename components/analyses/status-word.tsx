@@ -1,20 +1,20 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 
-export type Standing = 'live' | 'scored' | 'unscored' | 'failed';
+export type Outcome = 'live' | 'scored' | 'unscored' | 'failed';
 
-const standings = {
-  live: { word: 'In progress', Glyph: CircleDashed, colour: 'text-brand' },
-  scored: { word: 'Done', Glyph: CircleCheck, colour: 'text-excellent' },
-  unscored: { word: 'No video', Glyph: CircleMinus, colour: 'text-uneven' },
-  failed: { word: 'Failed', Glyph: CircleX, colour: 'text-weak' },
+const outcomes = {
+  live: { word: 'In progress', Glyph: CircleDashed, color: 'text-brand' },
+  scored: { word: 'Done', Glyph: CircleCheck, color: 'text-excellent' },
+  unscored: { word: 'No video', Glyph: CircleMinus, color: 'text-uneven' },
+  failed: { word: 'Failed', Glyph: CircleX, color: 'text-weak' },
 } as const;
 
-/** A state as a small sign with its word. */
-export function StatusWord({ standing }: { standing: Standing }) {
-  const { word, Glyph, colour } = standings[standing];
+/** An icon with its word. */
+export function StatusWord({ outcome }: { outcome: Outcome }) {
+  const { word, Glyph, color } = outcomes[outcome];
   return (
     <span className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap">
-      <Glyph className={`size-4 flex-none ${colour}`} aria-hidden="true" />
+      <Glyph className={`size-4 flex-none ${color}`} aria-hidden="true" />
       {word}
     </span>
   );

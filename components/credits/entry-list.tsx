@@ -3,18 +3,18 @@ import { Moment } from '@/components/ui/moment';
 import type { CreditEntry, EntryKind } from '@/lib/credits/schema';
 import { toSigned } from '@/lib/signed-number';
 
-const kindWords: Record<EntryKind, string> = {
+const kindNames: Record<EntryKind, string> = {
   refill: 'Credits added',
   bonus: 'Starting credits',
   charge: 'Analysis',
-  refund: 'Returned',
+  refund: 'Refund',
   adjustment: 'Adjustment',
 };
 
 const HEAD = 'px-4 py-2.5 text-left text-xs font-semibold text-quiet sm:px-5';
 const CELL = 'px-4 py-3 sm:px-5';
 
-/** A ledger, the latest entry first. */
+/** Ledger entries, newest first. */
 export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; now: string }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
@@ -22,10 +22,10 @@ export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; n
         <thead className="border-b border-line max-sm:sr-only">
           <tr>
             <th scope="col" className={HEAD}>
-              Entry
+              Description
             </th>
             <th scope="col" className={HEAD}>
-              When
+              Date
             </th>
             <th scope="col" className={`${HEAD} text-right`}>
               Credits
@@ -39,9 +39,9 @@ export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; n
           {entries.map(({ id, kind, delta, balanceAfter, reason, createdAt, analysis }) => (
             <tr key={id} className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_56px] max-sm:items-baseline">
               <td className={`${CELL} min-w-0 max-sm:col-span-3 max-sm:pb-0`}>
-                <p className="font-medium">{kindWords[kind]}</p>
+                <p className="font-medium">{kindNames[kind]}</p>
                 <p className="wrap-anywhere text-quiet">
-                  {reason !== kindWords[kind] && reason}
+                  {reason !== kindNames[kind] && reason}
                   {analysis && (
                     <>
                       {': '}

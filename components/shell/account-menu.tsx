@@ -13,7 +13,7 @@ const links = [
   ['/docs', 'Documentation'],
 ] as const;
 
-/** Who is signed in, and what belongs to the account; the browser opens and closes it, also without our code. */
+/** The account menu. A popover, so that it opens and closes without JavaScript. */
 export function AccountMenu({ email, signOut }: { email: string; signOut: () => Promise<void> }) {
   const menu = useRef<HTMLDivElement>(null);
   return (
@@ -21,11 +21,11 @@ export function AccountMenu({ email, signOut }: { email: string; signOut: () => 
       <button
         type="button"
         popoverTarget={MENU_ID}
-        aria-label={`Your account, ${email}`}
+        aria-label={`Account menu, ${email}`}
         className="grid size-8 cursor-pointer place-items-center rounded-full bg-sunk text-sm font-semibold hover:bg-line"
       >
-        {/* Drawn by the style: as text it would be part of the visible name, which is another than the spoken one. */}
-        <span aria-hidden="true" data-letter={email.charAt(0).toUpperCase()} className="before:content-[attr(data-letter)]" />
+        {/* Drawn by CSS: as text, it would be a visible label that the accessible name does not contain. */}
+        <span aria-hidden="true" data-initial={email.charAt(0).toUpperCase()} className="before:content-[attr(data-initial)]" />
       </button>
       <div
         ref={menu}

@@ -7,7 +7,7 @@ import { NavLink } from './nav-link';
 const item =
   'flex h-9 items-center gap-2 rounded-control px-2 text-sm text-quiet hover:bg-sunk hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink sm:px-3';
 
-/** Navigation, balance and skip link of the pages of an account. */
+/** Navigation, balance and skip link of the account pages. */
 export function AccountShell({ balance, menu, children }: { balance: number; menu: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -17,7 +17,7 @@ export function AccountShell({ balance, menu, children }: { balance: number; men
           <Link
             href="/analyses"
             className="mr-1 flex items-center rounded-control p-1 sm:mr-3"
-            aria-label="Ad Analysis Service, your analyses"
+            aria-label="Ad Analysis Service, go to your analyses"
           >
             <BrandMark />
           </Link>

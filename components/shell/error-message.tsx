@@ -5,31 +5,31 @@ import { startTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { MessagePage } from './message-page';
 
-/** What stands in place of a page that could not be made; the number finds the fault in the log. */
-export function ErrorMessage({ number, reset }: { number: string | undefined; reset: () => void }) {
+/** Replaces a page that failed to render; `id` finds the error in the log. */
+export function ErrorMessage({ id, reset }: { id: string | undefined; reset: () => void }) {
   const router = useRouter();
-  // The server is asked again; drawing the same data once more would fail the same way.
+  // Refreshes first, because rendering the same data again would fail again.
   const retry = () =>
     startTransition(() => {
       router.refresh();
       reset();
     });
   return (
-    <MessagePage title="This page could not be shown">
+    <MessagePage title="This page could not be loaded">
       <p className="leading-relaxed text-quiet">
-        Something failed on our side. Your credits and your analyses are as they were, and work that was running goes on.
+        Something failed on our side. Your credits and analyses are safe, and running analyses continue.
       </p>
       <div className="flex flex-wrap gap-2">
         <button type="button" onClick={retry} className={buttonClass('primary')}>
           Try again
         </button>
         <a href="/" className={buttonClass('plain')}>
-          Go to the start page
+          Go to home page
         </a>
       </div>
-      {number && (
+      {id && (
         <p className="text-sm text-quiet">
-          If it stays so, tell the operator this number: <span className="font-mono">{number}</span>
+          If the problem persists, contact the operator with this error ID: <span className="font-mono">{id}</span>
         </p>
       )}
     </MessagePage>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of a page of an account, with what can be done there beside it. */
+/** The heading of an account page; `children` are its actions. */
 export function PageHeader({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -13,5 +13,5 @@ export function PageHeader({ title, lead, children }: { title: string; lead?: st
   );
 }
 
-/** The measure of the pages of an account. */
+/** The layout of an account page. */
 export const pageClass = 'mx-auto flex w-full max-w-6xl flex-col gap-8 px-4 py-8 sm:px-8 sm:py-10';

@@ -17,14 +17,14 @@ const footers: readonly { title: string; links: readonly (readonly [href: string
     links: [
       ['/example', 'Example report'],
       ['/#pricing', 'Pricing'],
-      ['/docs/rubric', 'How scores are made'],
+      ['/docs/rubric', 'Scoring rubric'],
     ],
   },
   {
     title: 'Developers',
     links: [
       ['/docs', 'Quickstart'],
-      ['/docs/rules', 'How it behaves'],
+      ['/docs/rules', 'How it works'],
       ['/docs/reference', 'API reference'],
       ['/docs/agents', 'Agents (MCP)'],
       [`${API_BASE}/openapi.json`, 'OpenAPI'],
@@ -82,7 +82,7 @@ function Footer() {
             Ad Analysis Service
           </p>
           <p className="max-w-[44ch] leading-relaxed text-quiet">
-            Reads one public ad page per analysis, keeps no video, and writes about the ad, not about people.
+            Evidence-based reports on public video ads. Videos are deleted after the analysis.
           </p>
         </div>
         {footers.map((group) => (
@@ -104,7 +104,7 @@ function Footer() {
   );
 }
 
-/** Header, footer and skip link of the pages that anybody may read. */
+/** Header, footer and skip link of the public pages. */
 export function PublicShell({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

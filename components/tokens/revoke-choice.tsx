@@ -2,10 +2,10 @@
 
 import { useId, useState } from 'react';
 
-/** The choice to revoke every token with the old password; nothing where there is none. */
+/** A checkbox to revoke all tokens with the password change; nothing if there are none. */
 export function RevokeChoice({ liveTokens }: { liveTokens: number }) {
   const id = useId();
-  // The form is reset after each try, to its defaults: what was ticked must stay so when the new password was refused.
+  // React resets the form to its defaults after each submit; the choice must survive an error.
   const [isTicked, setTicked] = useState(false);
   if (liveTokens === 0) return null;
   return (
@@ -25,8 +25,8 @@ export function RevokeChoice({ liveTokens }: { liveTokens: number }) {
           Also revoke my API tokens
         </label>
         <p id={`${id}-hint`} className="leading-relaxed text-quiet">
-          {liveTokens === 1 ? 'You have 1 active token.' : `You have ${liveTokens} active tokens.`} Tick this if somebody else may have your
-          old password. Programs that use {liveTokens === 1 ? 'it' : 'them'} stop working at once.
+          {liveTokens === 1 ? 'You have 1 active token.' : `You have ${liveTokens} active tokens.`} Select this if someone else may know
+          your old password. Programs that use {liveTokens === 1 ? 'it' : 'them'} stop working at once.
         </p>
       </div>
     </div>

@@ -5,9 +5,9 @@ import type { Token } from '@/lib/tokens/schema';
 import { stateOf, type TokenState } from './token-state';
 
 const states = {
-  live: { word: 'Works', Glyph: CircleCheck, colour: 'text-excellent' },
-  expired: { word: 'Expired', Glyph: CircleMinus, colour: 'text-uneven' },
-  revoked: { word: 'Revoked', Glyph: CircleX, colour: 'text-quiet' },
+  active: { word: 'Active', Glyph: CircleCheck, color: 'text-excellent' },
+  expired: { word: 'Expired', Glyph: CircleMinus, color: 'text-uneven' },
+  revoked: { word: 'Revoked', Glyph: CircleX, color: 'text-quiet' },
 } as const satisfies Record<TokenState, unknown>;
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
@@ -22,17 +22,17 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function TokenRow({ token, now, action }: { token: Token; now: string; action: ReactNode }) {
   const { name, prefix, createdAt, lastUsedAt, expiresAt, revokedAt } = token;
   const state = stateOf(token, new Date(now));
-  const { word, Glyph, colour } = states[state];
+  const { word, Glyph, color } = states[state];
   const moment = (at: Date) => <Moment iso={at.toISOString()} now={now} />;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
-        <p className={`font-medium wrap-anywhere ${state === 'live' ? '' : 'text-quiet'}`} dir="auto">
+        <p className={`font-medium wrap-anywhere ${state === 'active' ? '' : 'text-quiet'}`} dir="auto">
           {name}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span className="inline-flex items-center gap-1.5">
-            <Glyph className={`size-4 ${colour}`} aria-hidden="true" />
+            <Glyph className={`size-4 ${color}`} aria-hidden="true" />
             {word}
           </span>
           <code className="font-mono text-xs text-quiet">{prefix}…</code>
@@ -47,12 +47,12 @@ function TokenRow({ token, now, action }: { token: Token; now: string; action: R
           <Fact term="Revoked">{moment(revokedAt)}</Fact>
         )}
       </dl>
-      <div className="max-sm:w-full sm:w-21">{state === 'live' && action}</div>
+      <div className="max-sm:w-full sm:w-21">{state === 'active' && action}</div>
     </li>
   );
 }
 
-/** Tokens with what is known of each; `actionOf` is what can be done with one that works. */
+/** `actionOf` renders the action of an active token. */
 export function TokenList({ tokens, now, actionOf }: { tokens: readonly Token[]; now: string; actionOf: (token: Token) => ReactNode }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

@@ -1,9 +1,8 @@
 import type { Token } from '@/lib/tokens/schema';
 
-export type TokenState = 'live' | 'expired' | 'revoked';
+export type TokenState = 'active' | 'expired' | 'revoked';
 
-/** Whether a token works at `now`, and why not. */
 export function stateOf({ revokedAt, expiresAt }: Pick<Token, 'revokedAt' | 'expiresAt'>, now: Date): TokenState {
   if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'live';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }

@@ -1,4 +1,4 @@
-/** The sign of the service: a gauge. */
+/** The logo: a gauge. */
 export function BrandMark() {
   return (
     <svg className="size-6 flex-none" viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">

@@ -8,7 +8,7 @@ const kinds = {
   danger: 'bg-weak text-surface hover:bg-weak-strong',
 } as const;
 
-/** The looks of a button or of a link that acts like one. */
+/** Styles of a button, or of a link that looks like one. */
 export const buttonClass = (kind: keyof typeof kinds) => `${BASE} ${kinds[kind]}`;
 
 export const linkClass = 'text-brand underline decoration-1 underline-offset-4 hover:decoration-2';

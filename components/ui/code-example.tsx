@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button';
 
-/** A captioned block of code that scrolls sideways in itself and can be copied whole. */
+/** A captioned code block with a copy button. */
 export function CodeExample({ label, code }: { label: string; code: string }) {
   return (
     <figure className="flex min-w-0 flex-col gap-2">
@@ -8,7 +8,7 @@ export function CodeExample({ label, code }: { label: string; code: string }) {
         {label}
         <CopyButton text={code} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <pre tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface p-4 font-mono text-[13px] leading-relaxed">
         <code>{code}</code>
       </pre>

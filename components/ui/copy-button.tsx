@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 
 const SHOWN_MS = 1600;
 
-/** Puts `text` on the clipboard and says so. */
+/** Copies `text` to the clipboard. */
 export function CopyButton({ text }: { text: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | undefined>();
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | undefined>();
   useEffect(() => {
     if (outcome === undefined) return;
     const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
@@ -15,7 +15,7 @@ export function CopyButton({ text }: { text: string }) {
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setOutcome('copied'),
-      () => setOutcome('refused'),
+      () => setOutcome('failed'),
     );
   };
   return (
@@ -24,7 +24,7 @@ export function CopyButton({ text }: { text: string }) {
       onClick={copy}
       className="shrink-0 cursor-pointer rounded-control border border-line bg-surface px-2.5 py-1 text-xs text-quiet hover:text-ink"
     >
-      <span aria-live="polite">{outcome === undefined ? 'Copy' : outcome === 'copied' ? 'Copied' : 'Select and copy by hand'}</span>
+      <span aria-live="polite">{outcome === undefined ? 'Copy' : outcome === 'copied' ? 'Copied' : 'Could not copy'}</span>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a list says that has nothing to show, and what to do about it. */
+/** Replaces an empty list; `children` say what to do. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line px-6 py-14 text-center">

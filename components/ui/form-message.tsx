@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** What went wrong with a form, told as soon as it is known; it always stands there, so that it is heard, and takes no room while empty. */
+/** The error of a form. Always rendered, because screen readers announce only changes of an existing alert. */
 export function FormMessage({ message }: { message: string | undefined }) {
   return (
     <div aria-live="assertive" role="alert" className="empty:absolute">

@@ -1,4 +1,4 @@
-/** A sentence in which `backticks` set code. */
+/** Text in which backticks mark code. */
 export function MarkedText({ text }: { text: string }) {
   const parts = text.split('`').map((part, index) => ({ part, code: index % 2 === 1, key: `${index}${part}` }));
   return parts.map(({ part, code, key }) =>

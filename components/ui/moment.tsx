@@ -11,14 +11,11 @@ const units = [
   ['minute', 60],
 ] as const;
 
-// The words of the product are English; the order of day and month is the reader's.
+// English, as the rest of the page; the exact date on hover is in the reader's locale.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/**
- * "3 minutes ago"; what is less than a minute away is "just now". What is past is told in whole units; what is to come
- * is rounded, and told in days up to a year, because somebody counts on it.
- */
+/** "3 minutes ago"; "just now" within a minute. A past time is truncated; a future one is rounded, in days up to a year, because people rely on it. */
 export function toRelative(at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   if (seconds > 0 && seconds < 60) return 'in less than a minute';
@@ -30,7 +27,7 @@ export function toRelative(at: Date, now: Date): string {
 
 type Shown = { text: string; title: string };
 
-/** A moment relative to now, exact on hover. The server's words stand until the reader's clock and place are known. */
+/** A time relative to now, exact on hover. Rendered by the server's clock, then updated by the reader's. */
 export function Moment({ iso, now }: { iso: string; now: string }) {
   const [shown, setShown] = useState<Shown>(() => ({
     text: toRelative(new Date(iso), new Date(now)),

@@ -3,13 +3,13 @@ import { buttonClass } from './button';
 
 type Pages = { page: number; pageSize: number; total: number; totalPages: number };
 
-/** Which part of a list is shown, with links to its neighbours; nothing where all of it is shown. */
+/** The range of a list that is shown, with links to the pages before and after; nothing if there is one page. */
 export function Pager({ pages: { page, pageSize, total, totalPages }, hrefOf }: { pages: Pages; hrefOf: (page: number) => string }) {
   if (totalPages <= 1 && page === 1) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return (
-    <nav className="flex items-center justify-between gap-4" aria-label="Pages">
+    <nav className="flex items-center justify-between gap-4" aria-label="Pagination">
       <p className="text-sm text-quiet tabular-nums">{first > total ? `Nothing on page ${page}` : `${first}–${last} of ${total}`}</p>
       <div className="flex gap-2">
         {page > 1 && (

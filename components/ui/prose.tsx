@@ -1,6 +1,6 @@
 import { MarkedText } from './marked-text';
 
-/** Paragraphs and lists, apart by blank lines, in which `backticks` set code; a list is lines that begin with a hyphen. */
+/** Paragraphs and hyphen lists, separated by blank lines; backticks mark code. */
 export function Prose({ text }: { text: string }) {
   return text.split('\n\n').map((block) =>
     block.startsWith('- ') ? (

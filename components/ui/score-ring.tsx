@@ -4,7 +4,7 @@ import { bandOfValue, bandWords } from '@/lib/report/theme';
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A score as a ring with its value inside and its grade beside it. */
+/** A score as a ring with its value and grade. */
 export function ScoreRing({ score: { value, grade } }: { score: { value: number; grade: string } }) {
   const band = bandOfValue(value);
   return (

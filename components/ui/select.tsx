@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** The browser's own select, dressed as the other fields; `className` sets its size. */
+/** A native select, styled like the other fields; `className` sets its size. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className={`relative inline-block ${className ?? ''}`}>

@@ -1,6 +1,6 @@
 export const CONTENT_ID = 'content';
 
-/** The first stop of the Tab key on every page. */
+/** The first tab stop of every page. */
 export function SkipLink() {
   return (
     <a

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 
-/** A labelled line of text; `hint` says what is wanted before anything is wrong. */
+/** A labeled text input with an optional hint. */
 export function TextField({ label, hint, ...props }: { label: string; hint?: string } & ComponentProps<'input'>) {
   const id = useId();
   return (

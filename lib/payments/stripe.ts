@@ -38,7 +38,7 @@ export async function createCheckout(
       },
     ],
     success_url: `${returnTo}?checkout=paid`,
-    cancel_url: `${returnTo}?checkout=cancelled`,
+    cancel_url: `${returnTo}?checkout=canceled`,
   });
   if (session.url === null) throw new Error('Stripe created a checkout without a URL');
   return session.url;

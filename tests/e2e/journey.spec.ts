@@ -70,14 +70,14 @@ test('an ad that is gone fails with a reason and what to do, an ad without a vid
   const before = await balanceOf(page);
   await submitAd(page, adUrl('removed ad'));
   await expect(page.getByText('This analysis failed')).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByText(/It is back on your balance/)).toBeVisible();
+  await expect(page.getByText(/It was refunded/)).toBeVisible();
   await expect(page.getByText(/You can try this ad again in 6 hours/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0);
   await submitAd(page, adUrl('carousel ad without video'));
   await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('heading', { name: 'Not enough evidence to score' })).toBeVisible();
   expect(await balanceOf(page)).toBe(before);
-  await expect(page.getByRole('table').getByText('Returned').first()).toBeVisible();
+  await expect(page.getByRole('table').getByText('Refund').first()).toBeVisible();
 });
 
 test('two browsers never see each other’s analyses, credits or files', async ({ browser }) => {
@@ -97,7 +97,7 @@ test('signing out ends the session, also for a browser that kept the cookie', as
   await signUp(page);
   const cookies = await context.cookies();
   await expect(async () => {
-    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click({ timeout: 2000 });
   }).toPass();
   await page.waitForURL(`${demo.url}/`);

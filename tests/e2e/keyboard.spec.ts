@@ -28,7 +28,7 @@ test('an ad is submitted and its report read by keyboard alone', async ({ page }
   await page.waitForLoadState('networkidle');
   await tabTo(page, /^input Ad URL/);
   await page.keyboard.insertText(adUrl('Meta video ad among neighbors'));
-  await expect(page.getByText(/Meta Ad Library, ad \d+/)).toBeVisible();
+  await expect(page.getByText(/Meta Ad Library, ad ID \d+/)).toBeVisible();
   await tabTo(page, /^button Analyze for 1 credit/);
   await page.keyboard.press('Enter');
   await page.waitForURL(isAnalysis);

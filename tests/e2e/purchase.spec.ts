@@ -5,7 +5,7 @@ import { at, signUp } from './visitor';
 
 const figure = (page: Page, term: string) => page.getByRole('main').locator('dl > div', { hasText: term }).getByRole('paragraph').first();
 
-const ledger = (page: Page) => page.getByRole('region', { name: 'Ledger' }).getByRole('row');
+const transactions = (page: Page) => page.getByRole('region', { name: 'Transactions' }).getByRole('row');
 
 /** Signs up and goes from the page of credits to the payment page for 50 of them; answers the balance before. */
 async function goAndPay(page: Page): Promise<number> {
@@ -24,8 +24,8 @@ test('a pack that is paid is on the balance once, though Stripe tells of it twic
   await page.waitForURL(at('/credits'));
   await expect(page.getByRole('status').filter({ hasText: 'Paid.' })).toBeVisible();
   await expect(figure(page, 'Balance')).toHaveText(String(before + 50));
-  await expect(figure(page, 'Purchased so far')).toHaveText('50');
-  await expect(ledger(page).filter({ hasText: '+50' })).toHaveCount(1);
+  await expect(figure(page, 'Total purchased')).toHaveText('50');
+  await expect(transactions(page).filter({ hasText: '+50' })).toHaveCount(1);
   await expectAccessible(page);
 });
 
@@ -33,7 +33,7 @@ test('a payment that is called off costs nothing and says so', async ({ page }) 
   const before = await goAndPay(page);
   await page.getByRole('link', { name: 'Go back' }).click();
   await page.waitForURL(at('/credits'));
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing was charged' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You were not charged' })).toBeVisible();
   await expect(figure(page, 'Balance')).toHaveText(String(before));
-  await expect(ledger(page).filter({ hasText: '+50' })).toHaveCount(0);
+  await expect(transactions(page).filter({ hasText: '+50' })).toHaveCount(0);
 });

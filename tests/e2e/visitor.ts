@@ -32,7 +32,7 @@ export async function pasteAd(page: Page, url: string): Promise<void> {
   await expect(async () => {
     await field.fill('');
     await field.fill(url);
-    await expect(page.getByText(/(Meta|TikTok) Ad Library, ad \d+/)).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText(/(Meta|TikTok) Ad Library, ad ID \d+/)).toBeVisible({ timeout: 2000 });
   }).toPass();
 }
 

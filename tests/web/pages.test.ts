@@ -62,7 +62,7 @@ test('another’s analysis, an unknown and a malformed id are one and the same p
   const bodies = await Promise.all(pages.map((page) => page.text()));
   // Next hands a missing page over as data for its script, so the words in that data are what is compared.
   const words = bodies.map((body) => new Set(body.match(/(?<=\\")[A-Z][^"\\]* [^"\\]*(?=\\")/g)));
-  expect(words[0]).toContain('There is no such analysis');
+  expect(words[0]).toContain('Analysis not found');
   expect(words[1]).toEqual(words[0]);
   expect(words[2]).toEqual(words[0]);
   expect(bodies[0]).not.toContain(adId);
@@ -121,7 +121,7 @@ test('a failed analysis says what happened, that the credit is back, and offers 
   const id = await submit(mine);
   await failRunOf(app.db, id, 'ad_not_found');
   const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
-  for (const words of ['The ad library has no ad with this id', 'back on your balance, which is 4', 'Try again'])
+  for (const words of ['The ad library has no ad with this id', 'It was refunded. Your balance is 4.', 'Try again'])
     expect(text).toContain(words);
 });
 
@@ -154,7 +154,7 @@ test('while a failure is remembered no other try is offered, and the page says f
   const told = await submit(mine, adId);
   for (const id of [unlucky, looked, told]) {
     const text = await read(id);
-    expect(text).toMatch(/You can try this ad again in 6 hours ?\. A new analysis before then fails at once/);
+    expect(text).toMatch(/You can try this ad again in 6 hours ?\. Until then, a new analysis of it fails immediately/);
     expect(text).not.toMatch(/Try again for 1 credit|Try again in a few minutes/);
   }
   await app.db.begin(async (tx) => {

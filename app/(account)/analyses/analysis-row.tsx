@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { type Standing, StatusWord } from '@/components/analyses/status-word';
+import { type Outcome, StatusWord } from '@/components/analyses/status-word';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
@@ -7,7 +7,7 @@ import { toErrorMessage } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
 import { LiveStatus } from './live-status';
 
-export function standingOf({ status, score }: Pick<AnalysisRecord, 'status' | 'score'>): Standing {
+function outcomeOf({ status, score }: Pick<AnalysisRecord, 'status' | 'score'>): Outcome {
   if (status === 'failed') return 'failed';
   if (status !== 'done') return 'live';
   return score === null ? 'unscored' : 'scored';
@@ -17,10 +17,10 @@ function textOf({ failureCode, charged, summary }: AnalysisRecord): string | und
   return failureCode === null ? (summary ?? undefined) : toErrorMessage(failureCode, { charged });
 }
 
-/** One analysis of the list; the whole row leads to it. */
+/** A row of the list; all of it is a link to the analysis. */
 export function AnalysisRow({ analysis, now }: { analysis: AnalysisRecord; now: string }) {
   const { id, pageName, adId, platform, source, score, submittedAt, endedAt } = analysis;
-  const standing = standingOf(analysis);
+  const outcome = outcomeOf(analysis);
   const text = textOf(analysis);
   return (
     <li className="relative grid grid-cols-[68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
@@ -45,11 +45,11 @@ export function AnalysisRow({ analysis, now }: { analysis: AnalysisRecord; now: 
         </p>
       </div>
       <div className="flex items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-2 sm:flex-col sm:items-end">
-        {standing === 'live' ? (
+        {outcome === 'live' ? (
           <LiveStatus id={id} />
         ) : (
           <>
-            <StatusWord standing={standing} />
+            <StatusWord outcome={outcome} />
             <span className="text-quiet">
               <Moment iso={(endedAt ?? submittedAt).toISOString()} now={now} />
             </span>

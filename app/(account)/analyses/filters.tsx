@@ -7,7 +7,7 @@ import type { SearchInput } from '@/lib/analyses/search/schema';
 
 const control = 'h-9 rounded-control border border-line bg-surface text-sm';
 
-/** Search, library and order; each acts at once, and all of it stands in the address. */
+/** Search, library and sort order. The selects submit on change; the URL holds the state. */
 export function FilterForm({ asked: { q, status, library, order } }: { asked: SearchInput }) {
   const submit = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => currentTarget.form?.requestSubmit();
   return (
@@ -20,18 +20,18 @@ export function FilterForm({ asked: { q, status, library, order } }: { asked: Se
           name="q"
           defaultValue={q}
           aria-label="Search your analyses"
-          placeholder="Search page, ad id, summary"
+          placeholder="Page, ad ID or summary"
           className={`${control} w-full pr-3 pl-9 placeholder:text-quiet sm:w-60`}
         />
       </div>
       <Select name="library" defaultValue={library} onChange={submit} aria-label="Library" className="h-9 max-sm:flex-1">
-        <option value="all">Both libraries</option>
+        <option value="all">All libraries</option>
         <option value="meta">Meta</option>
         <option value="tiktok">TikTok</option>
       </Select>
-      <Select name="order" defaultValue={order} onChange={submit} aria-label="Order" className="h-9 max-sm:flex-1">
+      <Select name="order" defaultValue={order} onChange={submit} aria-label="Sort by" className="h-9 max-sm:flex-1">
         <option value="newest">Newest first</option>
-        <option value="score">Best score first</option>
+        <option value="score">Highest score first</option>
       </Select>
       <button type="submit" className="sr-only">
         Search

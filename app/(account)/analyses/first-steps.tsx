@@ -8,44 +8,44 @@ import { libraryNames } from '@/lib/platforms';
 const directions = [
   {
     library: libraryNames.meta,
-    steps: 'Find the ad, open its menu of three dots and choose “Copy ad link”, or open “See ad details” and copy the address.',
+    steps: 'Find the ad, open its three-dot menu and choose “Copy ad link”. Or open “See ad details” and copy the URL.',
   },
-  { library: libraryNames.tiktok, steps: 'Open one ad of the results and copy the address of its page.' },
+  { library: libraryNames.tiktok, steps: 'Open an ad from the search results and copy the URL of its page.' },
 ] as const;
 
 const ExampleReport = () => (
   <p>
     Not sure yet?{' '}
     <Link href="/example" className={linkClass}>
-      Read an example report
+      See an example report
     </Link>
   </p>
 );
 
-/** What an account without analyses and without credits sees: that it needs one, and where to get it. */
+/** For an account without analyses and without credits. */
 export function NoCredits() {
   return (
     <EmptyState title="You have no credits">
       <p>
         A new analysis costs 1 credit.{' '}
         <Link href="/credits#get-credits" className={linkClass}>
-          {listOffers() === undefined ? 'Ask for credits' : 'Buy credits'}
+          {listOffers() === undefined ? 'Request credits' : 'Buy credits'}
         </Link>
       </p>
-      <p>An ad that was analyzed before is free: paste its URL above.</p>
+      <p>Ads that were analyzed before are free. Paste the URL of one above.</p>
       <ExampleReport />
     </EmptyState>
   );
 }
 
-/** What an account with credits and without analyses sees: ads to try, where the operator names some, and where to find one. */
+/** For an account with credits and without analyses: sample ads if the operator named some, otherwise where to find an ad. */
 export function FirstSteps() {
   const { sampleAds } = env();
   return (
-    <EmptyState title="Your first analysis is one link away">
+    <EmptyState title="Analyze your first ad">
       {sampleAds.length > 0 ? (
         <>
-          <p>Paste the URL of an ad above, or begin with one of these samples. Choosing one only fills the field.</p>
+          <p>Paste the URL of an ad above, or choose a sample to fill in the field.</p>
           <ul className="flex flex-wrap justify-center gap-2">
             {sampleAds.map(({ url, what }) => (
               <li key={url}>
@@ -61,7 +61,7 @@ export function FirstSteps() {
         </>
       ) : (
         <>
-          <p>Paste the URL of a video ad above. This is where you find one:</p>
+          <p>Paste the URL of a video ad above. To get one:</p>
           <dl className="grid gap-5 text-left sm:grid-cols-2">
             {directions.map(({ library, steps }) => (
               <div key={library}>

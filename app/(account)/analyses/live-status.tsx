@@ -5,17 +5,17 @@ import { ProgressBar } from '@/components/analyses/progress-bar';
 import { toShare } from '@/lib/analyses/progress';
 import { useLive } from './live-progress';
 
-/** What is being done for one analysis, in a row of the list. */
+/** The progress of one analysis, in a row of the list. */
 export function LiveStatus({ id }: { id: string }) {
   const live = useLive(id);
-  if (live === undefined) return <span className="text-sm text-quiet">Ending</span>;
+  if (live === undefined) return <span className="text-sm text-quiet">Finishing</span>;
   return (
     <span className="flex w-full flex-col gap-1.5 text-sm">
       <span className="flex items-baseline justify-between gap-3">
         <span aria-live="polite">{live.currentStep}</span>
         <span className="whitespace-nowrap text-quiet tabular-nums">{toDuration(live.elapsedSeconds)}</span>
       </span>
-      <ProgressBar share={toShare(live)} label="Progress" says={live.currentStep} />
+      <ProgressBar share={toShare(live)} label="Progress" valueText={live.currentStep} />
     </span>
   );
 }

@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: 'Analyses' };
 
 const filterNames: Record<StatusFilter, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
 
-/** The address of the list as asked, without what is the default. */
+/** The URL of the list with these filters, without defaults. */
 function toHref({ page, q, status, library, order }: SearchInput): string {
   const query = new URLSearchParams({
     ...(q === '' ? {} : { q }),
@@ -56,9 +56,9 @@ function StatusTabs({ asked, counts }: { asked: SearchInput; counts: SearchPage[
 
 function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
   return (
-    <EmptyState title={isPastEnd ? 'This page is past the end' : 'Nothing matches'}>
+    <EmptyState title={isPastEnd ? 'Nothing on this page' : 'No matching analyses'}>
       <p>
-        {isPastEnd ? 'There are fewer analyses than that. ' : 'No analysis of yours fits this search and these filters. '}
+        {isPastEnd ? 'The list has fewer pages. ' : 'Try another search or other filters. '}
         <Link href="/analyses" className={linkClass}>
           Show all analyses
         </Link>
@@ -67,7 +67,7 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
   );
 }
 
-/** The analyses that were asked for, or, for an account without any, how to begin. */
+/** The analyses that match, or first steps for an account without any. */
 async function Found({ ctx, asked }: { ctx: Context; asked: SearchInput }) {
   const [found, live] = await Promise.all([searchAnalyses(ctx, asked), listLiveAnalyses(ctx)]);
   if (found.counts.all === 0 && asked.q === '' && asked.library === 'all')
@@ -104,8 +104,8 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
       <PageHeader title="Analyses" />
       <SubmitForm given={url} />
       <WithheldBonus ctx={ctx} user={session.user} />
-      {/* Below the check of the session, so that a visitor is sent away by status and not by script. */}
-      <Suspense fallback={<ListSkeleton label="Reading your analyses" />}>
+      {/* Not around the session check: its redirect must be an HTTP status, which streaming would have sent already. */}
+      <Suspense fallback={<ListSkeleton label="Loading your analyses" />}>
         <Found ctx={ctx} asked={SearchInput.parse(query)} />
       </Suspense>
     </main>

@@ -5,8 +5,8 @@ import { runAccountAction } from '@/app/_server/session/action';
 import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { startCheckout } from '@/lib/payments/checkout';
 
-/** Opens a checkout for the pack in the field `credits` and goes there; answers why not otherwise. */
-export async function buyCredits(_before: string | undefined, form: FormData): Promise<string> {
+/** Redirects to a checkout for the pack in the field `credits`; returns only an error message. */
+export async function buyCredits(_previous: string | undefined, form: FormData): Promise<string> {
   const result = await runAccountAction(async (_ctx, { actor, user }) =>
     startCheckout({
       accountId: actor.accountId,

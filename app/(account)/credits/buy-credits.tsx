@@ -6,7 +6,7 @@ import { buyCredits } from './actions';
 
 export type Offer = { credits: number; price: string; each: string };
 
-/** The packs on sale; each leads to the payment page. */
+/** The packs on sale; each opens the payment page. */
 export function BuyCredits({ offers }: { offers: readonly Offer[] }) {
   const [message, buy, isPending] = useActionState(buyCredits, undefined);
   return (

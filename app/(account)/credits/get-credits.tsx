@@ -5,7 +5,7 @@ import { BuyCredits, type Offer } from './buy-credits';
 
 function toOffers({ packs, currency }: NonNullable<ReturnType<typeof listOffers>>): Offer[] {
   const money = new Intl.NumberFormat('en', { style: 'currency', currency });
-  // Amounts are in the smallest unit, of which a yen has one and a dollar a hundred.
+  // Amounts are in the currency's smallest unit: a yen has 1, a dollar 100.
   const unit = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2);
   return packs.map(({ credits, amount }) => ({
     credits,
@@ -18,7 +18,7 @@ function AskOperator({ contact }: { contact: string | undefined }) {
   const isMail = contact !== undefined && !contact.startsWith('https://');
   return (
     <p className="max-w-[68ch] rounded-card border border-line bg-surface p-5 text-sm leading-relaxed text-quiet sm:p-6">
-      Credits are not sold online here. Ask the operator of this service
+      Credits are not sold online. To get more, contact the operator of this service
       {contact !== undefined && (
         <>
           {' at '}
@@ -27,12 +27,12 @@ function AskOperator({ contact }: { contact: string | undefined }) {
           </a>
         </>
       )}
-      ; what they add is on your balance at once.
+      .
     </p>
   );
 }
 
-/** How to get more credits: by buying them where they are sold, else by asking the operator. */
+/** How to get more credits: buy them if they are sold online, otherwise ask the operator. */
 export function GetCredits() {
   const offers = listOffers();
   return (
@@ -41,7 +41,7 @@ export function GetCredits() {
         <h2 id="get-credits" className="text-base font-semibold">
           {offers === undefined ? 'Get more credits' : 'Buy credits'}
         </h2>
-        {offers !== undefined && <p className="text-sm text-quiet">Paid once, through Stripe. Credits do not expire.</p>}
+        {offers !== undefined && <p className="text-sm text-quiet">One-time payment through Stripe. Credits do not expire.</p>}
       </div>
       {offers === undefined ? <AskOperator contact={env().operatorContact} /> : <BuyCredits offers={toOffers(offers)} />}
     </section>

@@ -19,8 +19,8 @@ export const metadata: Metadata = { title: 'Credits' };
 
 const Page = z.coerce.number().int().min(1).max(100_000).catch(1);
 
-function toReach(analyses: number): string {
-  if (analyses < 1) return 'Not enough for a new analysis; reports that exist stay free';
+function describeBalance(analyses: number): string {
+  if (analyses < 1) return 'Not enough for a new analysis';
   return analyses === 1 ? 'Enough for 1 new analysis' : `Enough for ${analyses.toLocaleString('en')} new analyses`;
 }
 
@@ -36,13 +36,13 @@ function Figure({ term, value, note }: { term: string; value: number; note: stri
   );
 }
 
-async function Ledger({ ctx, page }: { ctx: Context; page: number }) {
+async function Transactions({ ctx, page }: { ctx: Context; page: number }) {
   const { data, pagination } = await listEntries(ctx, { page });
   return (
     <>
       {data.length === 0 ? (
-        <EmptyState title={pagination.total > 0 ? 'This page is past the end' : 'No entries yet'}>
-          <p>Each credit that comes or goes is written here, with its reason and its analysis.</p>
+        <EmptyState title={pagination.total > 0 ? 'Nothing on this page' : 'No transactions yet'}>
+          <p>Credits that you receive and spend are listed here.</p>
         </EmptyState>
       ) : (
         <EntryList entries={data} now={new Date().toISOString()} />
@@ -60,20 +60,20 @@ export default async function CreditsPage({ searchParams }: PageProps<'/credits'
   const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});
   return (
     <main className={pageClass}>
-      <PageHeader title="Credits" lead="One credit buys one new analysis. An analysis without a score gives it back by itself." />
-      {(checkout === 'paid' || checkout === 'cancelled') && <CheckoutOutcome outcome={checkout} />}
+      <PageHeader title="Credits" lead="A new analysis costs 1 credit. If it ends without a score, the credit is refunded automatically." />
+      {(checkout === 'paid' || checkout === 'canceled') && <CheckoutOutcome outcome={checkout} />}
       <WithheldBonus ctx={ctx} user={session.user} />
       <dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-2 sm:divide-x">
-        <Figure term="Balance" value={balance} note={toReach(Math.floor(balance / SUBMIT_COST_CREDITS))} />
-        <Figure term="Purchased so far" value={lifetimePurchased} note="Bought by you or granted by the operator" />
+        <Figure term="Balance" value={balance} note={describeBalance(Math.floor(balance / SUBMIT_COST_CREDITS))} />
+        <Figure term="Total purchased" value={lifetimePurchased} note="Bought by you or granted by the operator" />
       </dl>
       <GetCredits />
-      <section aria-labelledby="ledger" className="flex flex-col gap-4">
-        <h2 id="ledger" className="text-base font-semibold">
-          Ledger
+      <section aria-labelledby="transactions" className="flex flex-col gap-4">
+        <h2 id="transactions" className="text-base font-semibold">
+          Transactions
         </h2>
-        <Suspense fallback={<ListSkeleton label="Reading your ledger" />}>
-          <Ledger ctx={ctx} page={page} />
+        <Suspense fallback={<ListSkeleton label="Loading your transactions" />}>
+          <Transactions ctx={ctx} page={page} />
         </Suspense>
       </section>
     </main>

@@ -15,7 +15,7 @@ function blockOf<Kind extends Block['kind']>(kind: Kind): Extract<Block, { kind:
   return blocks.find((block): block is Extract<Block, { kind: Kind }> => block.kind === kind);
 }
 
-/** The first page of the example report, as it is. */
+/** The first page of the example report. */
 export function ReportExcerpt() {
   const [gauge, numbers, timeline] = [blockOf('gauge'), blockOf('keyNumbers'), blockOf('timeline')];
   return (
@@ -38,9 +38,9 @@ export function ReportExcerpt() {
         {timeline && <TimelineBlock block={timeline} shown={SHOWN_FINDING} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
-        <span className="text-sm text-quiet">Made by the service from a sample ad, with the demo’s stand-in model.</span>
+        <span className="text-sm text-quiet">A report on a sample ad, written by the demo model.</span>
         <Link href="/example" className={buttonClass('plain')}>
-          Read the whole report
+          Read the full report
         </Link>
       </figcaption>
     </figure>

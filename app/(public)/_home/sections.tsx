@@ -24,23 +24,27 @@ function Section({ id, title, lead, children }: { id: string; title: string; lea
   );
 }
 
-const answers: readonly { chapter: Chapter; title: string; body: string }[] = [
-  { chapter: 'verdict', title: 'Verdict', body: 'One score and grade, what makes it up, and every finding at its second of the video.' },
-  { chapter: 'strategy', title: 'Strategy', body: 'How aware of the problem and the product the ad takes its viewer to be, and why.' },
-  { chapter: 'execution', title: 'Execution', body: 'Hook, script, visuals and call to action: what each one does well and badly.' },
+const chapters: readonly { chapter: Chapter; title: string; body: string }[] = [
+  { chapter: 'verdict', title: 'Verdict', body: 'One score and grade, how they add up, and every finding on a timeline of the video.' },
+  { chapter: 'strategy', title: 'Strategy', body: 'The awareness stage that the ad speaks to, from unaware to most aware, and why.' },
+  { chapter: 'execution', title: 'Execution', body: 'Hook, script, visuals and call to action: what works in each and what does not.' },
   {
     chapter: 'diagnostics',
     title: 'Diagnostics',
-    body: 'The sum from parts to score, and each finding with its second, source and confidence.',
+    body: 'How the section scores add up, and each finding with its timestamp, source and confidence.',
   },
-  { chapter: 'playbook', title: 'Playbook', body: 'What to steal, adapt and skip, and tests that say what would prove them wrong.' },
+  {
+    chapter: 'playbook',
+    title: 'Playbook',
+    body: 'What to steal, adapt and skip, and A/B tests to run, each with the result that would disprove it.',
+  },
 ];
 
-export function AnswersSection() {
+export function ChaptersSection() {
   return (
-    <Section id="answers" title="What a report tells you">
+    <Section id="report" title="What is in a report">
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-5">
-        {answers.map(({ chapter, title, body }) => (
+        {chapters.map(({ chapter, title, body }) => (
           <li key={chapter} className={`border-t-2 border-(--hue) pt-3 ${chapterHues[chapter]}`}>
             <h3 className="font-semibold">{title}</h3>
             <p className="mt-1 text-sm leading-relaxed text-quiet">{body}</p>
@@ -54,15 +58,15 @@ export function AnswersSection() {
 const steps: readonly { title: string; body: string }[] = [
   {
     title: 'Read',
-    body: 'We open the ad in the public ad library and take its text, its dates and its video. Only the ad you named counts, not its neighbours.',
+    body: 'We open the ad in the public ad library and read its text, dates and video. Other ads on the same page are ignored.',
   },
-  { title: 'Watch', body: 'A model watches the video once, from hook to call to action, and names the second at which it saw each thing.' },
-  { title: 'Judge', body: 'Findings without evidence are dropped. Score and grade are computed from the parts, so you can check the sum.' },
+  { title: 'Watch', body: 'An AI model watches the video from hook to call to action and notes when each thing happens.' },
+  { title: 'Score', body: 'Findings without evidence are dropped. The score is computed from the section scores, so you can check it.' },
 ];
 
 export function StepsSection() {
   return (
-    <Section id="how" title="How a report is made">
+    <Section id="how" title="How it works">
       <ol className="grid gap-4 md:grid-cols-3">
         {steps.map((step, index) => (
           <NumberedStep key={step.title} number={index + 1} title={step.title}>
@@ -75,22 +79,22 @@ export function StepsSection() {
 }
 
 const prices: readonly { amount: string; title: string; body: string }[] = [
-  { amount: '1 credit', title: 'A new analysis', body: 'Taken when you submit, whatever the length of the video.' },
-  { amount: 'Free', title: 'A report that exists', body: 'An ad that was analyzed before is answered at once from the same evidence.' },
+  { amount: '1 credit', title: 'A new analysis', body: 'Charged when you submit the ad, however long the video is.' },
+  { amount: 'Free', title: 'An ad that was analyzed before', body: 'You get the existing report immediately.' },
   {
-    amount: 'Returned',
-    title: 'No report, no charge',
-    body: 'An ad without a video, and an analysis that fails, gives the credit back by itself.',
+    amount: 'Refunded',
+    title: 'No score',
+    body: 'If the ad has no video or the analysis fails, the credit is refunded automatically.',
   },
 ];
 
-/** `startingCredits` is what a new account has without paying. */
+/** `startingCredits` is what a new account gets for free. */
 export function PricingSection({ startingCredits }: { startingCredits: number }) {
   return (
     <Section
       id="pricing"
       title="One credit, one analysis"
-      lead={`${startingCredits > 0 ? `A new account starts with ${startingCredits}. ` : ''}No subscription, no expiry, and every credit is accounted for in your ledger.`}
+      lead={`${startingCredits > 0 ? `New accounts start with ${startingCredits} free. ` : ''}No subscription. Credits do not expire, and every transaction is listed in your account.`}
     >
       <dl className="grid divide-line rounded-card border border-line bg-surface max-md:divide-y md:grid-cols-3 md:divide-x">
         {prices.map(({ amount, title, body }) => (
@@ -119,12 +123,12 @@ export function DevelopersSection({ origin }: { origin: string }) {
   return (
     <Section
       id="developers"
-      title="For your code and your agents"
-      lead="Everything on these pages is four calls: submit, list, fetch, balance. The same four are tools for agents, with the same token and the same limits."
+      title="For developers and agents"
+      lead="Submit, list and fetch analyses and check your balance over REST. The same four operations are MCP tools for agents, with the same tokens and rate limits."
     >
       <div className="grid gap-6 lg:grid-cols-2">
-        <CodeExample label="Submit an ad over REST" code={submit(origin)} />
-        <CodeExample label="Connect an agent over MCP" code={connect(origin)} />
+        <CodeExample label="Submit an ad with curl" code={submit(origin)} />
+        <CodeExample label="Connect Claude Code over MCP" code={connect(origin)} />
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Link href="/docs" className={buttonClass('plain')}>
@@ -144,41 +148,42 @@ export function DevelopersSection({ origin }: { origin: string }) {
 const questions: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Which ads can be analyzed?',
-    answer: `Video ads that are public in the ${libraryNames.meta} or the ${libraryNames.tiktok}, one ad at a time, active or ended.`,
+    answer: `Any public video ad in the ${libraryNames.meta} or the ${libraryNames.tiktok}, active or ended. Submit one ad at a time.`,
   },
   {
     question: 'How long does it take?',
-    answer: `${RUN_TIME_IN_MINUTES} for a new ad, and no time at all for one that was analyzed before. You may close the page meanwhile.`,
+    answer: `${RUN_TIME_IN_MINUTES} for a new ad. An ad that was analyzed before has its report immediately. You can close the page while you wait.`,
   },
   {
-    question: 'What if it fails?',
-    answer: `You are told what happened, and the credit is back on your balance in the same moment. You can try again at once, or after ${FAILURE_MEMORY_HOURS} hours where the ad itself is the cause.`,
+    question: 'What if an analysis fails?',
+    answer: `We tell you why, and the credit is refunded immediately. You can try again right away, or after ${FAILURE_MEMORY_HOURS} hours if the ad itself is the cause.`,
   },
   {
     question: 'Where does the score come from?',
     answer: (
       <>
-        Four parts of 25 points each, a bonus and penalties, by a{' '}
+        Four sections of up to 25 points each, plus a bonus, minus penalties, by a{' '}
         <Link href="/docs/rubric" className={linkClass}>
           published rubric
         </Link>
-        . The sum is computed, not guessed, and you can repeat it.
+        . The total is computed from these points, so you can check it.
       </>
     ),
   },
   {
     question: 'Do you keep the video?',
-    answer: 'No. It is deleted when the analysis ends. The report keeps a fingerprint of it, so that you can tell which file was judged.',
+    answer:
+      'No. We delete it when the analysis ends. The report keeps the SHA-256 hash of the file, so you can verify which video was analyzed.',
   },
   {
-    question: 'Who sees my reports?',
-    answer: 'Only you, and whoever holds one of your tokens. A report reaches others as the file that you send them.',
+    question: 'Who can see my reports?',
+    answer: 'Only you and anyone who has one of your API tokens. To share a report, download it and send the file.',
   },
 ];
 
 export function QuestionsSection() {
   return (
-    <Section id="questions" title="Good to know">
+    <Section id="questions" title="Frequently asked questions">
       <dl className="grid gap-x-12 gap-y-7 sm:grid-cols-2">
         {questions.map(({ question, answer }) => (
           <div key={question}>

@@ -4,8 +4,8 @@ import { NavLink } from '@/components/shell/nav-link';
 const pages = [
   ['/docs', 'Quickstart'],
   ['/docs/agents', 'Agents'],
-  ['/docs/rules', 'How it behaves'],
-  ['/docs/reference', 'Reference'],
+  ['/docs/rules', 'How it works'],
+  ['/docs/reference', 'API reference'],
   ['/docs/rubric', 'Rubric'],
 ] as const;
 

@@ -5,23 +5,32 @@ import { CodeExample } from '@/components/ui/code-example';
 import { API_BASE } from '@/lib/api-paths';
 import { RUN_TIME } from '@/lib/limits';
 import { policy } from '@/lib/rate-limit/policy';
-import { curlFetch, curlForm, curlSubmit, python, settings, typescript } from './snippets';
+import { curlDownload, curlFetch, curlSubmit, python, settings, typescript } from './snippets';
 
 export const metadata: Metadata = {
   title: 'Quickstart',
-  description: 'Submit the URL of an ad and read its report with curl, TypeScript or Python.',
+  description: 'Submit the URL of an ad and get its report with curl, TypeScript or Python.',
 };
 
 const rules: readonly { term: string; fact: string }[] = [
-  { term: 'Time', fact: `A new analysis takes ${RUN_TIME}. Poll every 3 to 5 seconds, until the status is done or failed.` },
-  { term: 'Credits', fact: 'A new analysis costs 1 credit. A URL that was analyzed before is answered at once and costs nothing.' },
-  { term: 'Refunds', fact: 'An ad without a video, and an analysis that fails, gives the credit back in full, by itself.' },
+  { term: 'Time', fact: `A new analysis takes ${RUN_TIME}. Poll every 3 to 5 seconds until the status is done or failed.` },
+  {
+    term: 'Credits',
+    fact: 'A new analysis costs 1 credit. An ad that was analyzed before is free, and its report is available immediately.',
+  },
+  { term: 'Refunds', fact: 'If the ad has no video or the analysis fails, the credit is refunded automatically.' },
   {
     term: 'Limits',
-    fact: `Per token and minute: ${policy.submit} submits, ${policy.list} lists, ${policy.fetch} fetches, ${policy.credits} balances. A 429 says how long to wait.`,
+    fact: `Requests per minute and token: ${policy.submit} to submit, ${policy.list} to list, ${policy.fetch} to fetch, ${policy.credits} for the balance. A 429 response says how long to wait.`,
   },
-  { term: 'Retries', fact: 'Send an Idempotency-Key with a submit, and a retry gives the first answer again instead of a second charge.' },
-  { term: 'Errors', fact: 'Every error has a code to act on and a message for people. Name its X-Request-Id when you report a problem.' },
+  {
+    term: 'Retries',
+    fact: 'Send an Idempotency-Key header with a submit. A retry with the same key gets the first response again and is not charged twice.',
+  },
+  {
+    term: 'Errors',
+    fact: 'Every error has a code for programs and a message for people. Include the X-Request-Id header when you report a problem.',
+  },
 ];
 
 const link = 'text-brand underline underline-offset-4';
@@ -32,36 +41,36 @@ export default async function QuickstartPage() {
       <header className="flex flex-col gap-4">
         <h1 className="text-3xl font-semibold tracking-tight text-balance">Quickstart</h1>
         <p className="max-w-[65ch] leading-relaxed text-quiet">
-          Send the URL of one ad in the Meta or TikTok ad library; get a report that says what works, what does not, and where in the video
-          that shows. You need a token: make one under{' '}
+          Send the URL of one ad in the Meta or TikTok ad library and get a report that says what works, what does not, and where in the
+          video you can see it. First, create an API token under{' '}
           <Link href="/settings/developers" className={link}>
-            Settings, Developers
+            Settings › Developers
           </Link>
-          . Anybody who has it acts for your account.
+          . Keep it secret: anyone who has it can act for your account.
         </p>
-        <CodeExample label="Set once" code={settings(await visitedOrigin())} />
+        <CodeExample label="Set these once" code={settings(await visitedOrigin())} />
       </header>
 
       <section aria-labelledby="curl" className="flex flex-col gap-5">
         <h2 id="curl" className="text-xl font-semibold">
           curl
         </h2>
-        <CodeExample label="1. Submit; the answer holds the id" code={curlSubmit} />
-        <CodeExample label="2. Fetch every few seconds, until it is done" code={curlFetch} />
-        <CodeExample label="3. The finished report as PDF; text/markdown and text/html work alike" code={curlForm} />
+        <CodeExample label="1. Submit an ad; the response contains the id" code={curlSubmit} />
+        <CodeExample label="2. Poll until the status is done or failed" code={curlFetch} />
+        <CodeExample label="3. Download the report as PDF, text/markdown or text/html" code={curlDownload} />
       </section>
 
       <section aria-labelledby="typescript" className="flex flex-col gap-5">
         <h2 id="typescript" className="text-xl font-semibold">
           TypeScript
         </h2>
-        <CodeExample label="The whole way, from URL to score" code={typescript} />
+        <CodeExample label="From URL to score" code={typescript} />
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
-          For typed answers, make the types from{' '}
+          For typed responses, generate types from{' '}
           <a href={`${API_BASE}/openapi.json`} className={link}>
             openapi.json
           </a>{' '}
-          with openapi-typescript, and call with openapi-fetch.
+          with openapi-typescript and make requests with openapi-fetch.
         </p>
       </section>
 
@@ -69,7 +78,7 @@ export default async function QuickstartPage() {
         <h2 id="python" className="text-xl font-semibold">
           Python
         </h2>
-        <CodeExample label="The same, with the standard library alone" code={python} />
+        <CodeExample label="The same, with only the standard library" code={python} />
       </section>
 
       <section aria-labelledby="rules" className="flex flex-col gap-5">
@@ -87,11 +96,11 @@ export default async function QuickstartPage() {
         <p className="text-sm">
           Next:{' '}
           <Link href="/docs/rules" className={link}>
-            how it behaves
+            how it works
           </Link>{' '}
-          in full, the{' '}
+          in detail, the{' '}
           <Link href="/docs/reference" className={link}>
-            reference
+            API reference
           </Link>
           , or{' '}
           <Link href="/docs/agents" className={link}>

@@ -3,7 +3,7 @@ import { API_BASE } from '@/lib/api-paths';
 const adUrl = 'https://www.facebook.com/ads/library/?id=<AD_ID>';
 
 export const settings = (origin: string) => `export BASE_URL=${origin}
-export API_TOKEN=pat_…            # from Settings, Developers`;
+export API_TOKEN=pat_…            # from Settings > Developers`;
 
 export const curlSubmit = `curl -X POST "$BASE_URL${API_BASE}/analyses" \\
   -H "Authorization: Bearer $API_TOKEN" \\
@@ -13,7 +13,7 @@ export const curlSubmit = `curl -X POST "$BASE_URL${API_BASE}/analyses" \\
 export const curlFetch = `curl "$BASE_URL${API_BASE}/analyses/<ID>" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
-export const curlForm = `curl "$BASE_URL${API_BASE}/analyses/<ID>" \\
+export const curlDownload = `curl "$BASE_URL${API_BASE}/analyses/<ID>" \\
   -H "Authorization: Bearer $API_TOKEN" \\
   -H "Accept: application/pdf" -o report.pdf`;
 
@@ -61,12 +61,12 @@ def call(path, body=None):
     try:
         with urllib.request.urlopen(request) as response:
             return json.load(response)
-    except urllib.error.HTTPError as refusal:
-        answer = json.load(refusal)
-        if refusal.code == 429:
-            time.sleep(answer["retryAfterSeconds"])
+    except urllib.error.HTTPError as error:
+        response = json.load(error)
+        if error.code == 429:
+            time.sleep(response["retryAfterSeconds"])
             return call(path, body)
-        sys.exit("{code}: {message}".format(**answer["error"]))
+        sys.exit("{code}: {message}".format(**response["error"]))
 
 
 analysis = call("/analyses/" + call("/analyses", {"url": sys.argv[1]})["id"])

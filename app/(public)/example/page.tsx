@@ -5,8 +5,7 @@ import { example } from '@/lib/report/example';
 
 export const metadata: Metadata = {
   title: 'Example report',
-  description:
-    'A whole report as the service makes it: verdict, strategy, execution, diagnostics and playbook, with the second of every finding.',
+  description: 'A complete example report: verdict, strategy, execution, diagnostics and playbook, with timestamped findings.',
 };
 
 export default function ExamplePage() {

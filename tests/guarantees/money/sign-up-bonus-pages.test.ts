@@ -83,10 +83,10 @@ test('production that sends no mail gives none, promises none, and leads a new a
     expect(balance).toBe(0);
     const visitor = new Visitor(production.address);
     expect(wordsOf(await visitor.open('/sign-up'))).toContain('New accounts start without credits.');
-    expect(wordsOf(await member.open('/analyses'))).toMatch(/You have no credits .*A new analysis costs 1 credit. Ask for credits/);
-    expect(wordsOf(await member.open('/analyses'))).not.toContain('one link away');
+    expect(wordsOf(await member.open('/analyses'))).toMatch(/You have no credits .*A new analysis costs 1 credit. Request credits/);
+    expect(wordsOf(await member.open('/analyses'))).not.toContain('Analyze your first ad');
     await refill(production.db, { accountId, credits: 1, reason: 'Granted' });
-    expect(wordsOf(await member.open('/analyses'))).toContain('Your first analysis is one link away');
+    expect(wordsOf(await member.open('/analyses'))).toContain('Analyze your first ad');
     for (const page of ['/', '/sign-up']) expect(wordsOf(await visitor.open(page))).not.toMatch(/starts? with \d|free credits/);
   } finally {
     await production.close();

@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T14:00:00Z');
 test('every offered choice ends a token ahead of now, or never', () => {
   for (const [choice] of expiries) {
     const end = toExpiry(choice, '2026-12-31', now);
-    expect([choice, end === undefined || (end !== 'unusable' && end > now)]).toEqual([choice, true]);
+    expect([choice, end === undefined || (end !== 'invalid' && end > now)]).toEqual([choice, true]);
   }
   expect(toExpiry(DEFAULT_EXPIRY, '', now)).toEqual(new Date('2027-02-19T14:00:00Z'));
   expect(toExpiry('never', '', now)).toBeUndefined();
@@ -26,5 +26,5 @@ test.each([
   ['', ''],
   ['null', ''],
 ])('the choice %j with the day %j is unusable', (choice, day) => {
-  expect(toExpiry(choice, day, now)).toBe('unusable');
+  expect(toExpiry(choice, day, now)).toBe('invalid');
 });

@@ -24,5 +24,5 @@ test.each([
   ['example.com/ads/library/?id=1234567890123456', 'not one of the two'],
   ['javascript:alert(1)', 'https://'],
 ])('%j is refused with the words of the API', (text, words) => {
-  expect(readAdUrl(text)).toEqual({ kind: 'refused', message: expect.stringContaining(words) });
+  expect(readAdUrl(text)).toEqual({ kind: 'invalid', message: expect.stringContaining(words) });
 });

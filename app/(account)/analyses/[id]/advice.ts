@@ -1,18 +1,19 @@
 import type { FailureCode } from '@/lib/failures';
 
-const LATER = 'Try again in a few minutes. A new try is charged like a new analysis, and returned again if it fails.';
-const AFTER_THE_BREAKER =
-  'The library may keep us out for up to half an hour. Try again after that. A new try is charged like a new analysis, and returned again if it fails.';
-const OTHER_AD = 'Another ad of the same page may still be public. Look it up in the ad library and paste its address.';
-const SAME_END = 'A second try is likely to end the same way. Try another ad.';
-const OPERATOR = 'Ask the operator of this service.';
+const PRICE = 'A new analysis costs 1 credit, which is refunded if it fails.';
+const LATER = `Try again in a few minutes. ${PRICE}`;
+const AFTER_THE_BREAKER = `The library may block us for up to 30 minutes. Try again after that. ${PRICE}`;
+const OTHER_AD = 'Other ads of the same advertiser may still be public. Find one in the ad library and paste its URL.';
+const SAME_END = 'Another attempt will probably fail as well. Try a different ad.';
+const SHORTER_AD = 'Advertisers often run a shorter version of the same ad. Find it in the ad library and paste its URL.';
+const OPERATOR = 'Contact the operator of this service.';
 
-/** What to do next, by the cause; the message of the cause itself says what happened. */
+/** What to do next, by cause. */
 export const advice: Record<FailureCode, string> = {
-  ad_not_found: `Check the address in the ad library. ${OTHER_AD}`,
+  ad_not_found: `Check the URL in the ad library. ${OTHER_AD}`,
   ad_removed: OTHER_AD,
-  ad_not_shown: `Open the address in a private window to read what the library says about the ad. ${OTHER_AD}`,
-  ad_restricted: `Open the address in a private window: if it asks you to log in, it cannot be read here either. ${OTHER_AD}`,
+  ad_not_shown: `Open the URL in a private window to see what the library says about the ad. ${OTHER_AD}`,
+  ad_restricted: `Open the URL in a private window. If the library asks you to log in, we cannot analyze the ad. ${OTHER_AD}`,
   login_required: AFTER_THE_BREAKER,
   captcha_required: LATER,
   page_withheld: LATER,
@@ -20,12 +21,12 @@ export const advice: Record<FailureCode, string> = {
   library_unavailable: LATER,
   platform_off: OPERATOR,
   video_expired: LATER,
-  video_too_large: 'A shorter cut of the same ad often runs beside it. Paste the address of that one.',
-  video_too_long: 'A shorter cut of the same ad often runs beside it. Paste the address of that one.',
-  video_broken: `Play the ad in its library: if it stops there too, nothing can be done here. ${OTHER_AD}`,
+  video_too_large: SHORTER_AD,
+  video_too_long: SHORTER_AD,
+  video_broken: `Play the ad in its library. If it does not play there, we cannot analyze it. ${OTHER_AD}`,
   video_unavailable: LATER,
   model_refused: SAME_END,
-  model_misconfigured: 'Nothing is wrong with the ad. Try it again when the operator has mended the setting.',
+  model_misconfigured: 'The ad is not the problem. Try again after the operator has fixed the setting.',
   model_unavailable: LATER,
   model_invalid: SAME_END,
   deadline_passed: LATER,
@@ -34,5 +35,5 @@ export const advice: Record<FailureCode, string> = {
   internal: LATER,
 };
 
-/** Whether the advice is to submit the same ad once more. */
+/** Whether the advice is to submit the same ad again. */
 export const isWorthAnotherTry = (code: FailureCode) => advice[code] === LATER || advice[code] === AFTER_THE_BREAKER;

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 
 const SHOWN_MS = 2000;
-const words = { idle: 'Copy as Markdown', busy: 'Copying …', copied: 'Copied', refused: 'Could not copy' } as const;
+const labels = { idle: 'Copy as Markdown', busy: 'Copying…', copied: 'Copied', failed: 'Could not copy' } as const;
 
 async function readText(href: string): Promise<Blob> {
   const response = await fetch(href);
@@ -13,11 +13,11 @@ async function readText(href: string): Promise<Blob> {
   return new Blob([await response.text()], { type: 'text/plain' });
 }
 
-/** Fetches a text and puts it on the clipboard; the fetch begins in the click, because Safari asks for that. */
+/** Copies the text at `href`. Safari allows it only if the clipboard write starts during the click, before the fetch ends. */
 export function CopyReport({ href }: { href: string }) {
-  const [state, setState] = useState<keyof typeof words>('idle');
+  const [state, setState] = useState<keyof typeof labels>('idle');
   useEffect(() => {
-    if (state !== 'copied' && state !== 'refused') return;
+    if (state !== 'copied' && state !== 'failed') return;
     const timer = setTimeout(() => setState('idle'), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [state]);
@@ -25,13 +25,13 @@ export function CopyReport({ href }: { href: string }) {
     setState('busy');
     navigator.clipboard.write([new ClipboardItem({ 'text/plain': readText(href) })]).then(
       () => setState('copied'),
-      () => setState('refused'),
+      () => setState('failed'),
     );
   };
   return (
     <button type="button" onClick={copy} disabled={state === 'busy'} className={buttonClass('plain')}>
       <Copy className="size-4 text-quiet" aria-hidden="true" />
-      <span aria-live="polite">{words[state]}</span>
+      <span aria-live="polite">{labels[state]}</span>
     </button>
   );
 }

@@ -15,7 +15,7 @@ const FIRST = 1;
 const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
-/** A finished analysis: its report, the ways to take it along, and the call that fetches it. */
+/** A finished analysis: its report, downloads, and the API request that fetches it. */
 export async function DoneView({ record, report }: { record: AnalysisRecord; report: ReadableReport }) {
   const { id, platform, adId, pageName } = record;
   return (
@@ -23,20 +23,20 @@ export async function DoneView({ record, report }: { record: AnalysisRecord; rep
       <ReportView blocks={toBlocks(report, { platform, adId, pageName })} toolbar={<ReportToolbar id={id} />} shownFinding={FIRST} />
       <section
         id="api"
-        aria-label="Through the API"
+        aria-label="API"
         className="mt-4 flex scroll-mt-16 flex-col gap-4 border-t border-line pt-6 lg:ml-[188px] print:hidden"
       >
-        <CodeExample label="Fetch this report through the API" code={toCurl(await visitedOrigin(), id)} />
+        <CodeExample label="Fetch this report with the API" code={toCurl(await visitedOrigin(), id)} />
         <p className="max-w-[68ch] text-sm leading-normal text-quiet">
-          Accept application/pdf, text/html or text/markdown gets the other forms from the same address. You need a{' '}
+          For another format, set the Accept header to application/pdf, text/html or text/markdown. You need an{' '}
           <Link href="/settings/developers" className={linkClass}>
-            token
+            API token
           </Link>
-          ; the{' '}
+          . For details, see the{' '}
           <Link href="/docs/reference" className={linkClass}>
-            reference
-          </Link>{' '}
-          tells the rest.
+            API reference
+          </Link>
+          .
         </p>
       </section>
     </>

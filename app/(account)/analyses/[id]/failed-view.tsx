@@ -11,7 +11,7 @@ type Failure = {
   charged: boolean;
   adUrl: string;
   balance: number;
-  /** Until then a new analysis of this ad fails at once; undefined: another try is open. */
+  /** Until then, a new analysis of this ad fails immediately. */
   memoryEnd: string | undefined;
   now: string;
 };
@@ -21,19 +21,19 @@ function WhatToDo({ code, memoryEnd, now }: Failure) {
   return (
     <>
       {!isWorthAnotherTry(code) && `${advice[code]} `}
-      You can try this ad again <Moment iso={memoryEnd} now={now} />. A new analysis before then fails at once, and its credit comes back.
+      You can try this ad again <Moment iso={memoryEnd} now={now} />. Until then, a new analysis of it fails immediately and is refunded.
     </>
   );
 }
 
-/** Why there is no report, what that means for the credits, and what to do. */
+/** Why there is no report, what happened to the credit, and what to do next. */
 export function FailedView(failure: Failure) {
   const { code, charged, adUrl, balance, memoryEnd } = failure;
-  const isOpen = memoryEnd === undefined;
-  const leads = isOpen && isWorthAnotherTry(code);
+  const canRetry = memoryEnd === undefined;
+  const shouldRetry = canRetry && isWorthAnotherTry(code);
   const facts = [
     ['What happened', describeFailure(code).message],
-    ['Your credit', charged ? `It is back on your balance, which is ${balance} now.` : 'Nothing was charged for this analysis.'],
+    ['Your credit', charged ? `It was refunded. Your balance is ${balance}.` : 'You were not charged for this analysis.'],
     ['What to do', <WhatToDo key="advice" {...failure} />],
   ] as const;
   return (
@@ -51,11 +51,11 @@ export function FailedView(failure: Failure) {
         ))}
       </dl>
       <div className="flex flex-wrap items-start gap-2.5 border-t border-line pt-6">
-        {leads && <TryAgain url={adUrl} look="primary" />}
-        <Link href="/analyses" className={buttonClass(leads ? 'plain' : 'primary')}>
+        {shouldRetry && <TryAgain url={adUrl} look="primary" />}
+        <Link href="/analyses" className={buttonClass(shouldRetry ? 'plain' : 'primary')}>
           Analyze another ad
         </Link>
-        {isOpen && !leads && <TryAgain url={adUrl} look="plain" />}
+        {canRetry && !shouldRetry && <TryAgain url={adUrl} look="plain" />}
       </div>
     </section>
   );

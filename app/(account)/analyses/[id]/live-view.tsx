@@ -7,56 +7,58 @@ import { isSlow, type Phase, phaseOf, phases, toShare } from '@/lib/analyses/pro
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { type LivePace, useLive } from '../live-progress';
 
-const phaseWords: Record<Phase, { title: string; what: string }> = {
-  wait: { title: 'Wait for a worker', what: 'Your analysis is in line and begins by itself.' },
-  open: { title: 'Open the ad', what: 'We open the page of the ad in its library and read its text, its dates and its videos.' },
-  fetch: { title: 'Fetch the video', what: 'The video is downloaded, checked and handed to the model.' },
-  compose: { title: 'Watch and judge', what: 'The model watches the video once. What it finds is checked for evidence and scored.' },
+const phaseTexts: Record<Phase, { title: string; description: string }> = {
+  wait: { title: 'In line', description: 'Your analysis starts automatically when it is its turn.' },
+  open: { title: 'Opening the ad page', description: 'We read the text, dates and video links of the ad in its library.' },
+  fetch: { title: 'Downloading and uploading the video', description: 'We download the video, check the file and send it to the model.' },
+  compose: { title: 'Writing the report', description: 'The model watches the video. We check its findings and compute the score.' },
 };
 
-function PhaseLine({ phase, state }: { phase: Phase; state: 'past' | 'now' | 'ahead' }) {
-  const { title, what } = phaseWords[phase];
+function PhaseItem({ phase, state }: { phase: Phase; state: 'done' | 'current' | 'upcoming' }) {
+  const { title, description } = phaseTexts[phase];
   const mark = {
-    past: 'border-excellent bg-excellent text-surface',
-    now: 'border-brand text-brand',
-    ahead: 'border-line text-quiet',
+    done: 'border-excellent bg-excellent text-surface',
+    current: 'border-brand text-brand',
+    upcoming: 'border-line text-quiet',
   }[state];
   return (
-    <li aria-current={state === 'now' ? 'step' : undefined} className="group grid grid-cols-[24px_minmax(0,1fr)] gap-x-3.5">
+    <li aria-current={state === 'current' ? 'step' : undefined} className="group grid grid-cols-[24px_minmax(0,1fr)] gap-x-3.5">
       <span className="flex flex-col items-center">
         <span className={`grid size-6 flex-none place-items-center rounded-full border-2 ${mark}`}>
-          {state === 'past' ? (
+          {state === 'done' ? (
             <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />
           ) : (
-            <span className={`size-2 rounded-full ${state === 'now' ? 'animate-pulse bg-brand motion-reduce:animate-none' : 'bg-line'}`} />
+            <span
+              className={`size-2 rounded-full ${state === 'current' ? 'animate-pulse bg-brand motion-reduce:animate-none' : 'bg-line'}`}
+            />
           )}
         </span>
         <span className="w-0.5 flex-1 bg-line group-last:hidden" />
       </span>
       <div className="pb-6 group-last:pb-0">
-        <p className={`leading-6 ${state === 'now' ? 'font-semibold' : state === 'ahead' ? 'text-quiet' : ''}`}>
+        <p className={`leading-6 ${state === 'current' ? 'font-semibold' : state === 'upcoming' ? 'text-quiet' : ''}`}>
           {title}
-          {state === 'past' && <span className="sr-only">, done</span>}
+          {state === 'done' && <span className="sr-only">, done</span>}
         </p>
-        {state === 'now' && <p className="text-sm leading-relaxed text-quiet">{what}</p>}
+        {state === 'current' && <p className="text-sm leading-relaxed text-quiet">{description}</p>}
       </div>
     </li>
   );
 }
 
-function paceWords(live: LivePace): string {
-  const { runningSeconds, expectedSeconds } = live;
-  const usual = `about ${toDuration(expectedSeconds < 10 ? Math.ceil(expectedSeconds) : Math.round(expectedSeconds / 5) * 5)}`;
-  if (runningSeconds === null) return `Such runs take ${usual} once they begin.`;
+function toPace(live: LivePace): string {
+  const minutes = Math.round(live.expectedSeconds / 60);
+  const usual = minutes < 1 ? 'less than a minute' : minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
+  if (live.runningSeconds === null) return `Usually takes ${usual} once it starts.`;
   if (isSlow(live))
-    return `This is taking longer than usual (${usual}). After ${RUN_DEADLINE_MINUTES} minutes it is stopped and your credit comes back.`;
-  return `Such runs take ${usual}.`;
+    return `This is taking longer than usual (${usual}). After ${RUN_DEADLINE_MINUTES} minutes, we stop the analysis and refund your credit.`;
+  return `Usually takes ${usual}.`;
 }
 
-/** What is being done for one analysis now. */
+/** The progress of one analysis. */
 export function LiveView({ id }: { id: string }) {
   const live = useLive(id);
-  if (live === undefined) return <p className="text-quiet">The report is being opened.</p>;
+  if (live === undefined) return <p className="text-quiet">Opening the report…</p>;
   const current = phases.indexOf(phaseOf(live));
   return (
     <section aria-label="Progress" className="flex max-w-2xl flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
@@ -70,16 +72,16 @@ export function LiveView({ id }: { id: string }) {
             {toDuration(live.elapsedSeconds)}
           </p>
         </div>
-        <ProgressBar share={toShare(live)} label="Progress of the analysis" says={live.currentStep} />
-        <p className="text-sm text-quiet">{paceWords(live)}</p>
+        <ProgressBar share={toShare(live)} label="Analysis progress" valueText={live.currentStep} />
+        <p className="text-sm text-quiet">{toPace(live)}</p>
       </div>
       <ol className="border-t border-line pt-6">
         {phases.map((phase, index) => (
-          <PhaseLine key={phase} phase={phase} state={index < current ? 'past' : index === current ? 'now' : 'ahead'} />
+          <PhaseItem key={phase} phase={phase} state={index < current ? 'done' : index === current ? 'current' : 'upcoming'} />
         ))}
       </ol>
       <p className="border-t border-line pt-4 text-sm text-quiet">
-        You may close this page. The work goes on, and the report will be in your list.
+        You can close this page. The analysis continues, and the report will appear in your list.
       </p>
     </section>
   );

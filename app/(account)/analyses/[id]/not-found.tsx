@@ -4,12 +4,12 @@ import { buttonClass } from '@/components/ui/button';
 
 export default function AnalysisNotFound() {
   return (
-    <MessagePage code="404" title="There is no such analysis">
+    <MessagePage code="404" title="Analysis not found">
       <p className="leading-relaxed text-quiet">
-        It does not exist, or it belongs to another account. If somebody sent you this address, ask them for the report as a file.
+        It does not exist, or it belongs to another account. If someone sent you this link, ask them to send you the report as a file.
       </p>
       <Link href="/analyses" className={buttonClass('primary')}>
-        Your analyses
+        Go to your analyses
       </Link>
     </MessagePage>
   );

@@ -10,7 +10,7 @@ import { requirePage } from '../../page-context';
 
 type OwnAnalysis = { session: Session; ctx: Context; analysis: Analysis; record: AnalysisRecord };
 
-/** The analysis of a page and its title, read once per request; undefined alike for unknown, malformed and another user's ids. */
+/** Cached per request, for the page and its title; undefined for unknown, malformed and other users' ids alike. */
 export const findOwnAnalysis = cache(async (id: string): Promise<OwnAnalysis | undefined> => {
   const { session, ctx } = await requirePage(`/analyses/${encodeURIComponent(id)}`);
   const input = getAnalysisOperation.input.safeParse({ id });

@@ -22,13 +22,12 @@ export async function generateMetadata({ params }: PageProps<'/analyses/[id]'>):
 }
 
 function priceOf({ charged, status, score }: AnalysisRecord): string {
-  if (!charged) return 'Free, the report existed already';
-  if (status === 'failed') return '1 credit, returned';
-  return status === 'done' && score === null ? '1 credit, returned because the ad has no video' : '1 credit';
+  if (!charged) return 'Free, already analyzed';
+  if (status === 'failed') return '1 credit, refunded';
+  return status === 'done' && score === null ? '1 credit, refunded because the ad has no video' : '1 credit';
 }
 
-/** Where one is, and what is known of the submit. */
-function Trail({ record, now }: { record: AnalysisRecord; now: string }) {
+function Breadcrumb({ record, now }: { record: AnalysisRecord; now: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-quiet print:hidden">
       <nav aria-label="Breadcrumb" className="min-w-0 wrap-anywhere">
@@ -41,7 +40,7 @@ function Trail({ record, now }: { record: AnalysisRecord; now: string }) {
         </span>
       </nav>
       <p>
-        Submitted <Moment iso={record.submittedAt.toISOString()} now={now} /> {record.source === 'web' ? 'on the web' : 'through the API'} ·{' '}
+        Submitted <Moment iso={record.submittedAt.toISOString()} now={now} /> {record.source === 'web' ? 'on the website' : 'via the API'} ·{' '}
         {priceOf(record)}
       </p>
     </div>
@@ -73,14 +72,14 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
   if (analysis.report !== null) {
     return (
       <main className={`${frame} gap-7 print:p-0`}>
-        <Trail record={record} now={now} />
+        <Breadcrumb record={record} now={now} />
         <DoneView record={record} report={toReadable(analysis.report)} />
       </main>
     );
   }
   return (
     <main className={`${frame} gap-7`}>
-      <Trail record={record} now={now} />
+      <Breadcrumb record={record} now={now} />
       <AdHeading record={record} />
       {record.failureCode !== null ? (
         <FailedView

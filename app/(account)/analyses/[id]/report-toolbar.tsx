@@ -2,14 +2,14 @@ import { Download } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { CopyReport } from './copy-report';
 
-const forms = [
+const files = [
   ['report.pdf', 'PDF'],
   ['report.html', 'HTML'],
   ['report.md', 'Markdown'],
   ['report.json', 'JSON'],
 ] as const;
 
-/** Takes a report along: onto the clipboard, or as a file of each form. */
+/** Copy and download buttons of a report. */
 export function ReportToolbar({ id }: { id: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -24,7 +24,7 @@ export function ReportToolbar({ id }: { id: string }) {
         <li className="grid place-items-center px-2.5 text-quiet" aria-hidden="true">
           <Download className="size-4" />
         </li>
-        {forms.map(([file, name]) => (
+        {files.map(([file, name]) => (
           <li key={file}>
             <a
               href={`/analyses/${id}/${file}`}

@@ -5,20 +5,20 @@ import { useActionState } from 'react';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { submitAd } from '../actions';
 
-/** Submits the same ad once more, as a new analysis. */
+/** Submits the same ad as a new analysis. */
 export function TryAgain({ url, look }: { url: string; look: 'primary' | 'plain' }) {
-  const [refusal, submit, isPending] = useActionState(submitAd, undefined);
+  const [error, submit, isPending] = useActionState(submitAd, undefined);
   return (
     <form action={submit} className="contents">
       <input type="hidden" name="url" value={url} />
       <button type="submit" disabled={isPending} className={buttonClass(look)}>
-        {isPending ? 'Submitting …' : 'Try again for 1 credit'}
+        {isPending ? 'Submitting…' : 'Try again for 1 credit'}
       </button>
       <p aria-live="polite" className="order-last w-full text-sm text-weak empty:hidden">
-        {refusal?.message}{' '}
-        {refusal?.remedy && (
-          <Link href={refusal.remedy.href} className={linkClass}>
-            {refusal.remedy.name}
+        {error?.message}{' '}
+        {error?.link && (
+          <Link href={error.link.href} className={linkClass}>
+            {error.link.name}
           </Link>
         )}
       </p>

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors';
 
 const headers = { 'Cache-Control': 'private, no-store' };
 
-/** What is being done for the signed-in account, for the pages that show it without a reload. */
+/** The progress of the signed-in account's live analyses, for polling. */
 export async function GET(): Promise<Response> {
   try {
     const session = await findSession();

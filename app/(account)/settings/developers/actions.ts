@@ -11,11 +11,11 @@ const PAGE = '/settings/developers';
 
 export type Issued = { id: string; name: string; secret: string } | { message: string } | undefined;
 
-/** Issues a token and answers its secret, for the one time it is shown. */
-export async function createToken(_before: Issued, form: FormData): Promise<Issued> {
+/** Issues a token and returns its secret, which is shown once. */
+export async function createToken(_previous: Issued, form: FormData): Promise<Issued> {
   const result = await runAccountAction(async (ctx, { user }) => {
     const expiresAt = toExpiry(String(form.get('expiry')), String(form.get('date') ?? ''), new Date());
-    if (expiresAt === 'unusable') throw new AppError('invalid_body', { message: 'Choose a day that is still to come.' });
+    if (expiresAt === 'invalid') throw new AppError('invalid_body', { message: 'Choose an expiration date in the future.' });
     return issueToken(ctx.db, {
       userId: user.id,
       name: String(form.get('name') ?? ''),
@@ -28,7 +28,7 @@ export async function createToken(_before: Issued, form: FormData): Promise<Issu
   return { id: token.id, name: token.name, secret };
 }
 
-/** Revokes a token of the signed-in account; answers why not otherwise. */
+/** Revokes a token of the signed-in account; returns only errors. */
 export async function revokeToken(tokenId: string): Promise<{ message: string } | undefined> {
   const result = await runAccountAction((ctx, { user }) => revokeOwnToken(ctx.db, { userId: user.id, tokenId: String(tokenId) }));
   if ('error' in result) return { message: result.error.message };

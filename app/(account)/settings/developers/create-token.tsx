@@ -14,21 +14,19 @@ const control = 'h-10 w-full rounded-control border border-line bg-surface px-3 
 const toCurl = (origin: string, secret: string) => `curl "${origin}${API_BASE}/credits" \\
   -H "Authorization: Bearer ${secret}"`;
 
-/** A new token, for the one time that it can be seen. */
+/** A new token, shown once. */
 function NewToken({ origin, secret, name }: { origin: string; secret: string; name: string }) {
   return (
     <div role="status" className="flex min-w-0 flex-col gap-4 rounded-card border-2 border-excellent bg-surface p-5">
       <div>
-        <p className="font-semibold wrap-anywhere">“{name}” is ready</p>
-        <p className="text-sm leading-relaxed text-quiet">
-          Copy the token now. It is shown this once and kept nowhere; a lost token is revoked and made anew.
-        </p>
+        <p className="font-semibold wrap-anywhere">Token “{name}” created</p>
+        <p className="text-sm leading-relaxed text-quiet">Copy the token now. You will not be able to see it again.</p>
       </div>
       <div className="flex items-center gap-3 rounded-control border border-line bg-sunk px-3 py-2">
         <code className="min-w-0 flex-1 font-mono text-[13px] wrap-anywhere">{secret}</code>
         <CopyButton text={secret} />
       </div>
-      <CodeExample label="Try it: your balance, free of charge" code={toCurl(origin, secret)} />
+      <CodeExample label="Try it: get your credit balance" code={toCurl(origin, secret)} />
     </div>
   );
 }
@@ -40,7 +38,7 @@ function ExpiryFields() {
     <>
       <div className="flex flex-col gap-1.5 sm:w-36">
         <label htmlFor={`${id}-expiry`} className="text-sm font-medium">
-          Expires
+          Expiration
         </label>
         <Select id={`${id}-expiry`} name="expiry" value={choice} onChange={({ target }) => setChoice(target.value)} className="h-10 w-full">
           {expiries.map(([value, name]) => (
@@ -53,7 +51,7 @@ function ExpiryFields() {
       {choice === 'date' && (
         <div className="flex flex-col gap-1.5 sm:w-44">
           <label htmlFor={`${id}-date`} className="text-sm font-medium">
-            Last day
+            Expiration date
           </label>
           <input id={`${id}-date`} name="date" type="date" required className={control} />
         </div>
@@ -62,12 +60,12 @@ function ExpiryFields() {
   );
 }
 
-/** The form for a token, and above it the token that was just made, as long as it is among `liveIds`. */
-export function CreateToken({ origin, liveIds }: { origin: string; liveIds: readonly string[] }) {
+/** The form for a new token, and above it the token just created, while it is among `activeIds`. */
+export function CreateToken({ origin, activeIds }: { origin: string; activeIds: readonly string[] }) {
   const [issued, create, isPending] = useActionState(createToken, undefined);
   const id = useId();
-  const fresh = issued !== undefined && 'secret' in issued ? issued : undefined;
-  // By hand, because a form that is given to React as an action is emptied also when it was refused.
+  const created = issued !== undefined && 'secret' in issued ? issued : undefined;
+  // Not left to `action`, because React resets a form after its action, even when the action returned an error.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -75,9 +73,9 @@ export function CreateToken({ origin, liveIds }: { origin: string; liveIds: read
   };
   return (
     <div className="flex flex-col gap-4">
-      {fresh && liveIds.includes(fresh.id) && <NewToken origin={origin} secret={fresh.secret} name={fresh.name} />}
+      {created && activeIds.includes(created.id) && <NewToken origin={origin} secret={created.secret} name={created.name} />}
       <form
-        key={fresh?.id}
+        key={created?.id}
         action={create}
         onSubmit={submit}
         className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-surface p-5"
@@ -92,13 +90,13 @@ export function CreateToken({ origin, liveIds }: { origin: string; liveIds: read
             required
             maxLength={60}
             autoComplete="off"
-            placeholder="What it is for"
+            placeholder="What is this token for?"
             className={`${control} placeholder:text-quiet`}
           />
         </div>
         <ExpiryFields />
         <button type="submit" disabled={isPending} className={`${buttonClass('primary')} h-10 max-sm:w-full`}>
-          {isPending ? 'Creating …' : 'Create token'}
+          {isPending ? 'Creating…' : 'Create token'}
         </button>
         <p role="alert" className="w-full text-sm text-weak empty:hidden">
           {issued !== undefined && 'message' in issued ? issued.message : null}

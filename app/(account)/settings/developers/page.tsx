@@ -19,11 +19,11 @@ import { RevokeToken } from './revoke-token';
 export const metadata: Metadata = { title: 'Developers' };
 
 const limitNames: Record<Endpoint, string> = {
-  submit: 'Submits',
-  list: 'Lists',
-  fetch: 'Fetches',
-  credits: 'Balances',
-  mcp: 'Agent calls',
+  submit: 'Submit',
+  list: 'List',
+  fetch: 'Fetch',
+  credits: 'Balance',
+  mcp: 'MCP',
 };
 
 const documents = [
@@ -77,29 +77,29 @@ export default async function DevelopersPage() {
     <div className="flex flex-col gap-12">
       <SettingsSection
         id="tokens"
-        title="Tokens"
-        lead={`A token lets a program or an agent act for your account: read your analyses and spend your credits. You may have ${MAX_LIVE_TOKENS} that work.`}
+        title="API tokens"
+        lead={`Programs and agents with a token can read your analyses and spend your credits. You can have up to ${MAX_LIVE_TOKENS} active tokens.`}
       >
-        <CreateToken origin={origin} liveIds={tokens.filter((token) => stateOf(token, now) === 'live').map(({ id }) => id)} />
+        <CreateToken origin={origin} activeIds={tokens.filter((token) => stateOf(token, now) === 'active').map(({ id }) => id)} />
         {tokens.length > 0 && (
           <TokenList tokens={tokens} now={now.toISOString()} actionOf={({ id, name }) => <RevokeToken tokenId={id} name={name} />} />
         )}
       </SettingsSection>
       <SettingsSection
         id="limits"
-        title="Limits"
-        lead="Calls per minute, for each token by itself. A call above the limit is refused with 429 and the seconds to wait. The operator can raise them."
+        title="Rate limits"
+        lead="Requests per minute for each token. A request over the limit gets a 429 response that says how long to wait. The operator can raise the limits of a token."
       >
         <Limits />
       </SettingsSection>
       <SettingsSection
         id="agents"
         title="Connect an agent"
-        lead="The same calls as tools, over the Model Context Protocol. Put a token of yours where it says <API_TOKEN>."
+        lead="The API operations are also tools of an MCP server. Replace <API_TOKEN> with one of your tokens."
       >
         <Clients url={`${origin}${API_BASE}/mcp`} />
       </SettingsSection>
-      <SettingsSection id="documents" title="Documents">
+      <SettingsSection id="documentation" title="Documentation">
         <div className="flex flex-wrap gap-2">
           {documents.map(([href, name]) => (
             <Link key={href} href={href} prefetch={false} className={buttonClass('plain')}>

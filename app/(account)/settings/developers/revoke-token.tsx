@@ -5,16 +5,16 @@ import { useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { revokeToken } from './actions';
 
-/** Revokes a token after asking, by its name. */
+/** Revokes a token after a confirmation that names it. */
 export function RevokeToken({ tokenId, name }: { tokenId: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   const [message, setMessage] = useState<string>();
   const [isPending, startTransition] = useTransition();
   const revoke = () =>
     startTransition(async () => {
-      const refusal = await revokeToken(tokenId);
-      setMessage(refusal?.message);
-      if (refusal === undefined) setOpen(false);
+      const error = await revokeToken(tokenId);
+      setMessage(error?.message);
+      if (error === undefined) setOpen(false);
     });
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -26,8 +26,8 @@ export function RevokeToken({ tokenId, name }: { tokenId: string; name: string }
         <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-40 flex w-110 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-card border border-line bg-surface p-6 shadow-raised outline-none">
           <AlertDialog.Title className="text-xl leading-snug font-semibold wrap-anywhere">Revoke “{name}”?</AlertDialog.Title>
           <AlertDialog.Description className="text-sm leading-relaxed text-quiet">
-            Whatever uses this token is refused from its next request on. This cannot be undone; your other tokens and your analyses stay as
-            they are.
+            Anything that uses this token stops working immediately. This cannot be undone. Your other tokens and your analyses are not
+            affected.
           </AlertDialog.Description>
           {message && (
             <p role="alert" className="text-sm text-weak">
@@ -35,9 +35,9 @@ export function RevokeToken({ tokenId, name }: { tokenId: string; name: string }
             </p>
           )}
           <div className="mt-2 flex justify-end gap-2">
-            <AlertDialog.Close className={buttonClass('plain')}>Keep it</AlertDialog.Close>
+            <AlertDialog.Close className={buttonClass('plain')}>Cancel</AlertDialog.Close>
             <button type="button" onClick={revoke} disabled={isPending} className={buttonClass('danger')}>
-              {isPending ? 'Revoking …' : 'Revoke token'}
+              {isPending ? 'Revoking…' : 'Revoke token'}
             </button>
           </div>
         </AlertDialog.Popup>

@@ -4,9 +4,9 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 export type AgentClient = { name: string; where: string; setup: string };
 
-/** How common clients are told about the agent endpoint at `url`. */
+/** How to connect common clients to the MCP server at `url`. */
 export function agentClients(url: string): AgentClient[] {
-  // The bridge refuses plain http unless told otherwise.
+  // mcp-remote rejects plain http without --allow-http.
   const bridge = [
     '-y',
     'mcp-remote',
@@ -33,7 +33,7 @@ export function agentClients(url: string): AgentClient[] {
     },
     {
       name: 'VS Code',
-      where: '.vscode/mcp.json; it asks for the token once and keeps it out of the file',
+      where: '.vscode/mcp.json; VS Code asks for the token once and stores it outside the file',
       setup: json({
         inputs: [{ type: 'promptString', id: 'token', description: 'Ad Analysis token', password: true }],
         servers: { [name]: { type: 'http', url, headers: { Authorization: `Bearer \${input:token}` } } },
@@ -41,7 +41,7 @@ export function agentClients(url: string): AgentClient[] {
     },
     {
       name: 'Codex',
-      where: '~/.codex/config.toml; the token is in the environment',
+      where: '~/.codex/config.toml; the token stays in an environment variable',
       setup: `# export AD_ANALYSIS_TOKEN=<API_TOKEN>\n[mcp_servers.${name}]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "AD_ANALYSIS_TOKEN"`,
     },
     {

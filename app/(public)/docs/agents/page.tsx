@@ -25,16 +25,16 @@ export default async function AgentsPage() {
       <header className="flex flex-col gap-4">
         <h1 className="text-3xl font-semibold tracking-tight text-balance">Agents</h1>
         <p className="max-w-[65ch] leading-relaxed text-quiet">
-          The service speaks the Model Context Protocol over Streamable HTTP, with the same token as the API. Put your token where it says{' '}
-          <code className="font-mono text-[0.9em]">&lt;API_TOKEN&gt;</code>. An agent that has it can read your analyses and spend your
-          credits.
+          Connect agents to the MCP server of this service, which uses Streamable HTTP and the same tokens as the API. Replace{' '}
+          <code className="font-mono text-[0.9em]">&lt;API_TOKEN&gt;</code> with your token. An agent that has it can read your analyses and
+          spend your credits.
         </p>
-        <CodeExample label="The address" code={url} />
+        <CodeExample label="Server URL" code={url} />
       </header>
 
       <section aria-labelledby="clients" className="flex flex-col gap-8">
         <h2 id="clients" className="text-xl font-semibold">
-          Add it to your client
+          Set up your client
         </h2>
         {agentClients(url).map((client) => (
           <section key={client.name} aria-label={client.name} className="flex flex-col gap-2">
@@ -46,14 +46,14 @@ export default async function AgentsPage() {
 
       <section aria-labelledby="tools" className="flex flex-col gap-5">
         <h2 id="tools" className="text-xl font-semibold">
-          What the tools do
+          Tools
         </h2>
         <ul className="flex flex-col gap-4">
           {tools.map((tool) => (
             <li key={tool.name} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5">
               <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
                 <h3 className="font-mono font-medium">{tool.name}</h3>
-                <p className="text-sm text-quiet">{tool.annotations.readOnlyHint ? 'Reads only, free' : 'Costs 1 credit for a new ad'}</p>
+                <p className="text-sm text-quiet">{tool.annotations.readOnlyHint ? 'Read-only, free' : 'Costs 1 credit for a new ad'}</p>
               </div>
               <p className="max-w-[70ch] text-sm leading-relaxed">{tool.description}</p>
               <p className="text-sm text-quiet">
@@ -67,13 +67,13 @@ export default async function AgentsPage() {
 
       <section aria-labelledby="endpoint" className="flex flex-col gap-5">
         <h2 id="endpoint" className="text-xl font-semibold">
-          How the endpoint behaves
+          Server behavior
         </h2>
         <Prose text={toProse({ lead: '', rules: [...agentRules.rules, twinRule] })} />
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
-          It speaks the revisions {protocolRevisions.join(', ')} of the protocol. What submits, credits and limits mean is under{' '}
+          Supported protocol versions: {protocolRevisions.join(', ')}. For submits, credits and limits, see{' '}
           <Link href="/docs/rules" className={linkClass}>
-            how it behaves
+            How it works
           </Link>
           .
         </p>

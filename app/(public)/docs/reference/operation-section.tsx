@@ -44,7 +44,7 @@ function Headers({ headers, components }: { headers: Record<string, Ref>; compon
   );
 }
 
-function Answer({ status, answer, components }: { status: string; answer: ResponseObject; components: Components }) {
+function ResponseDetails({ status, response, components }: { status: string; response: ResponseObject; components: Components }) {
   return (
     <details className="group border-t border-line py-3">
       <summary className="flex cursor-pointer list-none gap-4 text-sm">
@@ -55,21 +55,20 @@ function Answer({ status, answer, components }: { status: string; answer: Respon
           {status}
         </span>
         <span className="min-w-0 leading-relaxed text-quiet">
-          <MarkedText text={answer.description} />
+          <MarkedText text={response.description} />
         </span>
       </summary>
       <div className="flex min-w-0 flex-col gap-5 pt-4 sm:pl-14">
-        {Object.entries(answer.content ?? {}).map(([mediaType, media]) => (
+        {Object.entries(response.content ?? {}).map(([mediaType, media]) => (
           <Media key={mediaType} mediaType={mediaType} media={media} />
         ))}
-        <Headers headers={answer.headers} components={components} />
+        <Headers headers={response.headers} components={components} />
       </div>
     </details>
   );
 }
 
-/** The method in the brand's colour, and the address. */
-export function Address({ method, path }: { method: string; path: string }) {
+export function Endpoint({ method, path }: { method: string; path: string }) {
   return (
     <span className="font-mono text-[13px] wrap-anywhere">
       <span className="font-semibold text-brand">{method.toUpperCase()}</span> {path}
@@ -79,12 +78,12 @@ export function Address({ method, path }: { method: string; path: string }) {
 
 type Call = { method: string; path: string; operation: OperationObject; components: Components };
 
-/** All that can be sent to one endpoint, and all that may come back. */
+/** The requests that one endpoint accepts, and every response. */
 export function OperationSection({ method, path, operation, components }: Call) {
-  const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  const answers = Object.entries(responses).flatMap(([status, found]): [string, ResponseObject][] => {
-    const answer = '$ref' in found ? components.responses[keyOf(found)] : found;
-    return answer === undefined ? [] : [[status, answer]];
+  const { operationId, summary, description, parameters, requestBody } = operation;
+  const responses = Object.entries(operation.responses).flatMap(([status, found]): [string, ResponseObject][] => {
+    const response = '$ref' in found ? components.responses[keyOf(found)] : found;
+    return response === undefined ? [] : [[status, response]];
   });
   return (
     <section
@@ -96,7 +95,7 @@ export function OperationSection({ method, path, operation, components }: Call) 
         <h3 id={`${operationId}-title`} className="text-lg font-semibold">
           {summary}
         </h3>
-        <Address method={method} path={path} />
+        <Endpoint method={method} path={path} />
         <div className="flex flex-col gap-3 text-quiet">
           <Prose text={description} />
         </div>
@@ -113,7 +112,7 @@ export function OperationSection({ method, path, operation, components }: Call) 
       )}
       {requestBody !== undefined && (
         <div className="flex flex-col gap-3">
-          <h4 className="font-medium">Body</h4>
+          <h4 className="font-medium">Request body</h4>
           <p className="max-w-[70ch] text-sm leading-relaxed text-quiet">
             <MarkedText text={requestBody.description} />
           </p>
@@ -123,9 +122,9 @@ export function OperationSection({ method, path, operation, components }: Call) 
         </div>
       )}
       <div>
-        <h4 className="pb-3 font-medium">Answers</h4>
-        {answers.map(([status, answer]) => (
-          <Answer key={status} status={status} answer={answer} components={components} />
+        <h4 className="pb-3 font-medium">Responses</h4>
+        {responses.map(([status, response]) => (
+          <ResponseDetails key={status} status={status} response={response} components={components} />
         ))}
       </div>
     </section>

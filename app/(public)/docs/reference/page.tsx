@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { Prose } from '@/components/ui/prose';
 import { API_BASE } from '@/lib/api-paths';
 import { openApiJson, openApiYaml, toOpenApi } from '@/lib/operations/openapi';
-import { Address, OperationSection } from './operation-section';
+import { Endpoint, OperationSection } from './operation-section';
 import { SchemaSection } from './schema-view';
 
 export const metadata: Metadata = {
-  title: 'Reference',
-  description: 'Every endpoint, parameter, answer, header and error of the API.',
+  title: 'API reference',
+  description: 'Every endpoint, parameter, response, header and error of the API.',
 };
 
 const link = 'text-brand underline underline-offset-4';
@@ -20,12 +20,12 @@ export default function ReferencePage() {
   return (
     <main className="flex flex-col gap-14">
       <header className="flex flex-col gap-4">
-        <h1 className="text-3xl font-semibold tracking-tight text-balance">Reference</h1>
+        <h1 className="text-3xl font-semibold tracking-tight text-balance">API reference</h1>
         <div className="flex flex-col gap-4 text-quiet">
           <Prose text={info.description} />
         </div>
         <p className="text-sm">
-          The same as OpenAPI 3.1:{' '}
+          OpenAPI 3.1 document:{' '}
           <a href={`${API_BASE}${openApiJson.path}`} className={link}>
             JSON
           </a>{' '}
@@ -43,7 +43,7 @@ export default function ReferencePage() {
               <a href={`#${operation.operationId}`} className="text-sm underline decoration-line underline-offset-4">
                 {operation.summary}
               </a>
-              <Address method={method} path={path} />
+              <Endpoint method={method} path={path} />
             </li>
           ))}
           <li>

@@ -12,7 +12,7 @@ const asSchema = (schema: SchemaObject | boolean | undefined): SchemaObject => (
 
 const itemsOf = ({ items }: SchemaObject) => asSchema(Array.isArray(items) ? items[0] : items);
 
-/** In words what a value is: a linked name, a JSON type, or a choice of these. */
+/** The type of a value: a linked name, a JSON type, or a choice of these. */
 export function SchemaType({ schema }: { schema: SchemaObject }) {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);
@@ -34,7 +34,7 @@ export function SchemaType({ schema }: { schema: SchemaObject }) {
   if (schema.type === 'array') {
     return (
       <>
-        list of <SchemaType schema={itemsOf(schema)} />
+        array of <SchemaType schema={itemsOf(schema)} />
       </>
     );
   }
@@ -47,15 +47,15 @@ const span = (low: number | undefined, high: number | undefined, unit: string) =
   return low === undefined ? `at most ${high}${unit}` : `at least ${low}${unit}`;
 };
 
-/** What a value must keep to, beside its type. */
-function limitsOf(schema: SchemaObject): string[] {
+/** The constraints on a value besides its type. */
+function constraintsOf(schema: SchemaObject): string[] {
   return [
     schema.format,
     span(schema.minimum, schema.maximum, ''),
     span(schema.minLength, schema.maxLength, ' characters'),
     span(schema.minItems, schema.maxItems, ' items'),
     schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
-  ].filter((limit) => limit !== undefined);
+  ].filter((constraint) => constraint !== undefined);
 }
 
 function Values({ schema }: { schema: SchemaObject }) {
@@ -72,9 +72,9 @@ function Values({ schema }: { schema: SchemaObject }) {
   );
 }
 
-/** One named value: a field of an object, a parameter or a header. */
+/** A field of an object, a parameter or a header. */
 export function Field({ name, schema, note, required }: { name: string; schema: SchemaObject; note?: string; required: boolean }) {
-  const limits = limitsOf(schema);
+  const constraints = constraintsOf(schema);
   const description = note ?? schema.description ?? itemsOf(schema).description;
   return (
     <li className="flex flex-col gap-1 border-t border-line py-3 first:border-t-0">
@@ -82,7 +82,7 @@ export function Field({ name, schema, note, required }: { name: string; schema: 
         <code className="font-mono text-[13px] font-medium wrap-anywhere">{name}</code>
         <span className="text-quiet">
           <SchemaType schema={schema} />
-          {limits.length > 0 && `, ${limits.join(', ')}`}
+          {constraints.length > 0 && `, ${constraints.join(', ')}`}
           {!required && ', optional'}
         </span>
       </p>
@@ -97,7 +97,7 @@ export function Field({ name, schema, note, required }: { name: string; schema: 
   );
 }
 
-/** The fields of an object that is described in place. */
+/** The fields of an inline object. */
 export function Fields({ schema }: { schema: SchemaObject }) {
   const fields = Object.entries(schema.properties ?? {});
   if (fields.length === 0) return null;
@@ -110,7 +110,7 @@ export function Fields({ schema }: { schema: SchemaObject }) {
   );
 }
 
-/** A component of the document under its own heading. */
+/** A schema under its own heading. */
 export function SchemaSection({ name, schema }: { name: string; schema: SchemaObject }) {
   const isChoice = schema.anyOf !== undefined || schema.oneOf !== undefined;
   return (

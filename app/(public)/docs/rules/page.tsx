@@ -9,8 +9,8 @@ import { Contents, Part } from '../part';
 import { Table } from './table';
 
 export const metadata: Metadata = {
-  title: 'How it behaves',
-  description: 'What you can rely on: ad URLs, credits, states, fetching, lists, errors, limits and tokens.',
+  title: 'How it works',
+  description: 'What you can rely on: ad URLs, credits, states, fetching, lists, errors, rate limits and tokens.',
 };
 
 function Section({ id, title, lead, tables = [], rules, besides = [] }: RuleSection) {
@@ -41,13 +41,13 @@ export default function RulesPage() {
   return (
     <main className="flex flex-col gap-12">
       <header className="flex flex-col gap-4">
-        <h1 className="text-3xl font-semibold tracking-tight text-balance">How it behaves</h1>
+        <h1 className="text-3xl font-semibold tracking-tight text-balance">How it works</h1>
         <p className="max-w-[65ch] leading-relaxed text-quiet">
-          What you can rely on when you build on the service, part by part. The shapes of calls and answers are in the{' '}
+          What you can rely on when you build on the service. For requests and responses, see the{' '}
           <Link href="/docs/reference" className={linkClass}>
-            reference
+            API reference
           </Link>
-          ; what scores mean is in the{' '}
+          ; for what scores mean, see the{' '}
           <Link href="/docs/rubric" className={linkClass}>
             rubric
           </Link>

@@ -21,7 +21,7 @@ const mediaTypes: Record<string, string> = {
 
 type File = { body: Uint8Array | string; mediaType: string; headers: Record<string, string> };
 
-/** The report in the form of that name, as the operation makes it; JSON is the report alone. */
+/** The report as the file `name`; JSON holds the report alone. */
 async function toFile(analysis: Analysis, name: string, accountId: string): Promise<File | undefined> {
   const mediaType = mediaTypes[name];
   if (mediaType === undefined || analysis.report === null) return undefined;
@@ -33,7 +33,7 @@ async function toFile(analysis: Analysis, name: string, accountId: string): Prom
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });
 
-/** A report of the signed-in account as a file. */
+/** Downloads a report of the signed-in account. */
 export async function GET(_request: Request, { params }: RouteContext<'/analyses/[id]/[file]'>): Promise<Response> {
   const base = toBase();
   try {
@@ -47,10 +47,10 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     const ad = await getAnalysisRecord(ctx, input.data);
     const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data));
     const file = await toFile(analysis, name, session.actor.accountId);
-    if (file === undefined) throw new AppError('not_found', { message: 'There is no such file of this analysis.' });
+    if (file === undefined) throw new AppError('not_found', { message: 'This analysis has no such file.' });
     const fileName = `${toFileStem(ad)}${name.slice(name.lastIndexOf('.'))}`;
     const type = file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType;
-    // Copied, because a Response takes no view of memory that might be shared.
+    // Copied, because a Response does not accept a view of a possibly shared buffer.
     const body = typeof file.body === 'string' ? file.body : new Uint8Array(file.body);
     return new Response(body, {
       headers: { ...base, ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
