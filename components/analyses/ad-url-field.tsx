@@ -64,9 +64,7 @@ function Feedback({ id, reading, paused, error }: { id: string; reading: AdUrlRe
           <span className="wrap-anywhere">{reading.message}</span>
         </p>
       ) : (
-        <p className="text-quiet">
-          Paste the URL of an ad in the {libraryNames.meta} or {libraryNames.tiktok}.
-        </p>
+        <p className="text-quiet">Paste the URL of an ad in the Meta or TikTok ad library.</p>
       )}
     </div>
   );

@@ -20,7 +20,7 @@ export function ReportExcerpt() {
   const [gauge, numbers, timeline] = [blockOf('gauge'), blockOf('keyNumbers'), blockOf('timeline')];
   return (
     <figure className="relative overflow-hidden rounded-card border border-line bg-surface shadow-raised">
-      <div className="flex flex-col gap-8 px-5 pt-6 pb-28 sm:px-10 sm:pt-9">
+      <div className="flex flex-col gap-8 px-5 pt-6 pb-36 sm:px-10 sm:pt-9 sm:pb-28">
         {masthead && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-4">
             <h2 className="text-xl font-semibold tracking-tight">{masthead.title}</h2>

@@ -94,7 +94,7 @@ export function PricingSection({ startingCredits }: { startingCredits: number })
     <Section
       id="pricing"
       title="One credit, one analysis"
-      lead={`${startingCredits > 0 ? `New accounts start with ${startingCredits} free. ` : ''}No subscription. Credits do not expire, and every transaction is listed in your account.`}
+      lead={`${startingCredits > 0 ? `New accounts start with ${startingCredits} free credits. ` : ''}No subscription. Credits do not expire, and every transaction is listed in your account.`}
     >
       <dl className="grid divide-line rounded-card border border-line bg-surface max-md:divide-y md:grid-cols-3 md:divide-x">
         {prices.map(({ amount, title, body }) => (

@@ -36,7 +36,7 @@ function ExpiryFields() {
   const id = useId();
   return (
     <>
-      <div className="flex flex-col gap-1.5 sm:w-36">
+      <div className="flex w-full flex-col gap-1.5 sm:w-36">
         <label htmlFor={`${id}-expiry`} className="text-sm font-medium">
           Expiration
         </label>
@@ -49,7 +49,7 @@ function ExpiryFields() {
         </Select>
       </div>
       {choice === 'date' && (
-        <div className="flex flex-col gap-1.5 sm:w-44">
+        <div className="flex w-full flex-col gap-1.5 sm:w-44">
           <label htmlFor={`${id}-date`} className="text-sm font-medium">
             Expiration date
           </label>

@@ -23,7 +23,7 @@ export function agentClients(url: string): AgentClient[] {
     },
     {
       name: 'Claude Desktop',
-      where: 'claude_desktop_config.json (Settings, Developer, Edit config)',
+      where: 'claude_desktop_config.json (Settings › Developer › Edit Config)',
       setup: json({ mcpServers: { [name]: { command: 'npx', args: bridge, env: { AUTHORIZATION: bearer } } } }),
     },
     {

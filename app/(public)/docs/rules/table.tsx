@@ -1,11 +1,11 @@
 import { MarkedText } from '@/components/ui/marked-text';
 import type { RuleTable } from '@/lib/operations/rules/section';
 
-/** A table that scrolls sideways in itself where it must; the first cell of a row names it. */
+/** A table that scrolls horizontally if it is too wide; the first cell of a row is its header. */
 export function Table({ caption, head, rows, folded }: RuleTable) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={caption.replaceAll('`', '')} className="overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <section tabIndex={0} aria-label={caption.replaceAll('`', '')} className="scroll-shadow overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm [&_code]:wrap-break-word">
         <caption className={folded ? 'sr-only' : 'pb-2 text-left font-medium'}>
           <MarkedText text={caption} />
