@@ -9,7 +9,7 @@ export function Submit({ children }: { children: ReactNode }) {
   const { pending } = useFormStatus();
   return (
     <button type="submit" disabled={pending} className={`${buttonClass('primary')} h-11`}>
-      {pending ? 'One moment …' : children}
+      {pending ? 'One moment…' : children}
     </button>
   );
 }

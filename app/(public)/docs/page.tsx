@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/session/visited-origin';
+import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { API_BASE } from '@/lib/api-paths';
 import { RUN_TIME } from '@/lib/limits';
@@ -33,8 +34,6 @@ const rules: readonly { term: string; fact: string }[] = [
   },
 ];
 
-const link = 'text-brand underline underline-offset-4';
-
 export default async function QuickstartPage() {
   return (
     <main className="flex flex-col gap-14">
@@ -43,7 +42,7 @@ export default async function QuickstartPage() {
         <p className="max-w-[65ch] leading-relaxed text-quiet">
           Send the URL of one ad in the Meta or TikTok ad library and get a report that says what works, what does not, and where in the
           video you can see it. First, create an API token under{' '}
-          <Link href="/settings/developers" className={link}>
+          <Link href="/settings/developers" className={linkClass}>
             Settings › Developers
           </Link>
           . Keep it secret: anyone who has it can act for your account.
@@ -67,7 +66,7 @@ export default async function QuickstartPage() {
         <CodeExample label="From URL to score" code={typescript} />
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
           For typed responses, generate types from{' '}
-          <a href={`${API_BASE}/openapi.json`} className={link}>
+          <a href={`${API_BASE}/openapi.json`} className={linkClass}>
             openapi.json
           </a>{' '}
           with openapi-typescript and make requests with openapi-fetch.
@@ -95,15 +94,15 @@ export default async function QuickstartPage() {
         </dl>
         <p className="text-sm">
           Next:{' '}
-          <Link href="/docs/rules" className={link}>
+          <Link href="/docs/rules" className={linkClass}>
             how it works
           </Link>{' '}
           in detail, the{' '}
-          <Link href="/docs/reference" className={link}>
+          <Link href="/docs/reference" className={linkClass}>
             API reference
           </Link>
           , or{' '}
-          <Link href="/docs/agents" className={link}>
+          <Link href="/docs/agents" className={linkClass}>
             connect an agent
           </Link>
           .

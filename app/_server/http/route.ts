@@ -36,7 +36,7 @@ async function readInput(operation: Operation, request: Request, { params }: Rou
 
 /** The REST endpoint of an operation: authenticates and counts the call in one statement, and parses input and output by their schemas. */
 export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
-  const answer = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
+  const handle = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
     const headers: Record<string, string> = {
       'X-Request-Id': requestId,
       'Cache-Control': 'private, no-cache',
@@ -66,5 +66,5 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       return toErrorResponse(toAppError(error), headers);
     }
   };
-  return (request: Request, routeContext: RouteContext) => withRequestId((requestId) => answer(request, routeContext, requestId));
+  return (request: Request, routeContext: RouteContext) => withRequestId((requestId) => handle(request, routeContext, requestId));
 }

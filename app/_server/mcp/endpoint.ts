@@ -42,9 +42,9 @@ function toRpcResponse(rpcError: RpcError, message: Record<string, unknown> | un
  * The MCP endpoint, one message per request. Authentication and limit errors have the API's error body; protocol errors are JSON-RPC
  * errors, and errors of a tool are results.
  */
-export const mcp = (request: Request): Promise<Response> => withRequestId((requestId) => answer(request, requestId));
+export const mcp = (request: Request): Promise<Response> => withRequestId((requestId) => handle(request, requestId));
 
-async function answer(request: Request, requestId: string): Promise<Response> {
+async function handle(request: Request, requestId: string): Promise<Response> {
   const headers: Headers = { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
   let message: Record<string, unknown> | undefined;
   try {

@@ -11,7 +11,7 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 let endpoint: Endpoint | undefined;
 
 // Created by the first request, because the build evaluates this file without settings.
-async function answer(request: Request): Promise<Response> {
+async function serve(request: Request): Promise<Response> {
   endpoint ??= createEndpoint(env(), { wake: wakeDriver });
   let bounded: Request;
   try {
@@ -22,6 +22,6 @@ async function answer(request: Request): Promise<Response> {
   return endpoint(bounded);
 }
 
-const handle = (request: Request): Promise<Response> => withRequestId(() => answer(request));
+const handle = (request: Request): Promise<Response> => withRequestId(() => serve(request));
 
 export { handle as GET, handle as POST, handle as PUT };

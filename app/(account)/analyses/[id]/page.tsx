@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { findRememberedUntil } from '@/lib/analyses/remembered-failure';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
@@ -55,7 +56,7 @@ function AdHeading({ record }: { record: AnalysisRecord }) {
       </h1>
       <p className="text-sm text-quiet">
         {libraryNames[record.platform]} ·{' '}
-        <a className="wrap-anywhere text-brand underline underline-offset-4" href={record.adUrl} rel="noreferrer noopener external">
+        <a className={`wrap-anywhere ${linkClass}`} href={record.adUrl} rel="noreferrer noopener external">
           {record.adUrl}
         </a>
       </p>

@@ -13,7 +13,7 @@ function Submit({ look, children }: { look: Look; children: ReactNode }) {
   const { pending } = useFormStatus();
   return (
     <button type="submit" disabled={pending} className={`${buttonClass(look)} self-start max-sm:w-full`}>
-      {pending ? 'One moment …' : children}
+      {pending ? 'One moment…' : children}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { linkClass } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { API_BASE } from '@/lib/api-paths';
 import { openApiJson, openApiYaml, toOpenApi } from '@/lib/operations/openapi';
@@ -9,8 +10,6 @@ export const metadata: Metadata = {
   title: 'API reference',
   description: 'Every endpoint, parameter, response, header and error of the API.',
 };
-
-const link = 'text-brand underline underline-offset-4';
 
 export default function ReferencePage() {
   const { info, tags, paths, components } = toOpenApi();
@@ -26,11 +25,11 @@ export default function ReferencePage() {
         </div>
         <p className="text-sm">
           OpenAPI 3.1 document:{' '}
-          <a href={`${API_BASE}${openApiJson.path}`} className={link}>
+          <a href={`${API_BASE}${openApiJson.path}`} className={linkClass}>
             JSON
           </a>{' '}
           ·{' '}
-          <a href={`${API_BASE}${openApiYaml.path}`} className={link}>
+          <a href={`${API_BASE}${openApiYaml.path}`} className={linkClass}>
             YAML
           </a>
         </p>

@@ -1,8 +1,7 @@
+import { linkClass } from '@/components/ui/button';
 import { MarkedText } from '@/components/ui/marked-text';
 import { Prose } from '@/components/ui/prose';
 import type { SchemaObject } from '@/lib/operations/openapi-schema';
-
-const link = 'text-brand underline decoration-line underline-offset-4';
 
 const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1);
 
@@ -17,7 +16,7 @@ export function SchemaType({ schema }: { schema: SchemaObject }) {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);
     return (
-      <a href={`#${schemaAnchor(name)}`} className={link}>
+      <a href={`#${schemaAnchor(name)}`} className={linkClass}>
         {name}
       </a>
     );

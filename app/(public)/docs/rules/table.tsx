@@ -5,7 +5,7 @@ import type { RuleTable } from '@/lib/operations/rules/section';
 export function Table({ caption, head, rows, folded }: RuleTable) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section tabIndex={0} aria-label={caption.replaceAll('`', '')} className="scroll-shadow overflow-x-auto">
+    <section tabIndex={0} aria-label={caption.replaceAll('`', '')} className="overflow-x-auto scroll-shadow">
       <table className="w-full border-collapse text-left text-sm [&_code]:wrap-break-word">
         <caption className={folded ? 'sr-only' : 'pb-2 text-left font-medium'}>
           <MarkedText text={caption} />

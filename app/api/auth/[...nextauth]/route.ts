@@ -13,7 +13,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 const headers = { 'Cache-Control': 'no-store' };
 
 // Creates the options per request, because the build evaluates this file without settings.
-async function answer(request: NextRequest, context: RouteContext): Promise<Response> {
+async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
   const [action] = (await context.params).nextauth;
   // This action of next-auth logs whatever a client sends.
   if (action === '_log') return toErrorResponse(new AppError('not_found'), headers);
@@ -26,4 +26,4 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   return (await NextAuth(bounded as never, context as never, authOptions(action))) as Response;
 }
 
-export { answer as GET, answer as POST };
+export { handle as GET, handle as POST };
