@@ -7,7 +7,7 @@ import { WorkedExample } from '@/components/rubric/worked-example';
 import { API_BASE } from '@/lib/api-paths';
 import { MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, RUBRIC_VERSION, sections } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
-import { Contents, Part } from '../part';
+import { Contents, DocsSection } from '../docs-section';
 
 export const metadata: Metadata = {
   title: 'Rubric',
@@ -81,14 +81,14 @@ function Sum() {
 function Scoring() {
   return (
     <>
-      <Part
+      <DocsSection
         id="sum"
         title="How the score is made"
         intro="The model judges four sections. The rest is arithmetic, done in code and shown in every report, so that you can check it."
       >
         <Sum />
-      </Part>
-      <Part
+      </DocsSection>
+      <DocsSection
         id="levels"
         title="What the points mean"
         intro="Each section has five levels. The level whose description fits comes first, then the point within it."
@@ -98,28 +98,28 @@ function Scoring() {
             <LevelTable key={section} section={section} />
           ))}
         </div>
-      </Part>
-      <Part
+      </DocsSection>
+      <DocsSection
         id="coherence"
         title="Coherence"
         intro="An ad can be good in its parts and still miss its viewer. These rules compare the parts with the viewer’s awareness stage; no model takes part in them."
       >
         <CoherenceRules />
         <CommitmentTable />
-      </Part>
-      <Part id="grades" title="Grades" intro="The grade follows from the value alone.">
+      </DocsSection>
+      <DocsSection id="grades" title="Grades" intro="The grade follows from the value alone.">
         <GradeTable />
-      </Part>
-      <Part id="example" title="Worked example">
+      </DocsSection>
+      <DocsSection id="example" title="Worked example">
         <WorkedExample />
-      </Part>
-      <Part id="evidence" title="Evidence" intro="Findings are checked in code before a report is stored.">
+      </DocsSection>
+      <DocsSection id="evidence" title="Evidence" intro="Findings are checked in code before a report is stored.">
         <ul className="flex max-w-[65ch] list-disc flex-col gap-2 pl-5 leading-relaxed marker:text-quiet">
           {evidenceRules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-      </Part>
+      </DocsSection>
     </>
   );
 }
@@ -148,7 +148,7 @@ export default function RubricPage() {
         <div className="flex min-w-0 flex-col gap-16">
           <Scoring />
           {vocabularies.map(({ id, field, title, intro, terms }) => (
-            <Part
+            <DocsSection
               key={id}
               id={id}
               title={title}
@@ -159,10 +159,10 @@ export default function RubricPage() {
               }
             >
               <VocabularyList terms={terms} />
-            </Part>
+            </DocsSection>
           ))}
         </div>
-        <Contents parts={contents} />
+        <Contents sections={contents} />
       </div>
     </main>
   );

@@ -5,7 +5,7 @@ import { MarkedText } from '@/components/ui/marked-text';
 import { Prose } from '@/components/ui/prose';
 import { ruleSections } from '@/lib/operations/rules';
 import { type RuleSection, toProse } from '@/lib/operations/rules/section';
-import { Contents, Part } from '../part';
+import { Contents, DocsSection } from '../docs-section';
 import { Table } from './table';
 
 export const metadata: Metadata = {
@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 
 function Section({ id, title, lead, tables = [], rules, besides = [] }: RuleSection) {
   return (
-    <Part id={id} title={title} intro={<MarkedText text={lead} />}>
+    <DocsSection id={id} title={title} intro={<MarkedText text={lead} />}>
       {tables
         .filter(({ folded }) => !folded)
         .map((table) => (
@@ -32,7 +32,7 @@ function Section({ id, title, lead, tables = [], rules, besides = [] }: RuleSect
             <Table {...table} />
           </details>
         ))}
-    </Part>
+    </DocsSection>
   );
 }
 
@@ -60,7 +60,7 @@ export default function RulesPage() {
             <Section key={section.id} {...section} />
           ))}
         </div>
-        <Contents parts={sections} />
+        <Contents sections={sections} />
       </div>
     </main>
   );

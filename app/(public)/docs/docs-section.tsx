@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** A part of a long page, which its contents lead to. */
-export function Part({ id, title, intro, children }: { id: string; title: string; intro?: ReactNode; children: ReactNode }) {
+/** A section of a long page, linked from `Contents`. */
+export function DocsSection({ id, title, intro, children }: { id: string; title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-8 flex-col gap-5">
       <header className="flex max-w-[65ch] flex-col gap-2">
@@ -15,12 +15,12 @@ export function Part({ id, title, intro, children }: { id: string; title: string
   );
 }
 
-/** What a long page holds, beside it where there is room. */
-export function Contents({ parts }: { parts: readonly { id: string; title: string }[] }) {
+/** Links to the sections of a long page; hidden on narrow screens. */
+export function Contents({ sections }: { sections: readonly { id: string; title: string }[] }) {
   return (
     <nav aria-label="On this page" className="top-10 hidden self-start lg:sticky lg:block">
       <ul className="flex flex-col gap-2 border-l border-line pl-4 text-sm">
-        {parts.map(({ id, title }) => (
+        {sections.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`} className="text-quiet hover:text-ink">
               {title}
