@@ -20,7 +20,7 @@ test.describe('in a browser without scripts', () => {
     await page.getByLabel('Password').fill(demo.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(at('/credits'));
-    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${demo.url}/`);
     await page.goto(`${demo.url}/credits`);
