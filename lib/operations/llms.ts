@@ -33,7 +33,7 @@ ${operations.map(({ http, summary }) => `- \`${http.method} ${API_BASE}${http.pa
 
 ${tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')}
 
-## How it behaves
+## How it works
 
 ${ruleSections.map(toSection).join('\n\n')}
 
@@ -43,7 +43,7 @@ ${ruleSections.map(toSection).join('\n\n')}
 - [OpenAPI 3.1, YAML](${API_BASE}/openapi.yaml): the same
 - [Quickstart](/docs): curl, TypeScript and Python
 - [Agents](/docs/agents): how to connect an MCP client
-- [How it behaves](/docs/rules): the section above, as a page
+- [How it works](/docs/rules): the section above, as a page
 - [Reference](/docs/reference): the OpenAPI document, as a page
 - [Rubric](/docs/rubric): what the scores mean
 `,

@@ -33,7 +33,7 @@ const facts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
 const codes = (...stated: Stated[]): Fact[] => facts(...stated).map((fact) => ({ ...fact, code: true }));
 
-function clipOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): string | undefined {
+function videoOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): string | undefined {
   if (videoSeconds === null || videoSeconds === undefined) return undefined;
   const length = videoSeconds < 60 ? `${Math.round(videoSeconds * 10) / 10} seconds` : `${toClock(Math.round(videoSeconds))} minutes`;
   return video !== undefined && video.of > 1 ? `${length}, video ${video.n} of ${video.of}` : length;
@@ -51,7 +51,7 @@ export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined)
       ...facts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
       ...facts(
         ['Shown', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
-        ['Video', meta === undefined ? undefined : clipOf(meta)],
+        ['Video', meta === undefined ? undefined : videoOf(meta)],
         ['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)],
       ),
     ],

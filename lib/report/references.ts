@@ -277,7 +277,7 @@ export const references = {
   'system1-star-rating': {
     name: 'Star rating',
     source: 'System1, Test Your Ad',
-    blurb: 'Rates ads from 1.0 to 5.9 stars by the emotion that viewers report, beside the speed with which the brand is recognised.',
+    blurb: 'Rates ads from 1.0 to 5.9 stars by the emotion that viewers report, beside the speed with which the brand is recognized.',
   },
   'attention-economy': {
     name: 'Active attention',

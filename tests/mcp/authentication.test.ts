@@ -50,7 +50,7 @@ async function send({ method = 'POST', body = ping, headers = {}, token = secret
   return answer;
 }
 
-describe('the door', () => {
+describe('authentication', () => {
   test('lets a message with a good token in, and carries the headers of every answer', async () => {
     const answer = await send({});
     expect(answer).toMatchObject({
@@ -220,7 +220,7 @@ describe('an answer', () => {
   });
 });
 
-describe('behind the door', () => {
+describe('behind authentication', () => {
   test('each tool counts in the limit of its REST endpoint, and a refusal is a result', async () => {
     const account = await newAccount(harness.db);
     await harness.db`update api_tokens set limits = '{"submit": 1, "list": 1, "fetch": 1, "credits": 1}' where id = ${account.tokenId}`;

@@ -9,14 +9,14 @@ import { answered, type Reply, refused, startPeer, stopPeers } from './peer';
 
 const content = randomBytes(5_000);
 let folder = '';
-let clip: VideoFile;
+let video: VideoFile;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'model-client-'));
-  const file = path.join(folder, 'clip.mp4');
+  const file = path.join(folder, 'video.mp4');
   await writeFile(file, content);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  clip = { path: file, mimeType: 'video/mp4', bytes: content.length, seconds: 3, sha256, hasAudio: true, width: 360, height: 640 };
+  video = { path: file, mimeType: 'video/mp4', bytes: content.length, seconds: 3, sha256, hasAudio: true, width: 360, height: 640 };
 });
 
 afterAll(async () => {
@@ -33,14 +33,14 @@ const file = (state: string) => ({ name: 'files/abc-1', uri: 'https://files.exam
 const within = () => AbortSignal.timeout(20_000);
 
 describe.concurrent('the model’s file store', () => {
-  test('gets the whole clip and is asked until the file can be used', async () => {
+  test('gets the whole video and is asked until the file can be used', async () => {
     const { model, peer } = await open([
       { json: { file: file('PROCESSING') } },
       { json: file('PROCESSING') },
       refused(503),
       { json: file('ACTIVE') },
     ]);
-    expect(await model.upload(clip, within())).toEqual({ fileName: 'files/abc-1', fileUri: file('').uri, mimeType: 'video/mp4' });
+    expect(await model.upload(video, within())).toEqual({ fileName: 'files/abc-1', fileUri: file('').uri, mimeType: 'video/mp4' });
     expect(peer.received.map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
       'POST /upload/v1beta/files',
       'GET /v1beta/files/abc-1',
@@ -52,13 +52,13 @@ describe.concurrent('the model’s file store', () => {
 
   test('keeps no file that it could not process', async () => {
     const { model, peer } = await open([{ json: { file: file('PROCESSING') } }, { json: file('FAILED') }, { json: {} }]);
-    await expect(model.upload(clip, within())).rejects.toMatchObject({ code: 'video_broken' });
+    await expect(model.upload(video, within())).rejects.toMatchObject({ code: 'video_broken' });
     expect(peer.received.at(-1)?.method).toBe('DELETE');
   });
 
   test('that answers something else is unavailable', async () => {
     const { model } = await open([{ json: { file: { ...file('ACTIVE'), name: 'files/../../x' } } }]);
-    await expect(model.upload(clip, within())).rejects.toMatchObject({ code: 'model_unavailable' });
+    await expect(model.upload(video, within())).rejects.toMatchObject({ code: 'model_unavailable' });
   });
 
   test('lets a file be deleted twice, and a failed deletion be seen', async () => {
@@ -73,7 +73,7 @@ describe.concurrent('the model’s file store', () => {
     const { model, peer } = await open([{ json: { file: file('PROCESSING') } }, 'hang', { json: {} }]);
     const stop = new AbortController();
     const asked = setInterval(() => peer.received.length === 2 && stop.abort(new Error('stopped by the run')), 10);
-    await expect(model.upload(clip, stop.signal)).rejects.toThrow('stopped by the run');
+    await expect(model.upload(video, stop.signal)).rejects.toThrow('stopped by the run');
     clearInterval(asked);
     expect(peer.received.at(-1)?.method).toBe('DELETE');
   });

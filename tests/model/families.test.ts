@@ -16,7 +16,7 @@ const apiKey = 'a-key-of-this-test';
 type Model = ReturnType<typeof createModel>;
 
 const within = () => AbortSignal.timeout(20_000);
-const clip: VideoFile = {
+const video: VideoFile = {
   path: videoFile('kettle', 'sd'),
   mimeType: 'video/mp4',
   bytes: readVideo('kettle', 'sd').bytes.length,
@@ -38,7 +38,7 @@ afterAll(() => gemini.close());
 const uploads = new Map<string, ReturnType<Model['upload']>>();
 
 function upload(model: Model, vendorDay: string): ReturnType<Model['upload']> {
-  const uploaded = uploads.get(vendorDay) ?? model.upload(clip, within());
+  const uploaded = uploads.get(vendorDay) ?? model.upload(video, within());
   uploads.set(vendorDay, uploaded);
   return uploaded;
 }
@@ -51,7 +51,7 @@ async function analyze(name: string, day: string, vendorDay = day) {
   const uploaded = await upload(model, vendorDay);
   const request = analysisRequest({
     ad: sampleAd,
-    video: { ...uploaded, seconds: clip.seconds, hasAudio: true },
+    video: { ...uploaded, seconds: video.seconds, hasAudio: true },
     position: { n: 1, of: 1 },
     marker: 'f00dfeedf00dfeed',
   });

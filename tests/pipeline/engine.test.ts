@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(await trace(key)).toContain('third after first and "a\\u0000b\\ud800" #0');
   });
 
-  test('is cancelled when its time to finish passes, even in the middle of a step, and then has no failure', async () => {
+  test('is canceled when its time to finish passes, even in the middle of a step, and then has no failure', async () => {
     await start({ protocol: createScriptedProtocol(database.sql, '1s'), leaseMs: 600 });
     const key = await send('wait');
     await ended(key, 'cancelled');

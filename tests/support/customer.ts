@@ -12,7 +12,7 @@ const Fetched = z.object({
 });
 export type Fetched = z.infer<typeof Fetched>;
 
-type Door = {
+type Client = {
   submit: (url: string) => Promise<unknown>;
   fetch: (id: string) => Promise<unknown>;
   balance: () => Promise<unknown>;
@@ -29,8 +29,8 @@ export type Customer = {
   balance: () => Promise<number>;
 };
 
-function toCustomer(door: () => Promise<Door>): Customer {
-  const fetched = async (id: string) => Fetched.parse(await (await door()).fetch(id));
+function toCustomer(client: () => Promise<Client>): Customer {
+  const fetched = async (id: string) => Fetched.parse(await (await client()).fetch(id));
   const findEnded = (id: string, timeoutMs: number) =>
     lookFor(
       async () => {
@@ -40,7 +40,7 @@ function toCustomer(door: () => Promise<Door>): Customer {
       { timeoutMs, everyMs: 100 },
     );
   return {
-    submit: async (url) => Submitted.parse(await (await door()).submit(url)).id,
+    submit: async (url) => Submitted.parse(await (await client()).submit(url)).id,
     fetch: fetched,
     findEnded,
     ended: async (id) => {
@@ -48,7 +48,7 @@ function toCustomer(door: () => Promise<Door>): Customer {
       if (analysis === undefined) throw new Error(`the analysis ${id} never ended`);
       return analysis;
     },
-    balance: async () => z.int().parse(await (await door()).balance()),
+    balance: async () => z.int().parse(await (await client()).balance()),
   };
 }
 

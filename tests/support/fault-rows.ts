@@ -133,7 +133,7 @@ export const videoFaults: readonly FaultRow[] = [
   media('the video leads to an address inside', 'redirect_inside', 'video_unavailable'),
 ];
 
-/** Those that take minutes, because patience is what is tested. */
+/** Those that take minutes, because wait is what is tested. */
 export const slowFaults: readonly FaultRow[] = [
   media('the video breaks off each time', 'cut', 'video_unavailable'),
   media('the video’s server is down', 'unavailable', 'video_unavailable'),

@@ -110,7 +110,7 @@ export const legacySample = {
   },
   script: { framework: 'Problem, story, offer', works: ['Each line is short.'], doesntWork: [], references: [] },
   visual: { style: 'product_demo', works: [], doesntWork: ['The text is small.'], references: ['a-forgotten-reference'] },
-  cta: { commitment: 'high', works: ['The button is named in the film.'], doesntWork: ['No reason to act now.'], references: [] },
+  cta: { commitment: 'high', works: ['The button is named in the video.'], doesntWork: ['No reason to act now.'], references: [] },
   schwartz: { stage: 'solution_aware', reasoning: 'It explains how the thing works.' },
   actions: {
     steal: { title: 'The fold', body: 'Show the change of shape in one shot.' },

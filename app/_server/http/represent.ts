@@ -8,7 +8,7 @@ const JSON_TYPE = 'application/json';
 
 type Headers = Record<string, string>;
 
-/** Every type an operation can answer with, its favourite first. */
+/** Every type an operation can answer with, the preferred one first. */
 const typesOf = (representations: readonly Representation<never>[]): [string, ...string[]] => [
   JSON_TYPE,
   ...representations.map(({ mediaType }) => mediaType),

@@ -59,7 +59,7 @@ function toMoment({ second = 0, evidence }: Scope): string {
 function answerString(schema: JsonObject, scope: Scope, path: string): string {
   const values = listValues(schema);
   if (values !== undefined) {
-    // That there is nothing to name is a judgement which no score of the stand-in would suit.
+    // That there is nothing to name is a judgment which no score of the stand-in would suit.
     const telling = values.filter((value) => value !== 'none');
     const offered = telling.length > 0 ? telling : values;
     return String(offered[scope.evidence.draw(path) % offered.length]);
@@ -101,7 +101,7 @@ function answerArray(schema: JsonObject, scope: Scope, path: string): unknown[] 
   return Array.from({ length: wanted }, (_, index) => answer(item, scope, `${path}[${index}]`));
 }
 
-/** Where a judgement says that its evidence is from; it decides whether there is a second to speak of. */
+/** Where a judgment says that its evidence is from; it decides whether there is a second to speak of. */
 const isSourceName = (name: string) => /source$/i.test(name);
 const isOutsideVideo = (source: unknown) => /copy|meta/i.test(String(source));
 

@@ -14,7 +14,7 @@ export const pick = <T>(list: readonly [T, ...T[]], number: number): T => list[n
 
 const namesOn = (path: string) => path.split('.').map((name) => name.replaceAll(/\[\d+\]/g, ''));
 
-/** The part of the ad that a path is about: the first name on it that is no container of judgements. */
+/** The part of the ad that a path is about: the first name on it that is no container of judgments. */
 function toTopic(path: string): string {
   const telling = namesOn(path).find((name) => !/^(score|breakdown|result|report|analysis)$/i.test(name)) ?? '';
   if (/^cta$/i.test(telling)) return 'call to action';

@@ -193,7 +193,7 @@ export class Engine {
   }
 
   #conclude(run: Run, fn: AppFunction, outcome: Outcome): void {
-    // Cancelled, or forgotten with all its state: the answer is dropped.
+    // Canceled, or forgotten with all its state: the answer is dropped.
     if (this.#queue.runs.get(run.id) !== run || !isLive(run)) return;
     if (outcome.kind === 'completed') this.#end(run, 'completed', { result: outcome.data });
     else if (outcome.kind === 'step') this.#goOn(run, outcome.memo, outcome.version);

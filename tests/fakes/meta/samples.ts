@@ -187,7 +187,7 @@ export const catalog: MetaAd = {
   adId: '1893367120457730',
   pageId: '192330471865501',
   pageName: 'Orchard & Anvil',
-  pageCategory: 'Garden centre',
+  pageCategory: 'Garden center',
   pageLikes: 3390,
   format: 'DPA',
   body: '{{product.name}} by {{product.brand}}',

@@ -140,7 +140,7 @@ test('an app that is away uses up the attempts of every run, then of its failure
   expect(failures(app, 'a')).toEqual([]);
 });
 
-test('a cancelled run is told of in an event of its own, not to its failure function; its call goes on, and the answer is dropped', async () => {
+test('a canceled run is told of in an event of its own, not to its failure function; its call goes on, and the answer is dropped', async () => {
   const { inngest, app } = await open({ concurrency: 1 });
   await app.send('working', { one: { gate: true } });
   await expect.poll(() => app.of('working', 'one')).toHaveLength(1);
@@ -161,7 +161,7 @@ test('a cancelled run is told of in an event of its own, not to its failure func
   ]);
 });
 
-test('a run that passes its time to finish is cancelled', async () => {
+test('a run that passes its time to finish is canceled', async () => {
   const { inngest, app } = await open({ timeouts: { finish: '1s' } });
   await app.send('a', { one: { gate: true } });
   await ended(inngest, ['cancelled']);

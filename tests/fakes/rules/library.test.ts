@@ -146,7 +146,7 @@ describe('the states an ad can be in', () => {
     expect(main?.deeplink_ad_archive_result?.deeplink_ad_archive?.ad_archive_id).toBe(metaAds.late.adId);
   }, 15_000);
 
-  it('can withhold, ask for a captcha, a log-in or patience, each for as many page loads as told', async () => {
+  it('can withhold, ask for a captcha, a log-in or wait, each for as many page loads as told', async () => {
     const adId = metaAds.image.adId;
     library.set(adId, { page: 'withheld', forLoads: 1 });
     const withheld = await open(adId);

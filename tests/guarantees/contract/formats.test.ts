@@ -203,7 +203,7 @@ describe('every generation of reports', () => {
   const legacy = {
     score: { value: 71, grade: 'C-', reasoning: 'A plain pitch.' },
     summary: 'A kettle for trains.',
-    hook: { archetype: 'question', works: ['It asks at once.'], doesntWork: ['It is grey.'], references: ['aida'] },
+    hook: { archetype: 'question', works: ['It asks at once.'], doesntWork: ['It is gray.'], references: ['aida'] },
     schwartz: { stage: 'problem_aware', reasoning: 'It names the pain.' },
     references: ['aida'],
   };

@@ -10,7 +10,7 @@ const attributesOf = ({ attrs }: Element) => attrs.filter(({ name }) => name !==
 
 /**
  * The elements of a document with their attributes, whatever the texts between them say. A text may have several
- * paragraphs, so neighbours of that kind count once; everything else of the structure is ours.
+ * paragraphs, so neighbors of that kind count once; everything else of the structure is ours.
  */
 function structureOf(document: string): string {
   const elements = elementsOf(bodyOf(document));

@@ -86,7 +86,7 @@ describe('a claim about performance', () => {
     'It generated strong sales in spring.',
     'Their daily spend is high.',
     'It had 40k impressions.',
-  ])('is recognised: %s', (text) => {
+  ])('is recognized: %s', (text) => {
     expect(claimsPerformance(text)).toBe(true);
     expect(isAdmitted({ text })).toBe(false);
   });

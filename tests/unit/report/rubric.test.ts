@@ -115,7 +115,7 @@ describe('coherence', () => {
     expect(penalties).toEqual([{ points: 4, reason: expect.stringContaining('less than a viewer who is most aware') }]);
   });
 
-  test('charges a hook that speaks to a stage two or more away, and leaves a neighbouring one alone', () => {
+  test('charges a hook that speaks to a stage two or more away, and leaves a neighboring one alone', () => {
     const at = (stage: 'unaware' | 'solution_aware') => judgeCoherence({ stage, hook: 'offer_first', script: 'none', cta: 'low' }, []);
     expect(at('unaware').penalties).toEqual([{ points: 2, reason: expect.stringContaining('offer first') }]);
     expect(at('solution_aware').penalties).toEqual([]);
