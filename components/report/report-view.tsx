@@ -9,39 +9,29 @@ import { PanelsBlock } from '@/components/report/panels';
 import { ActionsBlock, HypothesesBlock, ReferencesBlock } from '@/components/report/playbook';
 import { TimelineBlock } from '@/components/report/timeline';
 import { GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock } from '@/components/report/verdict';
-import type { Block, ChapterBlock, References, TopBlock } from '@/lib/report/blocks';
+import type { Block, BlockOf, ChapterBlock, References, TopBlock } from '@/lib/report/blocks';
 import type { Provenance } from '@/lib/report/provenance';
 
 /** What the blocks of a report share. */
 type Reading = { references: References['entries']; shownFinding: number | undefined };
 
-function BlockView({ block, reading: { references, shownFinding } }: { block: Block; reading: Reading }) {
-  switch (block.kind) {
-    case 'gauge':
-      return <GaugeBlock block={block} />;
-    case 'lead':
-      return <LeadBlock block={block} />;
-    case 'insufficientEvidence':
-      return <InsufficientEvidenceBlock block={block} />;
-    case 'keyNumbers':
-      return <KeyNumbersBlock block={block} />;
-    case 'timeline':
-      return <TimelineBlock block={block} shown={shownFinding} />;
-    case 'awareness':
-      return <AwarenessBlock block={block} />;
-    case 'panels':
-      return <PanelsBlock block={block} references={references} />;
-    case 'waterfall':
-      return <WaterfallBlock block={block} />;
-    case 'findings':
-      return <FindingsBlock block={block} />;
-    case 'actions':
-      return <ActionsBlock block={block} />;
-    case 'hypotheses':
-      return <HypothesesBlock block={block} />;
-    case 'references':
-      return <ReferencesBlock block={block} />;
-  }
+const views: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading: Reading) => ReactNode } = {
+  gauge: (block) => <GaugeBlock block={block} />,
+  lead: (block) => <LeadBlock block={block} />,
+  insufficientEvidence: (block) => <InsufficientEvidenceBlock block={block} />,
+  keyNumbers: (block) => <KeyNumbersBlock block={block} />,
+  timeline: (block, { shownFinding }) => <TimelineBlock block={block} shown={shownFinding} />,
+  awareness: (block) => <AwarenessBlock block={block} />,
+  panels: (block, { references }) => <PanelsBlock block={block} references={references} />,
+  waterfall: (block) => <WaterfallBlock block={block} />,
+  findings: (block) => <FindingsBlock block={block} />,
+  actions: (block) => <ActionsBlock block={block} />,
+  hypotheses: (block) => <HypothesesBlock block={block} />,
+  references: (block) => <ReferencesBlock block={block} />,
+};
+
+function BlockView<Kind extends Block['kind']>({ block, reading }: { block: BlockOf<Kind>; reading: Reading }) {
+  return views[block.kind as Kind](block, reading);
 }
 
 function ChapterView({ block: { chapter, title, blocks }, reading }: { block: ChapterBlock; reading: Reading }) {

@@ -59,6 +59,7 @@ export type Block =
   | Actions
   | Hypotheses
   | References;
+export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; blocks: Block[] };
 
 /** What a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the form. */

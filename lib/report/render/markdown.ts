@@ -1,4 +1,4 @@
-import { type Block, type Panel, type TopBlock, toBlocks } from '@/lib/report/blocks';
+import { type Block, type BlockOf, type Panel, type TopBlock, toBlocks } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
 import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
@@ -50,8 +50,6 @@ function renderPanel({ title, classification, score, works, doesntWork, referenc
     ...(references.length === 0 ? [] : [`**Draws on:** ${toCitations(references, safe)}`]),
   ];
 }
-
-type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
 const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passage[] } = {
   gauge: ({ value, grade, word, reasoning, sections }) => [

@@ -1,4 +1,4 @@
-import type { Block, Panel } from '@/lib/report/blocks';
+import type { Block, BlockOf, Panel } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import type { Fact } from '@/lib/report/provenance';
 import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
@@ -39,8 +39,6 @@ function renderPanel({ section, title, classification, score, works, doesntWork,
     references.length === 0 ? undefined : html`<p class="draws quiet small" dir="auto">Draws on: ${toCitations(references)}</p>`
   }</article>`;
 }
-
-type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
 const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Markup } = {
   gauge: (gauge) =>

@@ -1,6 +1,6 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
-import type { Block, ChapterBlock, TopBlock } from '@/lib/report/blocks';
+import type { Block, BlockOf, ChapterBlock, TopBlock } from '@/lib/report/blocks';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
 import { TimelineFigure } from './charts';
 import { FindingsBlock, WaterfallBlock } from './diagnostics';
@@ -50,44 +50,34 @@ function MastheadBlock({ block: { eyebrow, title, adUrl, facts, notice } }: { bl
   );
 }
 
-function BlockView({ block }: { block: Block }): ReactNode {
-  switch (block.kind) {
-    case 'gauge':
-      return <GaugeBlock block={block} />;
-    case 'lead':
-      return <LeadBlock block={block} />;
-    case 'insufficientEvidence':
-      return <InsufficientEvidenceBlock block={block} />;
-    case 'keyNumbers':
-      return <KeyNumbersBlock block={block} />;
-    case 'timeline':
-      return <TimelineFigure timeline={block} />;
-    case 'awareness':
-      return <AwarenessBlock block={block} />;
-    case 'panels':
-      return <PanelsBlock block={block} />;
-    case 'waterfall':
-      return <WaterfallBlock block={block} />;
-    case 'findings':
-      return <FindingsBlock block={block} />;
-    case 'actions':
-      return <ActionsBlock block={block} />;
-    case 'hypotheses':
-      return <HypothesesBlock block={block} />;
-    case 'references':
-      return <ReferencesBlock block={block} />;
-  }
+const views: { [Kind in Block['kind']]: (props: { block: BlockOf<Kind> }) => ReactNode } = {
+  gauge: GaugeBlock,
+  lead: LeadBlock,
+  insufficientEvidence: InsufficientEvidenceBlock,
+  keyNumbers: KeyNumbersBlock,
+  timeline: ({ block }) => <TimelineFigure timeline={block} />,
+  awareness: AwarenessBlock,
+  panels: PanelsBlock,
+  waterfall: WaterfallBlock,
+  findings: FindingsBlock,
+  actions: ActionsBlock,
+  hypotheses: HypothesesBlock,
+  references: ReferencesBlock,
+};
+
+function BlockView<Kind extends Block['kind']>({ block }: { block: BlockOf<Kind> }): ReactNode {
+  return views[block.kind as Kind]({ block });
 }
 
 /** Room that a chapter's heading needs below it on the same page. */
 const HEADING_PRESENCE = 150;
 
-const LONGEST_WHOLE_PART = 6000;
+const LONGEST_WHOLE_BLOCK = 6000;
 
 /** Whether a block stands on one page, with the heading above it. */
 function isWhole(block: Block): boolean {
   if (block.kind === 'actions') return areSideBySide(block);
-  return ['gauge', 'insufficientEvidence', 'waterfall'].includes(block.kind) && JSON.stringify(block).length <= LONGEST_WHOLE_PART;
+  return ['gauge', 'insufficientEvidence', 'waterfall'].includes(block.kind) && JSON.stringify(block).length <= LONGEST_WHOLE_BLOCK;
 }
 
 function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
