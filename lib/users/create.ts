@@ -1,11 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
 import { openAccount } from '@/lib/credits/store';
-import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { endSessions } from '@/lib/sessions/end';
 import { revokeTokens } from '@/lib/tokens/store';
-import { giveSignUpBonus, type SignUpBonus } from './sign-up-bonus';
+import { giveSignUpBonus, type SignUpBonus, toMailbox, toPerson } from './sign-up-bonus';
 import { insertUser, updateConfirmed, updatePassword } from './store';
 
 export type NewUser = {
@@ -45,22 +43,6 @@ export async function confirmAddress(
     await giveSignUpBonus(tx, { userId, accountId: confirmed.accountId, person: toPerson(toMailbox(confirmed.email)), bonus });
     return true;
   });
-}
-
-/**
- * The mailbox behind a confirmed address, as far as its text tells: what follows a plus sign is a label, and Gmail ignores dots.
- * Unconfirmed addresses are not normalized: anybody can invent another one, so it would only affect honest people.
- */
-function toMailbox(email: string): string {
-  const [name = '', domain = ''] = email.split('@');
-  const [unlabelled = ''] = name.split('+', 1);
-  const bare = unlabelled === '' ? name : unlabelled;
-  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
-}
-
-/** How the ledger, which outlives the user, names an email address: nobody gets a second bonus by deleting the first account. */
-export function toPerson(email: string): string {
-  return createHmac('sha256', env().authSecret).update(email).digest('base64url');
 }
 
 export function throwEmailTaken(): never {

@@ -9,6 +9,22 @@ import { countSignUp, isSignUpLimitFull, updateBonusWithheld } from './store';
 /** The credits that a new account starts with; `address` is that of the client who creates it, where it can be trusted. */
 export type SignUpBonus = { credits: number; address: string | undefined };
 
+/**
+ * The mailbox behind a confirmed address, as far as its text tells: what follows a plus sign is a label, and Gmail ignores dots.
+ * Unconfirmed addresses are not normalized: anybody can invent another one, so it would only affect honest people.
+ */
+export function toMailbox(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  const [unlabeled = ''] = name.split('+', 1);
+  const bare = unlabeled === '' ? name : unlabeled;
+  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
+}
+
+/** How the ledger, which outlives the user, names an email address: nobody gets a second bonus by deleting the first account. */
+export function toPerson(email: string): string {
+  return createHmac('sha256', env().authSecret).update(email).digest('base64url');
+}
+
 const EVERYBODY = 'everybody';
 
 const toSubject = (address: string) =>

@@ -1,13 +1,13 @@
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { admitStranger } from './attempts';
-import { confirmAddress, createUser, throwEmailTaken, toPerson } from './create';
+import { confirmAddress, createUser, throwEmailTaken } from './create';
 import { confirmationEmail, existingAccountEmail } from './emails';
 import { makeLink, readLink, useLink } from './links';
 import { hashPassword, matchesPassword } from './password';
 import { requireEmail } from './schema';
 import { sendEmailLater } from './send-email';
-import { giveSignUpBonus } from './sign-up-bonus';
+import { giveSignUpBonus, toPerson } from './sign-up-bonus';
 import { findCredentials, findUserBy } from './store';
 import { turnOfKnown, turnOfStranger } from './turns';
 import { requireUsablePassword } from './usable-password';

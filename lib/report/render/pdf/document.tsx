@@ -29,7 +29,7 @@ function MastheadBlock({ block: { eyebrow, title, adUrl, facts, notice } }: { bl
     <View style={{ gap: space(3) }}>
       <View>
         <Text style={{ ...styles.small, ...styles.strong, color: palette.brand }}>{eyebrow}</Text>
-        <Paragraph style={{ fontSize: title.length > 60 ? size.xl : size.xxxl, lineHeight: 1.2, fontWeight: 600 }}>{title}</Paragraph>
+        <Paragraph style={title.length > 60 ? styles.longTitle : styles.title}>{title}</Paragraph>
       </View>
       <FactList facts={[...facts, ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const])]} />
       {notice === undefined ? null : (
@@ -96,7 +96,7 @@ function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
       {...{ bookmark: { title, fit: false } }}
     >
       <View style={{ width: 9, height: 9, backgroundColor: hue }} />
-      <Text style={{ fontSize: size.xl, lineHeight: 1.2, fontWeight: 600, color: hue }}>{title}</Text>
+      <Text style={{ ...styles.heading, color: hue }}>{title}</Text>
       <View style={{ ...hairline, flexGrow: 1, borderTopWidth: 0.75 }} />
     </View>
   );

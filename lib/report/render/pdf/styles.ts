@@ -22,7 +22,6 @@ export const MEASURE = PAGE.width - 2 * PAGE.side;
 
 export const hairline = { borderColor: palette.line, borderStyle: 'solid' } as const;
 
-/** What several parts of the page share. */
 export const styles = StyleSheet.create({
   page: {
     paddingHorizontal: PAGE.side,
@@ -33,6 +32,9 @@ export const styles = StyleSheet.create({
     fontSize: size.sm,
     lineHeight: 1.45,
   },
+  title: { fontSize: size.xxxl, fontWeight: 600, lineHeight: 1.2 },
+  longTitle: { fontSize: size.xl, fontWeight: 600, lineHeight: 1.2 },
+  heading: { fontSize: size.xl, fontWeight: 600, lineHeight: 1.2 },
   row: { flexDirection: 'row' },
   column: { flexDirection: 'column', flexGrow: 1, flexShrink: 1, flexBasis: 0 },
   label: { fontSize: size.xs, color: palette.quiet, lineHeight: 1.35 },
