@@ -26,7 +26,7 @@ async function notices(): Promise<unknown> {
 }
 
 const told = [{ code: 'inngest_signature_refused' }];
-const linesOfLog = async () => (await app.readLog()).split('\n').filter((line) => line.includes('check the signing key'));
+const linesOfLog = async () => (await app.readLog()).split('\n').filter((line) => line.includes('compare the signing keys'));
 
 test('calls without a signature, or with one that has not its form, are refused and nobody’s concern', async () => {
   const signature = `t=${Math.floor(Date.now() / 1000)}&s=${'0'.repeat(63)}`;

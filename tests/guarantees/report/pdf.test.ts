@@ -31,7 +31,7 @@ function proseOf(value: unknown): string[] {
   // A finding stands twice: in its panel with its text alone, in the list of all findings with what it rests on.
   if ('text' in value && 'works' in value) return proseOf(value.text);
   const isGauge = 'kind' in value && value.kind === 'gauge';
-  return Object.entries(value).flatMap(([key, entry]) => (drawn.has(key) || (isGauge && key === 'parts') ? [] : proseOf(entry)));
+  return Object.entries(value).flatMap(([key, entry]) => (drawn.has(key) || (isGauge && key === 'sections') ? [] : proseOf(entry)));
 }
 
 const bare = (text: string) => text.normalize('NFKC').replaceAll(/[\s\p{Default_Ignorable_Code_Point}]|\p{Emoji_Presentation}/gu, '');
