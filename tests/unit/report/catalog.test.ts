@@ -4,6 +4,8 @@ import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visu
 
 const entries = Object.entries(references);
 
+const spelledSo: ReadonlySet<string> = new Set(['StoryBrand', 'TikTok']);
+
 describe('the catalog of references', () => {
   test('has at least sixty works, no two of one name from one source', () => {
     expect(entries.length).toBeGreaterThanOrEqual(60);
@@ -16,6 +18,12 @@ describe('the catalog of references', () => {
     expect(name.length).toBeGreaterThan(2);
     expect(source.length).toBeGreaterThan(4);
     expect(blurb).toMatch(/^[A-Z].{30,240}\.$/);
+  });
+
+  // Works are quoted by their names: a rename of identifiers over the whole tree must not reach them.
+  test.each(entries)('%s is cited without an identifier of the code', (_slug, { name, source }) => {
+    const words = `${name} ${source}`.match(/\w*[a-z][A-Z]\w*/g) ?? [];
+    expect(words.filter((word) => !spelledSo.has(word))).toEqual([]);
   });
 
   test('knows its own slugs and no others', () => {
