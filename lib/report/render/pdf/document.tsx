@@ -6,7 +6,7 @@ import { TimelineFigure } from './charts';
 import { FindingsBlock, WaterfallBlock } from './diagnostics';
 import { PanelsBlock } from './panels';
 import { ActionsBlock, areSideBySide, HypothesesBlock, ReferencesBlock } from './playbook';
-import { hairline, PAGE, palette, size, space, styles } from './styles';
+import { hairline, PAGE, palette, space, styles } from './styles';
 import { Code, Paragraph } from './text';
 import type { Typeset } from './typesetting';
 import { AwarenessBlock, GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock } from './verdict';
