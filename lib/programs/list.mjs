@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** The programs beside the server, each a process or thread of its own, and the sources they begin with. */
@@ -10,4 +11,9 @@ export const programs = {
 /** The file that a program is started from; `bundle.mjs` writes it. */
 export function programFile(/** @type {keyof typeof programs} */ name) {
   return path.join(process.cwd(), '.next', 'programs', `${name}.mjs`);
+}
+
+/** False after a build by Next alone. */
+export function areProgramsBuilt() {
+  return Object.keys(programs).every((name) => existsSync(programFile(/** @type {keyof typeof programs} */ (name))));
 }

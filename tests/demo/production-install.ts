@@ -79,7 +79,14 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
     const admin = (...args: string[]) => run('npm', 'run', '--silent', 'admin', '--', ...args, '--json');
 
     expect(admin('ledger', 'verify')).toMatchObject({ status: 2, stderr: 'The operator commands are not built. Run: npm run build\n' });
-    if (build === 'copied') copyBuild(dir);
+    if (build === 'copied') {
+      copyBuild(dir);
+      const started = spawnSync('npm', ['start', '--', '-H', '127.0.0.1'], { cwd: dir, env, encoding: 'utf8', timeout: 60_000 });
+      expect([started.status, started.stderr]).toEqual([
+        1,
+        expect.stringContaining('The programs beside the server are not built. Run: npm run build\n'),
+      ]);
+    }
     const built = build === 'copied' ? run('node', 'lib/programs/bundle.mjs') : run('npm', 'run', 'build');
     expect(built, built.stderr).toMatchObject({ status: 0 });
 

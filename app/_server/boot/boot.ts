@@ -11,6 +11,7 @@ import { EnvError, env, publishOrigin, reloadsModules } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findModelProblems } from '@/lib/model/check-settings';
 import { findEndOfLife } from '@/lib/node-version.mjs';
+import { areProgramsBuilt } from '@/lib/programs/list.mjs';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
@@ -34,6 +35,11 @@ function assertLoopback(origin: string | undefined): void {
   const { appEnv } = env();
   if (appEnv === 'production' || (origin !== undefined && loopback.test(origin))) return;
   exitWithMessage(`APP_ENV=${appEnv} listens on loopback only. Start with "-H 127.0.0.1".`);
+}
+
+/** Without its programs, a server would say that it is ready, and then fail every analysis and every PDF. */
+function assertProgramsBuilt(): void {
+  if (!areProgramsBuilt()) exitWithMessage('The programs beside the server are not built. Run: npm run build');
 }
 
 async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
@@ -105,6 +111,7 @@ async function checkBrowser(): Promise<void> {
 export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
   try {
     assertLoopback(origin);
+    assertProgramsBuilt();
     publishOrigin(origin);
     // In development, the console stays readable.
     if (!reloadsModules()) adoptConsole();
