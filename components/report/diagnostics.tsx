@@ -67,7 +67,7 @@ export function FindingsBlock({ block: { title, rows } }: { block: Findings }) {
       <table className="mt-2.5 w-full border-collapse text-sm leading-normal max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
-            {['No.', 'At', 'Section', 'Judgment', 'Finding', 'Confidence', 'Source'].map((head) => (
+            {['No.', 'Time', 'Section', 'Judgment', 'Finding', 'Confidence', 'Source'].map((head) => (
               <th key={head} className={HEAD} scope="col">
                 {head}
               </th>

@@ -113,7 +113,7 @@ function Line({ layout, plan, title, choice, words }: { layout: Layout; plan: Pl
 
 function Card({ finding }: { finding: ShownFinding | undefined }) {
   if (finding === undefined) {
-    return <p className="text-sm text-quiet">Point at a mark, or move through them with the arrow keys, to read its finding.</p>;
+    return <p className="text-sm text-quiet">Point to a marker, or use the arrow keys, to read a finding.</p>;
   }
   const { number, clock, section, sectionName, judgment, text, confidence, source } = finding;
   return (
@@ -130,7 +130,7 @@ function Card({ finding }: { finding: ShownFinding | undefined }) {
           {confidence && <span>{confidence} confidence</span>}
           {source && <span>{source}</span>}
           <a className="text-brand underline underline-offset-4" href={`#finding-${number}`}>
-            Show in the list
+            Show in list
           </a>
         </p>
       </div>

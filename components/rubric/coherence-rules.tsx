@@ -15,7 +15,7 @@ function Rule({ points, children }: { points: string; children: ReactNode }) {
   );
 }
 
-/** What the whole gains when its parts suit each other, and loses when they do not. */
+/** What the score gains if the sections fit together, and loses if they do not. */
 export function CoherenceRules() {
   return (
     <div className="grid gap-8 sm:grid-cols-2">
@@ -24,9 +24,9 @@ export function CoherenceRules() {
           Bonus, at most {MAX_COHERENCE_BONUS}
         </h3>
         <ul className="flex flex-col gap-2">
-          <Rule points={`+${ctaFits}`}>The call to action asks for what suits the stage.</Rule>
-          <Rule points={`+${hookFits}`}>The hook speaks to viewers of the stage.</Rule>
-          <Rule points={`+${allFit}`}>Both do, and the script framework is made for the stage too.</Rule>
+          <Rule points={`+${ctaFits}`}>The commitment that the call to action asks for fits the awareness stage.</Rule>
+          <Rule points={`+${hookFits}`}>The hook fits the awareness stage.</Rule>
+          <Rule points={`+${allFit}`}>Both fit, and so does the script framework.</Rule>
         </ul>
       </section>
       <section aria-labelledby="penalties" className="flex flex-col gap-3">
@@ -34,11 +34,11 @@ export function CoherenceRules() {
           Penalties
         </h3>
         <ul className="flex flex-col gap-2">
-          <Rule points={`−${perRungOff}`}>For each rung by which the call to action asks for more or less than suits the stage.</Rule>
+          <Rule points={`−${perRungOff}`}>For each level that the requested commitment is above or below what fits.</Rule>
           <Rule points={`−${hookFarOff}`}>
-            The hook speaks to viewers {FAR_OFF_STEPS} or more stages away. A missing hook is charged in its own section instead.
+            The hook fits only viewers who are {FAR_OFF_STEPS} or more stages away. A missing hook costs points in the Hook section instead.
           </Rule>
-          <Rule points={`−${sectionWithoutFinding}`}>For each section whose score no finding with evidence supports.</Rule>
+          <Rule points={`−${sectionWithoutFinding}`}>For each section whose score is not supported by any finding with evidence.</Rule>
         </ul>
       </section>
     </div>
@@ -50,16 +50,16 @@ const isSuitable = (stage: keyof typeof suitableCommitments, rung: number) => {
   return rung >= ladder.indexOf(lowest) && rung <= ladder.indexOf(highest);
 };
 
-/** Which rungs of the ladder of commitment suit which stage. */
+/** Which levels of commitment fit which awareness stage. */
 export function CommitmentTable() {
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm">
-        <caption className="pb-2 text-left text-quiet">What a viewer of each stage may be asked for</caption>
+        <caption className="pb-2 text-left text-quiet">The commitment that fits each awareness stage</caption>
         <thead className="text-quiet">
           <tr className="border-b border-line">
             <th scope="col" className="py-2 pr-4 font-medium">
-              Stage
+              Awareness stage
             </th>
             {ladder.map((commitment) => (
               <th key={commitment} scope="col" className="px-1 py-2 text-center font-medium sm:px-2">
@@ -76,7 +76,7 @@ export function CommitmentTable() {
               </th>
               {ladder.map((commitment, rung) => (
                 <td key={commitment} className="px-1 py-2 text-center sm:px-2">
-                  {isSuitable(stage, rung) ? <span className="font-medium text-brand">suits</span> : <span className="text-quiet">–</span>}
+                  {isSuitable(stage, rung) ? <span className="font-medium text-brand">Fits</span> : <span className="text-quiet">–</span>}
                 </td>
               ))}
             </tr>

@@ -1,7 +1,7 @@
 import { gradeThresholds } from '@/lib/report/rubric';
 import { bandOfValue, bandWords } from '@/lib/report/theme';
 
-/** Which values have which grade. */
+/** Which scores have which grade. */
 export function GradeTable() {
   const rows = gradeThresholds.map(([grade, from], index) => ({ grade, from, to: (gradeThresholds[index - 1]?.[1] ?? 101) - 1 }));
   return (
@@ -12,10 +12,10 @@ export function GradeTable() {
             Grade
           </th>
           <th scope="col" className="py-2 pr-4 text-right font-medium">
-            Value
+            Score
           </th>
           <th scope="col" className="py-2 pl-4 font-medium">
-            In a word
+            Rating
           </th>
         </tr>
       </thead>

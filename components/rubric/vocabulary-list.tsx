@@ -14,11 +14,12 @@ export function VocabularyList({ terms }: { terms: Vocabulary }) {
           </dt>
           <dd className="text-sm leading-relaxed">{definition}</dd>
           <dd className="text-sm leading-relaxed text-quiet">
-            <span className="font-medium">Tell:</span> {tell}
+            <span className="font-medium">How to recognize it:</span> {tell}
           </dd>
           {stages.length > 0 && (
             <dd className="text-xs leading-relaxed text-quiet">
-              <span className="font-medium">Speaks to:</span> {stages.map((stage) => awarenessStages[stage].label.toLowerCase()).join(', ')}
+              <span className="font-medium">Awareness stages:</span>{' '}
+              {stages.map((stage) => awarenessStages[stage].label.toLowerCase()).join(', ')}
             </dd>
           )}
         </div>

@@ -25,7 +25,7 @@ function toLines({ coherenceBonus, penalties }: ReturnType<typeof judgeCoherence
   const words: Record<Section, string> = {
     hook: hookArchetypes[hook].label,
     script: scriptFrameworks[script].label,
-    visual: 'Judged by its levels alone',
+    visual: 'Scored by its levels only',
     cta: `${ctaCommitments[cta].label} commitment`,
   };
   return [
@@ -47,7 +47,7 @@ export function WorkedExample() {
     <div className="flex flex-col gap-6">
       <table className="w-full border-collapse rounded-card text-left text-sm">
         <caption className="pb-3 text-left leading-relaxed text-quiet">
-          An ad names its viewer’s pain, dwells on it, shows the product at work, and then asks for the purchase at once.
+          An ad names the viewer’s pain, dwells on it, shows the product at work, and then asks for a purchase right away.
         </caption>
         <tbody>
           {toLines(coherence).map(({ what, why, points }) => (
@@ -63,17 +63,17 @@ export function WorkedExample() {
         <tfoot>
           <tr className="border-t border-ink">
             <th scope="row" className="py-3 pr-4 font-semibold">
-              Value
+              Score
             </th>
-            <td className="py-3 pr-4 text-quiet">Held within 0 to 100</td>
+            <td className="py-3 pr-4 text-quiet">Always between 0 and 100</td>
             <td className="py-3 text-right font-mono text-base font-semibold whitespace-nowrap tabular-nums">
               {value} · {grade}
             </td>
           </tr>
         </tfoot>
       </table>
-      <CodeExample label="The same breakdown as it stands in score.breakdown, without the reasonings" code={toJson(breakdown)} />
-      <CodeExample label="The value, recomputed by a client" code={recompute} />
+      <CodeExample label="The same breakdown in score.breakdown, without the reasoning" code={toJson(breakdown)} />
+      <CodeExample label="How a client recomputes the score" code={recompute} />
     </div>
   );
 }

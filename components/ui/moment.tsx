@@ -13,7 +13,7 @@ const units = [
 
 // English, as the rest of the page; the exact date on hover is in the reader's locale.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** "3 minutes ago"; "just now" within a minute. A past time is truncated; a future one is rounded, in days up to a year, because people rely on it. */
 export function toRelative(at: Date, now: Date): string {

@@ -77,9 +77,9 @@ export const Answer = z.object({
   reasoning: line(caps.reasoning, 'Why the ad as a whole earns its score, in one or two sentences.'),
   summary: line(caps.summary, 'One paragraph for a reader who has not seen the ad.'),
   actions: z.object({
-    steal: Action.meta({ description: 'What to take over as it is.' }),
-    adapt: Action.meta({ description: 'What to take over in another form.' }),
-    skip: Action.meta({ description: 'What to leave.' }),
+    steal: Action.meta({ description: 'What to copy as is.' }),
+    adapt: Action.meta({ description: 'What to copy in another form.' }),
+    skip: Action.meta({ description: 'What to leave out.' }),
   }),
   abHypotheses: list(
     z.object({
@@ -92,7 +92,7 @@ export const Answer = z.object({
     .min(2)
     .meta({ maxItems: 3 }),
   citations: list(z.object({ section: z.enum(sections), slug: text().meta({ description: slugDescription }) })).meta({
-    description: 'Works of the catalog that explain a judgment of a section.',
+    description: 'Works of the catalog that support a judgment of a section.',
     minItems: 2,
     maxItems: caps.references,
   }),

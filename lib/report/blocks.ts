@@ -119,7 +119,7 @@ function toTimeline({ meta }: ReadableReport, findings: readonly FindingLine[]):
   const marks = findings.filter(isTimed);
   if (marks.length === 0) return undefined;
   const seconds = Math.max(meta?.videoSeconds ?? 0, ...marks.map(({ at }) => at), 1);
-  const note = 'Each mark is a finding at its second of the video, with its number in the list under Diagnostics.';
+  const note = 'Each marker is a finding at its time in the video. Its number refers to the list of all findings under Diagnostics.';
   return { kind: 'timeline', title: 'Evidence in the video', note, seconds, clock: toClock(seconds), marks };
 }
 
@@ -185,7 +185,7 @@ function toFindings(findings: readonly FindingLine[]): Findings | undefined {
   return rows.length === 0 ? undefined : { kind: 'findings', title: 'All findings', rows };
 }
 
-const verbs = { steal: 'Copy it as it is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
+const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
 
 function toActions({ actions }: ReadableReport): Actions | undefined {
   const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>

@@ -21,7 +21,7 @@ export function insufficientReport({ ad, now }: { ad: ScrapedAd; now: Date }): I
     verdict: 'insufficient_evidence',
     reason,
     score: null,
-    summary: `${consistsOf[reason]} Hook, script, visual and call to action are judged from what is seen and heard in a video, so there is nothing here to score.`,
+    summary: `${consistsOf[reason]} Hook, script, visual and call to action are scored from what a video shows and says, so there is nothing to score here.`,
     references: [],
     referencesHydrated: [],
     meta: {

@@ -1,7 +1,7 @@
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import type { ReadableReport } from './legacy';
-import { toClock, toInstant, toPeriod } from './words';
+import { toInstant, toPeriod } from './words';
 
 /** `code` marks ids, hashes and versions. */
 export type Fact = { label: string; value: string; code?: true };
@@ -24,7 +24,7 @@ export type AdFacts = { platform: Platform; adId: string; pageName: string | nul
 
 const DEMO_NOTICE = {
   label: 'Demo report.',
-  text: 'Made by the demo model. It shows what a report looks like, and its judgments say nothing about this ad. Analyze the ad again when a real model is configured.',
+  text: 'The demo model wrote this report. It shows what a report looks like, but its judgments say nothing about this ad. Analyze the ad again when a real model is configured.',
 };
 
 type Stated = [label: string, value: string | number | null | undefined];
@@ -33,9 +33,19 @@ const facts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
 const codes = (...stated: Stated[]): Fact[] => facts(...stated).map((fact) => ({ ...fact, code: true }));
 
+const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
+
+/** "9.5 seconds", "1 minute 15 seconds". */
+function toLength(seconds: number): string {
+  if (seconds < 60) return count(Math.round(seconds * 10) / 10, 'second');
+  const whole = Math.round(seconds);
+  const minutes = count(Math.floor(whole / 60), 'minute');
+  return whole % 60 === 0 ? minutes : `${minutes} ${count(whole % 60, 'second')}`;
+}
+
 function videoOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): string | undefined {
   if (videoSeconds === null || videoSeconds === undefined) return undefined;
-  const length = videoSeconds < 60 ? `${Math.round(videoSeconds * 10) / 10} seconds` : `${toClock(Math.round(videoSeconds))} minutes`;
+  const length = toLength(videoSeconds);
   return video !== undefined && video.of > 1 ? `${length}, video ${video.n} of ${video.of}` : length;
 }
 
@@ -61,8 +71,8 @@ export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined)
 
 const droppedNote = (count: number) =>
   count === 1
-    ? 'One finding of the model was left out because it broke a rule of evidence.'
-    : `${count} findings of the model were left out because they broke a rule of evidence.`;
+    ? 'One finding was left out because it broke an evidence rule.'
+    : `${count} findings were left out because they broke an evidence rule.`;
 
 /** How the report came to be; undefined when nothing is known about it. */
 export function toProvenance({ meta, score }: ReadableReport): Provenance | undefined {
@@ -77,7 +87,7 @@ export function toProvenance({ meta, score }: ReadableReport): Provenance | unde
     ...(score?.breakdown === undefined
       ? []
       : [
-          'The score is the sum of the four sections and the coherence bonus minus the penalties, kept between 0 and 100. The grade follows from the score.',
+          'The score is the sum of the four section scores and the coherence bonus, minus the penalties, limited to 0 to 100. The grade depends only on the score.',
         ]),
     ...(dropped > 0 ? [droppedNote(dropped)] : []),
   ];

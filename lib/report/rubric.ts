@@ -74,9 +74,9 @@ export const sectionScales = {
     asks: 'Is the next step clear, desirable and in proportion to what the viewer knows by then?',
     levels: [
       { from: 0, to: 5, anchor: 'Nothing is asked, or it cannot be understood.' },
-      { from: 6, to: 10, anchor: 'A button or habit phrase without a reason.' },
+      { from: 6, to: 10, anchor: 'A button or a stock phrase without a reason.' },
       { from: 11, to: 15, anchor: 'A clear step, with a weak reason to take it now or asked in one channel only.' },
-      { from: 16, to: 20, anchor: 'One clear step with a reason, said and shown, in proportion to what came before.' },
+      { from: 16, to: 20, anchor: 'One clear step with a reason, spoken and shown, in proportion to what came before.' },
       { from: 21, to: 25, anchor: 'The step feels like the natural end of the video; reason, ease and reassurance are all there.' },
     ],
   },
@@ -110,7 +110,7 @@ export function gradeOf(value: number): Grade {
   return gradeThresholds.find(([, lowest]) => value >= lowest)?.[0] ?? 'F';
 }
 
-/** The four scores plus the bonus minus the penalties, held within 0 to 100. */
+/** The four scores plus the bonus minus the penalties, limited to 0 to 100. */
 export function scoreOf(breakdown: Breakdown): { value: number; grade: Grade } {
   const earned = sections.reduce((sum, section) => sum + breakdown[section].score, breakdown.coherenceBonus);
   const lost = breakdown.penalties.reduce((sum, { points }) => sum + points, 0);
@@ -130,7 +130,7 @@ export const suitableCommitments = {
 /** What the rules below add and take. */
 export const coherencePoints = { ctaFits: 2, hookFits: 2, allFit: 1, perRungOff: 2, hookFarOff: 2, sectionWithoutFinding: 2 } as const;
 
-/** A hook for viewers so many stages away speaks to somebody else. */
+/** A hook does not fit viewers who are this many stages away from those it fits. */
 export const FAR_OFF_STEPS = 2;
 
 const ladder = slugsOf(ctaCommitments);
@@ -156,7 +156,7 @@ function ctaPenalty({ stage, cta }: Classification): Penalty[] {
   const viewer = awarenessStages[stage].label.toLowerCase();
   const asked =
     cta === 'none' ? 'The ad asks for nothing' : `The call to action asks for ${ctaCommitments[cta].label.toLowerCase()} commitment`;
-  const verdict = off > 0 ? `more than a viewer who is ${viewer} is ready for` : `less than a viewer who is ${viewer} would give`;
+  const verdict = off > 0 ? `more than a viewer who is ${viewer} is ready for` : `less than a viewer who is ${viewer} is ready for`;
   return [{ points: Math.abs(off) * coherencePoints.perRungOff, reason: `${asked}, ${verdict}.` }];
 }
 
@@ -164,7 +164,7 @@ function hookPenalty({ stage, hook }: Classification): Penalty[] {
   const { label, stages } = hookArchetypes[hook];
   // No hook at all already costs points in the hook's own score.
   if (stages.length === 0 || stepsOff(stage, stages) < FAR_OFF_STEPS) return [];
-  const reason = `The hook (${label.toLowerCase()}) speaks to other viewers than the ad, which addresses those who are ${awarenessStages[stage].label.toLowerCase()}.`;
+  const reason = `The hook (${label.toLowerCase()}) does not fit the viewers that the ad addresses, who are ${awarenessStages[stage].label.toLowerCase()}.`;
   return [{ points: coherencePoints.hookFarOff, reason }];
 }
 

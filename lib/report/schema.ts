@@ -21,7 +21,7 @@ export const caps = {
   penalties: 8,
 } as const;
 
-const DEFINED = 'A closed vocabulary; /docs/rubric defines every word and gives its tell.';
+const DEFINED = 'A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.';
 
 const AwarenessStage = z.enum(slugsOf(awarenessStages)).meta({ id: 'AwarenessStage', description: DEFINED });
 const HookArchetype = z.enum(slugsOf(hookArchetypes)).meta({ id: 'HookArchetype', description: DEFINED });
@@ -44,10 +44,10 @@ export const Finding = z
   .strictObject({
     text: text(caps.finding),
     confidence: Confidence.meta({
-      description: 'High when it is plain to anybody, medium when it takes interpretation, low when it is inferred.',
+      description: 'High when it is obvious to anyone, medium when it takes interpretation, low when it is inferred.',
     }),
     evidence_source: EvidenceSource.meta({
-      description: 'Seen in the video, heard in it, written in its picture, text beside the video, or a fact that the library states.',
+      description: 'Seen in the video, heard in it, written on screen, in the text of the ad, or stated by the library.',
     }),
     at: z
       .number()
@@ -67,7 +67,7 @@ const section = {
   doesntWork: z.array(text(caps.finding)).max(caps.findings).meta({ description: 'The texts of doesntWorkDetail.' }),
   worksDetail: z.array(Finding).max(caps.findings),
   doesntWorkDetail: z.array(Finding).max(caps.findings),
-  references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that explain a judgment of this section.' }),
+  references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that support a judgment of this section.' }),
 };
 
 const SectionScore = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
@@ -82,7 +82,7 @@ const ScoreBreakdown = z
       .int()
       .min(0)
       .max(MAX_COHERENCE_BONUS)
-      .meta({ description: 'What hook, script and call to action earn by suiting the awareness stage.' }),
+      .meta({ description: 'Points for a hook, script and call to action that fit the awareness stage.' }),
     penalties: z.array(z.strictObject({ points: z.int().positive(), reason: text(caps.finding) })).max(caps.penalties),
   })
   .meta({ id: 'ScoreBreakdown' });
@@ -93,8 +93,8 @@ const Score = z
       .int()
       .min(0)
       .max(100)
-      .meta({ description: 'The four section scores plus the coherence bonus minus all penalties, kept within 0 to 100.' }),
-    grade: z.enum(grades).meta({ description: 'Follows from the value: A+ from 97, then A, A-, B+ and so on; F below 60.' }),
+      .meta({ description: 'The four section scores plus the coherence bonus, minus all penalties, limited to 0 to 100.' }),
+    grade: z.enum(grades).meta({ description: 'Depends only on the value: A+ from 97, then A, A-, B+ and so on; F below 60.' }),
     reasoning: text(caps.reasoning),
     breakdown: ScoreBreakdown,
   })
@@ -137,7 +137,7 @@ const provenance = {
 const ScoredMeta = z
   .strictObject({
     ...provenance,
-    model: text(120).meta({ description: 'The model that answered; contains "stand-in" when it was the demo model and no real one.' }),
+    model: text(120).meta({ description: 'The model that answered. Contains "stand-in" if it was the demo model.' }),
     promptVersion: text(20),
     rubricVersion: text(20),
     videoSha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -149,7 +149,7 @@ const ScoredMeta = z
     droppedEvidence: z
       .int()
       .nonnegative()
-      .meta({ description: 'Findings of the model that were left out because they broke a rule of evidence.' }),
+      .meta({ description: 'The number of findings that were left out because they broke an evidence rule.' }),
   })
   .meta({ id: 'ReportMeta' });
 
@@ -162,7 +162,7 @@ const InsufficientMeta = z
     videoSha256: z.null(),
     videoSeconds: z.null(),
   })
-  .meta({ id: 'InsufficientReportMeta', description: 'No model, prompt or rubric took part, so each of them is null.' });
+  .meta({ id: 'InsufficientReportMeta', description: 'No model, prompt or rubric was used, so each of them is null.' });
 
 type ScoredShape = z.infer<typeof scoredShape>;
 
@@ -176,19 +176,19 @@ const scoredShape = z.strictObject({
   cta: z.strictObject({ commitment: CtaCommitment, ...section }),
   schwartz: z
     .strictObject({ primary: AwarenessStage, secondary: AwarenessStage.exactOptional(), reasoning: text(caps.reasoning) })
-    .meta({ description: 'The awareness stage of the viewer whom the ad addresses: what they know before it begins.' }),
+    .meta({ description: 'The awareness stage of the viewers that the ad addresses: what they know before it begins.' }),
   actions: z
     .strictObject({ steal: Action, adapt: Action, skip: Action })
-    .meta({ description: 'What to copy as it is, what to copy in another form, and what to leave out.' }),
+    .meta({ description: 'What to copy as is, what to adapt, and what to leave out.' }),
   abHypotheses: z.array(Hypothesis).min(2).max(3).meta({ description: 'Variants to test against the ad.' }),
   references: z
     .array(slug)
     .max(caps.references * sections.length)
-    .meta({ description: 'The references of the sections, in first use.' }),
+    .meta({ description: 'The references of all sections, in order of first use.' }),
   referencesHydrated: z
     .array(HydratedReference)
     .max(caps.references * sections.length)
-    .meta({ description: 'The entry of our catalog for each of the references, in their order.' }),
+    .meta({ description: 'The catalog entry of each reference, in the same order.' }),
   meta: ScoredMeta,
 });
 
@@ -225,7 +225,7 @@ export type ScoredReport = z.infer<typeof ScoredReport>;
 export const InsufficientReport = z
   .strictObject({
     verdict: z.literal('insufficient_evidence'),
-    reason: z.enum(['image_only', 'carousel', 'no_media']).meta({ description: 'What the ad consists of instead of a video.' }),
+    reason: z.enum(['image_only', 'carousel', 'no_media']).meta({ description: 'What the ad has instead of a video.' }),
     score: z.null(),
     summary: text(caps.summary),
     references: z.array(slug).max(0),

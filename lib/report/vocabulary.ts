@@ -10,22 +10,22 @@ export const awarenessStages = {
   },
   problem_aware: {
     label: 'Problem aware',
-    definition: 'The viewer feels the problem and does not know what could solve it, so the ad names the pain before anything else.',
-    tell: 'The opening describes a pain in the words of the one who has it; the product comes later.',
+    definition: 'The viewer feels the problem but does not know what could solve it, so the ad names the pain before anything else.',
+    tell: 'The opening describes a pain in the words of someone who has it; the product comes later.',
   },
   solution_aware: {
     label: 'Solution aware',
-    definition: 'The viewer knows that solutions exist and not this product, so the ad explains a mechanism that sets it apart.',
+    definition: 'The viewer knows that solutions exist but does not know this product, so the ad explains a mechanism that sets it apart.',
     tell: 'The ad explains how the thing works, or why the usual way falls short.',
   },
   product_aware: {
     label: 'Product aware',
-    definition: 'The viewer knows the product and is not convinced, so the ad brings proof, comparison and answers to objections.',
+    definition: 'The viewer knows the product but is not convinced, so the ad brings proof, comparison and answers to objections.',
     tell: 'The product is named without introduction; reviews, comparisons and guarantees carry the ad.',
   },
   most_aware: {
     label: 'Most aware',
-    definition: 'The viewer wants the product and waits for a reason to buy now, so the ad leads with the offer.',
+    definition: 'The viewer wants the product and is waiting for a reason to buy now, so the ad leads with the offer.',
     tell: 'Price, discount, deadline or restock comes first; nothing is explained.',
   },
 } as const satisfies Record<string, Term>;
@@ -34,7 +34,7 @@ export type AwarenessStage = keyof typeof awarenessStages;
 
 type StagedTerm = Term & { stages: readonly AwarenessStage[] };
 
-/** How the first seconds earn attention. `stages` are those the hook speaks to by its nature. */
+/** How the first seconds earn attention. `stages` are those that the hook fits. */
 export const hookArchetypes = {
   pattern_interrupt: {
     label: 'Pattern interrupt',
@@ -50,25 +50,25 @@ export const hookArchetypes = {
   },
   question: {
     label: 'Question',
-    definition: 'The ad opens with a question that the right viewer answers with yes, or wants answered.',
+    definition: 'The ad opens with a question that the right viewer answers with yes or wants to have answered.',
     tell: 'The first spoken or written sentence ends in a question mark.',
     stages: ['unaware', 'problem_aware', 'solution_aware'],
   },
   direct_address: {
     label: 'Direct address',
-    definition: 'Somebody looks into the lens and speaks to one viewer as a friend would.',
+    definition: 'Someone looks into the lens and talks to one viewer as a friend would.',
     tell: 'Eye contact and the word "you" within the first two seconds.',
     stages: ['unaware', 'problem_aware', 'solution_aware', 'product_aware'],
   },
   proof_first: {
     label: 'Proof first',
-    definition: 'A result, number or test comes before the product, so that belief is there when the product appears.',
-    tell: 'Evidence is on screen before the viewer knows what is sold.',
+    definition: 'A result, number or test comes before the product, so that the viewer already believes when the product appears.',
+    tell: 'Evidence is on screen before the viewer knows what is being sold.',
     stages: ['solution_aware', 'product_aware'],
   },
   problem_callout: {
     label: 'Problem callout',
-    definition: 'The pain is named at once, so that those who have it stay.',
+    definition: 'The pain is named at once, so that viewers who have it stay.',
     tell: 'The first line or shot is the trouble itself.',
     stages: ['problem_aware', 'solution_aware'],
   },
@@ -80,7 +80,7 @@ export const hookArchetypes = {
   },
   myth_busting: {
     label: 'Myth busting',
-    definition: 'A common belief is contradicted, which makes room for another way.',
+    definition: 'A common belief is contradicted, which makes room for a different approach.',
     tell: 'The opening says "stop", "wrong" or "you do not need", or turns a habit on its head.',
     stages: ['problem_aware', 'solution_aware'],
   },
@@ -92,7 +92,7 @@ export const hookArchetypes = {
   },
   before_after: {
     label: 'Before and after',
-    definition: 'Two states are set against each other, and the distance between them is the promise.',
+    definition: 'Two states are contrasted, and the difference between them is the promise.',
     tell: 'A split, a swipe or a cut between the same thing in two states.',
     stages: ['problem_aware', 'solution_aware', 'product_aware'],
   },
@@ -116,20 +116,20 @@ export const hookArchetypes = {
   },
   demographic_callout: {
     label: 'Demographic callout',
-    definition: 'A group is named so that its members feel meant and all others scroll on.',
+    definition: 'A group is named so that its members feel addressed and everyone else scrolls on.',
     tell: 'An age, job, place or role is in the first line.',
     stages: ['unaware', 'problem_aware', 'solution_aware'],
   },
   listicle: {
     label: 'Listicle',
-    definition: 'A number of reasons, mistakes or ways is announced and then counted off.',
+    definition: 'The ad announces a number of reasons, mistakes or methods and then counts them off.',
     tell: 'A numeral in the first line, with numbered points after it.',
     stages: ['problem_aware', 'solution_aware', 'product_aware'],
   },
   offer_first: {
     label: 'Offer first',
     definition: 'The price, discount or gift is the opening.',
-    tell: 'A sum, a percentage or "free" is the first thing read or heard.',
+    tell: 'A price, a percentage or "free" is the first thing read or heard.',
     stages: ['product_aware', 'most_aware'],
   },
   urgency: {
@@ -146,12 +146,12 @@ export const hookArchetypes = {
   },
 } as const satisfies Record<string, StagedTerm>;
 
-/** How the argument is built from beginning to end. `stages` are those it is made for. */
+/** How the argument is built from beginning to end. `stages` are those that it fits. */
 export const scriptFrameworks = {
   aida: {
     label: 'AIDA',
     definition: 'Attention, interest, desire, action, in that order.',
-    tell: 'A stopping moment, then facts, then a wish, then an ask.',
+    tell: 'A moment that stops the scroll, then facts, then a desire, then an ask.',
     stages: ['unaware', 'problem_aware', 'solution_aware'],
   },
   pas: {
@@ -162,14 +162,14 @@ export const scriptFrameworks = {
   },
   bab: {
     label: 'Before, after, bridge',
-    definition: 'Life without, life with, and the product as the way across.',
+    definition: 'Life without the product, life with it, and the product as the bridge.',
     tell: 'The better state is shown before the product is explained.',
     stages: ['problem_aware', 'solution_aware'],
   },
   pastor: {
     label: 'PASTOR',
     definition: 'Problem, amplification, story and solution, transformation and testimony, offer, response.',
-    tell: 'A long arc that passes through a story and witnesses before the offer.',
+    tell: 'A long arc that passes through a story and testimonials before the offer.',
     stages: ['problem_aware', 'solution_aware'],
   },
   fab: {
@@ -180,19 +180,19 @@ export const scriptFrameworks = {
   },
   four_ps: {
     label: 'Promise, picture, proof, push',
-    definition: 'A promise, an image of it kept, evidence, and a push to act.',
-    tell: 'The promise opens, and proof stands directly before the ask.',
+    definition: 'A promise, a picture of it fulfilled, evidence, and a push to act.',
+    tell: 'The promise comes first, and proof comes right before the ask.',
     stages: ['solution_aware', 'product_aware'],
   },
   star_story_solution: {
     label: 'Star, story, solution',
-    definition: 'A character is followed through trouble to the solution.',
+    definition: 'The ad follows a character through trouble to the solution.',
     tell: 'One person is on screen from the start to the end and changes.',
     stages: ['unaware', 'problem_aware'],
   },
   problem_solution_demo: {
     label: 'Problem, solution, demonstration',
-    definition: 'The problem is shown, the product named, and its working demonstrated.',
+    definition: 'The problem is shown, the product is named, and its use is demonstrated.',
     tell: 'The longest shot is the product in use.',
     stages: ['problem_aware', 'solution_aware'],
   },
@@ -222,7 +222,7 @@ export const scriptFrameworks = {
   },
   unboxing: {
     label: 'Unboxing',
-    definition: 'The product is unpacked and met for the first time together with the viewer.',
+    definition: 'The product is unpacked and seen for the first time, together with the viewer.',
     tell: 'A package is opened and its contents are shown one by one.',
     stages: ['product_aware', 'most_aware'],
   },
@@ -235,7 +235,7 @@ export const scriptFrameworks = {
   none: {
     label: 'No clear framework',
     definition: 'Shots and lines follow each other without an argument.',
-    tell: 'The parts could be shuffled without loss.',
+    tell: 'The scenes could be shuffled and nothing would be lost.',
     stages: [],
   },
 } as const satisfies Record<string, StagedTerm>;
@@ -249,12 +249,12 @@ export const visualStyles = {
   },
   ugc_testimonial: {
     label: 'Customer testimonial',
-    definition: 'A customer, or somebody filmed as one, reports their experience with a homemade look.',
+    definition: 'A customer, or someone filmed as one, describes their experience, with a homemade look.',
     tell: 'Handheld camera, natural light, first person, product in hand.',
   },
   product_demo: {
     label: 'Product demonstration',
-    definition: 'The product at work is the picture.',
+    definition: 'The video shows the product at work.',
     tell: 'Hands and product fill the frame; the effect is visible.',
   },
   before_after: {
@@ -265,12 +265,12 @@ export const visualStyles = {
   founder: {
     label: 'Founder',
     definition: 'The maker presents what they made and why.',
-    tell: 'Somebody says "I started" or is labeled as founder.',
+    tell: 'Someone says "I started" or is labeled as the founder.',
   },
   expert_explainer: {
     label: 'Expert explainer',
-    definition: 'A specialist explains the matter with props, models or graphics.',
-    tell: 'Professional clothing or place, explanatory inserts.',
+    definition: 'A specialist explains the topic with props, models or graphics.',
+    tell: 'Professional clothing or setting, explanatory inserts.',
   },
   street_interview: {
     label: 'Street interview',
@@ -279,13 +279,13 @@ export const visualStyles = {
   },
   podcast: {
     label: 'Podcast',
-    definition: 'A conversation at microphones, cut as if from a longer show.',
+    definition: 'A conversation into microphones, cut as if from a longer show.',
     tell: 'Studio microphones, side-angle framing, captions of speech.',
   },
   skit: {
     label: 'Skit',
-    definition: 'Actors play a scene, often comic, in which the product has its part.',
-    tell: 'Roles, dialogue and a turn.',
+    definition: 'Actors play a scene, often comic, in which the product plays a part.',
+    tell: 'Roles, dialogue and a twist.',
   },
   split_screen: {
     label: 'Split screen',
@@ -299,13 +299,13 @@ export const visualStyles = {
   },
   unboxing: {
     label: 'Unboxing',
-    definition: 'Opening the package is the picture.',
+    definition: 'The video shows the package being opened.',
     tell: 'Packaging comes off in front of the camera.',
   },
   try_on: {
     label: 'Try-on',
     definition: 'Clothes, makeup or wearables are put on and shown on a body.',
-    tell: 'Changes of outfit or look, often before a mirror.',
+    tell: 'Changes of outfit or look, often in front of a mirror.',
   },
   asmr: {
     label: 'ASMR',
@@ -319,7 +319,7 @@ export const visualStyles = {
   },
   text_overlay: {
     label: 'Text over footage',
-    definition: 'Written lines tell the story over simple footage or a plain ground.',
+    definition: 'Written lines tell the story over simple footage or a plain background.',
     tell: 'Muting the video loses nothing; covering the text loses everything.',
   },
   comment_response: {
@@ -334,18 +334,18 @@ export const visualStyles = {
   },
   reaction: {
     label: 'Reaction',
-    definition: 'Somebody watches or tries something, and their face is the message.',
+    definition: 'Someone watches or tries something, and their face is the message.',
     tell: 'A face beside or above the footage it reacts to.',
   },
   listicle: {
     label: 'Listicle',
-    definition: 'Numbered points structure the picture.',
+    definition: 'Numbered points structure the video.',
     tell: 'Large numerals or chapter cards.',
   },
   vsl: {
     label: 'Video sales letter',
-    definition: 'A long, mostly spoken argument with illustrating pictures.',
-    tell: 'Length above a minute, continuous narration, late ask.',
+    definition: 'A long, mostly spoken argument with illustrative visuals.',
+    tell: 'Longer than a minute, continuous narration, late ask.',
   },
   ai_generated: {
     label: 'Generated imagery',
@@ -354,18 +354,18 @@ export const visualStyles = {
   },
   slideshow: {
     label: 'Slideshow',
-    definition: 'Still pictures follow each other.',
-    tell: 'No movement inside the frames but pans and zooms.',
+    definition: 'Still images follow one another.',
+    tell: 'No movement within the frames except pans and zooms.',
   },
   motion_graphics: {
     label: 'Motion graphics',
     definition: 'Drawn or rendered shapes, type and interfaces move.',
-    tell: 'Nothing was filmed, or filmed parts are a minority.',
+    tell: 'Nothing was filmed, or only a small part was.',
   },
   mixed: {
     label: 'Mixed',
-    definition: 'Several styles share the video and none leads.',
-    tell: 'No style holds half of the running time.',
+    definition: 'Several styles share the video, and none dominates.',
+    tell: 'No style takes up half of the running time.',
   },
 } as const satisfies Record<string, Term>;
 
@@ -373,22 +373,22 @@ export const visualStyles = {
 export const ctaCommitments = {
   none: {
     label: 'None',
-    definition: 'Nothing is asked.',
+    definition: 'The ad asks for nothing.',
     tell: 'Neither voice, text, button nor gesture says what to do next.',
   },
   low: {
     label: 'Low',
-    definition: 'Attention is asked: watch, learn more, see how, follow, comment.',
+    definition: 'The ad asks for attention: watch, learn more, see how, follow, comment.',
     tell: 'The step costs a moment and gives away nothing.',
   },
   mid: {
     label: 'Mid',
-    definition: 'A small exchange is asked: sign up free, take a quiz, get a guide, claim an offer, install, book a demo.',
-    tell: 'The step costs an address, some minutes or an appointment, and no money yet.',
+    definition: 'The ad asks for a small exchange: sign up free, take a quiz, get a guide, claim an offer, install, book a demo.',
+    tell: 'The step costs an email address, a few minutes or an appointment, but no money yet.',
   },
   high: {
     label: 'High',
-    definition: 'Money or a firm decision is asked: shop, order, subscribe, call, apply.',
+    definition: 'The ad asks for money or a firm decision: shop, order, subscribe, call, apply.',
     tell: 'The step leads to a cart, a contract or a sales call.',
   },
 } as const satisfies Record<string, Term>;

@@ -52,14 +52,14 @@ export function toClock(seconds: number): string {
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** `2026-01-03` as "3 January 2026"; anything else as it is. */
+/** `2026-01-03` as "January 3, 2026"; anything else as it is. */
 export function toDay(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
   const name = months[Number(month) - 1];
-  return name === undefined ? day : `${Number(date)} ${name} ${year}`;
+  return name === undefined ? day : `${name} ${Number(date)}, ${year}`;
 }
 
-/** An ISO instant as "3 January 2026, 04:05 UTC". */
+/** An ISO instant as "January 3, 2026, 04:05 UTC". */
 export function toInstant(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : `${toDay(at.toISOString())}, ${at.toISOString().slice(11, 16)} UTC`;
@@ -67,7 +67,7 @@ export function toInstant(iso: string): string {
 
 /** When an ad was shown, in words; undefined when its library states no date. */
 export function toPeriod(first: string | null | undefined, last: string | null | undefined): string | undefined {
-  if (first && last) return first === last ? toDay(first) : `${toDay(first)} to ${toDay(last)}`;
+  if (first && last) return first === last ? toDay(first) : `${toDay(first)} – ${toDay(last)}`;
   if (first) return `Since ${toDay(first)}`;
   return last ? `Until ${toDay(last)}` : undefined;
 }

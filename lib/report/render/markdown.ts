@@ -58,7 +58,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     sections.length === 0
       ? undefined
       : toTable(
-          ['Section', 'Score', 'Band'],
+          ['Section', 'Score', 'Rating'],
           sections.map(({ label, score, max, word: band }) => [safe(label), `${score} of ${max}`, band]),
         ),
   ],
@@ -75,7 +75,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     `### ${safe(title)}`,
     `${safe(note)} The video ends at ${clock}.`,
     toTable(
-      ['No.', 'At', 'Section', 'Judgment'],
+      ['No.', 'Time', 'Section', 'Judgment'],
       marks.map((mark) => [String(mark.number), mark.clock, safe(mark.sectionName), judgmentOf(mark)]),
     ),
   ],
@@ -101,7 +101,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
   findings: ({ title, rows }) => [
     `### ${safe(title)}`,
     toTable(
-      ['No.', 'At', 'Section', 'Judgment', 'Finding', 'Confidence', 'Source'],
+      ['No.', 'Time', 'Section', 'Judgment', 'Finding', 'Confidence', 'Source'],
       rows.map((row) => [
         String(row.number),
         row.clock ?? '',

@@ -97,7 +97,7 @@ test.each([
 test('what no font sets is named in its place and on the last page', async () => {
   const { pages } = await readPdf(await renderPdf(withText('একটি বিজ্ঞাপন and \u{13000}, in 𝗯𝗼𝗹𝗱.')));
   expect(bare(pages[0] ?? '')).toContain(bare('[text in Bengali] and [U+13000], in bold.'));
-  expect(bare(pages.at(-1) ?? '')).toContain(bare('lack some characters, which stand in brackets instead: text in Bengali, U+13000'));
+  expect(bare(pages.at(-1) ?? '')).toContain(bare('lack some characters, which are shown in brackets instead: text in Bengali, U+13000'));
 });
 
 test('every picture of the emoji set can be drawn', async () => {

@@ -44,7 +44,7 @@ describe('the rubric page', () => {
       const slugs = new Set(texts('code'));
       for (const [slug, { label, definition, tell }] of Object.entries(vocabulary)) {
         expect(slugs).toContain(slug);
-        expect(text).toContain(`${label} ${slug} ${definition} Tell: ${tell}`);
+        expect(text).toContain(`${label} ${slug} ${definition} How to recognize it: ${tell}`);
       }
     },
   );

@@ -11,7 +11,7 @@ import { Contents, DocsSection } from '../docs-section';
 
 export const metadata: Metadata = {
   title: 'Rubric',
-  description: 'What the points of a report mean, how score and grade follow from them, and the words that reports use.',
+  description: 'What the points in a report mean, how the score and grade are calculated, and the terms that reports use.',
 };
 
 const vocabularies = [
@@ -34,14 +34,14 @@ const vocabularies = [
   {
     id: 'commitments',
     field: 'cta.commitment',
-    title: 'Commitment of the call to action',
-    intro: 'How much is asked for, in four steps.',
+    title: 'Call-to-action commitment',
+    intro: 'How much the ad asks of the viewer, in four levels.',
     terms: ctaCommitments,
   },
 ] as const;
 
 const contents = [
-  { id: 'sum', title: 'How the score is made' },
+  { id: 'sum', title: 'How the score is calculated' },
   { id: 'levels', title: 'What the points mean' },
   { id: 'coherence', title: 'Coherence' },
   { id: 'grades', title: 'Grades' },
@@ -52,19 +52,19 @@ const contents = [
 
 const evidenceRules = [
   'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library.',
-  'What is seen, heard or read in the video carries the second at which it begins, and that second lies within the video.',
-  'Nothing is heard in a silent video, and a quote of the ad’s copy must stand there word for word.',
-  'Nothing is said about spend, clicks, sales or returns. Reach and dates count only as far as the library itself states them.',
-  'A video that gives little to see, hear and read lowers the confidence of its findings; it does not invite invention.',
-  'A finding that breaks a rule is left out, and the report says how many were.',
+  'A finding that is seen, heard or read in the video has a timestamp, which must lie within the video.',
+  'In a silent video, nothing can be heard, and a quote from the ad’s copy must match it word for word.',
+  'No finding makes claims about spend, clicks, sales or returns. Reach and dates are used only as the library states them.',
+  'If a video offers little to see, hear or read, its findings are fewer and have a lower confidence. Nothing is made up.',
+  'A finding that breaks a rule is left out, and the report says how many were left out.',
 ];
 
 function Sum() {
   const parts = [
     { points: `${sections.length} × ${MAX_SECTION_SCORE}`, what: 'hook, script, visual, call to action' },
-    { points: `+ 0–${MAX_COHERENCE_BONUS}`, what: 'when the sections suit each other' },
-    { points: '− penalties', what: 'when they do not' },
-    { points: '= 0–100', what: 'the value, and its grade' },
+    { points: `+ 0–${MAX_COHERENCE_BONUS}`, what: 'if the sections fit together' },
+    { points: '− penalties', what: 'if they do not' },
+    { points: '= 0–100', what: 'the score, and its grade' },
   ];
   return (
     <ol className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
@@ -83,15 +83,15 @@ function Scoring() {
     <>
       <DocsSection
         id="sum"
-        title="How the score is made"
-        intro="The model judges four sections. The rest is arithmetic, done in code and shown in every report, so that you can check it."
+        title="How the score is calculated"
+        intro="The model scores four sections. The rest is arithmetic, done in code and shown in every report, so you can check it."
       >
         <Sum />
       </DocsSection>
       <DocsSection
         id="levels"
         title="What the points mean"
-        intro="Each section has five levels. The level whose description fits comes first, then the point within it."
+        intro="Each section has five levels. The model chooses the level whose description fits, then a score within it."
       >
         <div className="grid gap-6">
           {sections.map((section) => (
@@ -102,12 +102,12 @@ function Scoring() {
       <DocsSection
         id="coherence"
         title="Coherence"
-        intro="An ad can be good in its parts and still miss its viewer. These rules compare the parts with the viewer’s awareness stage; no model takes part in them."
+        intro="An ad can have good sections and still miss its viewers. These rules compare the sections with the viewers’ awareness stage. They are applied in code, without a model."
       >
         <CoherenceRules />
         <CommitmentTable />
       </DocsSection>
-      <DocsSection id="grades" title="Grades" intro="The grade follows from the value alone.">
+      <DocsSection id="grades" title="Grades" intro="The grade depends only on the score.">
         <GradeTable />
       </DocsSection>
       <DocsSection id="example" title="Worked example">
@@ -133,11 +133,11 @@ export default function RubricPage() {
           How an ad earns its score
         </h1>
         <p className="max-w-[65ch] text-lg leading-relaxed text-quiet">
-          Every report names the version of the rubric that it was scored by. With this page and the breakdown in the report, anybody can
-          recompute the value and the grade.
+          Every report states the version of the rubric that it was scored with. With this page and the breakdown in the report, anyone can
+          recompute the score and the grade.
         </p>
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
-          The shape of a report is published as{' '}
+          The structure of a report is published as a{' '}
           <a href={`${API_BASE}/report.schema.json`} className="text-brand underline underline-offset-4">
             JSON Schema
           </a>
@@ -154,7 +154,7 @@ export default function RubricPage() {
               title={title}
               intro={
                 <>
-                  {intro} The words of <code className="font-mono text-[13px] text-ink">{field}</code> in a report.
+                  {intro} These are the values of <code className="font-mono text-[13px] text-ink">{field}</code> in a report.
                 </>
               }
             >

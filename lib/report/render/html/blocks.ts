@@ -83,7 +83,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Marku
     )}</ol></div>`;
   },
   findings: ({ title, rows }) =>
-    html`<div><h3>${title}</h3><table><thead><tr><th>No.</th><th>At</th><th>Section</th><th>Judgment</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
+    html`<div><h3>${title}</h3><table><thead><tr><th>No.</th><th>Time</th><th>Section</th><th>Judgment</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
       (row) =>
         html`<tr class="section-${row.section}"><td>${renderMark(row)}</td><td class="tight">${row.clock}</td><td class="tight"><span class="tag">${row.sectionName}</span></td><td class="tight">${judgmentOf(row)}</td><td class="said" dir="auto">${row.text}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
     )}</tbody></table></div>`,

@@ -75,7 +75,7 @@ function RegisterHead() {
       fixed
     >
       <Text style={{ ...styles.label, width: columns.number }}>No.</Text>
-      <Text style={{ ...styles.label, width: columns.at }}>At</Text>
+      <Text style={{ ...styles.label, width: columns.at }}>Time</Text>
       <Text style={{ ...styles.label, width: columns.section }}>Section</Text>
       <Text style={{ ...styles.label, ...styles.column }}>Finding</Text>
       <Text style={{ ...styles.label, width: columns.confidence }}>Confidence</Text>

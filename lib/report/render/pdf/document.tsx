@@ -127,7 +127,7 @@ function ChapterView({ block: { chapter, title, blocks } }: { block: ChapterBloc
 }
 
 const unsetNote = (replaced: readonly string[]) =>
-  `The fonts of this document lack some characters, which stand in brackets instead: ${replaced.join(', ')}. The other forms of this report show them as they are.`;
+  `The fonts of this document lack some characters, which are shown in brackets instead: ${replaced.join(', ')}. The other formats of this report show them unchanged.`;
 
 function ProvenanceBlock({ block }: { block: Provenance }) {
   return (

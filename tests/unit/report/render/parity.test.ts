@@ -71,7 +71,7 @@ describe.each(Object.entries(reports))('the %s report', (_, report) => {
 
 test('a slug, a time and a date are read as words', () => {
   const [page] = [textOf(bodyOf(shownForms.html?.(toBlocks(reports.rich)) ?? ''))];
-  for (const words of ['Problem callout', 'On-screen text', '0:05.5', 'Since 3 August 2026', '14 August 2026, 09:30 UTC']) {
+  for (const words of ['Problem callout', 'On-screen text', '0:05.5', 'Since August 3, 2026', 'August 14, 2026, 09:30 UTC']) {
     expect(page).toContain(words);
   }
   expect(page).not.toMatch(/problem_callout|on_screen_text|NaN|undefined|\[object/);
