@@ -12,19 +12,19 @@ export const general: Pool = {
   doubt: [
     (quote, topic) => `“${quote}” stays unproven, which weakens the ${topic}.`,
     (quote) => `“${quote}” takes longer to read than to say.`,
-    (quote, topic) => `Nobody else vouches for “${quote}”, so the ${topic} asks for trust on credit.`,
+    (quote, topic) => `Nobody else vouches for “${quote}”, so the ${topic} asks for trust that it has not earned.`,
   ],
 };
 
 export const parts: Record<string, Pool> = {
   hook: {
     praise: [
-      (quote) => `“${quote}” names one situation that the right viewer knows at once.`,
+      (quote) => `“${quote}” names one situation that the right viewer recognizes at once.`,
       (quote) => `“${quote}” is read at a glance, with the sound off.`,
-      (quote) => `“${quote}” raises a question that only watching on can answer.`,
+      (quote) => `“${quote}” raises a question that only the rest of the video can answer.`,
     ],
     doubt: [
-      (quote) => `“${quote}” could open any ad of its kind; nothing in it is this brand’s alone.`,
+      (quote) => `“${quote}” could open any ad of its kind; nothing in it is unique to this brand.`,
       (quote) => `“${quote}” is longer than the moment a thumb needs to move on.`,
       (quote) => `“${quote}” promises before there is a reason to believe.`,
     ],
@@ -36,9 +36,9 @@ export const parts: Record<string, Pool> = {
       (quote) => `“${quote}” answers an objection before it is raised.`,
     ],
     doubt: [
-      (quote) => `“${quote}” stays a claim: no number, name or demonstration stands behind it.`,
+      (quote) => `“${quote}” remains a claim: no number, name or demonstration backs it up.`,
       (quote) => `“${quote}” brings in another idea before the first has landed.`,
-      (quote) => `“${quote}” tells what the viewer has understood by then.`,
+      (quote) => `“${quote}” repeats what the viewer has already understood.`,
     ],
   },
   visual: {
@@ -48,21 +48,21 @@ export const parts: Record<string, Pool> = {
       (quote) => `The frame leaves room for “${quote}”, so it reads on a small screen.`,
     ],
     doubt: [
-      (quote) => `“${quote}” is told and never shown.`,
+      (quote) => `“${quote}” is said but never shown.`,
       (quote) => `“${quote}” is gone before it can be read twice.`,
       (quote) => `The picture under “${quote}” would suit any other line as well.`,
     ],
   },
   'call to action': {
     praise: [
-      (quote) => `“${quote}” says what to do next and what it brings.`,
+      (quote) => `“${quote}” says what to do next and what the viewer gets for it.`,
       (quote) => `“${quote}” asks for a small step, in keeping with what came before.`,
       (quote) => `“${quote}” gives a reason to act that is not mere pressure.`,
     ],
     doubt: [
       (quote) => `“${quote}” leaves open what happens after the tap.`,
       (quote) => `“${quote}” asks before the ad has earned it.`,
-      (quote) => `“${quote}” competes with a second request of the same ad.`,
+      (quote) => `“${quote}” competes with a second request in the same ad.`,
     ],
   },
 };
@@ -72,12 +72,12 @@ export const copy: Pool = {
   praise: [
     (quote, topic) => `“${quote}” in the copy gives the ${topic} something concrete to stand on.`,
     (quote, topic) => `“${quote}” in the copy says what the ${topic} has no time for.`,
-    (quote, topic) => `The copy’s “${quote}” and the ${topic} make one and the same promise.`,
+    (quote, topic) => `The copy’s “${quote}” and the ${topic} make the same promise.`,
   ],
   doubt: [
     (quote, topic) => `“${quote}” in the copy is a promise that the ${topic} does not take up.`,
     (quote, topic) => `The copy’s “${quote}” asks for more patience than the ${topic} has earned.`,
-    (quote) => `“${quote}” stands in the copy alone; who watches without reading never learns it.`,
+    (quote) => `“${quote}” appears only in the copy; viewers who do not read the copy never learn it.`,
   ],
 };
 
@@ -87,12 +87,12 @@ type TestPlan = Record<'hypothesis' | 'impact' | 'signal', (quote: string, other
 export const testPlans: readonly [TestPlan, ...TestPlan[]] = [
   {
     hypothesis: (quote, other) => `A variant that leads with “${quote}” instead of “${other}” is understood sooner.`,
-    impact: () => 'More viewers are still there after three seconds; what they do after that stays as it is.',
-    signal: (quote) => `As many viewers are there after three seconds when “${quote}” does not lead.`,
+    impact: () => 'More viewers are still watching after three seconds; what they do after that does not change.',
+    signal: (quote) => `Just as many viewers are still watching after three seconds when “${quote}” does not lead.`,
   },
   {
-    hypothesis: (quote) => `A variant that shows what stands behind “${quote}” is believed by more of those who watch it.`,
-    impact: () => 'More of those who watch to the end go on to the page; as many as before watch to the end.',
-    signal: (quote) => `As many viewers go on to the page when “${quote}” is left as a mere claim.`,
+    hypothesis: (quote) => `A variant that shows the proof behind “${quote}” is believed by more of its viewers.`,
+    impact: () => 'More of the viewers who watch to the end continue to the page; just as many watch to the end.',
+    signal: (quote) => `Just as many viewers continue to the page when “${quote}” remains a mere claim.`,
   },
 ];

@@ -48,8 +48,8 @@ function judge({ path, second, quote, turn }: Brief): string {
 function summarize({ evidence, quote, other }: Brief): string {
   const { phrases, subject, seconds } = evidence;
   const length = Math.round(seconds);
-  const video = length > 0 ? ` around a video of ${length} s` : '';
-  return `${subject} opens with “${phrases[0] ?? quote}” and ends on “${phrases.at(-1) ?? quote}”${video}. “${quote}” carries it; “${other}” is left for the viewer to believe.`;
+  const video = length > 0 ? ` in ${length} seconds of video` : '';
+  return `${subject} opens with “${phrases[0] ?? quote}” and ends on “${phrases.at(-1) ?? quote}”${video}. “${quote}” carries it; “${other}” is left unproven.`;
 }
 
 /** What fields of these names say; the first that fits a path. */
@@ -63,10 +63,10 @@ const kinds: readonly [RegExp, (brief: Brief) => string][] = [
   ],
   [/adapt\.(title|name)$/i, ({ quote }) => `“${quote}”, in your buyer’s words`],
   [/adapt\.body$/i, ({ quote }) => `Keep the idea of “${quote}” and put your own product’s moment of use in its place.`],
-  [/skip\.(title|name)$/i, ({ quote }) => `“${quote}” without a proof`],
+  [/skip\.(title|name)$/i, ({ quote }) => `“${quote}” without proof`],
   [
     /skip\.body$/i,
-    ({ quote, other }) => `Nobody backs “${quote}”, and “${other}” does not either. Leave such a line out, or show what stands behind it.`,
+    ({ quote, other }) => `Nothing backs up “${quote}”, not even “${other}”. Leave out such a line, or show the proof behind it.`,
   ],
   [/(title|label|slot|name|headline)$/i, ({ path, quote }) => `${toLabel(path)}: ${quote}`],
   [/hypothesis$/i, ({ quote, other, turn }) => pick(testPlans, turn).hypothesis(quote, other)],
@@ -74,7 +74,7 @@ const kinds: readonly [RegExp, (brief: Brief) => string][] = [
   [/signal$/i, ({ quote, other, turn }) => pick(testPlans, turn).signal(quote, other)],
   [
     /(schwartz|awareness)\.reasoning$/i,
-    ({ quote }) => `“${quote}” takes for granted what its viewer knows and wants by now; nothing in the ad explains that first.`,
+    ({ quote }) => `“${quote}” takes for granted what its viewers already know and want; nothing in the ad explains it first.`,
   ],
   [/^reasoning$/i, ({ quote, other }) => `“${quote}” says in a few words who the ad is for. “${other}” asks to be taken at its word.`],
   [/reasoning$/i, ({ path, quote, other }) => `“${quote}” carries the ${toTopic(path)}; “${other}” does less for it than it could.`],
