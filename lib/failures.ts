@@ -7,7 +7,7 @@ export const failureTable = {
   ad_not_found: {
     retry: 'never',
     remembered: true,
-    message: 'The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong.',
+    message: 'The ad library has no ad with this ID. The ad may have ended or been deleted, or the ID may be wrong.',
   },
   ad_removed: {
     retry: 'never',
@@ -17,7 +17,7 @@ export const failureTable = {
   ad_not_shown: {
     retry: 'never',
     remembered: true,
-    message: 'The ad library states that it does not show this ad.',
+    message: 'The ad library says that it does not show this ad.',
   },
   ad_restricted: {
     retry: 'never',
@@ -27,7 +27,7 @@ export const failureTable = {
   login_required: {
     retry: 'never',
     ours: true,
-    message: 'The ad library asked us to log in, and we do not. Try again later.',
+    message: 'The ad library asked us to log in, and we do not log in. Try again later.',
   },
   captcha_required: {
     retry: 'later',
@@ -51,7 +51,7 @@ export const failureTable = {
   },
   video_expired: {
     retry: 'never',
-    message: 'The link to the ad video had expired, also after opening the page again. Try again later.',
+    message: 'The link to the ad video had expired, even after we opened the page again. Try again later.',
   },
   video_too_large: {
     retry: 'never',
@@ -77,13 +77,13 @@ export const failureTable = {
   model_misconfigured: {
     retry: 'never',
     ours: true,
-    message: 'The model rejected a setting of this service, which is our fault. The operator has been told.',
+    message: 'The model rejected a setting of this service, which is our fault. The operator has been notified.',
   },
   model_unavailable: { retry: 'later', ours: true, message: 'The model is unavailable. Try again later.' },
   model_invalid: {
     retry: 'never',
     remembered: true,
-    message: 'The model did not give a usable report of this ad.',
+    message: 'The model did not return a usable report for this ad.',
   },
   deadline_passed: {
     retry: 'never',
@@ -94,7 +94,7 @@ export const failureTable = {
     message: 'This analysis lost its worker and could not be finished in time. Try again later.',
   },
   stopped_by_operator: { retry: 'never', ours: true, message: 'The operator stopped the analysis.' },
-  internal: { retry: 'later', message: 'Something failed on our side. Try again later.' },
+  internal: { retry: 'later', message: 'Something went wrong on our side. Try again later.' },
 } as const satisfies Record<string, { retry: 'never' | 'later'; remembered?: true; ours?: true; message: string }>;
 
 export type FailureCode = keyof typeof failureTable;
@@ -117,7 +117,7 @@ export function describeFailure(code: string): (typeof failureTable)[FailureCode
 
 export const CREDIT_RETURNED = 'Your credit was returned.';
 
-/** The public `errorMessage` of an analysis that failed: the cause and, where it was charged, that its credit is back. */
+/** The public `errorMessage` of an analysis that failed: the cause and, where it was charged, that the credit was returned. */
 export function toErrorMessage(code: string, { charged }: { charged: boolean }): string {
   const { message } = describeFailure(code);
   return charged ? `${message} ${CREDIT_RETURNED}` : message;

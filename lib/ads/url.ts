@@ -48,10 +48,10 @@ function isIdOf(platform: Platform, id: string): boolean {
   return /^[1-9][0-9]*$/.test(id) && id.length >= minDigits && id.length <= maxDigits;
 }
 
-const PASTE_META = 'Paste the link of one ad, such as https://www.facebook.com/ads/library/?id=1234567890123456.';
-const PASTE_TIKTOK = 'Paste the link of one ad, such as https://library.tiktok.com/ads/detail/?ad_id=1234567890123456.';
+const PASTE_META = 'Paste the URL of one ad, such as https://www.facebook.com/ads/library/?id=1234567890123456.';
+const PASTE_TIKTOK = 'Paste the URL of one ad, such as https://library.tiktok.com/ads/detail/?ad_id=1234567890123456.';
 const PASTE_EITHER =
-  'Paste the link of one ad: https://www.facebook.com/ads/library/?id=… (Meta Ad Library) or https://library.tiktok.com/ads/detail/?ad_id=… (TikTok Ad Library).';
+  'Paste the URL of one ad: https://www.facebook.com/ads/library/?id=… (Meta Ad Library) or https://library.tiktok.com/ads/detail/?ad_id=… (TikTok Ad Library).';
 const paste: Record<Platform, string> = { meta: PASTE_META, tiktok: PASTE_TIKTOK };
 
 function reject(what: string, advice: string = PASTE_EITHER): never {
@@ -72,7 +72,7 @@ type UrlParts = { scheme: 'http' | 'https'; host: string; path: string; query: s
 function requireScheme(text: string): 'http' | 'https' {
   const scheme = /^(https?):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme === 'http' || scheme === 'https') return scheme;
-  if (/^\d+$/.test(text)) reject('An id alone does not say which ad library it belongs to.');
+  if (/^\d+$/.test(text)) reject('An ad ID alone does not say which ad library it belongs to.');
   if (/^(?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]|$)/.test(text))
     reject('The URL does not begin with https://.', 'Put https:// in front of it and send it again.');
   if (/^[a-z][a-z0-9+.-]*:/i.test(text)) reject('Only URLs that begin with https:// (or http://) are accepted.');
@@ -103,11 +103,11 @@ function rejectHost(host: string, path: string): never {
     ['fb.me', 'fb.com', 'fb.watch', 'l.facebook.com', 'lm.facebook.com', 'vm.tiktok.com', 'vt.tiktok.com'].includes(host) ||
     (host === 'www.tiktok.com' && path.startsWith('/t/'))
   ) {
-    reject('This is a short or redirecting link, which does not name the ad.', `Open it and copy the ad's own address. ${PASTE_EITHER}`);
+    reject('This is a short or redirecting link, which does not name the ad.', `Open it and copy the URL of the ad. ${PASTE_EITHER}`);
   }
   if (host === 'ads.tiktok.com') reject('This is a TikTok Creative Center page, which is not the ad library.', PASTE_TIKTOK);
   if (/^(?:www\.|m\.)?tiktok\.com$/.test(host)) reject('This is an organic TikTok page, not an ad in the ad library.', PASTE_TIKTOK);
-  if (/^[a-z0-9-]+\.facebook\.com$/.test(host)) reject('This Facebook address does not serve the ad library.', PASTE_META);
+  if (/^[a-z0-9-]+\.facebook\.com$/.test(host)) reject('This Facebook site is not the ad library.', PASTE_META);
   return reject('This site is not one of the two supported ad libraries.');
 }
 
@@ -116,13 +116,13 @@ function rejectPath(platform: Platform, path: string): never {
   const lower = path.toLowerCase();
   if (isPathOf(platform, lower)) reject('The path of the URL must be in lower case.', advice);
   if (platform === 'tiktok') {
-    if (/^\/ads\/detail\/\d+\/?$/.test(path)) reject('The ad id must be given as ?ad_id=.', advice);
+    if (/^\/ads\/detail\/\d+\/?$/.test(path)) reject('The ad ID must be given as ?ad_id=.', advice);
     if (/^\/ads\/?$/.test(path))
-      reject('This is a search or advertiser page, not one ad.', `Open one ad there and copy its address. ${advice}`);
-    return reject('This page of the TikTok library is not one ad.', advice);
+      reject('This is a search or advertiser page, not a single ad.', `Open an ad there and copy its URL. ${advice}`);
+    return reject('This page of the TikTok Ad Library is not a single ad.', advice);
   }
-  if (lower.startsWith('/ads/')) reject('This page of the Meta Ad Library is not one ad.', advice);
-  return reject('This is a Facebook page or post, not an ad in the ad library.', `Look the ad up in the ad library. ${advice}`);
+  if (lower.startsWith('/ads/')) reject('This page of the Meta Ad Library is not a single ad.', advice);
+  return reject('This is a Facebook page or post, not an ad in the ad library.', `Look up the ad in the ad library. ${advice}`);
 }
 
 function parseQuery(query: string): [name: string, value: string][] {
@@ -142,13 +142,13 @@ function requireAdId(platform: Platform, query: string): string {
   const pairs = parseQuery(query);
   const [first, second] = pairs.filter(([name]) => name === parameter);
   if (first === undefined && pairs.some(([name]) => listParameters.has(name))) {
-    reject('This is a search or advertiser page, not one ad.', `Open one ad there and copy its address. ${paste[platform]}`);
+    reject('This is a search or advertiser page, not a single ad.', `Open an ad there and copy its URL. ${paste[platform]}`);
   }
   if (first === undefined || first[1] === '')
-    return reject(`The ad id is missing: there is no ${parameter}= with a number in the URL.`, paste[platform]);
+    return reject(`The ad ID is missing: the URL has no ${parameter}= with a number.`, paste[platform]);
   if (second !== undefined) reject(`The URL names more than one ad: ${parameter}= must appear once.`, paste[platform]);
   if (!isIdOf(platform, first[1]))
-    reject(`The ad id is not valid: it must be ${minDigits} to ${maxDigits} digits without a leading zero.`, paste[platform]);
+    reject(`The ad ID is not valid: it must be ${minDigits} to ${maxDigits} digits without a leading zero.`, paste[platform]);
   return first[1];
 }
 
@@ -174,7 +174,7 @@ export function parseAdUrl(input: string): AdRef {
   const { parameter, toUrl } = libraries[platform];
   if (!isPathOf(platform, parts.path)) rejectPath(platform, parts.path);
   const adId = requireAdId(platform, parts.query);
-  if (!isUnambiguous(text, parts, parameter, adId)) reject('The URL can be read in two ways.', paste[platform]);
+  if (!isUnambiguous(text, parts, parameter, adId)) reject('The URL is ambiguous.', paste[platform]);
   return { platform, adId, url: toUrl(adId) };
 }
 

@@ -20,7 +20,7 @@ export async function refund(db: Db, input: { accountId: string; analysisId: str
 export async function adjust(db: Db, input: { accountId: string; credits: number; reason: string }): Promise<number> {
   const { credits, ...entry } = input;
   const balance = await appendEntry(db, { ...entry, kind: 'adjustment', delta: credits });
-  if (balance === undefined) throw new AppError('invalid_body', { message: 'The balance would go below 0; nothing was changed.' });
+  if (balance === undefined) throw new AppError('invalid_body', { message: 'The balance would fall below 0. Nothing was changed.' });
   return balance;
 }
 
@@ -41,7 +41,7 @@ export async function refill(
   const balance = await appendEntry(db, { ...entry, kind: 'refill', delta: credits });
   // A missing account must not pass for a repeat.
   if (balance === undefined && (await findBalance(db, entry.accountId)) === undefined)
-    throw new AppError('not_found', { message: 'There is no such credit account.' });
+    throw new AppError('not_found', { message: 'This credit account does not exist.' });
   return balance;
 }
 

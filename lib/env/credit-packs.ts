@@ -15,7 +15,7 @@ export const CreditPacks = z
   .refine((packs) => packs.every(({ credits, amount }) => credits > 0 && credits <= MAX_CREDITS && amount > 0), 'must have amounts above 0')
   .refine(
     (packs) => packs.every(({ credits }, index) => credits > (packs[index - 1]?.credits ?? 0)),
-    'must name each number of credits once, in ascending order',
+    'must list each number of credits once, in ascending order',
   );
 
 function toPack(pair: string): CreditPack {

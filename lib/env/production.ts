@@ -6,8 +6,8 @@ export function productionProblems(given: Given): string[] {
   if (given.AUTH_SECRET === undefined)
     problems.push('AUTH_SECRET: set a random secret of at least 32 characters (openssl rand -base64 33)');
   if (given.AUTH_SECRET === DEFAULT_SECRET)
-    problems.push('AUTH_SECRET: the default secret of demos is not allowed in production; set your own');
-  if (given.INNGEST_DEV !== undefined) problems.push('INNGEST_DEV: not allowed in production, because it switches signature checks off');
+    problems.push('AUTH_SECRET: the default secret for demos is not allowed in production; set your own');
+  if (given.INNGEST_DEV !== undefined) problems.push('INNGEST_DEV: not allowed in production, because it turns off signature checks');
   if (given.EGRESS_MAP !== undefined) problems.push('EGRESS_MAP: not allowed in production');
   if (given.EGRESS_CA !== undefined) problems.push('EGRESS_CA: not allowed in production');
   if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');

@@ -38,7 +38,7 @@ const isAboutKey = (failure: RunFailure) =>
 
 /** What is wrong with a model that goes away, or has gone; nothing while that is far off. */
 export function describeRetirement(model: string, { on, days, successor }: Retirement): string | undefined {
-  const after = successor === undefined ? 'nothing answers in its place' : `${successor} answers in its place, by its own rules and prices`;
+  const after = successor === undefined ? 'no model replaces it' : `${successor} answers in its place, with its own rules and prices`;
   if (days <= 0) return `${model} was retired on ${on}: ${after}. Set GEMINI_MODEL to a current model.`;
   if (days > RETIRES_SOON_DAYS) return undefined;
   return `${model} will be retired on ${on}, in ${days} ${days === 1 ? 'day' : 'days'}: then ${after}. Set GEMINI_MODEL to a current model.`;
@@ -59,10 +59,10 @@ function causeOf(error: unknown): string {
 function toProblem(failure: RunFailure): string {
   const words = vendorWords(failure.cause);
   if (failure.code !== 'model_misconfigured')
-    return `The Gemini API could not be asked. Check the network and GEMINI_BASE_URL: ${[words, causeOf(failure.cause)].filter(Boolean).join(', ')}`;
-  if (isAboutKey(failure)) return `The key was refused. Check GEMINI_API_KEY: ${words}`;
+    return `The Gemini API could not be reached. Check the network and GEMINI_BASE_URL: ${[words, causeOf(failure.cause)].filter(Boolean).join(', ')}`;
+  if (isAboutKey(failure)) return `The key was rejected. Check GEMINI_API_KEY: ${words}`;
   if (statusOf(failure) === 404) return `The model was not found. Check GEMINI_MODEL and, where it is set, GEMINI_BASE_URL: ${words}`;
-  return `The request was refused: ${words}`;
+  return `The request was rejected: ${words}`;
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | RunFailure> {
@@ -115,8 +115,8 @@ function replyProblems(model: string, reply: Reply, now: Date): string[] {
   const isGone = (findRetirement(model, now)?.days ?? Number.POSITIVE_INFINITY) <= 1;
   const named = isVersion || model.endsWith('-latest') || isGone;
   return [
-    ...(reply.ended === 'whole' ? [] : [`The answer was not whole: ${reply.reason}.`]),
-    ...(named ? [] : [`${reply.model} answered in place of ${model}. Set GEMINI_MODEL to a model that is served.`]),
+    ...(reply.ended === 'whole' ? [] : [`The answer was incomplete: ${reply.reason}.`]),
+    ...(named ? [] : [`${reply.model} answered in place of ${model}. Set GEMINI_MODEL to a model that is available.`]),
   ];
 }
 

@@ -13,7 +13,7 @@ export async function issueToken(
   if (!name.success) throw new AppError('invalid_body', { message: name.error.issues[0]?.message ?? 'The token name is invalid.' });
   const secret = generateSecret();
   return withTransaction(db, async (tx) => {
-    if (!(await lockUser(tx, input.userId))) throw new AppError('not_found', { message: 'There is no such user.' });
+    if (!(await lockUser(tx, input.userId))) throw new AppError('not_found', { message: 'This user does not exist.' });
     if ((await countLiveTokens(tx, input.userId)) >= MAX_LIVE_TOKENS) {
       throw new AppError('invalid_body', { message: `An account can have ${MAX_LIVE_TOKENS} active tokens. Revoke one first.` });
     }

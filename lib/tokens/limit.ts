@@ -11,6 +11,6 @@ export async function limitToken(db: Db, tokenId: string, limits: TokenLimits): 
       message: `A limit is a whole number of calls per minute from 1 to ${MAX_TOKEN_LIMIT.toLocaleString('en')}.`,
     });
   const row = await updateLimits(db, tokenId, parsed.data);
-  if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this id.' });
+  if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this ID.' });
   return Token.parse(row);
 }

@@ -7,7 +7,7 @@ import { updateRevoked, updateRevokedOf } from './store';
 /** Revokes a token from the next request on. Idempotent. */
 export async function revokeToken(db: Db, tokenId: string): Promise<Token> {
   const row = await updateRevoked(db, tokenId);
-  if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this id.' });
+  if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this ID.' });
   return Token.parse(row);
 }
 
@@ -15,6 +15,6 @@ export async function revokeToken(db: Db, tokenId: string): Promise<Token> {
 export async function revokeOwnToken(db: Db, input: { userId: string; tokenId: string }): Promise<Token> {
   const tokenId = z.uuid().safeParse(input.tokenId);
   const row = tokenId.success ? await updateRevokedOf(db, input.userId, tokenId.data) : undefined;
-  if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this id.' });
+  if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this ID.' });
   return Token.parse(row);
 }

@@ -4,7 +4,11 @@ import { endpoints } from '@/lib/rate-limit/policy';
 /** Live tokens of one account. */
 export const MAX_LIVE_TOKENS = 20;
 
-export const TokenName = z.string().trim().min(1, 'A token needs a name.').max(60, 'A token name has at most 60 characters.');
+export const TokenName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name for the token.')
+  .max(60, 'Use at most 60 characters for the name of the token.');
 
 /** In calls per minute. */
 export const MAX_TOKEN_LIMIT = 100_000;

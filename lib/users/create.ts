@@ -46,5 +46,7 @@ export async function confirmAddress(
 }
 
 export function throwEmailTaken(): never {
-  throw new AppError('invalid_body', { message: 'An account with this email address already exists. Sign in, or use another address.' });
+  throw new AppError('invalid_body', {
+    message: 'An account with this email address already exists. Sign in, or use a different address.',
+  });
 }

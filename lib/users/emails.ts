@@ -43,7 +43,7 @@ export function signInEmail(to: string, url: string): EmailMessage {
     to,
     subject: 'Your sign-in link',
     text: page([
-      'To sign in, open this link within 24 hours and press the button there. The link works once:',
+      'To sign in, open this link within 24 hours and click the button. The link works once:',
       url,
       'If you did not request it, ignore this email.',
     ]),

@@ -15,7 +15,8 @@ export async function provisionUser(
   const passwordHash = await hashPassword(requireUsablePassword(input.password, email), turnOfKnown(email));
   return withTransaction(db, async (tx) => {
     const { userId, accountId } = (await createUser(tx, { email, passwordHash, confirmed: 'confirmed' })) ?? throwEmailTaken();
-    const balance = input.credits === 0 ? 0 : await refill(tx, { accountId, credits: input.credits, reason: 'Granted with the account' });
+    const balance =
+      input.credits === 0 ? 0 : await refill(tx, { accountId, credits: input.credits, reason: 'Granted when the account was created' });
     return { userId, accountId, email, balance: balance ?? 0 };
   });
 }

@@ -11,8 +11,8 @@ export function requireUsablePassword(given: string, email: string): string {
   if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'Choose another password.' });
   const plain = parsed.data.normalize('NFKC').toLowerCase();
   if (common.has(plain))
-    throw new AppError('invalid_body', { message: 'This password is on lists of leaked passwords. Choose another one.' });
+    throw new AppError('invalid_body', { message: 'This password appears in lists of leaked passwords. Choose a different one.' });
   if (plain === email || plain === email.split('@')[0])
-    throw new AppError('invalid_body', { message: 'Your email address is easy to guess as a password. Choose another one.' });
+    throw new AppError('invalid_body', { message: 'An email address is easy to guess. Choose a different password.' });
   return parsed.data;
 }

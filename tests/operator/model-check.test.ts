@@ -72,7 +72,7 @@ describe('the check of the model', () => {
     const { code, document } = await checkJson({ key: 'AIza-another' });
     expect(code).toBe(1);
     expect(document).toMatchObject({ key: 'refused', exists: null, schema: null, answeredBy: null, cost: null });
-    expect(document.problems).toEqual([expect.stringMatching(/^The key was refused\. Check GEMINI_API_KEY: .*API key not valid/)]);
+    expect(document.problems).toEqual([expect.stringMatching(/^The key was rejected\. Check GEMINI_API_KEY: .*API key not valid/)]);
     expect(JSON.stringify(document)).not.toContain('AIza-another');
   });
 
@@ -105,11 +105,11 @@ describe('the check of the model', () => {
     gemini.fail(refusal('Request contains an invalid argument.'));
     const schema = await checkJson({});
     expect(schema).toMatchObject({ code: 1, document: { key: 'accepted', exists: true, schema: 'refused' } });
-    expect(schema.document.problems).toEqual(['The response schema was refused: [400 Bad Request] Request contains an invalid argument.']);
+    expect(schema.document.problems).toEqual(['The response schema was rejected: [400 Bad Request] Request contains an invalid argument.']);
     gemini.fail({ ...refusal('Thinking level MEDIUM is not supported for this model.'), times: 2 });
     const request = await checkJson({});
     expect(request.document).toMatchObject({ schema: null });
-    expect(request.document.problems[0]).toMatch(/^The request was refused: .*Thinking level MEDIUM/);
+    expect(request.document.problems[0]).toMatch(/^The request was rejected: .*Thinking level MEDIUM/);
   });
 
   test('takes the 404 of somebody else for no word about the key', async () => {
@@ -126,14 +126,14 @@ describe('the check of the model', () => {
     const reply = { candidates: [{ content: { parts: [{ text: '{}' }] }, finishReason: 'STOP' }], modelVersion };
     const { baseUrl } = await startPeer([{ json: reply }]);
     const check = await checkModel({ apiKey, baseUrl, model, standIn: false }, AbortSignal.timeout(10_000), () => new Date('2026-11-22'));
-    expect(check.problems).toEqual([`${modelVersion} answered in place of ${model}. Set GEMINI_MODEL to a model that is served.`]);
+    expect(check.problems).toEqual([`${modelVersion} answered in place of ${model}. Set GEMINI_MODEL to a model that is available.`]);
   });
 
   test('says that nobody answers', async () => {
     const { code, document } = await checkJson({ baseUrl: 'http://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(document).toMatchObject({ key: null, exists: null, schema: null });
-    expect(document.problems[0]).toContain('could not be asked');
+    expect(document.problems[0]).toContain('could not be reached');
   });
 });
 
@@ -154,7 +154,7 @@ describe('the free part of the check', () => {
 
   test('finds a key and a model that the vendor does not know', async () => {
     expect(await findModelProblems({ ...settings(), apiKey: 'AIza-another' }, within())).toEqual([
-      expect.stringContaining('The key was refused'),
+      expect.stringContaining('The key was rejected'),
     ]);
     expect(await findModelProblems({ ...settings(), model: 'gemini-nope' }, within())).toEqual([expect.stringContaining('was not found')]);
   });
@@ -164,7 +164,7 @@ describe('the free part of the check', () => {
     try {
       expect((await fetch(`${app.address}/api/health/ready`)).status).toBe(200);
       await expect.poll(app.readLog).toContain('model settings need attention');
-      expect(await app.readLog()).toContain('could not be asked');
+      expect(await app.readLog()).toContain('could not be reached');
     } finally {
       await app.close();
     }

@@ -201,7 +201,7 @@ function testFurtherAds(): void {
 
     test.each([
       ['removed', /removed/],
-      ['notFound', /no ad with this id/],
+      ['notFound', /no ad with this ID/],
     ] as const)('a %s ad fails with a message of its own and gives the credit back', async (name, message) => {
       const ended = await analyze(metaAds[name].adId);
       expect(ended).toMatchObject({ status: 'failed', report: null, errorMessage: expect.stringMatching(message), balance: 1 });

@@ -66,7 +66,7 @@ describe('production', () => {
     ['STRIPE_BASE_URL: not allowed in production', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }],
     ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both', { STRIPE_SECRET_KEY: 'sk_live_1' }],
     ['CREDIT_PACKS: must be credits:amount pairs', { CREDIT_PACKS: '10 for 9' }],
-    ['CREDIT_PACKS: must name each number of credits once', { CREDIT_PACKS: '50:3900,10:900' }],
+    ['CREDIT_PACKS: must list each number of credits once', { CREDIT_PACKS: '50:3900,10:900' }],
     ['CREDIT_CURRENCY: must be a three-letter currency', { CREDIT_CURRENCY: 'dollars' }],
     ['PORT: must be a whole number from 0 to 65,535\n', { PORT: '30o0' }],
     ['STARTING_CREDITS: must be a whole number from 0 to 1,000\n', { STARTING_CREDITS: 'three' }],

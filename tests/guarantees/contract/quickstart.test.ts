@@ -66,5 +66,5 @@ test('the TypeScript program of the quickstart goes from an ad to its score', as
 test('the same program ends with the reason when the analysis fails', async () => {
   const { code, said } = await analyze((runId) => failRun(harness.db, { runId, code: 'ad_not_found' }));
   expect(code).toBe(1);
-  expect(said).toContain('The ad library has no ad with this id.');
+  expect(said).toContain('The ad library has no ad with this ID.');
 });

@@ -43,7 +43,7 @@ test('another user’s token is as missing as none, and goes on working', async 
   for (const tokenId of [other.tokenId, randomUUID(), 'no-uuid', '']) {
     await expect(revokeOwnToken(harness.db, { userId: mine.userId, tokenId })).rejects.toMatchObject({
       code: 'not_found',
-      message: 'There is no token with this id.',
+      message: 'There is no token with this ID.',
     });
   }
   expect((await clientOf(other.secret).credits()).status).toBe(200);

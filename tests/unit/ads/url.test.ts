@@ -63,9 +63,9 @@ describe('the grammar beyond the examples', () => {
 describe('a refusal says what is wrong and what to paste', () => {
   test.each([
     ['www.facebook.com/ads/library/?id=12345678', /https:\/\/ in front/],
-    ['12345678901', /id alone/],
+    ['12345678901', /ID alone/],
     ['https://www.facebook.com/ads/library/?q=shoes', /search or advertiser page/],
-    ['https://www.facebook.com/ads/library/', /id is missing/],
+    ['https://www.facebook.com/ads/library/', /ID is missing/],
     [`${META}12345678&id=12345678`, /more than one ad/],
     [`${META}abc`, /8 to 20 digits/],
     ['https://www.facebook.com/reel/1376816477951115', /page or post/],

@@ -52,7 +52,7 @@ test('a retirement is told sixty days ahead, on the day, and after it', () => {
   expect(told('gemini-2.5-flash', '2026-09-01')).toBeUndefined();
   expect(told('gemini-2.5-flash', '2026-11-30')).toMatch(/will be retired on 2026-12-01, in 1 day: then gemini-3\.5-flash-lite answers/);
   expect(told('gemini-2.5-flash', '2026-12-01')).toMatch(/was retired on 2026-12-01/);
-  expect(told('gemini-3.1-flash-lite', '2027-06-01')).toMatch(/nothing answers in its place/);
+  expect(told('gemini-3.1-flash-lite', '2027-06-01')).toMatch(/no model replaces it/);
 });
 
 test.each<[string, number | null]>([

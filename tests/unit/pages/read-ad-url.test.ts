@@ -18,8 +18,8 @@ test.each(['', '   ', '\n'])('%j is nothing yet', (text) => {
 });
 
 test.each([
-  ['1234567890123456', 'An id alone'],
-  ['www.facebook.com/ads/library/', 'The ad id is missing'],
+  ['1234567890123456', 'An ad ID alone'],
+  ['www.facebook.com/ads/library/', 'The ad ID is missing'],
   ['https://www.tiktok.com/@brand/video/1', 'organic TikTok page'],
   ['example.com/ads/library/?id=1234567890123456', 'not one of the two'],
   ['javascript:alert(1)', 'https://'],
