@@ -27,15 +27,12 @@ export const SubmitInput = z
 
 export const SubmitResponse = z
   .strictObject({
-    id: z.uuid().meta({ description: 'Analysis id for later GETs.' }),
+    id: z.uuid().meta({ description: 'The ID of the analysis. Use it to fetch the result.' }),
     status: RunStatus.extract(['queued', 'done']),
     cached: z.literal(true).optional().meta({ description: 'Present when the report came from the cache, free of charge.' }),
-    estimatedSeconds: z
-      .int()
-      .min(MIN_ESTIMATE_SECONDS)
-      .max(MAX_ESTIMATE_SECONDS)
-      .optional()
-      .meta({ description: 'Present when queued: the median of recent runs, and the time for which the ad library asked us to wait.' }),
+    estimatedSeconds: z.int().min(MIN_ESTIMATE_SECONDS).max(MAX_ESTIMATE_SECONDS).optional().meta({
+      description: 'Present when queued: the median duration of recent analyses, plus the time for which the ad library asked us to wait.',
+    }),
     links: z.strictObject({ self: z.string() }),
   })
   .meta({ id: 'SubmitResponse' });
@@ -79,11 +76,11 @@ export const ListedScore = z.strictObject({ value: z.number().min(0).max(100), g
 export const AnalysisListItem = z
   .strictObject({
     id: z.uuid(),
-    pageName: z.string().nullable().meta({ description: 'Page that ran the ad.' }),
-    adId: z.string().nullable().meta({ description: 'Id of the ad in its library.' }),
+    pageName: z.string().nullable().meta({ description: 'The page that ran the ad.' }),
+    adId: z.string().nullable().meta({ description: 'The ID of the ad in its library.' }),
     source: AnalysisSource,
     score: ListedScore.nullable(),
-    summary: z.string().nullable().meta({ description: 'First paragraph of the summary.' }),
+    summary: z.string().nullable().meta({ description: 'The first paragraph of the summary.' }),
     completedAt: z.iso.datetime().meta({ description: 'When the analysis was completed.' }),
   })
   .meta({ id: 'AnalysisListItem' });
@@ -94,7 +91,7 @@ export const AnalysisPage = z
     pagination: z.strictObject({
       page: z.int().positive(),
       pageSize: z.int().positive(),
-      total: z.int().nonnegative().meta({ description: 'Number of completed analyses of the caller.' }),
+      total: z.int().nonnegative().meta({ description: 'The number of your completed analyses.' }),
       totalPages: z.int().nonnegative(),
     }),
   })

@@ -9,7 +9,7 @@ export const SUBMIT_COST_CREDITS = 1;
 export const MAX_MOVED_CREDITS = 1_000_000;
 
 export const LIFETIME_PURCHASED =
-  'The sum of all refills, which are credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections do not count in it.';
+  'The sum of all refills: credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections are not included.';
 
 export const CreditBalance = z
   .strictObject({

@@ -61,7 +61,7 @@ export const getAnalysisOperation = defineOperation({
     status: () => 200,
     headers: (analysis): Record<string, string> => (isEnded(analysis.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }),
   },
-  input: z.object({ id: z.uuid().meta({ description: 'The id that a submit returned.' }) }),
+  input: z.object({ id: z.uuid().meta({ description: 'The ID that a submit returned.' }) }),
   example: { id: exampleId },
   output: Analysis,
   answers: {

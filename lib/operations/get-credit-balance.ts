@@ -8,7 +8,7 @@ import { moneyRules } from './rules/money';
 export const getCreditBalanceOperation = defineOperation({
   id: 'getCreditBalance',
   summary: 'Credit balance',
-  description: 'The credits left to spend and all credits ever bought. Safe to poll.',
+  description: 'The credits that you have left, and all credits ever purchased. Safe to poll.',
   rules: moneyRules.rules,
   http: { method: 'GET', path: '/credits', status: () => 200 },
   input: z.object({}),

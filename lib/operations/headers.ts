@@ -12,7 +12,7 @@ type Documented = { description: string; schema: Readonly<Record<string, unknown
 /** Every response header that a client may rely on. */
 export const responseHeaders = {
   'X-Request-Id': {
-    description: 'Id of this request. Name it when you report a problem.',
+    description: 'The ID of this request. Include it when you report a problem.',
     schema: { type: 'string', format: 'uuid' },
     example: '2b9d1c5e-7a34-4f0e-9d68-3c1f5a7e9b02',
   },
@@ -27,12 +27,12 @@ export const responseHeaders = {
     example: `"fetch";r=${policy.fetch - 1};t=37`,
   },
   'Retry-After': {
-    description: `Whole seconds to wait before the next try. ${retryRule}`,
+    description: `The number of seconds to wait before the next attempt. ${retryRule}`,
     schema: { type: 'integer', minimum: 1, maximum: WINDOW_SECONDS },
     example: 4,
   },
   Location: {
-    description: 'The address of the analysis, as in `links.self`.',
+    description: 'The URL of the analysis, as in `links.self`.',
     schema: { type: 'string', format: 'uri-reference' },
     example: toAnalysisPath(exampleId),
   },
@@ -58,7 +58,7 @@ export const responseHeaders = {
     example: toDisposition('inline', exampleFileName),
   },
   'Idempotent-Replayed': {
-    description: 'Present and `true` when this repeats the first response to this `Idempotency-Key`.',
+    description: 'Present and `true` if this response repeats the first response to this `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },

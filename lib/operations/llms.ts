@@ -23,7 +23,7 @@ export const llmsText: Pick<PublishedDocument, 'mediaType' | 'render'> = {
 
 > Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report within ${RUN_TIME_IN_MINUTES}.
 
-Every call needs the header \`Authorization: Bearer <API_TOKEN>\`. A new analysis costs 1 credit; a URL that was analyzed before is free; an ad without a video is refunded, and so is an analysis that fails. Analysis is asynchronous: submit, then fetch every 3 to 5 seconds until the status is done or failed.
+Every call needs the header \`Authorization: Bearer <API_TOKEN>\`. A new analysis costs 1 credit; an ad that was analyzed before is free; if the ad has no video or the analysis fails, the credit is refunded. Analysis is asynchronous: submit, then fetch every 3 to 5 seconds until the status is done or failed.
 
 ## API
 

@@ -26,16 +26,16 @@ import { TOKEN_FORM, tokenRules } from './rules/tokens';
 
 const description = `Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report.
 
-Analysis is asynchronous: a submit returns an id at once; fetch the analysis until its status is \`done\` or \`failed\`, usually ${RUN_TIME}. ${moneyRules.lead} There are no webhooks.
+Analysis is asynchronous: a submit returns an ID immediately. Fetch the analysis until its status is \`done\` or \`failed\`, which usually takes ${RUN_TIME}. ${moneyRules.lead} There are no webhooks.
 
 ${toProse(errorRules)}
 
 ${limitRules.lead} ${rejectedRule}
 
-On the same host, \`/docs\` is a quickstart, \`/docs/rules\` describes in full how the service behaves, and \`/docs/agents\` how to connect an agent. The JSON Schema of reports is at \`${API_BASE}/report.schema.json\`.`;
+On the same host, \`/docs\` is a quickstart, \`/docs/rules\` describes in full how the service behaves, and \`/docs/agents\` explains how to connect an agent. The JSON Schema of reports is at \`${API_BASE}/report.schema.json\`.`;
 
 const tags = {
-  analyses: { name: 'Analyses', description: `Submit ads, follow their analysis, read the reports. ${toProse(stateRules)}` },
+  analyses: { name: 'Analyses', description: `Submit ads, track their analyses and read the reports. ${toProse(stateRules)}` },
   credits: { name: 'Credits', description: moneyRules.lead },
   mcp: { name: 'Agents', description: 'The same operations for agents, over the Model Context Protocol.' },
 };

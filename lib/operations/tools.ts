@@ -45,7 +45,7 @@ async function renderMarkdown(analysis: UnparsedAnalysis, accountId: string): Pr
 const analyzeAd = defineTool({
   name: 'analyze_ad',
   title: 'Analyze an ad',
-  description: `Submits the URL of one ad in the Meta or TikTok ad library for analysis. Costs 1 credit; an ad that was analyzed before is free, and an ad without video or an analysis that fails is refunded. Returns the id at once. With waitSeconds it waits for the result and includes the report; if the analysis is still running, call get_analysis with the id. A second call with the same URL charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
+  description: `Submits the URL of one ad in the Meta or TikTok ad library for analysis. Costs 1 credit; an ad that was analyzed before is free, and the credit is refunded if the ad has no video or the analysis fails. Returns the id immediately. With waitSeconds, it waits for the result and includes the report; if the analysis is still running, call get_analysis with the id. A second call with the same URL charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   // With the short description of the URL: agents read every schema at every start, and the error says what is wrong.
   operation: { ...submitAnalysisOperation, input: SubmitInput },
@@ -87,7 +87,7 @@ const getAnalysis = defineTool({
   name: 'get_analysis',
   title: 'Get an analysis',
   description:
-    'Returns the state of one analysis and, once it is done, its report. With waitSeconds it waits for the result; otherwise call again every 3 to 5 seconds until the status is done or failed. Free of charge.',
+    'Returns the state of one analysis and, once it is done, its report. With waitSeconds, it waits for the result; otherwise, call again every 3 to 5 seconds until the status is done or failed. Free of charge.',
   annotations: readOnly,
   operation: getAnalysisOperation,
   own: { format: formatField, waitSeconds },
@@ -110,7 +110,8 @@ const getAnalysis = defineTool({
 const getCreditBalance = defineTool({
   name: 'get_credit_balance',
   title: 'Get the credit balance',
-  description: 'Returns the credits left to spend and all credits ever bought. One analysis costs 1 credit. Free of charge.',
+  description:
+    'Returns the credits that are left and all credits ever purchased. A new analysis costs 1 credit. This call is free of charge.',
   annotations: readOnly,
   operation: getCreditBalanceOperation,
   own: {},

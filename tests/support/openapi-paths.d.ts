@@ -10,8 +10,8 @@ export type paths = {
          * List completed analyses
          * @description The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. Limit: 60 calls per minute and token.
          *
-         *     - The list is sorted by the time an analysis became done for you. A cache hit of today comes first, although its `completedAt`, when the worker finished, may be long ago.
-         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. A value out of range is clamped, and one that is not a number is replaced by the default; neither is an error. The response names the page and size it used.
+         *     - The list is sorted by when each analysis was done for you. A cache hit from today comes first, even if its `completedAt`, the time when the worker finished, is long ago.
+         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. A value out of range is clamped, and one that is not a number is replaced by the default; neither is an error. The response states the page and page size that it used.
          *     - Past the last page, `data` is empty. `Link` leads to the first, previous, next and last page.
          */
         get: operations["listAnalyses"];
@@ -22,11 +22,11 @@ export type paths = {
          *
          *     - Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a library switched off (400), balance (402).
          *     - An absent or null `url` is `missing_url`. Any other value that is not the URL of one ad, the empty string included, is `invalid_url`.
-         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of your analysis of this ad, or of a new one with the same report. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.
-         *     - If your analysis of the ad is in progress, the response is 201 and `queued` with its id, and nothing is charged.
-         *     - If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once and ends for both.
+         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its ID is your own: that of your analysis of this ad, or of a new one with the same report. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.
+         *     - If your analysis of the ad is in progress, the response is 201 and `queued` with its ID, and nothing is charged.
+         *     - If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once, and both analyses end together.
          *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
-         *     - A failure caused by the ad itself is remembered for 6 hours. A submit of that ad is then answered with 201 and `queued` like any other, but at the first fetch its analysis is `failed` with the same `errorMessage` and refunded, and the ad page is not opened. These failures are: “The ad library has no ad with this id. It may have ended, been deleted, or the id may be wrong.” “The platform removed this ad for breaking its rules, so there is no video to analyze.” “The ad library states that it does not show this ad.” “The ad library shows this ad only to people who are logged in, and we do not log in.” “The ad video is larger than we accept.” “The ad video is longer than we accept.” “The ad video is not a complete, playable file.” “The model declined to analyze this ad.” “The model did not give a usable report of this ad.”
+         *     - A failure caused by the ad itself is remembered for 6 hours. A submit of that ad is then answered with 201 and `queued` like any other, but at the first fetch its analysis is `failed` with the same `errorMessage` and refunded, and the ad page is not opened. These failures are: “The ad library has no ad with this ID. The ad may have ended or been deleted, or the ID may be wrong.” “The platform removed this ad for breaking its rules, so there is no video to analyze.” “The ad library says that it does not show this ad.” “The ad library shows this ad only to people who are logged in, and we do not log in.” “The ad video is larger than we accept.” “The ad video is longer than we accept.” “The ad video is not a complete, playable file.” “The model declined to analyze this ad.” “The model did not return a usable report for this ad.”
          *     - `estimatedSeconds` is the median duration of recent analyses plus the time for which the ad library asked the service to wait, limited to 60 to 120 seconds. It is present only when `queued`, and `cached` only when true.
          */
         post: operations["submitAnalysis"];
@@ -47,12 +47,12 @@ export type paths = {
          * Fetch one analysis
          * @description The state of an analysis and, once it is done, its report. Poll every 3 to 5 seconds until the status is done or failed. A finished report is also served as Markdown, PDF and HTML. Limit: 120 calls per minute and token.
          *
-         *     - Checks run in this order: token (401), limit (429), whether the id exists (404, also for an id that is not a UUID), whether the analysis is yours (403), `Accept` (400).
-         *     - JSON is the only format until the status is `done`, and after `failed`. A request that does not accept JSON is then 400 `not_acceptable`, with `Retry-After: 5` while the report may still come.
+         *     - Checks run in this order: token (401), limit (429), whether the ID exists (404, also for an ID that is not a UUID), whether the analysis is yours (403), `Accept` (400).
+         *     - JSON is the only format until the status is `done`, and after `failed`. A request that does not accept JSON then returns 400 `not_acceptable`, with `Retry-After: 5` while the analysis is in progress.
          *     - `Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.
-         *     - Each representation has a weak `ETag`. Send it back as `If-None-Match`: an unchanged representation is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
-         *     - While an analysis is in progress, its JSON carries `Retry-After: 4` as a hint when to poll again.
-         *     - A report of an older schema version keeps the JSON that was stored, with flat `works` lists and perhaps `schwartz.stage`. The other formats show the fields it has.
+         *     - Each representation has a weak `ETag`. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
+         *     - While an analysis is in progress, its JSON has `Retry-After: 4`, which suggests when to poll again.
+         *     - A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.
          */
         get: operations["getAnalysis"];
         put?: never;
@@ -72,11 +72,11 @@ export type paths = {
         };
         /**
          * Credit balance
-         * @description The credits left to spend and all credits ever bought. Safe to poll. Limit: 120 calls per minute and token.
+         * @description The credits that you have left, and all credits ever purchased. Safe to poll. Limit: 120 calls per minute and token.
          *
-         *     - A refund is complete, happens exactly once, and is booked together with the end of the analysis: when you read `failed`, the credit is back.
+         *     - A refund is always in full, happens exactly once, and is recorded together with the end of the analysis: as soon as the status is `failed`, the credit has been refunded.
          *     - The balance never goes below 0 and always equals the sum of the entries under Credits in your account.
-         *     - A new account starts with the credits that the operator sets, once per mailbox. The service limits how many new accounts receive them: per network and day, and in total per hour. Further accounts start with 0, and their pages say so.
+         *     - A new account starts with the credits that the operator sets, once per mailbox. The service limits how many new accounts receive them: per network and day, and in total per hour. Further accounts start with 0, and their pages explain why.
          */
         get: operations["getCreditBalance"];
         put?: never;
@@ -101,12 +101,12 @@ export type paths = {
          * @description The Model Context Protocol over Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Protocol revisions: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07. Connect an MCP client to this address.
          *
          *     - Only POST is supported. GET and DELETE return 405, because there are no sessions and no server-initiated messages.
-         *     - A request with the `Origin` of another site, or with a `Host` other than the name of this service, is 403 `forbidden`. This is checked before the token.
+         *     - A request with the `Origin` of another site, or with a `Host` other than the name of this service, returns 403 `forbidden`. This is checked before the token.
          *     - One message per request. Batches are rejected.
          *     - The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.
          *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up.
          *     - A tool error is a result with `isError` whose text is the error that the REST API would return. A malformed message is a JSON-RPC error.
-         *     - The endpoint allows 120 messages per minute and token; more are HTTP 429. Past the limit of the matching REST endpoint, a tool returns `isError` with `rate_limited` and `retryAfterSeconds`.
+         *     - The endpoint allows 120 messages per minute and token; beyond that, it returns HTTP 429. Past the limit of the matching REST endpoint, a tool returns `isError` with `rate_limited` and `retryAfterSeconds`.
          *     - A message to the agent endpoint counts against its limit. The tool call or resource read in it also counts against the limit of the matching REST endpoint, together with your REST calls.
          */
         post: operations["callAgentEndpoint"];
@@ -128,13 +128,13 @@ export type components = {
              *
              *     On `library.tiktok.com`: `/ads/detail` with `ad_id=` and 10 to 22 digits.
              *
-             *     `xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one id: digits without a leading zero. A second id is rejected, even an equal one.
+             *     `xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one ID: digits without a leading zero. A second ID is rejected, even if it is the same.
              *
              *     At most 2,048 characters, not counting spaces around the URL. The URL has no spaces, control characters, `<`, `>` or backslashes, no user name, and no port other than the default of its scheme.
              *
-             *     The service uses only the library and the digits. Every spelling leads to one canonical URL, `https://www.facebook.com/ads/library/?id=N` or `https://library.tiktok.com/ads/detail/?ad_id=N`. Other parameters, such as an access token, and the fragment are dropped. The URL that you send is never opened, stored or logged.
+             *     The service uses only the library and the digits. Every variant maps to one canonical URL, `https://www.facebook.com/ads/library/?id=N` or `https://library.tiktok.com/ads/detail/?ad_id=N`. Other parameters, such as an access token, and the fragment are dropped. The URL that you send is never opened, stored or logged.
              *
-             *     Anything else is `invalid_url`: a search or advertiser page, a missing id, an organic post, a short link, a Creative Center page, a URL without `https://`, another site. The message says what is wrong and what to paste instead.
+             *     Anything else is `invalid_url`: a search or advertiser page, a missing ID, an organic post, a short link, a Creative Center page, a URL without `https://`, or another site. The message says what is wrong and what to paste instead.
              *
              *     An ad in a library that the operator switched off is `invalid_url` too, with that reason. Existing reports stay available.
              * @example https://www.facebook.com/ads/library/?id=1234567890123456
@@ -144,7 +144,7 @@ export type components = {
         SubmitResponse: {
             /**
              * Format: uuid
-             * @description Analysis id for later GETs.
+             * @description The ID of the analysis. Use it to fetch the result.
              */
             id: string;
             /** @enum {string} */
@@ -154,7 +154,7 @@ export type components = {
              * @constant
              */
             cached?: true;
-            /** @description Present when queued: the median of recent runs, and the time for which the ad library asked us to wait. */
+            /** @description Present when queued: the median duration of recent analyses, plus the time for which the ad library asked us to wait. */
             estimatedSeconds?: number;
             links: {
                 self: string;
@@ -165,7 +165,7 @@ export type components = {
             pagination: {
                 page: number;
                 pageSize: number;
-                /** @description Number of completed analyses of the caller. */
+                /** @description The number of your completed analyses. */
                 total: number;
                 totalPages: number;
             };
@@ -173,9 +173,9 @@ export type components = {
         AnalysisListItem: {
             /** Format: uuid */
             id: string;
-            /** @description Page that ran the ad. */
+            /** @description The page that ran the ad. */
             pageName: string | null;
-            /** @description Id of the ad in its library. */
+            /** @description The ID of the ad in its library. */
             adId: string | null;
             /** @enum {string} */
             source: "web" | "api";
@@ -184,7 +184,7 @@ export type components = {
                 /** @enum {string} */
                 grade: "A+" | "A" | "A-" | "B+" | "B" | "B-" | "C+" | "C" | "C-" | "D+" | "D" | "D-" | "F";
             } | null;
-            /** @description First paragraph of the summary. */
+            /** @description The first paragraph of the summary. */
             summary: string | null;
             /**
              * Format: date-time
@@ -221,7 +221,7 @@ export type components = {
                 doesntWork: string[];
                 worksDetail: components["schemas"]["Finding"][];
                 doesntWorkDetail: components["schemas"]["Finding"][];
-                /** @description Slugs of the works that explain a judgment of this section. */
+                /** @description Slugs of the works that support a judgment of this section. */
                 references: string[];
             };
             script: {
@@ -232,7 +232,7 @@ export type components = {
                 doesntWork: string[];
                 worksDetail: components["schemas"]["Finding"][];
                 doesntWorkDetail: components["schemas"]["Finding"][];
-                /** @description Slugs of the works that explain a judgment of this section. */
+                /** @description Slugs of the works that support a judgment of this section. */
                 references: string[];
             };
             visual: {
@@ -243,7 +243,7 @@ export type components = {
                 doesntWork: string[];
                 worksDetail: components["schemas"]["Finding"][];
                 doesntWorkDetail: components["schemas"]["Finding"][];
-                /** @description Slugs of the works that explain a judgment of this section. */
+                /** @description Slugs of the works that support a judgment of this section. */
                 references: string[];
             };
             cta: {
@@ -254,16 +254,16 @@ export type components = {
                 doesntWork: string[];
                 worksDetail: components["schemas"]["Finding"][];
                 doesntWorkDetail: components["schemas"]["Finding"][];
-                /** @description Slugs of the works that explain a judgment of this section. */
+                /** @description Slugs of the works that support a judgment of this section. */
                 references: string[];
             };
-            /** @description The awareness stage of the viewer whom the ad addresses: what they know before it begins. */
+            /** @description The awareness stage of the viewers that the ad addresses: what they know before it begins. */
             schwartz: {
                 primary: components["schemas"]["AwarenessStage"];
                 secondary?: components["schemas"]["AwarenessStage"];
                 reasoning: string;
             };
-            /** @description What to copy as it is, what to copy in another form, and what to leave out. */
+            /** @description What to copy as is, what to adapt, and what to leave out. */
             actions: {
                 steal: components["schemas"]["PlaybookItem"];
                 adapt: components["schemas"]["PlaybookItem"];
@@ -271,17 +271,17 @@ export type components = {
             };
             /** @description Variants to test against the ad. */
             abHypotheses: components["schemas"]["TestHypothesis"][];
-            /** @description The references of the sections, in first use. */
+            /** @description The references of all sections, in order of first use. */
             references: string[];
-            /** @description The entry of our catalog for each of the references, in their order. */
+            /** @description The catalog entry of each reference, in the same order. */
             referencesHydrated: components["schemas"]["HydratedReference"][];
             meta: components["schemas"]["ReportMeta"];
         };
         Score: {
-            /** @description The four section scores plus the coherence bonus minus all penalties, kept within 0 to 100. */
+            /** @description The four section scores plus the coherence bonus, minus all penalties, limited to 0 to 100. */
             value: number;
             /**
-             * @description Follows from the value: A+ from 97, then A, A-, B+ and so on; F below 60.
+             * @description Depends only on the value: A+ from 97, then A, A-, B+ and so on; F below 60.
              * @enum {string}
              */
             grade: "A+" | "A" | "A-" | "B+" | "B" | "B-" | "C+" | "C" | "C-" | "D+" | "D" | "D-" | "F";
@@ -305,7 +305,7 @@ export type components = {
                 score: number;
                 reasoning: string;
             };
-            /** @description What hook, script and call to action earn by suiting the awareness stage. */
+            /** @description Points for a hook, script and call to action that fit the awareness stage. */
             coherenceBonus: number;
             penalties: {
                 points: number;
@@ -313,19 +313,19 @@ export type components = {
             }[];
         };
         /**
-         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         HookArchetype: "pattern_interrupt" | "bold_claim" | "question" | "direct_address" | "proof_first" | "problem_callout" | "curiosity_gap" | "myth_busting" | "demonstration" | "before_after" | "story" | "authority" | "social_proof" | "demographic_callout" | "listicle" | "offer_first" | "urgency" | "none";
         Finding: {
             text: string;
             /**
-             * @description High when it is plain to anybody, medium when it takes interpretation, low when it is inferred.
+             * @description High when it is obvious to anyone, medium when it takes interpretation, low when it is inferred.
              * @enum {string}
              */
             confidence: "high" | "medium" | "low";
             /**
-             * @description Seen in the video, heard in it, written in its picture, text beside the video, or a fact that the library states.
+             * @description Seen in the video, heard in it, written on screen, in the text of the ad, or stated by the library.
              * @enum {string}
              */
             evidence_source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
@@ -333,22 +333,22 @@ export type components = {
             at?: number;
         };
         /**
-         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         ScriptFramework: "aida" | "pas" | "bab" | "pastor" | "fab" | "four_ps" | "star_story_solution" | "problem_solution_demo" | "reasons_why" | "testimonial_arc" | "us_vs_them" | "tutorial" | "unboxing" | "offer_stack" | "none";
         /**
-         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         VisualStyle: "talking_head" | "ugc_testimonial" | "product_demo" | "before_after" | "founder" | "expert_explainer" | "street_interview" | "podcast" | "skit" | "split_screen" | "green_screen" | "unboxing" | "try_on" | "asmr" | "cinematic" | "text_overlay" | "comment_response" | "review_mashup" | "reaction" | "listicle" | "vsl" | "ai_generated" | "slideshow" | "motion_graphics" | "mixed";
         /**
-         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         CtaCommitment: "none" | "low" | "mid" | "high";
         /**
-         * @description A closed vocabulary; /docs/rubric defines every word and gives its tell.
+         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         AwarenessStage: "unaware" | "problem_aware" | "solution_aware" | "product_aware" | "most_aware";
@@ -387,7 +387,7 @@ export type components = {
                 firstShown: string | null;
                 lastShown: string | null;
             };
-            /** @description The model that answered; contains "stand-in" when it was the demo model and no real one. */
+            /** @description The model that answered. Contains "stand-in" if it was the demo model. */
             model: string;
             promptVersion: string;
             rubricVersion: string;
@@ -398,14 +398,14 @@ export type components = {
                 n: number;
                 of: number;
             };
-            /** @description Findings of the model that were left out because they broke a rule of evidence. */
+            /** @description The number of findings that were left out because they broke an evidence rule. */
             droppedEvidence: number;
         };
         InsufficientReport: {
             /** @constant */
             verdict: "insufficient_evidence";
             /**
-             * @description What the ad consists of instead of a video.
+             * @description What the ad has instead of a video.
              * @enum {string}
              */
             reason: "image_only" | "carousel" | "no_media";
@@ -415,7 +415,7 @@ export type components = {
             referencesHydrated: components["schemas"]["HydratedReference"][];
             meta: components["schemas"]["InsufficientReportMeta"];
         };
-        /** @description No model, prompt or rubric took part, so each of them is null. */
+        /** @description No model, prompt or rubric was used, so each of them is null. */
         InsufficientReportMeta: {
             /** @constant */
             schemaVersion: 1;
@@ -446,7 +446,7 @@ export type components = {
         CreditBalance: {
             /** @description Credits that can be spent now. */
             balance: number;
-            /** @description The sum of all refills, which are credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections do not count in it. */
+            /** @description The sum of all refills: credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections are not included. */
             lifetimePurchased: number;
         };
         /** @description One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are rejected. */
@@ -513,7 +513,7 @@ export type components = {
                 };
             };
         };
-        /** @description `internal_error`: Something went wrong on our side. Try again: a repeated submit of the same ad is not charged twice. */
+        /** @description `internal_error`: Something went wrong on our side. Try again. Submitting the same ad again is not charged twice. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -553,7 +553,7 @@ export type components = {
     requestBodies: never;
     headers: {
         /**
-         * @description Id of this request. Name it when you report a problem.
+         * @description The ID of this request. Include it when you report a problem.
          * @example 2b9d1c5e-7a34-4f0e-9d68-3c1f5a7e9b02
          */
         "X-Request-Id": string;
@@ -563,17 +563,17 @@ export type components = {
          */
         "RateLimit-Policy": string;
         /**
-         * @description The calls left (r), and the seconds until more are allowed (t). `t` in `RateLimit` is exact: with no calls left (`r=0`), it is the seconds until one more call is allowed, which can be sooner than `Retry-After`; otherwise it is the seconds to the next minute.
+         * @description The calls left (r), and the seconds until more are allowed (t). `t` in `RateLimit` is exact: with no calls left (`r=0`), it is the seconds until one more call is allowed, which can be sooner than `Retry-After`; otherwise it is the seconds until the next clock minute.
          * @example "fetch";r=119;t=37
          */
         RateLimit: string;
         /**
-         * @description Whole seconds to wait before the next try. On a 429, `Retry-After` is the number of whole seconds to the next minute of the clock, 1 to 60; the first call after it is allowed.
+         * @description The number of seconds to wait before the next attempt. On a 429, `Retry-After` is the number of seconds until the next clock minute, 1 to 60. The first call after it is allowed.
          * @example 4
          */
         "Retry-After": number;
         /**
-         * @description The address of the analysis, as in `links.self`.
+         * @description The URL of the analysis, as in `links.self`.
          * @example /api/v1/analyses/6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21
          */
         Location: string;
@@ -598,12 +598,12 @@ export type components = {
          */
         Vary: string;
         /**
-         * @description The file name of the PDF, made of the page name, the ad id and `ad-analysis` as far as they are known, such as `example-kettles-1234567890123456-ad-analysis.pdf`.
+         * @description The file name of the PDF: the page name, the ad ID and `ad-analysis`, as far as they are known, such as `example-kettles-1234567890123456-ad-analysis.pdf`.
          * @example inline; filename="example-kettles-1234567890123456-ad-analysis.pdf"; filename*=UTF-8''example-kettles-1234567890123456-ad-analysis.pdf
          */
         "Content-Disposition": string;
         /**
-         * @description Present and `true` when this repeats the first response to this `Idempotency-Key`.
+         * @description Present and `true` if this response repeats the first response to this `Idempotency-Key`.
          * @example true
          */
         "Idempotent-Replayed": "true";
@@ -661,7 +661,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `Idempotency-Key` makes a retry safe: for 24 hours the same key and body return the first response again, with `Idempotent-Replayed: true`, and charge nothing. At most 255 printable ASCII characters. Keys are stored per token, and for successful submits only: after an error the key can be used again. The same key with another body is 409 `idempotency_conflict`. Of two concurrent calls with one key, the second waits for the first and returns the same response.
+                 * @description `Idempotency-Key` makes a retry safe: for 24 hours the same key and body return the first response again, with `Idempotent-Replayed: true`, and charge nothing. At most 255 printable ASCII characters. Keys are stored per token, and for successful submits only: after an error, you can use the key again. The same key with a different body returns 409 `idempotency_conflict`. Of two concurrent calls with one key, the second waits for the first and returns the same response.
                  * @example 0d9c0f4e-4d5b-4c57-8a0e-6f7f1f4c2a11
                  */
                 "Idempotency-Key"?: string;
@@ -703,7 +703,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitResponse"];
                 };
             };
-            /** @description `invalid_body`: Send a JSON object with content type application/json, at most 16 KiB and 32 levels deep. `missing_url`: The field "url" is missing. Send {"url": "<ad library URL>"}. `invalid_url`: This is not the URL of one ad. Copy the URL of an ad from the Meta or TikTok ad library. */
+            /** @description `invalid_body`: Send a JSON object with content type application/json, at most 16 KiB and 32 levels deep. `missing_url`: The field "url" is missing. Send {"url": "<ad library URL>"}. `invalid_url`: This is not the URL of a single ad. Copy the URL of an ad from the Meta or TikTok ad library. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -742,7 +742,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_conflict`: This Idempotency-Key was used with another body. Use a new key for a new request. */
+            /** @description `idempotency_conflict`: This Idempotency-Key was already used with a different body. Use a new key for a new request. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -771,7 +771,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `Prefer: wait=N` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` names the wait that was applied. Without it, for example when too many callers wait, the response came at once.
+                 * @description `Prefer: wait=N` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` names the wait that was applied. If that header is missing, for example because too many callers are waiting, the server did not wait.
                  * @example wait=30
                  */
                 Prefer?: string;
@@ -783,7 +783,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id that a submit returned.
+                 * @description The ID that a submit returned.
                  * @example 6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21
                  */
                 id: string;
@@ -868,7 +868,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no resource at this address. Check the URL. */
+            /** @description `not_found`: There is no resource at this URL. Check the path. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -24,7 +24,7 @@ const prompts: readonly Prompt[] = [
     description: 'Analyzes one ad and explains what it does, how well, and what to take from it.',
     arguments: [{ name: 'url', description: 'URL of one ad in the Meta or TikTok ad library.', required: true }],
     render: ({ url }) =>
-      `Write a teardown of this ad: ${url}\n\n${howToAnalyze}\n\nThen write, in this order: the verdict in two sentences with score and grade; the strategy, that is whom it speaks to and at which awareness stage; the execution of hook, script, visual and call to action, each with its strongest and its weakest point; and what to steal, adapt and skip. ${honesty}`,
+      `Write a teardown of this ad: ${url}\n\n${howToAnalyze}\n\nThen write, in this order: the verdict in two sentences with score and grade; the strategy: which viewers the ad addresses and at which awareness stage; the execution of hook, script, visual and call to action, each with its strongest and its weakest point; and what to steal, adapt and skip. ${honesty}`,
   },
   {
     name: 'compare_ads',
@@ -39,14 +39,14 @@ const prompts: readonly Prompt[] = [
   },
   {
     name: 'brief_variant',
-    title: 'Brief a variant',
+    title: 'Brief for a variant',
     description: 'Turns the report of one ad into a brief for the next variant to test.',
     arguments: [
       { name: 'url', description: 'URL of the ad to vary.', required: true },
       { name: 'goal', description: 'What the variant should achieve, such as a lower cost per first purchase.', required: false },
     ],
     render: ({ url, goal }) =>
-      `Write a brief for one new variant of this ad: ${url}\n${goal === undefined ? '' : `The goal: ${goal}\n`}\n${howToAnalyze}\n\nChoose the one hypothesis of abHypotheses that ${goal === undefined ? 'promises most' : 'serves the goal best'}. Then write a brief that a creative team can shoot from: what stays, what changes and why; the first three seconds shot by shot; the script in outline; the ask; how to measure it, with the signal that would disprove it; and what was deliberately left out. ${honesty}`,
+      `Write a brief for one new variant of this ad: ${url}\n${goal === undefined ? '' : `The goal: ${goal}\n`}\n${howToAnalyze}\n\nChoose the one hypothesis of abHypotheses that ${goal === undefined ? 'is most promising' : 'serves the goal best'}. Then write a brief that a creative team can shoot from: what stays, what changes and why; the first three seconds shot by shot; the script in outline; the ask; how to measure it, with the signal that would disprove it; and what was deliberately left out. ${honesty}`,
   },
 ];
 

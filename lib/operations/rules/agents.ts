@@ -8,11 +8,11 @@ export const agentRules: RuleSection = {
   lead: 'The Model Context Protocol over Streamable HTTP, stateless, with the same bearer token.',
   rules: [
     'Only POST is supported. GET and DELETE return 405, because there are no sessions and no server-initiated messages.',
-    'A request with the `Origin` of another site, or with a `Host` other than the name of this service, is 403 `forbidden`. This is checked before the token.',
+    'A request with the `Origin` of another site, or with a `Host` other than the name of this service, returns 403 `forbidden`. This is checked before the token.',
     'One message per request. Batches are rejected.',
     'The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.',
     `\`waitSeconds\` of \`analyze_ad\` and \`get_analysis\` goes up to ${MAX_TOOL_WAIT_SECONDS}: the call waits until the analysis ends or the time is up.`,
     'A tool error is a result with `isError` whose text is the error that the REST API would return. A malformed message is a JSON-RPC error.',
-    `The endpoint allows ${policy.mcp} messages per minute and token; more are HTTP 429. Past the limit of the matching REST endpoint, a tool returns \`isError\` with \`rate_limited\` and \`retryAfterSeconds\`.`,
+    `The endpoint allows ${policy.mcp} messages per minute and token; beyond that, it returns HTTP 429. Past the limit of the matching REST endpoint, a tool returns \`isError\` with \`rate_limited\` and \`retryAfterSeconds\`.`,
   ],
 };

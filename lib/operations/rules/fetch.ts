@@ -5,21 +5,21 @@ import type { RuleSection } from './section';
 
 export const exampleFileName = toFileName(exampleReport.meta.ad, 'pdf');
 
-export const preferRule = `\`Prefer: wait=N\` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` names the wait that was applied. Without it, for example when too many callers wait, the response came at once.`;
+export const preferRule = `\`Prefer: wait=N\` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` names the wait that was applied. If that header is missing, for example because too many callers are waiting, the server did not wait.`;
 
-export const fileNameRule = `The file name of the PDF, made of the page name, the ad id and \`ad-analysis\` as far as they are known, such as \`${exampleFileName}\`.`;
+export const fileNameRule = `The file name of the PDF: the page name, the ad ID and \`ad-analysis\`, as far as they are known, such as \`${exampleFileName}\`.`;
 
 export const fetchRules: RuleSection = {
   id: 'fetching',
   title: 'Fetching',
   lead: 'The state of an analysis and, once it is done, its report. Poll every 3 to 5 seconds until the status is done or failed. A finished report is also served as Markdown, PDF and HTML.',
   rules: [
-    'Checks run in this order: token (401), limit (429), whether the id exists (404, also for an id that is not a UUID), whether the analysis is yours (403), `Accept` (400).',
-    `JSON is the only format until the status is \`done\`, and after \`failed\`. A request that does not accept JSON is then 400 \`not_acceptable\`, with \`Retry-After: ${RETRY_FORMAT_SECONDS}\` while the report may still come.`,
+    'Checks run in this order: token (401), limit (429), whether the ID exists (404, also for an ID that is not a UUID), whether the analysis is yours (403), `Accept` (400).',
+    `JSON is the only format until the status is \`done\`, and after \`failed\`. A request that does not accept JSON then returns 400 \`not_acceptable\`, with \`Retry-After: ${RETRY_FORMAT_SECONDS}\` while the analysis is in progress.`,
     '`Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.',
-    'Each representation has a weak `ETag`. Send it back as `If-None-Match`: an unchanged representation is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.',
-    `While an analysis is in progress, its JSON carries \`Retry-After: ${POLL_SECONDS}\` as a hint when to poll again.`,
-    'A report of an older schema version keeps the JSON that was stored, with flat `works` lists and perhaps `schwartz.stage`. The other formats show the fields it has.',
+    'Each representation has a weak `ETag`. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.',
+    `While an analysis is in progress, its JSON has \`Retry-After: ${POLL_SECONDS}\`, which suggests when to poll again.`,
+    'A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.',
   ],
   besides: [preferRule, fileNameRule],
 };

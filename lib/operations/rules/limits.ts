@@ -11,10 +11,10 @@ const calls: Record<Endpoint, string> = {
 
 const W = WINDOW_SECONDS;
 
-export const retryRule = `On a 429, \`Retry-After\` is the number of whole seconds to the next minute of the clock, 1 to ${W}; the first call after it is allowed.`;
+export const retryRule = `On a 429, \`Retry-After\` is the number of seconds until the next clock minute, 1 to ${W}. The first call after it is allowed.`;
 
 export const remainingRule =
-  '`t` in `RateLimit` is exact: with no calls left (`r=0`), it is the seconds until one more call is allowed, which can be sooner than `Retry-After`; otherwise it is the seconds to the next minute.';
+  '`t` in `RateLimit` is exact: with no calls left (`r=0`), it is the seconds until one more call is allowed, which can be sooner than `Retry-After`; otherwise it is the seconds until the next clock minute.';
 
 export const twinRule =
   'A message to the agent endpoint counts against its limit. The tool call or resource read in it also counts against the limit of the matching REST endpoint, together with your REST calls.';
@@ -33,12 +33,12 @@ export const limitRules: RuleSection = {
     },
   ],
   rules: [
-    `Usage is \`floor(previous × (${W} − elapsed) / ${W}) + current\`: the calls allowed in the previous minute of the clock, weighted, plus those in this one. \`elapsed\` is the seconds into this minute, at least a thousandth. A call is allowed while its usage is below the limit.`,
+    `Usage is \`floor(previous × (${W} − elapsed) / ${W}) + current\`: the calls allowed in the previous clock minute, weighted, plus those in this one. \`elapsed\` is the seconds into this minute, at least a thousandth. A call is allowed while its usage is below the limit.`,
     rejectedRule,
     retryRule,
     remainingRule,
     twinRule,
     'Every response to a valid token has `RateLimit-Policy` and `RateLimit`.',
-    'The operator can set higher limits for a token; `RateLimit-Policy` names yours. Use in the browser counts separately, with the same limits.',
+    'The operator can set higher limits for a token; `RateLimit-Policy` shows yours. Requests that you make in the browser count separately, with the same limits.',
   ],
 };

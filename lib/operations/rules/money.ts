@@ -7,7 +7,7 @@ const back = toSigned(SUBMIT_COST_CREDITS);
 export const moneyRules: RuleSection = {
   id: 'credits',
   title: 'Credits',
-  lead: `A new analysis costs ${SUBMIT_COST_CREDITS} credit. You get it back when the ad has no video or the analysis fails.`,
+  lead: `A new analysis costs ${SUBMIT_COST_CREDITS} credit. If the ad has no video or the analysis fails, the credit is refunded.`,
   tables: [
     {
       caption: 'What changes your balance',
@@ -18,14 +18,14 @@ export const moneyRules: RuleSection = {
         ['You submit an ad again while your analysis of it is in progress', '0'],
         ['The ad has no video (`done`, `insufficient_evidence`)', back],
         ['The analysis fails, whatever the cause', back],
-        ['You fetch, list, or read the balance', '0'],
+        ['You fetch or list analyses, or check the balance', '0'],
       ],
     },
   ],
   rules: [
-    'A refund is complete, happens exactly once, and is booked together with the end of the analysis: when you read `failed`, the credit is back.',
+    'A refund is always in full, happens exactly once, and is recorded together with the end of the analysis: as soon as the status is `failed`, the credit has been refunded.',
     'The balance never goes below 0 and always equals the sum of the entries under Credits in your account.',
-    'A new account starts with the credits that the operator sets, once per mailbox. The service limits how many new accounts receive them: per network and day, and in total per hour. Further accounts start with 0, and their pages say so.',
+    'A new account starts with the credits that the operator sets, once per mailbox. The service limits how many new accounts receive them: per network and day, and in total per hour. Further accounts start with 0, and their pages explain why.',
   ],
   besides: [`\`lifetimePurchased\` is ${LIFETIME_PURCHASED.charAt(0).toLowerCase()}${LIFETIME_PURCHASED.slice(1)}`],
 };

@@ -18,9 +18,9 @@ export const reportRules: RuleSection = {
   ],
   rules: [
     'An `insufficient_evidence` report has only a `reason`, a `summary`, `score: null`, empty lists of references, and `meta`.',
-    `\`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, limited to 0 to 100. \`grade\` follows from it. Code computes both, and you can recompute them.`,
+    `\`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, limited to 0 to 100. \`grade\` depends only on \`value\`. Code computes both, and you can recompute them.`,
     `Each detailed finding has a \`confidence\` and an \`evidence_source\`; \`at\`, the second of the video, is present exactly for ${toCodes(timedSources)}.`,
-    'Archetype, framework, style, commitment and awareness stage come from fixed vocabularies. `references` are slugs of our catalog, and `referencesHydrated` are its entries.',
+    'Archetype, framework, style, commitment and awareness stage come from fixed vocabularies. `references` are slugs of our catalog, and `referencesHydrated` has their entries.',
     '`meta` records how the report was made: the model, the versions of prompt and rubric, the hash and length of the video, and the time.',
   ],
 };

@@ -6,7 +6,7 @@ import type { RuleSection } from './section';
 
 export const bodyRule = `A JSON object with content type \`application/json\`, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep; anything else is \`invalid_body\`. Unknown fields are ignored.`;
 
-export const keyRule = `\`Idempotency-Key\` makes a retry safe: for ${KEY_HOURS} hours the same key and body return the first response again, with \`Idempotent-Replayed: true\`, and charge nothing. At most ${MAX_KEY_CHARACTERS} printable ASCII characters. Keys are stored per token, and for successful submits only: after an error the key can be used again. The same key with another body is 409 \`idempotency_conflict\`. Of two concurrent calls with one key, the second waits for the first and returns the same response.`;
+export const keyRule = `\`Idempotency-Key\` makes a retry safe: for ${KEY_HOURS} hours the same key and body return the first response again, with \`Idempotent-Replayed: true\`, and charge nothing. At most ${MAX_KEY_CHARACTERS} printable ASCII characters. Keys are stored per token, and for successful submits only: after an error, you can use the key again. The same key with a different body returns 409 \`idempotency_conflict\`. Of two concurrent calls with one key, the second waits for the first and returns the same response.`;
 
 const rememberedCauses = rememberedFailures.map((code) => `“${failureTable[code].message}”`).join(' ');
 
@@ -17,9 +17,9 @@ export const submitRules: RuleSection = {
   rules: [
     'Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a library switched off (400), balance (402).',
     'An absent or null `url` is `missing_url`. Any other value that is not the URL of one ad, the empty string included, is `invalid_url`.',
-    'One finished analysis of an ad serves every account. A cache hit needs no balance, and its id is your own: that of your analysis of this ad, or of a new one with the same report. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.',
-    'If your analysis of the ad is in progress, the response is 201 and `queued` with its id, and nothing is charged.',
-    'If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once and ends for both.',
+    'One finished analysis of an ad serves every account. A cache hit needs no balance, and its ID is your own: that of your analysis of this ad, or of a new one with the same report. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.',
+    'If your analysis of the ad is in progress, the response is 201 and `queued` with its ID, and nothing is charged.',
+    'If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once, and both analyses end together.',
     'A failed analysis is not cached: the next submit is a new analysis and a new charge.',
     `A failure caused by the ad itself is remembered for ${FAILURE_MEMORY_HOURS} hours. A submit of that ad is then answered with 201 and \`queued\` like any other, but at the first fetch its analysis is \`failed\` with the same \`errorMessage\` and refunded, and the ad page is not opened. These failures are: ${rememberedCauses}`,
     `\`estimatedSeconds\` is the median duration of recent analyses plus the time for which the ad library asked the service to wait, limited to ${RUN_TIME}. It is present only when \`queued\`, and \`cached\` only when true.`,
