@@ -15,7 +15,7 @@ export async function WithheldBonus({ ctx, user }: { ctx: Context; user: Session
     <p role="status" className="flex items-start gap-2.5 rounded-card border border-line bg-surface px-5 py-4 text-sm leading-relaxed">
       <CircleMinus className="mt-0.5 size-5 flex-none text-uneven" aria-hidden="true" />
       <span>
-        Your account started without free credits, because too many accounts were created shortly before it. Ads that were analyzed before
+        Your account started without free credits, because too many accounts had been created shortly before. Ads that were analyzed before
         are free.{' '}
         <Link href="/credits#get-credits" className={linkClass}>
           {listOffers() === undefined ? 'Request credits' : 'Buy credits'}

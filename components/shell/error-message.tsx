@@ -17,7 +17,7 @@ export function ErrorMessage({ id, reset }: { id: string | undefined; reset: () 
   return (
     <MessagePage title="This page could not be loaded">
       <p className="leading-relaxed text-quiet">
-        Something failed on our side. Your credits and analyses are safe, and running analyses continue.
+        Something went wrong on our side. Your credits and analyses are safe, and running analyses continue.
       </p>
       <div className="flex flex-wrap gap-2">
         <button type="button" onClick={retry} className={buttonClass('primary')}>

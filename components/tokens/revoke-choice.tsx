@@ -26,7 +26,7 @@ export function RevokeChoice({ liveTokens }: { liveTokens: number }) {
         </label>
         <p id={`${id}-hint`} className="leading-relaxed text-quiet">
           {liveTokens === 1 ? 'You have 1 active token.' : `You have ${liveTokens} active tokens.`} Select this if someone else may know
-          your old password. Programs that use {liveTokens === 1 ? 'it' : 'them'} stop working at once.
+          your old password. Programs that use {liveTokens === 1 ? 'it' : 'them'} stop working immediately.
         </p>
       </div>
     </div>

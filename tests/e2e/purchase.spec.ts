@@ -22,7 +22,7 @@ test('a pack that is paid is on the balance once, though Stripe tells of it twic
   const before = await goAndPay(page);
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL(at('/credits'));
-  await expect(page.getByRole('status').filter({ hasText: 'Paid.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Payment complete.' })).toBeVisible();
   await expect(figure(page, 'Balance')).toHaveText(String(before + 50));
   await expect(figure(page, 'Total purchased')).toHaveText('50');
   await expect(transactions(page).filter({ hasText: '+50' })).toHaveCount(1);

@@ -121,7 +121,7 @@ test('a failed analysis says what happened, that the credit is back, and offers 
   const id = await submit(mine);
   await failRunOf(app.db, id, 'ad_not_found');
   const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
-  for (const words of ['The ad library has no ad with this id', 'It was refunded. Your balance is 4.', 'Try again'])
+  for (const words of ['The ad library has no ad with this ID', 'It was refunded. Your balance is 4.', 'Try again'])
     expect(text).toContain(words);
 });
 
@@ -173,8 +173,8 @@ test('a report tells its first finding under the line of the video before a read
   const id = await submit(mine);
   await completeRunOf(app.db, id);
   const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
-  expect(text).toContain('Show in the list');
-  expect(text).not.toContain('Point at a mark');
+  expect(text).toContain('Show in list');
+  expect(text).not.toContain('Point to a marker');
 });
 
 describe('the files of a report', () => {

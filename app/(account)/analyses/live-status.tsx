@@ -8,7 +8,7 @@ import { useLive } from './live-progress';
 /** The progress of one analysis, in a row of the list. */
 export function LiveStatus({ id }: { id: string }) {
   const live = useLive(id);
-  if (live === undefined) return <span className="text-sm text-quiet">Finishing</span>;
+  if (live === undefined) return <span className="text-sm text-quiet">Finishing…</span>;
   return (
     <span className="flex w-full flex-col gap-1.5 text-sm">
       <span className="flex items-baseline justify-between gap-3">

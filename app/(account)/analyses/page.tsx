@@ -58,7 +58,7 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
   return (
     <EmptyState title={isPastEnd ? 'Nothing on this page' : 'No matching analyses'}>
       <p>
-        {isPastEnd ? 'The list has fewer pages. ' : 'Try another search or other filters. '}
+        {isPastEnd ? 'This page is past the end of the list. ' : 'Try another search or other filters. '}
         <Link href="/analyses" className={linkClass}>
           Show all analyses
         </Link>

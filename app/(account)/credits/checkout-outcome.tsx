@@ -18,7 +18,11 @@ export function CheckoutOutcome({ outcome }: { outcome: 'paid' | 'canceled' }) {
   }, [outcome, router]);
   const [Glyph, color, message] =
     outcome === 'paid'
-      ? ([CircleCheck, 'text-excellent', 'Paid. Your credits are added when Stripe confirms the payment, usually within seconds.'] as const)
+      ? ([
+          CircleCheck,
+          'text-excellent',
+          'Payment complete. Your credits are added as soon as Stripe confirms it, usually within seconds.',
+        ] as const)
       : ([CircleMinus, 'text-uneven', 'Payment canceled. You were not charged.'] as const);
   return (
     <p role="status" className="flex items-center gap-2.5 rounded-card border border-line bg-surface px-5 py-4 text-sm">

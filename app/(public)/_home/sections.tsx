@@ -26,7 +26,7 @@ function Section({ id, title, lead, children }: { id: string; title: string; lea
 
 const chapters: readonly { chapter: Chapter; title: string; body: string }[] = [
   { chapter: 'verdict', title: 'Verdict', body: 'One score and grade, how they add up, and every finding on a timeline of the video.' },
-  { chapter: 'strategy', title: 'Strategy', body: 'The awareness stage that the ad speaks to, from unaware to most aware, and why.' },
+  { chapter: 'strategy', title: 'Strategy', body: 'The awareness stage that the ad targets, from unaware to most aware, and why.' },
   { chapter: 'execution', title: 'Execution', body: 'Hook, script, visuals and call to action: what works in each and what does not.' },
   {
     chapter: 'diagnostics',
@@ -42,7 +42,7 @@ const chapters: readonly { chapter: Chapter; title: string; body: string }[] = [
 
 export function ChaptersSection() {
   return (
-    <Section id="report" title="What is in a report">
+    <Section id="report" title="What’s in a report">
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-5">
         {chapters.map(({ chapter, title, body }) => (
           <li key={chapter} className={`border-t-2 border-(--hue) pt-3 ${chapterHues[chapter]}`}>
@@ -94,7 +94,7 @@ export function PricingSection({ startingCredits }: { startingCredits: number })
     <Section
       id="pricing"
       title="One credit, one analysis"
-      lead={`${startingCredits > 0 ? `New accounts start with ${startingCredits} free credits. ` : ''}No subscription. Credits do not expire, and every transaction is listed in your account.`}
+      lead={`${startingCredits > 0 ? `New accounts start with ${startingCredits === 1 ? '1 free credit' : `${startingCredits} free credits`}. ` : ''}No subscription. Credits do not expire, and every transaction is listed in your account.`}
     >
       <dl className="grid divide-line rounded-card border border-line bg-surface max-md:divide-y md:grid-cols-3 md:divide-x">
         {prices.map(({ amount, title, body }) => (
@@ -152,7 +152,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'How long does it take?',
-    answer: `${RUN_TIME_IN_MINUTES} for a new ad. An ad that was analyzed before has its report immediately. You can close the page while you wait.`,
+    answer: `${RUN_TIME_IN_MINUTES} for a new ad. If the ad was analyzed before, you get its report immediately. You can close the page while you wait.`,
   },
   {
     question: 'What if an analysis fails?',
@@ -162,11 +162,11 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
     question: 'Where does the score come from?',
     answer: (
       <>
-        Four sections of up to 25 points each, plus a bonus, minus penalties, by a{' '}
+        It is the sum of four section scores of up to 25 points each, plus a bonus and minus penalties. All of them follow a{' '}
         <Link href="/docs/rubric" className={linkClass}>
           published rubric
         </Link>
-        . The total is computed from these points, so you can check it.
+        , so you can check the total.
       </>
     ),
   },

@@ -45,7 +45,7 @@ export default async function QuickstartPage() {
           <Link href="/settings/developers" className={linkClass}>
             Settings › Developers
           </Link>
-          . Keep it secret: anyone who has it can act for your account.
+          . Keep it secret: anyone who has it can act on behalf of your account.
         </p>
         <CodeExample label="Set these once" code={settings(await visitedOrigin())} />
       </header>
@@ -56,7 +56,7 @@ export default async function QuickstartPage() {
         </h2>
         <CodeExample label="1. Submit an ad; the response contains the id" code={curlSubmit} />
         <CodeExample label="2. Poll until the status is done or failed" code={curlFetch} />
-        <CodeExample label="3. Download the report as PDF, text/markdown or text/html" code={curlDownload} />
+        <CodeExample label="3. Download the report as a PDF; for Markdown or HTML, accept text/markdown or text/html" code={curlDownload} />
       </section>
 
       <section aria-labelledby="typescript" className="flex flex-col gap-5">
@@ -77,7 +77,7 @@ export default async function QuickstartPage() {
         <h2 id="python" className="text-xl font-semibold">
           Python
         </h2>
-        <CodeExample label="The same, with only the standard library" code={python} />
+        <CodeExample label="From URL to score, with only the standard library" code={python} />
       </section>
 
       <section aria-labelledby="rules" className="flex flex-col gap-5">

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'New password', robots: { index: fals
 
 function ChooseNew({ link, liveTokens }: { link: string; liveTokens: number }) {
   return (
-    <EntryPage title="Choose a new password" lead="Saving signs you out of every other browser.">
+    <EntryPage title="Choose a new password" lead="Saving it signs you out of every other browser.">
       <EntryForm action={resetAction} hidden={{ link }} button="Save and sign in">
         <NewPasswordField label="New password" name="password" />
         <RevokeChoice liveTokens={liveTokens} />

@@ -28,7 +28,7 @@ async function toLead(): Promise<string> {
   const { credits } = env().startingCredits;
   if (credits === 0) return 'New accounts start without credits.';
   if (!(await isSignUpBonusAvailable(requireDatabase(), { credits, address: clientAddress(await headers()) })))
-    return 'Too many accounts were created recently, so a new one starts without free credits. They are not added later.';
+    return 'Too many accounts were created recently. An account that you create now starts without free credits, and none are added later.';
   return `You start with ${credits === 1 ? '1 credit' : `${credits} credits`}. A new analysis costs 1 credit. No card required.`;
 }
 

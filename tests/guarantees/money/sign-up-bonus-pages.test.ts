@@ -42,14 +42,14 @@ const formSeenFrom = async (address: string) => wordsOf(await new Visitor(app.ad
 test('so many accounts of one network and day start with credits; the next one is an account too, and is told why it has none', async () => {
   expect(await formSeenFrom('203.0.113.1')).toContain('You start with 3 credits');
   expect([await balanceFrom('203.0.113.1'), await balanceFrom('203.0.113.2')]).toEqual([3, 3]);
-  expect(await formSeenFrom('203.0.113.200')).toContain('starts without free credits. They are not added later.');
+  expect(await formSeenFrom('203.0.113.200')).toContain('starts without free credits, and none are added later.');
   expect(await formSeenFrom('198.51.100.1')).toContain('You start with 3 credits');
 
   const { visitor, accountId, balance } = await joinFrom('203.0.113.200');
   expect(balance).toBe(0);
   for (const page of ['/analyses', '/credits'])
     expect(wordsOf(await visitor.open(page))).toContain(
-      'Your account started without free credits, because too many accounts were created shortly before it.',
+      'Your account started without free credits, because too many accounts had been created shortly before.',
     );
   await refill(app.db, { accountId, credits: 1, reason: 'Granted' });
   for (const page of ['/analyses', '/credits']) expect(wordsOf(await visitor.open(page))).not.toContain('without free credits');

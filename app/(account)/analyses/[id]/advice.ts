@@ -3,8 +3,8 @@ import type { FailureCode } from '@/lib/failures';
 const PRICE = 'A new analysis costs 1 credit, which is refunded if it fails.';
 const LATER = `Try again in a few minutes. ${PRICE}`;
 const AFTER_THE_BREAKER = `The library may block us for up to 30 minutes. Try again after that. ${PRICE}`;
-const OTHER_AD = 'Other ads of the same advertiser may still be public. Find one in the ad library and paste its URL.';
-const SAME_END = 'Another attempt will probably fail as well. Try a different ad.';
+const OTHER_AD = 'Other ads from the same advertiser may still be public. Find one in the ad library and paste its URL.';
+const SAME_END = 'Another attempt will probably fail, too. Try a different ad.';
 const SHORTER_AD = 'Advertisers often run a shorter version of the same ad. Find it in the ad library and paste its URL.';
 const OPERATOR = 'Contact the operator of this service.';
 

@@ -52,7 +52,7 @@ export async function signOutEverywhereAction(_before: FormState, _form: FormDat
 export async function deleteAccountAction(_before: FormState, form: FormData): Promise<FormState> {
   const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
     if (field(form, 'email').trim().toLowerCase() !== user.email)
-      throw new AppError('invalid_body', { message: 'This is not the email address of this account. Nothing was deleted.' });
+      throw new AppError('invalid_body', { message: 'This is not the email address of your account. Nothing was deleted.' });
     await requirePassword(db, { email: user.email, password: field(form, 'password'), session: await sessionSecret() });
     await deleteAccount(db, user.id);
     await clearSessionCookie();

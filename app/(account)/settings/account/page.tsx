@@ -21,7 +21,7 @@ function Password({ email, hasPassword, liveTokens }: { email: string; hasPasswo
       title="Password"
       lead={
         hasPassword
-          ? `A new password signs you out of every other browser.${liveTokens === 0 ? '' : ' Your tokens keep working unless you revoke them here.'}`
+          ? `Changing your password signs you out of every other browser.${liveTokens === 0 ? '' : ' Your tokens keep working unless you revoke them here.'}`
           : 'You sign in without a password. Set one to sign in with your email address, too.'
       }
     >
@@ -52,7 +52,7 @@ function Deletion({ hasPassword }: { hasPassword: boolean }) {
     <SettingsSection
       id="delete"
       title="Delete this account"
-      lead="Deletes your analyses, including those in progress, your tokens and your unused credits at once. This cannot be undone. The credit history is kept under a random ID, without your name or email address."
+      lead="Immediately deletes your analyses, including those in progress, your tokens and your unused credits. This cannot be undone. We keep the credit history under a random ID, without your name or email address."
     >
       <div className={card}>
         <AccountForm action={deleteAccountAction} button="Delete my account" look="danger">
