@@ -11,7 +11,7 @@ type Checked = { document: Record<string, unknown>; lines: string[]; ok: boolean
 
 type Seen = { ref: AdRef; look: CanaryCheck | 'off' };
 
-const NONE = 'neither is set; set at least one to the URL of a video ad with text that will stay, such as one of your own';
+const NONE = 'neither is set; set at least one to the URL of a video ad that has text and will stay online, such as one of your own';
 
 async function look(db: Db, ref: AdRef): Promise<Seen> {
   if (!env().platforms[ref.platform]) return { ref, look: 'off' };

@@ -37,7 +37,7 @@ type Flags = Record<string, string>;
 export type Command = { usage: string; run: (db: Sql, flags: Flags) => Promise<Answer> };
 
 const Limit = wholeNumber(1, MAX_TOKEN_LIMIT);
-const Id = z.uuid('must be an id (uuid)');
+const Id = z.uuid('must be an ID (UUID)');
 const Text = z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
 
 function command<Input extends z.ZodType>(usage: string, flags: Input, run: (db: Sql, input: z.output<Input>) => Promise<Answer>): Command {
@@ -222,7 +222,7 @@ export const commands: Readonly<Record<string, Command>> = {
         if (!(await requeueRun(tx, runId)))
           throw new AppError('invalid_body', { message: whyEnded((await getShownAnalysis(tx, id)).status) });
       });
-      return done({ id, runId }, 'Took the run from its worker and requested it again. Its deadline is unchanged.');
+      return done({ id, runId }, 'Took the run away from its worker and queued it again. Its deadline is unchanged.');
     },
   ),
 };

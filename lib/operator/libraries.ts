@@ -33,7 +33,7 @@ export async function measureLibraries(db: Db): Promise<LibraryState[]> {
 function describeBreaker({ platform, breaker: { openForSeconds, openedAt, signs } }: LibraryState): string {
   if (openForSeconds === 0) return 'closed';
   const opened = openedAt === null ? 'opened' : `opened at ${openedAt}`;
-  const by = `by ${signs} sign${signs === 1 ? '' : 's'} of a block`;
+  const by = `after ${signs} sign${signs === 1 ? '' : 's'} of a block`;
   return `open for another ${openForSeconds} s, ${opened} ${by}. \`ads resume --library ${platform}\` closes it.`;
 }
 

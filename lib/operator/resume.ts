@@ -13,6 +13,6 @@ export async function resumeByHand(db: Db, library: Platform): Promise<Resumed> 
     wasOpenForMs > 0
       ? `Closed the breaker of the ${name}; it would have stayed open for another ${wasOpenForSeconds} s.`
       : `The breaker of the ${name} was already closed.`;
-  const runs = resumed === 0 ? 'No analysis was waiting for it.' : `Analyses that waited for it and continue now: ${resumed}.`;
+  const runs = resumed === 0 ? 'No analysis was waiting for it.' : `Analyses that were waiting for it and now continue: ${resumed}.`;
   return { document: { library, wasOpenForSeconds, resumed }, lines: [`${breaker} ${runs}`], ok: true };
 }
