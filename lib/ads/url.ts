@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import type { Platform } from '@/lib/platforms';
+import { libraryNames, type Platform } from '@/lib/platforms';
 import type { AdRef } from './schema';
 
 /** In UTF-16 units, without surrounding blanks. */
@@ -50,8 +50,7 @@ function isIdOf(platform: Platform, id: string): boolean {
 
 const PASTE_META = 'Paste the URL of one ad, such as https://www.facebook.com/ads/library/?id=1234567890123456.';
 const PASTE_TIKTOK = 'Paste the URL of one ad, such as https://library.tiktok.com/ads/detail/?ad_id=1234567890123456.';
-const PASTE_EITHER =
-  'Paste the URL of one ad: https://www.facebook.com/ads/library/?id=… (Meta Ad Library) or https://library.tiktok.com/ads/detail/?ad_id=… (TikTok Ad Library).';
+const PASTE_EITHER = `Paste the URL of one ad: https://www.facebook.com/ads/library/?id=… (${libraryNames.meta}) or https://library.tiktok.com/ads/detail/?ad_id=… (${libraryNames.tiktok}).`;
 const paste: Record<Platform, string> = { meta: PASTE_META, tiktok: PASTE_TIKTOK };
 
 function reject(what: string, advice: string = PASTE_EITHER): never {
@@ -119,9 +118,9 @@ function rejectPath(platform: Platform, path: string): never {
     if (/^\/ads\/detail\/\d+\/?$/.test(path)) reject('The ad ID must be given as ?ad_id=.', advice);
     if (/^\/ads\/?$/.test(path))
       reject('This is a search or advertiser page, not a single ad.', `Open an ad there and copy its URL. ${advice}`);
-    return reject('This page of the TikTok Ad Library is not a single ad.', advice);
+    return reject(`This page of the ${libraryNames.tiktok} is not a single ad.`, advice);
   }
-  if (lower.startsWith('/ads/')) reject('This page of the Meta Ad Library is not a single ad.', advice);
+  if (lower.startsWith('/ads/')) reject(`This page of the ${libraryNames.meta} is not a single ad.`, advice);
   return reject('This is a Facebook page or post, not an ad in the ad library.', `Look up the ad in the ad library. ${advice}`);
 }
 
