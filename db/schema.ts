@@ -189,7 +189,7 @@ export const creditEntries = pgTable(
 
 /**
  * One per canonical URL that is live or done: the partial unique index is both cache and single-flight.
- * `standIn` marks reports of a demo model, which must never be cache hits for a real one.
+ * `demoModel` marks reports of a demo model, which must never be cache hits for a real one.
  */
 export const runs = pgTable(
   'runs',
@@ -198,7 +198,7 @@ export const runs = pgTable(
     platform: text('platform', { enum: enums.platforms }).notNull(),
     adId: text('ad_id').notNull(),
     url: text('url').notNull(),
-    standIn: boolean('stand_in').notNull(),
+    demoModel: boolean('stand_in').notNull(),
     status: text('status', { enum: enums.runStatuses }).notNull().default('queued'),
     currentStep: text('current_step'),
     /**
@@ -242,7 +242,7 @@ export const runs = pgTable(
     completedAt: at('completed_at'),
   },
   (t) => [
-    uniqueIndex('runs_one_live_or_done').on(t.url, t.standIn).where(sql`${t.status} <> 'failed'`),
+    uniqueIndex('runs_one_live_or_done').on(t.url, t.demoModel).where(sql`${t.status} <> 'failed'`),
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
     index('runs_failed_at_work').on(t.url, t.completedAt.desc()).where(sql`${t.status} = 'failed' and ${t.claimedAt} is not null`),
     index('runs_misconfigured').on(t.completedAt.desc()).where(sql`${t.failureCode} = 'model_misconfigured'`),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { CreditPack } from '@/lib/env/credit-packs';
 import { productionProblems } from '@/lib/env/production';
 import type { SampleAd } from '@/lib/env/sample-ads';
-import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, envSchema, type Given, type Raw, STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, DEMO_KEY_PREFIX, envSchema, type Given, type Raw } from '@/lib/env/schema';
 import type { Platform } from '@/lib/platforms';
 
 export type EgressTarget = { address: string; port: number };
@@ -16,7 +16,7 @@ export type Env = {
   /** Undefined: embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
-  gemini: { apiKey: string | undefined; baseUrl: string | undefined; model: string; standIn: boolean };
+  gemini: { apiKey: string | undefined; baseUrl: string | undefined; model: string; demoModel: boolean };
   /** Undefined: the embedded engine. */
   inngest:
     | {
@@ -162,7 +162,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
       apiKey: raw.GEMINI_API_KEY,
       baseUrl: raw.GEMINI_BASE_URL,
       model: raw.GEMINI_MODEL,
-      standIn: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(STAND_IN_KEY_PREFIX),
+      demoModel: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(DEMO_KEY_PREFIX),
     },
     inngest,
     startingCredits: startingCreditSettings(raw, mail),

@@ -1,4 +1,4 @@
-import { DEFAULT_SECRET, type Given, STAND_IN_KEY_PREFIX } from './schema';
+import { DEFAULT_SECRET, DEMO_KEY_PREFIX, type Given } from './schema';
 
 /** What makes these settings unsafe in production. */
 export function productionProblems(given: Given): string[] {
@@ -11,7 +11,7 @@ export function productionProblems(given: Given): string[] {
   if (given.EGRESS_MAP !== undefined) problems.push('EGRESS_MAP: not allowed in production');
   if (given.EGRESS_CA !== undefined) problems.push('EGRESS_CA: not allowed in production');
   if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');
-  if (given.GEMINI_API_KEY?.startsWith(STAND_IN_KEY_PREFIX) === true)
+  if (given.GEMINI_API_KEY?.startsWith(DEMO_KEY_PREFIX) === true)
     problems.push('GEMINI_API_KEY: the demo model is not allowed in production; set a real key');
   if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: not allowed in production');
   if (given.PUBLIC_URL === undefined && (given.SMTP_URL !== undefined || given.GOOGLE_CLIENT_ID !== undefined))

@@ -8,7 +8,7 @@ export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
 /** The sign-up bonus where addresses are confirmed, and in demos. */
 export const DEFAULT_STARTING_CREDITS = 3;
 /** The prefix of a demo model's key. Its reports are marked and are never cache hits for a real model. */
-export const STAND_IN_KEY_PREFIX = 'stand-in';
+export const DEMO_KEY_PREFIX = 'stand-in';
 
 const optional = z.string().trim().min(1).optional();
 const flag = (byDefault: 'on' | 'off') => z.enum(['on', 'off']).default(byDefault);

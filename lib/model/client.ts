@@ -173,11 +173,11 @@ async function listFiles({ manager }: Files, signal: AbortSignal): Promise<{ fil
   return listed;
 }
 
-/** A stand-in's key never travels to the real API, nor does a request without a key. */
-function requireKey({ apiKey, baseUrl, standIn }: Env['gemini']): string {
+/** The demo model's key never travels to the real API, nor does a request without a key. */
+function requireKey({ apiKey, baseUrl, demoModel }: Env['gemini']): string {
   if (apiKey === undefined) throw new ModelFailure('model_unavailable', { cause: new Error('GEMINI_API_KEY is not set') });
-  if (standIn && baseUrl === undefined)
-    throw new ModelFailure('model_unavailable', { cause: new Error('a stand-in key needs GEMINI_BASE_URL') });
+  if (demoModel && baseUrl === undefined)
+    throw new ModelFailure('model_unavailable', { cause: new Error('a demo key needs GEMINI_BASE_URL') });
   return apiKey;
 }
 
@@ -200,7 +200,7 @@ async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<
   });
 }
 
-/** The Gemini API; the day decides by whose rules a retired model is answered. A reply of a stand-in says so in its `model`. */
+/** The Gemini API; the day decides by whose rules a retired model is answered. A reply of the demo model says so in its `model`. */
 export function createModel(settings: Env['gemini'], now: () => Date = () => new Date()): Model {
   const options: RequestOptions = settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, '') };
   const files: Files = {
@@ -219,7 +219,7 @@ export function createModel(settings: Env['gemini'], now: () => Date = () => new
         const model = vendor.getGenerativeModel({ model: settings.model, systemInstruction: request.system }, options);
         const { response } = await model.generateContent(toWire(familyOf(settings.model, now()), request), { signal: bounded });
         const reply = readReply(response, settings.model);
-        return settings.standIn ? { ...reply, model: `${reply.model} (stand-in)` } : reply;
+        return settings.demoModel ? { ...reply, model: `${reply.model} (stand-in)` } : reply;
       }),
   };
 }

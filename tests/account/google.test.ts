@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '@/lib/sessions/open';
-import { type OpenIdStandIn, startOpenId } from '@/tests/fakes/openid';
+import { type FakeOpenId, startOpenId } from '@/tests/fakes/openid';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
 import { Visitor } from '@/tests/support/visitor';
 
-let provider: OpenIdStandIn;
+let provider: FakeOpenId;
 let app: AppServer;
 beforeAll(async () => {
   provider = await startOpenId();

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '@/lib/sessions/open';
 import { type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
-import { type OpenIdStandIn, startOpenId } from '@/tests/fakes/openid';
+import { type FakeOpenId, startOpenId } from '@/tests/fakes/openid';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
 import { Visitor } from '@/tests/support/visitor';
 
 type Line = Record<string, unknown> & { message: string; requestId?: string };
 
-let provider: OpenIdStandIn;
+let provider: FakeOpenId;
 let mailbox: Mailbox;
 let app: AppServer;
 beforeAll(async () => {

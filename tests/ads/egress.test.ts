@@ -147,16 +147,16 @@ describe('the password of a way out', () => {
   });
 });
 
-describe('the map to stand-ins', () => {
-  let standIn: Server;
+describe('the map to fakes', () => {
+  let fake: Server;
   let target: { address: string; port: number };
 
   beforeAll(async () => {
-    standIn = createServer((request, response) => response.end(`stand-in saw ${request.headers.host}`));
-    await new Promise<void>((resolve) => standIn.listen(0, '127.0.0.1', resolve));
-    target = { address: '127.0.0.1', port: (standIn.address() as AddressInfo).port };
+    fake = createServer((request, response) => response.end(`fake saw ${request.headers.host}`));
+    await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve));
+    target = { address: '127.0.0.1', port: (fake.address() as AddressInfo).port };
   });
-  afterAll(() => standIn.close());
+  afterAll(() => fake.close());
 
   const ask = (egress: Egress, host: string) =>
     send(
@@ -172,8 +172,8 @@ describe('the map to stand-ins', () => {
       ['*.fna.fbcdn.net', target],
     ]);
     const egress = await open({ map });
-    expect(await ask(egress, 'www.facebook.com')).toContain('stand-in saw www.facebook.com');
-    expect(await ask(egress, 'VIDEO.fna.fbcdn.net')).toContain('stand-in saw VIDEO.fna.fbcdn.net');
+    expect(await ask(egress, 'www.facebook.com')).toContain('fake saw www.facebook.com');
+    expect(await ask(egress, 'VIDEO.fna.fbcdn.net')).toContain('fake saw VIDEO.fna.fbcdn.net');
   });
 
   test('opens no name that is not listed', async () => {

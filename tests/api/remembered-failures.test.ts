@@ -154,7 +154,7 @@ describe('an ad is looked at again', () => {
   });
 });
 
-test('a failure under a stand-in model says nothing to a real one, nor the other way round', async () => {
+test('a failure under a fake model says nothing to a real one, nor the other way round', async () => {
   const account = await newAccount(harness.db, { credits: 1 });
   const context = (demoModel: boolean) => ({ ...webContextOf(harness.db, account), demoModel });
   for (const demoModel of [true, false]) {

@@ -36,7 +36,7 @@ export async function startEngine(name: EngineName, dataDir: string): Promise<De
   });
   return {
     env: inngest.env,
-    says: `a stand-in of Inngest at ${inngest.baseUrl}`,
+    says: `a fake Inngest server at ${inngest.baseUrl}`,
     connect: (address) => inngest.sync(`${address}/api/inngest`),
     close: inngest.close,
   };

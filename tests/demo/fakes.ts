@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
 import { startGemini } from '@/tests/fakes/gemini/server';
 import { startLibrary } from '@/tests/fakes/library';
-import { type StripeStandIn, startStripe } from '@/tests/fakes/stripe';
+import { type FakeStripe, startStripe } from '@/tests/fakes/stripe';
 
-export type StandIns = {
+export type Fakes = {
   env: Record<string, string>;
   ads: readonly { url: string; what: string }[];
-  /** The model's stand-in answers; false with a real key or a base URL of the caller's. */
+  /** The model's fake answers; false with a real key or a base URL of the caller's. */
   model: 'stand-in' | 'real' | "caller's";
   close: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ const MAX_SAMPLES = 6;
 const endings = ['image ad', 'removed ad'];
 
 /** What the web app offers to try: the first ads, and two that end otherwise. */
-function toSamples(ads: StandIns['ads']): StandIns['ads'] {
+function toSamples(ads: Fakes['ads']): Fakes['ads'] {
   const others = ads.filter(({ what }) => endings.includes(what));
   return [...ads.slice(0, MAX_SAMPLES - others.length), ...others].map(({ url, what }) => ({
     url,
@@ -26,20 +26,20 @@ function toSamples(ads: StandIns['ads']): StandIns['ads'] {
   }));
 }
 
-const toStripeEnv = ({ secretKey, webhookSecret, baseUrl }: StripeStandIn) => ({
+const toStripeEnv = ({ secretKey, webhookSecret, baseUrl }: FakeStripe) => ({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_BASE_URL: baseUrl,
 });
 
 /**
- * Starts the stand-in ad library and, without keys or a base URL of the caller's, the stand-ins of the Gemini API and of Stripe,
+ * Starts the fake ad library and, without keys or a base URL of the caller's, the fakes of the Gemini API and of Stripe,
  * which tells the app at `address` of payments.
  */
-export async function startStandIns(address: string): Promise<StandIns> {
+export async function startFakes(address: string): Promise<Fakes> {
   const library = await startLibrary();
   const egress = { EGRESS_MAP: library.egressMap, EGRESS_CA: library.caFile };
-  const key = given('GEMINI_API_KEY') ?? `${STAND_IN_KEY_PREFIX}-${randomBytes(8).toString('hex')}`;
+  const key = given('GEMINI_API_KEY') ?? `${DEMO_KEY_PREFIX}-${randomBytes(8).toString('hex')}`;
   const model = given('GEMINI_BASE_URL') !== undefined ? "caller's" : given('GEMINI_API_KEY') !== undefined ? 'real' : 'stand-in';
   const gemini = model === 'stand-in' ? await startGemini({ apiKey: key }) : undefined;
   const stripe = given('STRIPE_SECRET_KEY') === undefined ? await startStripe({ webhookUrl: `${address}/api/stripe/webhook` }) : undefined;

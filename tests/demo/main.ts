@@ -7,7 +7,7 @@ import { holdBuild } from './build';
 import { claimDataDir, endGroup } from './claim';
 import { type DemoEngine, readOptions, startEngine } from './engine';
 import { ensureChromium } from './ensure-chromium';
-import { type StandIns, startStandIns } from './fakes';
+import { type Fakes, startFakes } from './fakes';
 import { choosePort, describeEnd, type Server, startServer, toAddress } from './server';
 
 type Account = { email: string; password: string; token: string };
@@ -27,19 +27,19 @@ const ownEngine = {
   INNGEST_DEV: '',
 };
 
-function printGuide({ address, logFile }: Server, account: Account, parts: { standIns: StandIns; engine: DemoEngine }): void {
-  const { standIns, engine } = parts;
-  const [sample] = standIns.ads;
+function printGuide({ address, logFile }: Server, account: Account, parts: { fakes: Fakes; engine: DemoEngine }): void {
+  const { fakes, engine } = parts;
+  const [sample] = fakes.ads;
   const auth = `-H 'Authorization: Bearer ${account.token}'`;
   const models = {
-    'stand-in': 'a stand-in (set GEMINI_API_KEY for the real one)',
+    'stand-in': 'a demo model (set GEMINI_API_KEY for the real one)',
     real: 'the Gemini API, with your key',
     "caller's": 'at your GEMINI_BASE_URL',
   };
   say(`
   Address    ${address}
   Sign-in    ${account.email}  ${account.password}
-  Model      ${models[standIns.model]}
+  Model      ${models[fakes.model]}
   Engine     ${engine.says}
   Server log ${logFile ?? 'on this terminal'}
 
@@ -51,7 +51,7 @@ function printGuide({ address, logFile }: Server, account: Account, parts: { sta
 
   Ctrl-C stops everything.
 `);
-  say(`READY ${JSON.stringify({ url: address, ...account, ads: standIns.ads })}`);
+  say(`READY ${JSON.stringify({ url: address, ...account, ads: fakes.ads })}`);
 }
 
 /** Starts every part in turn; each leaves its way to stop in `cleanups`. Answers when the server ends. */
@@ -71,13 +71,13 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
   cleanups.push(database.close);
   const account = await openAccount(database.sql, dataDir);
   signal.throwIfAborted();
-  const standIns = await startStandIns(toAddress(port));
-  cleanups.push(standIns.close);
+  const fakes = await startFakes(toAddress(port));
+  cleanups.push(fakes.close);
 
   const engine = await startEngine(engineName, dataDir);
   cleanups.push(engine.close);
 
-  const env = { ...standIns.env, ...engine.env, DATA_DIR: dataDir, CHROMIUM_PATH: chromium.executablePath };
+  const env = { ...fakes.env, ...engine.env, DATA_DIR: dataDir, CHROMIUM_PATH: chromium.executablePath };
   const server = await startServer({
     kind,
     port,
@@ -90,7 +90,7 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
     },
   });
   await engine.connect(server.address);
-  printGuide(server, account, { standIns, engine });
+  printGuide(server, account, { fakes, engine });
 
   const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
   const death = await Promise.race([server.ended, stopped]);

@@ -13,7 +13,7 @@ async function goAndPay(page: Page): Promise<number> {
   await page.goto(`${demo.url}/credits`);
   const before = Number.parseInt((await figure(page, 'Balance').textContent()) ?? '', 10);
   await page.getByRole('button', { name: /^Buy 50 credits/ }).click();
-  await expect(page.getByRole('heading', { name: 'Stand-in checkout' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Demo checkout' })).toBeVisible();
   await expect(page.getByText('39.00 USD')).toBeVisible();
   return before;
 }

@@ -26,7 +26,7 @@ async function run(prepare: (gemini: Gemini) => void = () => undefined): Promise
   const gemini = await startGemini({ apiKey: 'stand-in-eval' });
   onTestFinished(gemini.close);
   prepare(gemini);
-  const model = createModel({ apiKey: 'stand-in-eval', baseUrl: gemini.baseUrl, model: 'gemini-3.8-flash', standIn: true });
+  const model = createModel({ apiKey: 'stand-in-eval', baseUrl: gemini.baseUrl, model: 'gemini-3.8-flash', demoModel: true });
   const settings = { model, runs: 2, signal: AbortSignal.timeout(25_000), say: () => undefined };
   return { evaluation: await evaluate([await kettle()], settings), gemini };
 }
@@ -48,7 +48,7 @@ describe('the cases', () => {
   });
 });
 
-describe('an evaluation on the stand-in', () => {
+describe('an evaluation on the fake', () => {
   test('uploads the video once, composes as often as asked, deletes the video and counts what it cost', async () => {
     const { evaluation, gemini } = await run();
     const { score, expense } = evaluation.total;

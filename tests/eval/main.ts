@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnv } from '@/lib/env';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
 import { createModel, type Model } from '@/lib/model/client';
 import { bundlePrograms } from '@/lib/programs/bundle.mjs';
 import { startGemini } from '@/tests/fakes/gemini/server';
@@ -14,7 +14,7 @@ const videos = path.resolve(import.meta.dirname, '../fakes/videos');
 
 const usage = `usage: npm run eval -- [--cases <folder>] [--runs <1-20>] [--json]
 Each case is a file <name>.case.json beside its video; the ones in ${path.relative('.', videos)} show how.
-With GEMINI_API_KEY the real model answers and is paid for; without it, a stand-in that has seen nothing.`;
+With GEMINI_API_KEY the real model answers and is paid for; without it, a fake that has seen nothing.`;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -30,14 +30,14 @@ function parseOptions(args: string[]): { folder: string; runs: number; json: boo
   return { folder: path.resolve(values.cases), runs, json: values.json };
 }
 
-/** The configured model, or a stand-in of this command's own. */
+/** The configured model, or a fake of this command's own. */
 async function openModel(): Promise<{ model: Model; close: () => Promise<void> }> {
   const { gemini } = loadEnv('operate');
   if (gemini.apiKey !== undefined) return { model: createModel(gemini), close: async () => undefined };
-  const apiKey = `${STAND_IN_KEY_PREFIX}-${randomBytes(8).toString('hex')}`;
-  const standIn = await startGemini({ apiKey });
-  const model = createModel({ ...gemini, apiKey, baseUrl: standIn.baseUrl, standIn: true });
-  return { model, close: standIn.close };
+  const apiKey = `${DEMO_KEY_PREFIX}-${randomBytes(8).toString('hex')}`;
+  const demoModel = await startGemini({ apiKey });
+  const model = createModel({ ...gemini, apiKey, baseUrl: demoModel.baseUrl, demoModel: true });
+  return { model, close: demoModel.close };
 }
 
 /** Exit codes: 0 every run gave a report, 1 some did not, 2 the command could not be carried out. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** Who answers the next question of the provider. */
 export type Identity = { sub: string; email: string; email_verified: boolean; name?: string };
 
-export type OpenIdStandIn = {
+export type FakeOpenId = {
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -29,7 +29,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
 }
 
 /** An OpenID provider in Google's place: it asks nobody anything, but holds clients to PKCE, their secret and one use of a code. */
-export async function startOpenId(): Promise<OpenIdStandIn> {
+export async function startOpenId(): Promise<FakeOpenId> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const [clientId, clientSecret] = ['ads.apps.example', randomUUID()];
   const grants = new Map<string, Grant>();

@@ -21,7 +21,7 @@ type Checkout = {
 /** A call of the webhook as Stripe makes it: the exact bytes and their signature. */
 export type WebhookCall = { body: string; signature: string };
 
-export type StripeStandIn = {
+export type FakeStripe = {
   baseUrl: string;
   secretKey: string;
   webhookSecret: string;
@@ -88,23 +88,23 @@ const payPage = ({
   currency,
   cancel_url,
 }: Checkout) => `<!DOCTYPE html><html lang="en"><meta name="color-scheme" content="light dark">
-<meta name="viewport" content="width=device-width"><title>Stand-in checkout</title>
+<meta name="viewport" content="width=device-width"><title>Demo checkout</title>
 <style>body{font:16px/1.6 system-ui;max-width:26rem;margin:15vh auto;padding:0 1.5rem}button{font:inherit;padding:.4rem 1.6rem}</style>
-<h1>Stand-in checkout</h1><p>No money moves here. The amount is ${(amount_total / 100).toFixed(2)} ${currency.toUpperCase()}.</p>
+<h1>Demo checkout</h1><p>No money moves here. The amount is ${(amount_total / 100).toFixed(2)} ${currency.toUpperCase()}.</p>
 <form method="post"><button>Pay</button></form><p><a href="${cancel_url}">Go back</a></p></html>`;
 
 /**
  * The part of Stripe that sells credits: opens checkouts, shows a page to pay on, and calls the webhook, signed. A payment is
  * told twice, as Stripe may do.
  */
-export async function startStripe(options: { webhookUrl?: string } = {}): Promise<StripeStandIn> {
+export async function startStripe(options: { webhookUrl?: string } = {}): Promise<FakeStripe> {
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
   const webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`;
   const checkouts = new Map<string, Checkout>();
   const replays = new Map<string, Checkout>();
   let failures = 0;
 
-  const eventOf: StripeStandIn['eventOf'] = (id, type = 'checkout.session.completed', changes = {}) => {
+  const eventOf: FakeStripe['eventOf'] = (id, type = 'checkout.session.completed', changes = {}) => {
     const object = { ...checkouts.get(id), status: 'complete', payment_status: 'paid', ...changes };
     const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } });
     const seconds = Math.floor(Date.now() / 1000);
@@ -130,7 +130,7 @@ export async function startStripe(options: { webhookUrl?: string } = {}): Promis
 
   const pay = async (checkout: Checkout, response: ServerResponse): Promise<void> => {
     Object.assign(checkout, { status: 'complete', payment_status: 'paid' });
-    if (options.webhookUrl === undefined) return answer(response, 500, { error: { message: 'this stand-in knows no webhook' } });
+    if (options.webhookUrl === undefined) return answer(response, 500, { error: { message: 'this fake knows no webhook' } });
     for (const { body, signature } of [eventOf(checkout.id), eventOf(checkout.id)]) {
       const told = await fetch(options.webhookUrl, {
         method: 'POST',

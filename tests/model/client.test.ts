@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function open(replies: Reply[]) {
   const peer = await startPeer(replies);
-  return { peer, model: createModel({ apiKey: 'key', baseUrl: peer.baseUrl, model: 'gemini-3.8-flash', standIn: false }) };
+  return { peer, model: createModel({ apiKey: 'key', baseUrl: peer.baseUrl, model: 'gemini-3.8-flash', demoModel: false }) };
 }
 
 const file = (state: string) => ({ name: 'files/abc-1', uri: 'https://files.example/v1beta/files/abc-1', state });
@@ -87,9 +87,9 @@ describe('the model’s settings', () => {
     seed: 1,
   };
 
-  test('send no request without a key, nor with a stand-in’s key to the real API', async () => {
+  test('send no request without a key, nor with a fake’s key to the real API', async () => {
     for (const apiKey of [undefined, 'stand-in-key']) {
-      const model = createModel({ apiKey, baseUrl: undefined, model: 'gemini-3.8-flash', standIn: true });
+      const model = createModel({ apiKey, baseUrl: undefined, model: 'gemini-3.8-flash', demoModel: true });
       await expect(model.generate(request, within())).rejects.toMatchObject({
         code: 'model_unavailable',
         cause: { message: expect.stringContaining('GEMINI_') },
@@ -97,10 +97,10 @@ describe('the model’s settings', () => {
     }
   });
 
-  test('name the model that answered, and a stand-in as one', async () => {
-    const answeredBy = async (standIn: boolean, reply: Reply) => {
+  test('name the model that answered, and a fake as one', async () => {
+    const answeredBy = async (demoModel: boolean, reply: Reply) => {
       const peer = await startPeer([reply]);
-      const model = createModel({ apiKey: 'stand-in', baseUrl: peer.baseUrl, model: 'gemini-3.8-flash', standIn });
+      const model = createModel({ apiKey: 'stand-in', baseUrl: peer.baseUrl, model: 'gemini-3.8-flash', demoModel });
       return (await model.generate(request, within())).model;
     };
     expect(await answeredBy(false, answered('{}'))).toBe('gemini-3.8-flash-001');

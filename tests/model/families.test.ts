@@ -47,7 +47,7 @@ function upload(model: Model, vendorDay: string): ReturnType<Model['upload']> {
 async function analyze(name: string, day: string, vendorDay = day) {
   today = new Date(`${vendorDay}T12:00:00Z`);
   const ours = new Date(`${day}T12:00:00Z`);
-  const model = createModel({ apiKey, baseUrl: gemini.baseUrl, model: name, standIn: false }, () => ours);
+  const model = createModel({ apiKey, baseUrl: gemini.baseUrl, model: name, demoModel: false }, () => ours);
   const uploaded = await upload(model, vendorDay);
   const request = analysisRequest({
     ad: sampleAd,
@@ -112,7 +112,7 @@ describe('the wire', () => {
   test.each(served.map(([name]) => name))('of %s is its fixture, in an analysis and in a check alike', async (name) => {
     await analyze(name, '2026-11-22');
     expect(lastWire()).toEqual(fixtures[name]);
-    const settings = { apiKey, baseUrl: gemini.baseUrl, model: name, standIn: false };
+    const settings = { apiKey, baseUrl: gemini.baseUrl, model: name, demoModel: false };
     expect(await checkModel(settings, within(), () => today)).toMatchObject({ key: 'accepted', exists: true, schema: 'accepted' });
     expect(lastWire()).toEqual(fixtures[name]);
   });
@@ -153,7 +153,7 @@ describe('a retired model', () => {
 
   test('that new keys do not get is our setting to mend', async () => {
     const strict = await startGemini({ apiKey, newKey: true });
-    const model = createModel({ apiKey, baseUrl: strict.baseUrl, model: 'gemini-2.5-flash', standIn: false });
+    const model = createModel({ apiKey, baseUrl: strict.baseUrl, model: 'gemini-2.5-flash', demoModel: false });
     await expect(model.find(within())).rejects.toMatchObject({
       code: 'model_misconfigured',
       cause: { status: 404, message: expect.stringContaining('no longer available to new users') },

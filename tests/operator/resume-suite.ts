@@ -5,12 +5,12 @@ import { tiktokAds } from '@/tests/fakes/tiktok/ads';
 import { runAdmin } from '@/tests/support/admin-command';
 import { newCustomer } from '@/tests/support/customer';
 import { type Engine, type EngineName, startEngine } from '@/tests/support/engines';
-import { standInTiming } from '@/tests/support/fake-timing';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { fakeTiming } from '@/tests/support/fake-timing';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 let harness: Harness;
-let standIns: StandIns;
+let fakes: Fakes;
 
 async function resume(library: string): Promise<{ code: number; document: Record<string, unknown> }> {
   const { code, stdout } = await runAdmin(harness, ['ads', 'resume', '--library', library, '--json']);
@@ -19,7 +19,7 @@ async function resume(library: string): Promise<{ code: number; document: Record
 
 const openBreaker = (platform: 'meta' | 'tiktok') =>
   harness.db`insert into platform_gates (platform, blocks, closed_until) values (${platform}, 3, now() + interval '5 minutes')`;
-const pages = (adId: string) => standIns.library.requests({ adId, kind: 'page' }).length;
+const pages = (adId: string) => fakes.library.requests({ adId, kind: 'page' }).length;
 const closed = { blocks: 0, closed_until: null };
 
 /** An operator closes a breaker; `name` drives the work. In a file of its own each, because a process keeps its way to one ad library. */
@@ -27,13 +27,13 @@ export function testResume(name: EngineName): void {
   let engine: Engine;
 
   beforeAll(async () => {
-    [standIns, harness] = await Promise.all([startStandIns(), openHarness()]);
-    engine = await startEngine(name, harness, { pollMs: 100, scrapeTiming: { ...standInTiming, openMs: 300_000, maxOpenMs: 300_000 } });
+    [fakes, harness] = await Promise.all([startFakes(), openHarness()]);
+    engine = await startEngine(name, harness, { pollMs: 100, scrapeTiming: { ...fakeTiming, openMs: 300_000, maxOpenMs: 300_000 } });
   });
   beforeEach(() => harness.db`delete from platform_gates`);
   afterAll(async () => {
     await engine.stop();
-    await Promise.all([harness.close(), standIns.close()]);
+    await Promise.all([harness.close(), fakes.close()]);
   });
 
   test('an analysis that stands in line behind the breaker is taken up at once, on one page', { timeout: 60_000 }, async () => {
@@ -56,7 +56,7 @@ export function testResume(name: EngineName): void {
     timeout: 60_000,
   }, async () => {
     const { adId } = metaAds.carousel;
-    standIns.library.set(adId, { page: 'captcha', forLoads: 1 });
+    fakes.library.set(adId, { page: 'captcha', forLoads: 1 });
     const customer = await newCustomer(harness.db);
     const id = await customer.submit(toMetaUrl(adId));
     const currentStep = async () =>

@@ -7,7 +7,7 @@ import type { AdFaults, PageFault } from '@/tests/fakes/faults';
 import { type Library, startLibrary } from '@/tests/fakes/library';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
-import { standInTiming } from '@/tests/support/fake-timing';
+import { fakeTiming } from '@/tests/support/fake-timing';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 export let harness: Harness;
@@ -33,10 +33,10 @@ export function openBreakerLab(): void {
 
 const OPEN_MS = 60_000;
 const timing = {
-  ...standInTiming,
+  ...fakeTiming,
   openMs: OPEN_MS,
   maxOpenMs: OPEN_MS * 4,
-  waitMs: { ...standInTiming.waitMs, loading: 1500, challenge: 1500 },
+  waitMs: { ...fakeTiming.waitMs, loading: 1500, challenge: 1500 },
 };
 
 /** What the scraping of an ad comes to; the breaker is never waited for. */

@@ -8,22 +8,22 @@ import { loadEnv } from '@/lib/env';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
 import { tiktokAds } from '@/tests/fakes/tiktok/ads';
-import { standInTiming } from '@/tests/support/fake-timing';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { fakeTiming } from '@/tests/support/fake-timing';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { until } from '@/tests/support/until';
 
 let harness: Harness;
-let standIns: StandIns;
+let fakes: Fakes;
 let driver: Driver | undefined;
 
 beforeAll(async () => {
-  standIns = await startStandIns();
+  fakes = await startFakes();
   harness = await openHarness();
 });
 beforeEach(async () => {
-  standIns.library.reset();
+  fakes.library.reset();
   await harness.db`delete from platform_gates`;
   await harness.db`delete from library_canaries`;
 });
@@ -34,22 +34,22 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await harness.close();
-  await standIns.close();
+  await fakes.close();
 });
 
 const metaCanary = toMetaUrl(metaAds.kettle.adId);
 const tiktokCanary = toTikTokUrl(tiktokAds.video.adId);
 const canaries: AdRef[] = [metaCanary, tiktokCanary].map(parseAdUrl);
-const options = { everyMs: 3_600_000, timing: standInTiming, signal: new AbortController().signal };
+const options = { everyMs: 3_600_000, timing: fakeTiming, signal: new AbortController().signal };
 
 function configure({ meta = '', tiktok = '' }: { meta?: string; tiktok?: string }): void {
   Object.assign(process.env, { CANARY_META_URL: meta, CANARY_TIKTOK_URL: tiktok });
   loadEnv('serve');
 }
 const start = async () => {
-  driver = await startDriver({ pollMs: 100, canaryMs: 50, scrapeTiming: standInTiming });
+  driver = await startDriver({ pollMs: 100, canaryMs: 50, scrapeTiming: fakeTiming });
 };
-const visited = () => standIns.library.requests({ kind: 'page' }).map(({ adId }) => adId);
+const visited = () => fakes.library.requests({ kind: 'page' }).map(({ adId }) => adId);
 const kept = () => harness.db`select platform, outcome, busy_until from library_canaries order by platform`;
 
 /** Until the driver has worked through an event. */

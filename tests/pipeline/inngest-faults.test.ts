@@ -10,28 +10,28 @@ import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type Customer, forgetRuns, newCustomer } from '@/tests/support/customer';
 import { startOnInngest } from '@/tests/support/engines';
-import { standInTiming } from '@/tests/support/fake-timing';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { fakeTiming } from '@/tests/support/fake-timing';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { gate } from '@/tests/support/gate';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { serveRequests } from '@/tests/support/serve-requests';
 
 let harness: Harness;
-let standIns: StandIns;
+let fakes: Fakes;
 let engine: Awaited<ReturnType<typeof startOnInngest>>;
 
 beforeAll(async () => {
-  standIns = await startStandIns();
+  fakes = await startFakes();
   harness = await openHarness();
-  engine = await startOnInngest({ pollMs: 100, sweepMs: 300, scrapeTiming: standInTiming });
+  engine = await startOnInngest({ pollMs: 100, sweepMs: 300, scrapeTiming: fakeTiming });
 });
 afterEach(() => engine.inngest.setFaults({}));
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
   await engine.stop();
   await harness.close();
-  await standIns.close();
+  await fakes.close();
 });
 
 type Submitted = Customer & { id: string; runId: string; adId: string };
@@ -45,7 +45,7 @@ async function submit(adId: string): Promise<Submitted> {
 }
 
 const refundedWith = (code: FailureCode) => ({ status: 'failed', errorMessage: refundedMessage(code) });
-const pageLoads = (adId: string) => standIns.library.requests({ adId, kind: 'page' }).length;
+const pageLoads = (adId: string) => fakes.library.requests({ adId, kind: 'page' }).length;
 const relayed = ({ runId }: Submitted) =>
   expect.poll(async () => harness.db`select 1 from job_events where data ->> 'runId' = ${runId} and relayed_at is null`).toEqual([]);
 
@@ -113,10 +113,10 @@ test.each([
   'a run that was %s and that no other worker takes up in its ten minutes is refunded, and what its worker still does is dropped',
   async (_how, strike) => {
     const mayAnswer = gate();
-    standIns.gemini.fail({ on: 'upload', after: mayAnswer.opened });
-    const uploads = () => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length;
+    fakes.gemini.fail({ on: 'upload', after: mayAnswer.opened });
+    const uploads = () => fakes.gemini.calls().filter(({ operation }) => operation === 'upload').length;
     const before = uploads();
-    const submitted = await submit(standIns.library.copyAd(metaAds.silent));
+    const submitted = await submit(fakes.library.copyAd(metaAds.silent));
     await expect.poll(uploads).toBe(before + 1);
     await strike();
     const live = async () => (await engine.inngest.runs()).filter(({ status }) => status === 'queued' || status === 'running');

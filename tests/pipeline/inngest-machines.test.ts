@@ -9,12 +9,12 @@ import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type AppProcess, startApp } from '@/tests/support/app-process';
 import { newRemoteCustomer } from '@/tests/support/customer';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { openFront } from '@/tests/support/front';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import type { RequestServer } from '@/tests/support/serve-requests';
 
-let standIns: StandIns;
+let fakes: Fakes;
 let database: Database;
 let inngest: Inngest;
 let front: RequestServer;
@@ -30,7 +30,7 @@ function nextMachine(): string | undefined {
 }
 
 beforeAll(async () => {
-  standIns = await startStandIns();
+  fakes = await startFakes();
   [database, inngest, front] = await Promise.all([
     openScratchDatabase(),
     startInngest({ queueOutlives: 'a restart' }),
@@ -49,7 +49,7 @@ afterAll(async () => {
   await Promise.all(apps.map((app) => app.stop()));
   await inngest.close();
   await front.close();
-  await Promise.all([database.close(), standIns.close()]);
+  await Promise.all([database.close(), fakes.close()]);
   await Promise.all(dataDirs.map((dir) => rm(dir, { recursive: true, force: true })));
 });
 
@@ -60,36 +60,36 @@ test('a run whose steps go in turn to two machines is done: no step needs a file
   await expect.poll(async () => (await inngest.runs()).map(({ status }) => status)).toEqual(['completed']);
   expect(served.length).toBeGreaterThanOrEqual(6);
   expect(new Set(served).size).toBe(2);
-  expect(standIns.library.requests({ adId: metaAds.kettle.adId, kind: 'page' })).toHaveLength(1);
-  expect(standIns.gemini.files()).toEqual([]);
+  expect(fakes.library.requests({ adId: metaAds.kettle.adId, kind: 'page' })).toHaveLength(1);
+  expect(fakes.gemini.files()).toEqual([]);
 });
 
 test('a machine that is killed in the middle of a step costs a retry of that step on the other, and no second charge', {
   timeout: 180_000,
 }, async () => {
   const { adId } = metaAds.ledger;
-  standIns.gemini.fail({ on: 'upload', delayMs: 30_000 });
+  fakes.gemini.fail({ on: 'upload', delayMs: 30_000 });
   const customer = await newRemoteCustomer(database.sql, () => apps[0]?.baseUrl ?? '');
   const id = await customer.submit(toMetaUrl(adId));
-  await expect.poll(() => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length).toBe(2);
+  await expect.poll(() => fakes.gemini.calls().filter(({ operation }) => operation === 'upload').length).toBe(2);
   const [uploading] = apps.splice(served.at(-1) ?? 0, 1);
   await uploading?.kill();
   expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
   expect(await customer.balance()).toBe(0);
-  expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
+  expect(fakes.library.requests({ adId, kind: 'page' })).toHaveLength(1);
 });
 
 test('an Inngest server with a Redis that is killed and comes back takes its runs up again, without another sync', {
   timeout: 180_000,
 }, async () => {
   const { adId } = metaAds.silent;
-  const uploads = () => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length;
+  const uploads = () => fakes.gemini.calls().filter(({ operation }) => operation === 'upload').length;
   const before = uploads();
-  standIns.gemini.fail({ on: 'upload', delayMs: 2000 });
+  fakes.gemini.fail({ on: 'upload', delayMs: 2000 });
   const customer = await newRemoteCustomer(database.sql, () => apps[0]?.baseUrl ?? '');
   const id = await customer.submit(toMetaUrl(adId));
   await expect.poll(uploads).toBe(before + 1);
   await inngest.restart({ signal: 'SIGKILL' });
   expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
-  expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
+  expect(fakes.library.requests({ adId, kind: 'page' })).toHaveLength(1);
 });

@@ -7,19 +7,19 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { newRemoteCustomer } from '@/tests/support/customer';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { arm, inspectionEnds, installBarriers } from '@/tests/support/kill-points';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { Succession } from '@/tests/support/succession';
 
-let standIns: StandIns;
+let fakes: Fakes;
 let database: Database;
 let servers: Succession;
 let dataDir: string;
 
 beforeAll(async () => {
-  standIns = await startStandIns();
+  fakes = await startFakes();
   database = await openScratchDatabase();
   await installBarriers(database.sql);
   dataDir = await mkdtemp(path.join(tmpdir(), 'inspection-'));
@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await verifyLedger(database.sql)).toMatchObject({ ok: true });
   await servers.close(async () => undefined);
-  await Promise.all([database.close(), standIns.close()]);
+  await Promise.all([database.close(), fakes.close()]);
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const requestsFor = (adId: string, kind: 'page' | 'media') => standIns.library.requests({ adId, kind }).length;
-const uploads = () => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length;
+const requestsFor = (adId: string, kind: 'page' | 'media') => fakes.library.requests({ adId, kind }).length;
+const uploads = () => fakes.gemini.calls().filter(({ operation }) => operation === 'upload').length;
 const jobOf = (adId: string) => database.sql`
   select j.status, j.deaths from job_runs j join runs r on r.engine_run_id = j.id::text where r.ad_id = ${adId}`;
 const runOf = (adId: string) => database.sql`
@@ -41,7 +41,7 @@ const runOf = (adId: string) => database.sql`
 
 /** Submits an ad, and kills so many servers one after the other while each inspects its video. */
 async function submitAndKill(adId: string, kills: number) {
-  const surroundings = { db: database.sql, library: standIns.library, gemini: standIns.gemini, adId };
+  const surroundings = { db: database.sql, library: fakes.library, gemini: fakes.gemini, adId };
   let armed = await arm(surroundings, inspectionEnds);
   const customer = await newRemoteCustomer(database.sql, () => servers.baseUrl);
   const id = await customer.submit(toMetaUrl(adId));

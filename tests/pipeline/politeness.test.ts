@@ -6,18 +6,18 @@ import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
-import { standInTiming } from '@/tests/support/fake-timing';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { fakeTiming } from '@/tests/support/fake-timing';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { until } from '@/tests/support/until';
 
 let harness: Harness;
-let standIns: StandIns;
+let fakes: Fakes;
 let driver: Driver | undefined;
 
 beforeAll(async () => {
-  standIns = await startStandIns();
+  fakes = await startFakes();
   harness = await openHarness();
 });
 beforeEach(() => harness.db`delete from platform_gates`);
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await harness.close();
-  await standIns.close();
+  await fakes.close();
 });
 
 type Submitted = {
@@ -55,10 +55,10 @@ async function submit(adId: string): Promise<Submitted> {
   };
 }
 
-const start = async (scrapeTiming: Partial<ScrapeTiming> = standInTiming) => {
+const start = async (scrapeTiming: Partial<ScrapeTiming> = fakeTiming) => {
   driver = await startDriver({ pollMs: 100, sweepMs: 500, backoffMs: () => 100, scrapeTiming });
 };
-const pages = (adId: string) => standIns.library.requests({ adId });
+const pages = (adId: string) => fakes.library.requests({ adId });
 const openBreaker = (seconds: number) =>
   harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + make_interval(secs => ${seconds}))`;
 
@@ -103,7 +103,7 @@ test('a breaker that stays open past the deadline of a run fails it at once, ref
 test('a run that the library turned away says that it was asked to wait, until it is tried again', async () => {
   const { adId } = metaAds.captcha;
   const submitted = await submit(adId);
-  await start({ ...standInTiming, openMs: 3000, maxOpenMs: 3000 });
+  await start({ ...fakeTiming, openMs: 3000, maxOpenMs: 3000 });
   const waits = { status: 'fetching', currentStep: 'The Meta Ad Library asked us to wait; trying again in less than a minute' };
   await expect.poll(submitted.now, { timeout: 20_000 }).toMatchObject(waits);
   expect(pages(adId).filter(({ kind }) => kind === 'page')).toHaveLength(1);
@@ -112,8 +112,8 @@ test('a run that the library turned away says that it was asked to wait, until i
 
 test('an account that submits one odd ad again and again closes its library for nobody', async () => {
   const adId = '900000000000301';
-  standIns.library.set(adId, { page: 'forbidden' });
-  await start({ ...standInTiming, openMs: 600_000, maxOpenMs: 600_000 });
+  fakes.library.set(adId, { page: 'forbidden' });
+  await start({ ...fakeTiming, openMs: 600_000, maxOpenMs: 600_000 });
   const { secret, tokenId } = await newAccount(harness.db, { credits: 1 });
   await harness.db`update api_tokens set limits = '{"fetch": 10000}' where id = ${tokenId}`;
   const client = clientOf(secret);

@@ -7,18 +7,18 @@ import { readVideo } from '@/tests/fakes/videos/videos';
 import { clientOf } from '@/tests/support/client';
 import { type Engine, type EngineName, startEngine } from '@/tests/support/engines';
 import { newAccount } from '@/tests/support/factories';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { until } from '@/tests/support/until';
 
 let harness: Harness;
-let standIns: StandIns;
+let fakes: Fakes;
 let engine: Engine;
 
 /** Opens the product for a test file with the engine that drives it. */
 function openWith(name: EngineName): void {
   beforeAll(async () => {
-    standIns = await startStandIns();
+    fakes = await startFakes();
     harness = await openHarness();
     engine = await startEngine(name, harness, { pollMs: 200, backoffMs: () => 100, sweepMs: 1000, scrapeTiming: { spacingMs: 50 } });
   });
@@ -26,7 +26,7 @@ function openWith(name: EngineName): void {
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
     await engine.stop();
     await harness.close();
-    await standIns.close();
+    await fakes.close();
   });
 }
 
@@ -65,8 +65,8 @@ function scored(ended: Ended): ScoredReport {
   return report;
 }
 
-const pageLoads = (adId: string) => standIns.library.requests({ adId, kind: 'page' });
-const generations = () => standIns.gemini.calls().filter((call) => call.operation === 'generate');
+const pageLoads = (adId: string) => fakes.library.requests({ adId, kind: 'page' });
+const generations = () => fakes.gemini.calls().filter((call) => call.operation === 'generate');
 
 /** Takes a finished run of this ad out of the cache and analyzes the ad anew. */
 async function again(adId: string): Promise<Ended> {
@@ -90,7 +90,7 @@ function testVideoAds(): void {
       expect(generations()).toHaveLength(before + 1);
       expect(pageLoads(metaAds.kettle.adId)).toHaveLength(1);
       // The report does not wait for it: the upload is deleted in a step after the settlement.
-      await expect.poll(() => standIns.gemini.files()).toEqual([]);
+      await expect.poll(() => fakes.gemini.files()).toEqual([]);
     });
 
     test('keeps what the model used for the operator, and tells nobody else', async () => {
@@ -132,7 +132,7 @@ function testFaults(): void {
   describe('faults', () => {
     test('a media link that expired is cured by opening the page once more', async () => {
       const { adId } = metaAds.kettle;
-      standIns.library.set(adId, { media: 'expired', forLoads: 1 });
+      fakes.library.set(adId, { media: 'expired', forLoads: 1 });
       const before = pageLoads(adId).length;
       scored(await again(adId));
       expect(pageLoads(adId)).toHaveLength(before + 2);
@@ -144,11 +144,11 @@ function testFaults(): void {
       ['truncated', /playable/],
     ] as const)('a video that stays %s fails, refunded, and no model is asked', async (media, message) => {
       const { adId } = metaAds.kettle;
-      standIns.library.set(adId, { media });
+      fakes.library.set(adId, { media });
       const before = generations().length;
       expect(await again(adId)).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(message), balance: 1 });
       expect(generations()).toHaveLength(before);
-      standIns.library.set(adId, {});
+      fakes.library.set(adId, {});
     });
 
     test('an answer is used although what it took could not be noted', async () => {
@@ -164,9 +164,9 @@ function testFaults(): void {
 
     test('a model that fails for the moment is asked again, three calls at the most', async () => {
       const { adId } = metaAds.ledger;
-      standIns.gemini.fail({ on: 'generate', kind: 'http', status: 503, times: 1 });
+      fakes.gemini.fail({ on: 'generate', kind: 'http', status: 503, times: 1 });
       scored(await again(adId));
-      standIns.gemini.fail({ on: 'generate', kind: 'http', status: 503, times: 50 });
+      fakes.gemini.fail({ on: 'generate', kind: 'http', status: 503, times: 50 });
       const before = generations().length;
       expect(await again(adId)).toMatchObject({
         status: 'failed',

@@ -42,7 +42,7 @@ function options(ends: AbortSignal = signal()): ScrapeOptions {
 
 function refOf(what: string) {
   const ad = Object.values(metaAds).find((candidate) => candidate.what === what);
-  if (ad === undefined) throw new Error(`the stand-in library has no ${what}`);
+  if (ad === undefined) throw new Error(`the fake library has no ${what}`);
   return parseAdUrl(toMetaUrl(ad.adId));
 }
 

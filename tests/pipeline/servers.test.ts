@@ -8,18 +8,18 @@ import type { GeminiOperation } from '@/tests/fakes/gemini/faults';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type Customer, newRemoteCustomer } from '@/tests/support/customer';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { Succession } from '@/tests/support/succession';
 
-let standIns: StandIns;
+let fakes: Fakes;
 let database: Database;
 let servers: Succession;
 let dataDir: string;
 
 beforeAll(async () => {
-  standIns = await startStandIns();
+  fakes = await startFakes();
   database = await openScratchDatabase();
   dataDir = await mkdtemp(path.join(tmpdir(), 'servers-'));
   servers = await Succession.open({ DATABASE_URL: database.url, DATA_DIR: dataDir });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await verifyLedger(database.sql)).toMatchObject({ ok: true });
   await servers.close(async () => undefined);
-  await Promise.all([database.close(), standIns.close()]);
+  await Promise.all([database.close(), fakes.close()]);
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -36,26 +36,26 @@ async function submit(adId: string): Promise<Customer & { id: string }> {
   return { ...customer, id: await customer.submit(toMetaUrl(adId)) };
 }
 
-const count = (operation: GeminiOperation) => standIns.gemini.calls().filter((call) => call.operation === operation).length;
+const count = (operation: GeminiOperation) => fakes.gemini.calls().filter((call) => call.operation === operation).length;
 const jobOf = (adId: string) => database.sql`
   select j.status, j.attempt, j.deaths from job_runs j join runs r on r.engine_run_id = j.id::text where r.ad_id = ${adId}`;
 
 test('a server that is told to stop in the middle of a step ends it, and the next goes on from there', { timeout: 180_000 }, async () => {
   const { adId } = metaAds.kettle;
-  standIns.gemini.fail({ on: 'upload', delayMs: 1500 });
+  fakes.gemini.fail({ on: 'upload', delayMs: 1500 });
   const submitted = await submit(adId);
   await expect.poll(() => count('upload')).toBe(1);
   await servers.retire();
   expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
   await expect.poll(() => jobOf(adId)).toEqual([{ status: 'completed', attempt: 0, deaths: 0 }]);
   expect(count('upload')).toBe(1);
-  expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
+  expect(fakes.library.requests({ adId, kind: 'page' })).toHaveLength(1);
 });
 
 test('a run that takes three servers with it fails, says so and gives the credit back', { timeout: 180_000 }, async () => {
   const { adId } = metaAds.ledger;
   const before = count('upload');
-  standIns.gemini.fail({ on: 'upload', delayMs: 20_000, times: 3 });
+  fakes.gemini.fail({ on: 'upload', delayMs: 20_000, times: 3 });
   const submitted = await submit(adId);
   for (let death = 1; death <= 3; death += 1) {
     await expect.poll(() => count('upload')).toBe(before + death);

@@ -4,29 +4,29 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { newCustomer } from '@/tests/support/customer';
-import { standInTiming } from '@/tests/support/fake-timing';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { fakeTiming } from '@/tests/support/fake-timing';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 let harness: Harness;
-let standIns: StandIns;
+let fakes: Fakes;
 let driver: Driver;
 beforeAll(async () => {
-  [standIns, harness] = await Promise.all([startStandIns(), openHarness()]);
-  driver = await startDriver({ pollMs: 100, sweepMs: 300, tidyMs: 500, heartbeatMs: 200, scrapeTiming: standInTiming });
+  [fakes, harness] = await Promise.all([startFakes(), openHarness()]);
+  driver = await startDriver({ pollMs: 100, sweepMs: 300, tidyMs: 500, heartbeatMs: 200, scrapeTiming: fakeTiming });
 });
 afterAll(async () => {
   await driver.stop();
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
   await harness.close();
-  await standIns.close();
+  await fakes.close();
 });
 
-const generations = () => standIns.gemini.calls().filter(({ operation }) => operation === 'generate').length;
+const generations = () => fakes.gemini.calls().filter(({ operation }) => operation === 'generate').length;
 
 test('a run whose engine dropped it while the model worked is taken up by another worker: one page, one charge, one report', async () => {
   const { adId } = metaAds.kettle;
-  standIns.gemini.fail({ on: 'generate', delayMs: 5000 });
+  fakes.gemini.fail({ on: 'generate', delayMs: 5000 });
   const customer = await newCustomer(harness.db);
   const before = await customer.balance();
   const id = await customer.submit(toMetaUrl(adId));
@@ -38,7 +38,7 @@ test('a run whose engine dropped it while the model worked is taken up by anothe
   expect(await harness.db`select attempt, model_calls as "modelCalls" from runs where ad_id = ${adId}`).toEqual([
     { attempt: 2, modelCalls: 2 },
   ]);
-  expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(1);
+  expect(fakes.library.requests({ adId, kind: 'page' })).toHaveLength(1);
   expect(await customer.balance()).toBe(before - 1);
-  await expect.poll(() => standIns.gemini.files()).toEqual([]);
+  await expect.poll(() => fakes.gemini.files()).toEqual([]);
 });

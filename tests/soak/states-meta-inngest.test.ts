@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { standInTiming } from '@/tests/support/fake-timing';
+import { fakeTiming } from '@/tests/support/fake-timing';
 import { quickRows } from '@/tests/support/state-rows';
 import { testStates } from '@/tests/support/states';
 
-describe('every state of the Meta Ad Library, driven by Inngest', () => testStates(quickRows.meta, standInTiming, 'inngest'));
+describe('every state of the Meta Ad Library, driven by Inngest', () => testStates(quickRows.meta, fakeTiming, 'inngest'));

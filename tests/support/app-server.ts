@@ -6,7 +6,7 @@ import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedTempFolders } from '@/lib/ads/temp-folder';
 import { env } from '@/lib/env';
 import { dispatch } from './dispatch';
-import { standInTiming } from './fake-timing';
+import { fakeTiming } from './fake-timing';
 import { serveRequests } from './serve-requests';
 
 const Settings = z.object({
@@ -25,7 +25,7 @@ const { backoffMs, leaseMs, ...timing } = Settings.parse(JSON.parse(process.argv
 const { databaseUrl, dataDir } = env();
 const database = await openDatabase({ databaseUrl, dataDir });
 setProcessDatabase(database);
-const scrapeTiming = { ...standInTiming, leaseMs };
+const scrapeTiming = { ...fakeTiming, leaseMs };
 const endpoint = createEndpoint(env(), { scrapeTiming });
 const server = await serveRequests((request) => (new URL(request.url).pathname === '/api/inngest' ? endpoint(request) : dispatch(request)));
 

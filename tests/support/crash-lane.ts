@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
 import { type Gemini, startGemini } from '../fakes/gemini/server';
 import type { Library } from '../fakes/library';
 import { forgetRuns, newRemoteCustomer } from './customer';
@@ -76,7 +76,7 @@ export class CrashLane {
   static async open(library: Library, ads: LaneAds): Promise<CrashLane> {
     const database = await openScratchDatabase();
     await installBarriers(database.sql);
-    const apiKey = `${STAND_IN_KEY_PREFIX}-lane`;
+    const apiKey = `${DEMO_KEY_PREFIX}-lane`;
     const gemini = await startGemini({ apiKey });
     const env = {
       DATABASE_URL: database.url,

@@ -28,7 +28,7 @@ const Running = z.object({ supervisor: Mark, server: Mark });
 export type Analysis = z.infer<typeof Analysis>;
 type Command = 'demo' | 'dev';
 
-/** One `npm run demo`, or `npm run dev`, as a process of its own, with its own stand-ins, and its API as a client with the printed token sees it. */
+/** One `npm run demo`, or `npm run dev`, as a process of its own, with its own fakes, and its API as a client with the printed token sees it. */
 export class Demo {
   readonly #child: ChildProcess;
   readonly #dataDir: string;

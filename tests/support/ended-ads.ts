@@ -3,8 +3,8 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '../fakes/meta/ads';
 import { clientOf } from './client';
 import { metaUrl, newAccount, newAdId } from './factories';
-import { standInTiming } from './fake-timing';
-import { type StandIns, startStandIns } from './fakes';
+import { fakeTiming } from './fake-timing';
+import { type Fakes, startFakes } from './fakes';
 import { type Harness, openHarness } from './harness';
 import { until } from './until';
 
@@ -55,7 +55,7 @@ async function countOutcomes({ db }: Harness): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 }
 
-function measureGaps({ library }: StandIns): Pick<EndedAds, 'pageLoads' | 'longestGapMs'> {
+function measureGaps({ library }: Fakes): Pick<EndedAds, 'pageLoads' | 'longestGapMs'> {
   const times = library.requests({ kind: 'page' }).map(({ at }) => at.getTime());
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   return { pageLoads: times.length, longestGapMs: Math.max(...gaps) };
@@ -63,13 +63,13 @@ function measureGaps({ library }: StandIns): Pick<EndedAds, 'pageLoads' | 'longe
 
 /** Sends ended ads through the whole product one after another, with healthy ads between them. */
 export async function runEndedAds(ended: number): Promise<EndedAds> {
-  const standIns = await startStandIns();
+  const fakes = await startFakes();
   const harness = await openHarness();
   let driver: Driver | undefined;
   try {
     await submitAll(harness, ended);
     const startedAt = Date.now();
-    const scrapeTiming = { ...standInTiming, openMs: BREAKER_MS, maxOpenMs: BREAKER_MS };
+    const scrapeTiming = { ...fakeTiming, openMs: BREAKER_MS, maxOpenMs: BREAKER_MS };
     driver = await startDriver({ pollMs: 100, sweepMs: 500, backoffMs: () => 100, scrapeTiming });
     const live = () => harness.db`select 1 from runs where status not in ('done', 'failed') limit 1`;
     await until('every run ends', async () => (await live()).length === 0, { timeoutMs: 3_600_000, everyMs: 250 });
@@ -78,11 +78,11 @@ export async function runEndedAds(ended: number): Promise<EndedAds> {
     if (!ledger.ok) throw new Error(JSON.stringify(ledger));
     const gate = await harness.db`
       select blocks, closed_until, (select count(*)::int from platform_signs) as signs from platform_gates`;
-    return { outcomes: await countOutcomes(harness), ...measureGaps(standIns), gate: gate[0], tookMs };
+    return { outcomes: await countOutcomes(harness), ...measureGaps(fakes), gate: gate[0], tookMs };
   } finally {
     await driver?.stop();
     await harness.close();
-    await standIns.close();
+    await fakes.close();
   }
 }
 

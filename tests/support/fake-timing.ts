@@ -1,7 +1,7 @@
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 
-/** The times kept towards a stand-in: enough to see the rules at work, too short to wait for. */
-export const standInTiming: Partial<ScrapeTiming> = {
+/** The times kept towards a fake: enough to see the rules at work, too short to wait for. */
+export const fakeTiming: Partial<ScrapeTiming> = {
   spacingMs: 50,
   pollMs: 50,
   // Runs beside the one that is turned away should hardly ever meet its breaker.

@@ -1,13 +1,13 @@
 import { loadEnv } from '@/lib/env';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
 import { type Gemini, startGemini } from '../fakes/gemini/server';
 import { type Library, startLibrary } from '../fakes/library';
 
-export type StandIns = { library: Library; gemini: Gemini; close: () => Promise<void> };
+export type Fakes = { library: Library; gemini: Gemini; close: () => Promise<void> };
 
 /** An ad library and a model of this test file's own, so that it can count what reaches them and make them fail. */
-export async function startStandIns(): Promise<StandIns> {
-  const apiKey = `${STAND_IN_KEY_PREFIX}-${process.pid}`;
+export async function startFakes(): Promise<Fakes> {
+  const apiKey = `${DEMO_KEY_PREFIX}-${process.pid}`;
   const [library, gemini] = await Promise.all([startLibrary(), startGemini({ apiKey })]);
   Object.assign(process.env, {
     EGRESS_MAP: library.egressMap,

@@ -4,41 +4,41 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '../fakes/meta/ads';
 import { toMetaUrl } from '../fakes/samples';
 import { forgetRuns, newCustomer } from './customer';
-import { standInTiming } from './fake-timing';
-import { type StandIns, startStandIns } from './fakes';
+import { fakeTiming } from './fake-timing';
+import { type Fakes, startFakes } from './fakes';
 import type { FaultRow } from './fault-rows';
 import { type Harness, openHarness } from './harness';
 import { refundedMessage } from './refunded-message';
 
 const { adId } = metaAds.kettle;
 
-/** Runs every row through the whole product, one after the other, on stand-ins of this file's own. */
+/** Runs every row through the whole product, one after the other, on fakes of this file's own. */
 export function testFaults(rows: readonly FaultRow[]): void {
   let harness: Harness;
-  let standIns: StandIns;
+  let fakes: Fakes;
   let driver: Driver;
 
   beforeAll(async () => {
-    standIns = await startStandIns();
+    fakes = await startFakes();
     harness = await openHarness();
-    driver = await startDriver({ pollMs: 100, sweepMs: 500, backoffMs: () => 100, scrapeTiming: standInTiming });
+    driver = await startDriver({ pollMs: 100, sweepMs: 500, backoffMs: () => 100, scrapeTiming: fakeTiming });
   });
   afterAll(async () => {
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
     expect(await harness.db`select id from runs where status not in ('done', 'failed')`).toEqual([]);
     await driver.stop();
     await harness.close();
-    await standIns.close();
+    await fakes.close();
   });
 
-  const modelCalls = () => standIns.gemini.calls().filter(({ operation }) => operation === 'generate');
+  const modelCalls = () => fakes.gemini.calls().filter(({ operation }) => operation === 'generate');
 
   test.each(rows)('$name: $outcome', { timeout: 600_000 }, async ({ name, outcome, calls, videos = calls, model = [], media, page }) => {
     await forgetRuns(harness.db, adId);
-    standIns.gemini.mend();
-    for (const fault of model) standIns.gemini.fail(fault);
+    fakes.gemini.mend();
+    for (const fault of model) fakes.gemini.fail(fault);
     const forLoads = media?.forLoads ?? page?.forLoads;
-    standIns.library.set(adId, {
+    fakes.library.set(adId, {
       ...(media === undefined ? {} : { media: media.fault }),
       ...(page === undefined ? {} : { page: page.fault }),
       ...(forLoads === undefined ? {} : { forLoads }),

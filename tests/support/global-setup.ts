@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase } from '@/db/client';
 import { openEmbedded } from '@/db/embedded';
 import { loadEnv } from '@/lib/env';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
 import { ensureChromium } from '@/tests/demo/ensure-chromium';
 import { startGemini } from '../fakes/gemini/server';
 import { startLibrary } from '../fakes/library';
@@ -29,7 +29,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const migrated = await openDatabase({ databaseUrl: embedded.url, dataDir });
   await migrated.close();
   const library = await startLibrary();
-  const apiKey = `${STAND_IN_KEY_PREFIX}-tests`;
+  const apiKey = `${DEMO_KEY_PREFIX}-tests`;
   const gemini = await startGemini({ apiKey });
   Object.assign(process.env, {
     APP_ENV: 'test',

@@ -6,8 +6,8 @@ import { toMetaUrl } from '../fakes/samples';
 import { clientOf } from './client';
 import { type EngineName, engineNames, startEngine } from './engines';
 import { newAccount } from './factories';
-import { standInTiming } from './fake-timing';
-import { type StandIns, startStandIns } from './fakes';
+import { fakeTiming } from './fake-timing';
+import { type Fakes, startFakes } from './fakes';
 import { type Harness, openHarness } from './harness';
 import { until } from './until';
 
@@ -47,7 +47,7 @@ async function sample(db: Sql): Promise<Sample> {
 
 type Submitter = { accountId: string; balance: () => Promise<number> };
 
-async function submitAll({ db }: Harness, { library }: StandIns, count: number): Promise<Submitter> {
+async function submitAll({ db }: Harness, { library }: Fakes, count: number): Promise<Submitter> {
   const { accountId, tokenId, secret } = await newAccount(db, { credits: count });
   await db`update api_tokens set limits = '{"submit": 1000}' where id = ${tokenId}`;
   const client = clientOf(secret);
@@ -71,13 +71,13 @@ async function watch(db: Sql): Promise<{ claimed: number; claimedOfAccount: numb
 }
 
 /** Two accounts submit many ads and two others one each, all at once, while the model takes its time; answers what was seen until the end. */
-async function underLoad(engineName: EngineName, harness: Harness, standIns: StandIns, { each, modelMs }: Load): Promise<LoadResult> {
+async function underLoad(engineName: EngineName, harness: Harness, fakes: Fakes, { each, modelMs }: Load): Promise<LoadResult> {
   const { db } = harness;
-  standIns.gemini.fail({ on: 'generate', delayMs: modelMs, times: each * 3 });
-  const engine = await startEngine(engineName, harness, { pollMs: 100, sweepMs: 500, scrapeTiming: { ...standInTiming, spacingMs: 10 } });
+  fakes.gemini.fail({ on: 'generate', delayMs: modelMs, times: each * 3 });
+  const engine = await startEngine(engineName, harness, { pollMs: 100, sweepMs: 500, scrapeTiming: { ...fakeTiming, spacingMs: 10 } });
   try {
-    const many = [await submitAll(harness, standIns, each), await submitAll(harness, standIns, each)];
-    const singles = [await submitAll(harness, standIns, 1), await submitAll(harness, standIns, 1)];
+    const many = [await submitAll(harness, fakes, each), await submitAll(harness, fakes, each)];
+    const singles = [await submitAll(harness, fakes, 1), await submitAll(harness, fakes, 1)];
     const most = await watch(db);
     const rows = await db<{ status: string; seconds: number; accountId: string; endedBefore: number }[]>`
       select a.status, extract(epoch from a.completed_at - a.created_at)::float8 as seconds, a.account_id as "accountId",
@@ -95,22 +95,22 @@ async function underLoad(engineName: EngineName, harness: Harness, standIns: Sta
       balances: await Promise.all([...many, ...singles].map(({ balance }) => balance())),
     };
   } finally {
-    standIns.gemini.mend();
+    fakes.gemini.mend();
     await engine.stop();
   }
 }
 
 /** Measures both engines in one run, one after the other, each on a database of its own. */
 async function measure(load: Load): Promise<Record<EngineName, LoadResult>> {
-  const standIns = await startStandIns();
+  const fakes = await startFakes();
   const results = new Map<EngineName, LoadResult>();
   for (const name of engineNames) {
     const harness = await openHarness();
-    results.set(name, await underLoad(name, harness, standIns, load));
+    results.set(name, await underLoad(name, harness, fakes, load));
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
     await harness.close();
   }
-  await standIns.close();
+  await fakes.close();
   return Object.fromEntries(results) as Record<EngineName, LoadResult>;
 }
 

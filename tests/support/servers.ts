@@ -13,7 +13,7 @@ export type ServerProcess = {
   logTail: () => Promise<string>;
 };
 
-/** The built app in a process of its own, on the stand-ins of this test file. */
+/** The built app in a process of its own, on the fakes of this test file. */
 export async function startServerProcess(env: Record<string, string>, wantedPort = 0): Promise<ServerProcess> {
   const port = await choosePort(wantedPort);
   const logFile = path.join(tmpdir(), `ad-server-${process.pid}-${port}.log`);

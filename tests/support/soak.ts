@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
-import { STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
 import { type FailureCode, failureTable } from '@/lib/failures';
 import type { AdFaults } from '../fakes/faults';
 import type { GeminiFault } from '../fakes/gemini/faults';
@@ -177,7 +177,7 @@ async function findRemains(world: World, dataDir: string): Promise<string[]> {
 
 async function openWorld(seed: number): Promise<{ world: World; dataDir: string }> {
   const [database, library] = await Promise.all([openScratchDatabase(), startLibrary()]);
-  const apiKey = `${STAND_IN_KEY_PREFIX}-soak`;
+  const apiKey = `${DEMO_KEY_PREFIX}-soak`;
   const gemini = await startGemini({ apiKey });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'soak-'));
   const servers = await Succession.open({

@@ -5,7 +5,7 @@ import type { Expected } from '../fakes/expected';
 import { clientOf } from './client';
 import { type Engine, type EngineName, startEngine } from './engines';
 import { newAccount } from './factories';
-import { type StandIns, startStandIns } from './fakes';
+import { type Fakes, startFakes } from './fakes';
 import { type Harness, openHarness } from './harness';
 import { refundedMessage } from './refunded-message';
 import { until } from './until';
@@ -24,11 +24,11 @@ type Run = { ad: unknown; pageLoads: number; failureCode: string | null; verdict
 /** Runs every row through the whole product, on an ad library, a model and a database of this file's own. */
 export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTiming>, engineName: EngineName = 'embedded'): void {
   let harness: Harness;
-  let standIns: StandIns;
+  let fakes: Fakes;
   let engine: Engine;
 
   beforeAll(async () => {
-    standIns = await startStandIns();
+    fakes = await startFakes();
     harness = await openHarness();
     engine = await startEngine(engineName, harness, { pollMs: 100, backoffMs: () => 100, scrapeTiming });
   });
@@ -36,7 +36,7 @@ export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTim
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
     await engine.stop();
     await harness.close();
-    await standIns.close();
+    await fakes.close();
   });
 
   async function analyze(url: string): Promise<{ body: Record<string, unknown>; balance: unknown }> {
@@ -70,11 +70,11 @@ export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTim
       message,
       balance: outcome === 'scored' ? 0 : 1,
     });
-    expect(standIns.library.requests({ adId, kind: 'page' })).toHaveLength(toPageLoads(expected));
+    expect(fakes.library.requests({ adId, kind: 'page' })).toHaveLength(toPageLoads(expected));
     expect(run?.pageLoads).toBeLessThanOrEqual(2);
     if (expected.videos !== undefined) expect(run?.videos).toBe(expected.videos);
     if (expected.words !== undefined) expect(JSON.stringify(run?.ad)).toContain(expected.words);
-    const media = standIns.library.requests({ adId, kind: 'media' });
+    const media = fakes.library.requests({ adId, kind: 'media' });
     expect(media.filter((request) => (request.ownerAdId ?? adId) !== adId)).toEqual([]);
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnvError, type Purpose, parseEgressMap, parseEnv } from '@/lib/env';
-import { DEFAULT_SECRET, envSchema, STAND_IN_KEY_PREFIX } from '@/lib/env/schema';
+import { DEFAULT_SECRET, DEMO_KEY_PREFIX, envSchema } from '@/lib/env/schema';
 
 type Settings = Record<string, string | undefined>;
 
@@ -32,7 +32,7 @@ describe('production', () => {
       inngest: undefined,
     });
     expect(settings.authSecret).toBe(production.AUTH_SECRET);
-    expect(settings.gemini).toMatchObject({ apiKey: production.GEMINI_API_KEY, standIn: false });
+    expect(settings.gemini).toMatchObject({ apiKey: production.GEMINI_API_KEY, demoModel: false });
     expect(settings.egressMap.size).toBe(0);
     expect(settings.platforms).toEqual({ meta: true, tiktok: true });
   });
@@ -55,7 +55,7 @@ describe('production', () => {
     ['AUTH_SECRET: the default secret', { AUTH_SECRET: DEFAULT_SECRET }],
     ['AUTH_SECRET: must have at least 32 characters', { AUTH_SECRET: 'short' }],
     ['GEMINI_API_KEY: set the key', { GEMINI_API_KEY: undefined }],
-    ['GEMINI_API_KEY: the demo model', { GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-key` }],
+    ['GEMINI_API_KEY: the demo model', { GEMINI_API_KEY: `${DEMO_KEY_PREFIX}-key` }],
     ['GEMINI_BASE_URL: must be https', { GEMINI_BASE_URL: 'HTTP://model.example' }],
     ['INNGEST_DEV: not allowed in production', { INNGEST_DEV: '1' }],
     ['GOOGLE_ISSUER: not allowed in production', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }],
@@ -104,15 +104,15 @@ describe('demo and test', () => {
   test.each(['demo', 'test'])('%s runs on nothing but its name', (appEnv) => {
     const settings = parseEnv({ APP_ENV: appEnv });
     expect(settings.authSecret).toBe(DEFAULT_SECRET);
-    expect(settings.gemini).toEqual({ apiKey: undefined, baseUrl: undefined, model: 'gemini-3.8-flash', standIn: true });
+    expect(settings.gemini).toEqual({ apiKey: undefined, baseUrl: undefined, model: 'gemini-3.8-flash', demoModel: true });
   });
 
-  test('reports are marked as of the stand-in by the key alone', () => {
-    expect(parseEnv({ APP_ENV: 'demo', GEMINI_API_KEY: `${STAND_IN_KEY_PREFIX}-7` }).gemini.standIn).toBe(true);
-    expect(parseEnv({ APP_ENV: 'demo', GEMINI_API_KEY: 'AIza-x', GEMINI_BASE_URL: 'http://127.0.0.1:9' }).gemini.standIn).toBe(false);
+  test('reports are marked as of the fake by the key alone', () => {
+    expect(parseEnv({ APP_ENV: 'demo', GEMINI_API_KEY: `${DEMO_KEY_PREFIX}-7` }).gemini.demoModel).toBe(true);
+    expect(parseEnv({ APP_ENV: 'demo', GEMINI_API_KEY: 'AIza-x', GEMINI_BASE_URL: 'http://127.0.0.1:9' }).gemini.demoModel).toBe(false);
   });
 
-  test('hosts may be mapped to stand-ins with a certificate of their own', () => {
+  test('hosts may be mapped to fakes with a certificate of their own', () => {
     const settings = parseEnv({ APP_ENV: 'test', EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433', EGRESS_CA: 'certificate.pem' });
     expect(settings.egressMap.get('www.facebook.com')).toEqual({ address: '127.0.0.1', port: 4433 });
     expect(settings.egressCaFile).toBe('certificate.pem');

@@ -14,5 +14,5 @@ export function requireDatabase(): Sql {
 
 export function toContext(actor: Actor): Context {
   const { gemini, platforms } = env();
-  return { actor, db: requireDatabase(), demoModel: gemini.standIn, platforms, wake: wakeDriver };
+  return { actor, db: requireDatabase(), demoModel: gemini.demoModel, platforms, wake: wakeDriver };
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes certificate.pem and certificate-key.pem, beside this file: one self-signed certificate that is its own authority.
-# TEST ONLY. The key is public, so nothing but a stand-in may present it and nothing but a test or the demo may trust it.
+# TEST ONLY. The key is public, so nothing but a fake may present it and nothing but a test or the demo may trust it.
 # It is valid from 2020 to 2120, whatever the clock of the machine that runs the tests says. Needs openssl.
 set -eu
 cd "$(dirname "$0")"

@@ -59,7 +59,7 @@ function toMoment({ second = 0, evidence }: Scope): string {
 function answerString(schema: JsonObject, scope: Scope, path: string): string {
   const values = listValues(schema);
   if (values !== undefined) {
-    // That there is nothing to name is a judgment which no score of the stand-in would suit.
+    // That there is nothing to name is a judgment which no score of the fake would suit.
     const telling = values.filter((value) => value !== 'none');
     const offered = telling.length > 0 ? telling : values;
     return String(offered[scope.evidence.draw(path) % offered.length]);
@@ -79,7 +79,7 @@ function answerString(schema: JsonObject, scope: Scope, path: string): string {
       .replaceAll(/^-|-$/g, '')
       .slice(0, high);
     if (!new RegExp(schema.pattern, 'u').test(slug))
-      throw new GeminiRefusal(400, `The stand-in has no words for the pattern ${schema.pattern}.`);
+      throw new GeminiRefusal(400, `The fake has no words for the pattern ${schema.pattern}.`);
     return slug;
   }
   return cut;

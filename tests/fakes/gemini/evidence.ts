@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from './wire';
 
-/** What the stand-in model goes by: only what the request brought. */
+/** What the fake model goes by: only what the request brought. */
 export type Evidence = {
   /** Distinctive parts of the ad's own words, in their order. */
   phrases: readonly string[];

@@ -25,7 +25,7 @@ export type GeminiFault = {
   after?: Promise<void>;
   /** How many answers go wrong; 1 unless told. */
   times?: number;
-  /** Only requests whose prompt, file name, display name or video SHA-256 contains this, so that tests can share a stand-in. */
+  /** Only requests whose prompt, file name, display name or video SHA-256 contains this, so that tests can share a fake. */
   only?: string;
 };
 

@@ -98,7 +98,7 @@ async function playFault(exchange: Exchange, fault: GeminiFault | undefined): Pr
   if (fault?.kind !== 'http' && fault?.status === undefined) return false;
   const code = fault.status ?? 503;
   const details = code === 429 ? [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }] : [];
-  const body = fault.body ?? toErrorBody({ code, message: 'The stand-in was told to fail.', details });
+  const body = fault.body ?? toErrorBody({ code, message: 'The fake was told to fail.', details });
   if (typeof body === 'string') exchange.response.writeHead(code, { 'content-type': 'text/html' }).end(body);
   else sendJson(exchange, code, body);
   return true;
@@ -141,7 +141,7 @@ class GeminiApi {
   async #upload(exchange: Exchange): Promise<void> {
     const { request, body, call } = exchange;
     if (request.headers['x-goog-upload-protocol'] !== 'multipart')
-      throw new GeminiRefusal(400, 'This stand-in takes uploads by the multipart protocol only.');
+      throw new GeminiRefusal(400, 'This fake takes uploads by the multipart protocol only.');
     const fault = this.faults.take('upload', body.toString('latin1', 0, 1024));
     if (await playFault(exchange, fault)) return;
     const file = await this.files.upload(request.headers['content-type'] ?? '', body);

@@ -34,12 +34,12 @@ const failure = (name: string, message: string, retry: Retry): Outcome => ({ kin
 /** One op of an answer of status 206: one step. (docs/SDK_SPEC.md 5, 2026-08; steps side by side are not stood in for) */
 function toStep(ops: unknown, retry: Retry, version: number): Outcome {
   const [op, ...others] = z.array(Op).parse(ops);
-  if (op === undefined || others.length > 0) return failure('UnsupportedStep', 'the stand-in calls one step after the other', 'never');
+  if (op === undefined || others.length > 0) return failure('UnsupportedStep', 'the fake calls one step after the other', 'never');
   const { id } = op;
   if (op.op === 'StepRun') return { kind: 'step', memo: { id, payload: { data: op.data ?? null } }, version };
   if (op.op === 'StepFailed') return { kind: 'step', memo: { id, payload: { error: op.error } }, version };
   if (op.op === 'StepError') return { kind: 'step-error', id, error: op.error, retry, version };
-  return failure('UnsupportedStep', `the stand-in knows no ${op.op}`, 'never');
+  return failure('UnsupportedStep', `the fake knows no ${op.op}`, 'never');
 }
 
 function parseJson(text: string): unknown {

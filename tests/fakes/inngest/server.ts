@@ -54,7 +54,7 @@ export class InngestServer {
   /** The event API takes an event of any name, also of one that no function is for. (pkg/api/api.go ReceiveEvent, v1.43.0, 2026-08) */
   async #receive(request: Request, key: string | undefined): Promise<Response> {
     if (key !== this.#eventKey) return refusal(401, 'Event key not found');
-    if (this.#faults.take('refuse')) return refusal(503, 'the stand-in was told to refuse');
+    if (this.#faults.take('refuse')) return refusal(503, 'the fake was told to refuse');
     const text = await request.text();
     const parsed = SentEvents.safeParse(JSON.parse(text));
     if (!parsed.success) return refusal(400, z.prettifyError(parsed.error));

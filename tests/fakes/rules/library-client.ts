@@ -14,7 +14,7 @@ function toOptions(library: Pick<Library, 'port'>, url: string, { method = 'GET'
   return { ...to, method, path: `${pathname}${search}`, headers: { host: hostname, ...headers } };
 }
 
-/** Opens a true URL on the stand-in, with its certificate checked for that host. Rejects when the answer is cut. */
+/** Opens a true URL on the fake, with its certificate checked for that host. Rejects when the answer is cut. */
 export function ask(library: Pick<Library, 'port'>, url: string, options: Ask = {}): Promise<Answer> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

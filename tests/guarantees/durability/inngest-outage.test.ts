@@ -10,14 +10,14 @@ import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type AppProcess, startApp } from '@/tests/support/app-process';
 import { type Customer, newRemoteCustomer } from '@/tests/support/customer';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { openFront } from '@/tests/support/front';
 import { passMinutes } from '@/tests/support/pass-time';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import type { RequestServer } from '@/tests/support/serve-requests';
 
-let standIns: StandIns;
+let fakes: Fakes;
 let database: Database;
 let inngest: Inngest;
 let front: RequestServer;
@@ -28,7 +28,7 @@ let isReachable = true;
 const start = () => startApp({ ...inngest.env, DATABASE_URL: database.url, DATA_DIR: dataDir, INNGEST_SERVE_ORIGIN: front.baseUrl });
 
 beforeAll(async () => {
-  standIns = await startStandIns();
+  fakes = await startFakes();
   dataDir = await mkdtemp(path.join(tmpdir(), 'outage-'));
   // Four minutes of retries pass in 1.6 seconds.
   [database, inngest, front] = await Promise.all([
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   isReachable = true;
-  standIns.gemini.mend();
+  fakes.gemini.mend();
   await inngest.setFaults({});
   expect(await verifyLedger(database.sql)).toMatchObject({ ok: true });
 });
@@ -51,23 +51,23 @@ afterAll(async () => {
   await app?.stop();
   await inngest.close();
   await front.close();
-  await Promise.all([database.close(), standIns.close(), rm(dataDir, { recursive: true, force: true })]);
+  await Promise.all([database.close(), fakes.close(), rm(dataDir, { recursive: true, force: true })]);
 });
 
 type Submitted = Customer & { id: string; adId: string };
 
 async function submit(): Promise<Submitted> {
-  const adId = standIns.library.copyAd(metaAds.silent);
+  const adId = fakes.library.copyAd(metaAds.silent);
   const customer = await newRemoteCustomer(database.sql, () => app?.baseUrl ?? '');
   return { ...customer, id: await customer.submit(toMetaUrl(adId)), adId };
 }
 
-const uploads = () => standIns.gemini.calls().filter(({ operation }) => operation === 'upload').length;
+const uploads = () => fakes.gemini.calls().filter(({ operation }) => operation === 'upload').length;
 
 /** An analysis whose worker has read the ad and is uploading its video, for so long. */
 async function submitWorking(uploadMs: number): Promise<Submitted> {
   const before = uploads();
-  standIns.gemini.fail({ on: 'upload', delayMs: uploadMs });
+  fakes.gemini.fail({ on: 'upload', delayMs: uploadMs });
   const submitted = await submit();
   await expect.poll(uploads).toBe(before + 1);
   return submitted;
@@ -91,7 +91,7 @@ const gaveUp = () =>
 async function outcome({ id, fetch, balance, adId }: Submitted) {
   await expect.poll(async () => (await fetch(id)).status).toMatch(/^(done|failed)$/);
   const { status, errorMessage } = await fetch(id);
-  const pages = standIns.library.requests({ adId, kind: 'page' }).length;
+  const pages = fakes.library.requests({ adId, kind: 'page' }).length;
   return { status, errorMessage, balance: await balance(), pages };
 }
 
@@ -102,7 +102,7 @@ test('an outage of four minutes, after which Inngest calls no more, ends in repo
   const working = [await submitWorking(60_000), await submitWorking(60_000)];
   await app?.kill();
   app = undefined;
-  standIns.gemini.mend();
+  fakes.gemini.mend();
   await gaveUp();
   await passMinutes(database.sql, 4);
   app = await start();
@@ -113,7 +113,7 @@ test('an outage that leaves a run less than two minutes ends in a refund as soon
   const working = await submitWorking(60_000);
   await app?.kill();
   app = undefined;
-  standIns.gemini.mend();
+  fakes.gemini.mend();
   await gaveUp();
   await passMinutes(database.sql, 9);
   app = await start();
@@ -126,7 +126,7 @@ test('an Inngest that lost its memory loses no analysis: neither one that waited
   const waiting = await submit();
   await handedOver(waiting);
   await inngest.restart();
-  standIns.gemini.mend();
+  fakes.gemini.mend();
   await passMinutes(database.sql, 3);
   expect(await outcome(working)).toEqual(done);
   expect(await outcome(waiting)).toEqual(done);
@@ -146,7 +146,7 @@ test('a run that an operator cancels in Inngest while it waits there is done all
 });
 
 test('a run that an operator cancels in Inngest while it is worked on is done all the same, for its one credit', async () => {
-  const answered = () => standIns.gemini.calls().filter(({ operation, status }) => operation === 'upload' && status === 200).length;
+  const answered = () => fakes.gemini.calls().filter(({ operation, status }) => operation === 'upload' && status === 200).length;
   const before = answered();
   const working = await submitWorking(1000);
   await inngest.cancel();

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { POST } from '@/app/api/stripe/webhook/route';
 import { loadEnv } from '@/lib/env';
 import { listOffers, startCheckout } from '@/lib/payments/checkout';
-import { type StripeStandIn, startStripe, type WebhookCall } from '@/tests/fakes/stripe';
+import { type FakeStripe, startStripe, type WebhookCall } from '@/tests/fakes/stripe';
 import { clientOf } from '@/tests/support/client';
 import { newAccount, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 let harness: Harness;
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 beforeAll(async () => {
   harness = await openHarness();
   stripe = await startStripe();

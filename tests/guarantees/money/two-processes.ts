@@ -5,7 +5,7 @@ import { failRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type StandIns, startStandIns } from '@/tests/support/fakes';
+import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { figure } from '@/tests/support/figure';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { httpClient, type ServerProcess, startServerProcess } from '@/tests/support/servers';
@@ -17,7 +17,7 @@ const SAME = 64;
 const ROUND_MS = 60_000;
 
 let harness: Harness;
-let standIns: StandIns;
+let fakes: Fakes;
 let servers: ServerProcess[] = [];
 
 /** An account of its own, and how it calls each process. */
@@ -57,7 +57,7 @@ async function drain(round: number): Promise<void> {
   for (const { id } of runs) await failRun(harness.db, { runId: id, code: 'stopped_by_operator' });
 }
 
-const generations = () => standIns.gemini.calls().filter(({ operation }) => operation === 'generate').length;
+const generations = () => fakes.gemini.calls().filter(({ operation }) => operation === 'generate').length;
 
 async function flight(round: number): Promise<void> {
   const { adId } = metaAds.kettle;
@@ -87,7 +87,7 @@ async function flight(round: number): Promise<void> {
 /** Money under concurrent submits, over HTTP and through two server processes on one database. */
 export function testTwoProcesses({ drains, flights }: { drains: number; flights: number }): void {
   beforeAll(async () => {
-    standIns = await startStandIns();
+    fakes = await startFakes();
     harness = await openHarness();
     servers = await Promise.all([0, 1].map(() => startServerProcess({ DATABASE_URL: harness.url })));
   });
@@ -95,7 +95,7 @@ export function testTwoProcesses({ drains, flights }: { drains: number; flights:
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
     await Promise.all(servers.map((server) => server.end('SIGKILL')));
     await harness.close();
-    await standIns.close();
+    await fakes.close();
   });
 
   test(`exactly ${CREDITS} of ${SUBMITS} submits at once are taken from a balance of ${CREDITS}, which is never below 0: ${drains} rounds`, {

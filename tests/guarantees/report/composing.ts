@@ -16,7 +16,7 @@ export async function compose(
   }: { budget?: number; signal?: AbortSignal; onRequest?: () => void } = {},
 ): Promise<Outcome> {
   const peer = await startPeer(replies, onRequest);
-  const model = createModel({ apiKey: 'key', baseUrl: `${peer.baseUrl}/`, model: 'gemini-3.8-flash', standIn: false });
+  const model = createModel({ apiKey: 'key', baseUrl: `${peer.baseUrl}/`, model: 'gemini-3.8-flash', demoModel: false });
   const uses: ModelUse[] = [];
   const noteUse = async (use: ModelUse) => void uses.push(use);
   let calls = 0;
