@@ -217,7 +217,7 @@ describe('the operator', () => {
         /--fetch must be a whole number from 1 to 100,000\./,
       ]),
       [['tokens', 'revoke', '--id', randomUUID()], /no token/],
-      [['tokens', 'revoke', '--id', 'x'], /uuid/],
+      [['tokens', 'revoke', '--id', 'x'], /UUID/],
     ];
     await Promise.all(
       cases.map(async ([args, message]) => {

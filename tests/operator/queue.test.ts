@@ -57,7 +57,7 @@ test('an open breaker is shown with when it was opened, for how long it stays op
   expect(meta?.breaker.openForSeconds).toBeGreaterThan(250);
   expect(meta?.breaker.openForSeconds).toBeLessThanOrEqual(300);
   expect(text).toMatch(
-    /^ {2}Breaker +open for another \d+ s, opened at \S+ by 1 sign of a block\. `ads resume --library meta` closes it\.$/m,
+    /^ {2}Breaker +open for another \d+ s, opened at \S+ after 1 sign of a block\. `ads resume --library meta` closes it\.$/m,
   );
 });
 
