@@ -98,7 +98,7 @@ async function askOnce(model: Model, signal: AbortSignal): Promise<Asked> {
   const problem = toProblem(reply);
   if (reply.code !== 'model_misconfigured') return { key: null, exists: null, schema: null, problem };
   if (isAboutKey(reply)) return { key: 'refused', exists: null, schema: null, problem };
-  // The vendor names the model, and looks at the key first; whoever else answers there has looked at neither.
+  // The vendor checks the key first and names the model in its 404; any other server does neither.
   if (statusOf(reply) === 404 && !problem.includes(model.name)) return { key: null, exists: null, schema: null, problem };
   if (statusOf(reply) === 404) return { key: 'accepted', exists: false, schema: null, problem };
   const small = await askFor(model, smallSchema, signal);

@@ -156,7 +156,7 @@ export function familyOf(model: string, now: Date): ModelFamily {
   return { ...family, thinking: undefined, frameTokens: unknownFamily.frameTokens, sampling: 'refused' };
 }
 
-/** So long before its end an operator is told of it. */
+/** How many days before a model retires the operator is warned. */
 export const RETIRES_SOON_DAYS = 60;
 
 export type Retirement = { on: string; days: number; successor: string | undefined };

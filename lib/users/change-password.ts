@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { endSessions } from '@/lib/sessions/end';
-import { countTokens } from '@/lib/tokens/count';
-import { revokeTokens } from '@/lib/tokens/store';
+import { countLiveTokens, revokeTokens } from '@/lib/tokens/store';
 import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './attempts';
 import { confirmAddress } from './create';
 import { passwordResetEmail } from './emails';
@@ -77,7 +76,7 @@ export async function requestReset(db: Db, input: { email: string; address: stri
 /** How many active tokens the account of an emailed link has; 0 for an invalid link. */
 export async function countTokensOfReset(db: Db, link: string): Promise<number> {
   const userId = await findLinkOwner(db, 'reset', link);
-  return userId === undefined ? 0 : countTokens(db, userId);
+  return userId === undefined ? 0 : countLiveTokens(db, userId);
 }
 
 /** Sets a new password by an emailed link, once, and signs every browser out. The link also confirms the address. */

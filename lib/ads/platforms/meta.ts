@@ -138,7 +138,7 @@ function readRequested(capture: Capture, adId: string, requested: JsonObject, sn
   return videoless || videos.length > 0 ? { state: 'partial', ad: { ...ad, videos } } : { state: 'no_link' };
 }
 
-/** Reads a page that does not gate the requested ad. */
+/** Reads a page that shows the requested ad without a log-in or an age check. */
 function readUngated(capture: Capture, adId: string, findings: Findings): Reading {
   const { requested, stated, markup } = findings;
   for (const ad of requested) if (isObject(ad.snapshot)) return readRequested(capture, adId, ad, ad.snapshot, markup);

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { RevokeChoice } from '@/components/tokens/revoke-choice';
+import { stateOf } from '@/components/tokens/token-state';
 import { buttonClass } from '@/components/ui/button';
 import { NewPasswordField } from '@/components/ui/new-password-field';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
-import { countTokens } from '@/lib/tokens/count';
+import { listTokens } from '@/lib/tokens/list';
 import { requirePage } from '../../page-context';
 import { AccountForm } from './account-form';
 import { changePasswordAction, deleteAccountAction, signOutEverywhereAction } from './actions';
@@ -69,6 +70,8 @@ function Deletion({ hasPassword }: { hasPassword: boolean }) {
 export default async function AccountPage() {
   const { session, ctx } = await requirePage('/settings/account');
   const { email, emailVerified, hasPassword } = session.user;
+  const tokens = await listTokens(ctx.db, session.user.id);
+  const liveTokens = tokens.filter((token) => stateOf(token, new Date()) === 'active').length;
   return (
     <div className="flex flex-col gap-12">
       <SettingsSection id="address" title="Email address">
@@ -79,7 +82,7 @@ export default async function AccountPage() {
           )}
         </p>
       </SettingsSection>
-      <Password email={email} hasPassword={hasPassword} liveTokens={await countTokens(ctx.db, session.user.id)} />
+      <Password email={email} hasPassword={hasPassword} liveTokens={liveTokens} />
       <SettingsSection id="sessions" title="Sessions" lead="Signs you out of every browser, including this one. Your tokens keep working.">
         <AccountForm action={signOutEverywhereAction} button="Sign out everywhere" />
       </SettingsSection>
