@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
 import { Platform } from '@/lib/platforms';
+import { Check, ReportVideo } from './check';
 import { caps, Report } from './schema';
 
 /** What cannot be read is left out: a report of an older generation is shown as far as it goes. */
@@ -22,7 +23,14 @@ const text = z
   .pipe(z.string().min(1));
 const seconds = z.number().nonnegative();
 
-const LegacyFinding = z.object({ text, confidence: lenient(text), evidence_source: lenient(text), at: lenient(seconds) });
+const LegacyFinding = z.object({
+  text,
+  confidence: lenient(text),
+  evidence_source: lenient(text),
+  at: lenient(seconds),
+  still: lenient(z.int().positive()),
+  check: lenient(Check),
+});
 
 const section = {
   works: items(text),
@@ -72,6 +80,7 @@ const LegacyReport = z.object({
     items(z.object({ slot: lenient(text), hypothesis: text, predictedImpact: lenient(text), falsifiableSignal: lenient(text) })),
   ),
   references: items(text),
+  video: lenient(ReportVideo),
   referencesHydrated: items(z.object({ key: text, name: text, source: lenient(text), blurb: lenient(text) })),
   meta: lenient(
     z.object({
@@ -83,6 +92,7 @@ const LegacyReport = z.object({
       videoSeconds: lenient(z.number().positive().nullable()),
       video: lenient(z.object({ n: z.number(), of: z.number() })),
       droppedEvidence: lenient(z.number()),
+      droppedByCause: lenient(z.record(z.string(), z.number())),
       generatedAt: lenient(z.iso.datetime()),
       ad: lenient(
         z.object({
