@@ -1,5 +1,5 @@
 import { measurementCaps, type Picture } from '../schema';
-import { changesOf, findCuts } from './cuts';
+import { findCuts } from './cuts';
 import type { Frames } from './difference';
 
 type Shot = Picture['shots'][number];
@@ -11,10 +11,9 @@ type Sampled = { from: number } | null;
 export function findShots(frames: Frames, seconds: number, sampled: Sampled): Shot[] {
   const known = sampled ? frames.times.filter((at) => at < sampled.from) : frames.times;
   const decoded = { times: known, signatures: frames.signatures };
-  const changes = changesOf(decoded);
   const starts: Pick<Shot, 'from' | 'begins'>[] = [
     { from: 0, begins: 'start' },
-    ...findCuts(decoded, changes).map((i) => ({ from: known[i] ?? 0, begins: 'cut' as const })),
+    ...findCuts(decoded).map((i) => ({ from: known[i] ?? 0, begins: 'cut' as const })),
   ];
   return starts
     .slice(0, measurementCaps.shots)

@@ -50,35 +50,43 @@ export function createSigner(): (planes: Planes, into: Uint8Array) => void {
   };
 }
 
+/** Sums over the samples of a frame. */
+type Sums = { cells: Uint32Array; detail: Uint32Array; counts: Uint32Array };
+
 function writeLuma({ y, yStride }: Planes, grid: Grid, into: Uint8Array): void {
-  const cells = new Uint32Array(layout.luma.length);
-  const detail = new Uint32Array(layout.detail.length);
-  const counts = new Uint32Array(32);
-  const { x: columns } = grid;
-  for (let row = 0; row < LUMA_SAMPLES; row += 1) {
-    const start = (grid.y[row] ?? 0) * yStride;
-    const cellRow = Math.floor(row / SAMPLES_PER_CELL);
-    let last = y[start + (columns[0] ?? 0)] ?? 0;
-    let column = 0;
-    for (let cell = 0; cell < LUMA_CELLS; cell += 1) {
-      let sum = 0;
-      let change = 0;
-      for (const end = column + SAMPLES_PER_CELL; column < end; column += 1) {
-        const value = y[start + (columns[column] as number)] as number;
-        sum += value;
-        change += value > last ? value - last : last - value;
-        (counts[value >> 3] as number) += 1;
-        last = value;
-      }
-      (cells[cellRow * LUMA_CELLS + cell] as number) += sum;
-      (detail[(cellRow >> 1) * COLOR_CELLS + (cell >> 1)] as number) += change;
-    }
-  }
+  const sums = {
+    cells: new Uint32Array(layout.luma.length),
+    detail: new Uint32Array(layout.detail.length),
+    counts: new Uint32Array(layout.lumaShares.length + 1),
+  };
+  for (let row = 0; row < LUMA_SAMPLES; row += 1) addRow(y, (grid.y[row] ?? 0) * yStride, grid.x, Math.floor(row / SAMPLES_PER_CELL), sums);
   const perCell = SAMPLES_PER_CELL ** 2;
-  for (let i = 0; i < cells.length; i += 1) into[layout.luma.from + i] = Math.round((cells[i] ?? 0) / perCell);
-  for (let i = 0; i < detail.length; i += 1) into[layout.detail.from + i] = Math.min(255, Math.round((detail[i] ?? 0) / (2 * perCell)));
-  writeShares(counts, LUMA_SAMPLES ** 2, into.subarray(layout.lumaShares.from));
+  sums.cells.forEach((sum, i) => {
+    into[layout.luma.from + i] = Math.round(sum / perCell);
+  });
+  sums.detail.forEach((sum, i) => {
+    into[layout.detail.from + i] = Math.min(255, Math.round(sum / (2 * perCell)));
+  });
+  writeShares(sums.counts, LUMA_SAMPLES ** 2, into.subarray(layout.lumaShares.from));
   writeSpots(y, yStride, grid, into);
+}
+
+function addRow(y: Uint8Array, start: number, columns: Int32Array, cellRow: number, { cells, detail, counts }: Sums): void {
+  let last = y[start + (columns[0] as number)] as number;
+  let column = 0;
+  for (let cell = 0; cell < LUMA_CELLS; cell += 1) {
+    let sum = 0;
+    let change = 0;
+    for (const end = column + SAMPLES_PER_CELL; column < end; column += 1) {
+      const value = y[start + (columns[column] as number)] as number;
+      sum += value;
+      change += value > last ? value - last : last - value;
+      (counts[value >> 3] as number) += 1;
+      last = value;
+    }
+    (cells[cellRow * LUMA_CELLS + cell] as number) += sum;
+    (detail[(cellRow >> 1) * COLOR_CELLS + (cell >> 1)] as number) += change;
+  }
 }
 
 /** A spot is the mean of 2 × 2 samples, so that grain alone does not change it much. */
