@@ -7,7 +7,7 @@ const SHARE_OF_HIGHEST = 0.4;
 const NEAR_WINDOWS = 10;
 const LOWEST = 0.1;
 /** A span is a voice when Silero is this sure of so much of it. */
-const SURE = 0.5;
+const SURE = 0.4;
 const SURE_SECONDS = 0.16;
 /** Shorter doubts are within a word. */
 const SHORTEST_DOUBT_SECONDS = 0.2;
