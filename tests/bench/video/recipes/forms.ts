@@ -73,7 +73,7 @@ export const formVideos: readonly Plan[] = [
     captions: [wide('Tonight at nine', 80, 205, 70)],
     sound: say(3, 'Tonight at nine, on every screen.', 9),
   }),
-  plan('old-film-rate', {
+  plan('slowed-cinema-rate', {
     rate: [24000, 1001],
     shots: shots(571, [40, 71, 62, 50]),
     sound: say(2, 'Some things are worth waiting for.', 9.3),

@@ -9,14 +9,14 @@ const RATE_TOLERANCE = 0.02;
 
 /** One found cut for each true one, nearest in order; what is left on either side was missed or made up. */
 function matchCuts(truth: readonly number[], found: readonly number[], tolerance: number): { missed: number[]; extra: number[] } {
-  const free = new Set(found);
+  const free = [...found];
   const missed: number[] = [];
   for (const cut of truth) {
-    const [nearest] = [...free].toSorted((a, b) => Math.abs(a - cut) - Math.abs(b - cut));
-    if (nearest !== undefined && Math.abs(nearest - cut) <= tolerance) free.delete(nearest);
+    const nearest = free.toSorted((a, b) => Math.abs(a - cut) - Math.abs(b - cut))[0];
+    if (nearest !== undefined && Math.abs(nearest - cut) <= tolerance) free.splice(free.indexOf(nearest), 1);
     else missed.push(cut);
   }
-  return { missed, extra: [...free] };
+  return { missed, extra: free };
 }
 
 /** A cut that is counted within a gradual transition is an extra cut, too: F1 counts it as any other. */

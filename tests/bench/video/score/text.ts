@@ -115,12 +115,18 @@ function addTexts(scores: readonly Score[]): Score {
 }
 
 const nothingRead: Text = { spans: [], firstAt: null, wordsPerSecond: 0, read: [], unreadable: [] };
-const everythingUnreadable: Text = { ...nothingRead, unreadable: [{ from: 0, to: Number.MAX_VALUE }] };
+const always = { from: 0, to: Number.MAX_VALUE };
+/** Who did not look cannot say that there is nothing. */
+const anything: Text = {
+  ...nothingRead,
+  spans: [{ ...always, text: 'anything', height: 1, box: { x: 0, y: 0, width: 1, height: 1 } }],
+  unreadable: [always],
+};
 
 /** A text that should have been measured and was not loses everything. */
 export function scoreText(truth: Truth, { text }: VideoMeasurement): Score[] {
   if (truth.notMeasured.some(({ part }) => part === 'text')) return [];
   const readable = truth.texts.filter((one) => one.readable).map((one) => scoreReadable(one, text?.spans ?? []));
   const unreadable = truth.texts.filter((one) => !one.readable).map((one) => scoreUnreadable(one, text ?? nothingRead));
-  return [joinScores([addTexts([...readable, ...unreadable]), scoreTextless(truth, text ?? everythingUnreadable)])];
+  return [joinScores([addTexts([...readable, ...unreadable]), scoreTextless(truth, text ?? anything)])];
 }
