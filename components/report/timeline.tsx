@@ -1,7 +1,7 @@
 import { Mark } from '@/components/report/mark';
 import { type Layout, type Plan, type ShownFinding, TimelineFigure } from '@/components/report/timeline-figure';
-import type { Timeline } from '@/lib/report/blocks';
 import { drawTimeline, type TimelineSize } from '@/lib/report/charts';
+import type { Timeline } from '@/lib/report/timeline';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 
 const MARK_SIZE = 22;

@@ -1,6 +1,7 @@
-import type { Gauge, TimedFinding, Timeline } from '@/lib/report/blocks';
+import type { Gauge } from '@/lib/report/blocks';
 import type { SectionScore, SumStep } from '@/lib/report/breakdown';
 import { drawGauge, drawTimeline, drawWaterfall, type TimelineSize } from '@/lib/report/charts';
+import type { TimedFinding, Timeline } from '@/lib/report/timeline';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { html, type Markup } from './text';
 

@@ -1,8 +1,9 @@
 import { Circle, Line, Path, Rect, Svg, Text, View } from '@react-pdf/renderer';
-import type { Gauge, Timeline } from '@/lib/report/blocks';
+import type { Gauge } from '@/lib/report/blocks';
 import type { SectionScore } from '@/lib/report/breakdown';
 import { drawGauge, drawTimeline } from '@/lib/report/charts';
 import type { FindingLine } from '@/lib/report/findings';
+import type { Timeline } from '@/lib/report/timeline';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { MEASURE, palette, space, styles } from './styles';
 
