@@ -43,7 +43,7 @@ const fact = (label: string, value: string): Fact => ({ label, value });
 const pictureFacts = (picture: Picture): Fact[] => [
   fact('Size', `${picture.width} × ${picture.height} pixels (${picture.aspect})`),
   fact('Frames per second', toDecimal(picture.framesPerSecond, 2)),
-  fact('Cuts', picture.dissolves === 0 ? String(picture.cuts) : `${picture.cuts}, at least ${picture.dissolves} dissolved`),
+  fact('Cuts', picture.dissolves === 0 ? String(picture.cuts) : `${picture.cuts}, and at least ${picture.dissolves === 1 ? '1 dissolve' : `${picture.dissolves} dissolves`}`),
   fact('Cuts in the first 10 seconds', String(picture.cutsInFirst10Seconds)),
   fact('First cut', picture.firstCutAt === null ? 'None' : toClock(picture.firstCutAt)),
   fact('Longest shot', toSeconds(picture.longestShotSeconds)),
