@@ -178,7 +178,7 @@ function toWaterfall({ score }: ReadableReport): Waterfall | undefined {
 
 function toFindings(findings: readonly FindingLine[]): Findings | undefined {
   const rows = findings.filter(isNumbered);
-    const checks = countChecks(rows.flatMap(({ check }) => one(check)));
+  const checks = countChecks(rows.flatMap(({ check }) => one(check)));
   return rows.length === 0 ? undefined : { kind: 'findings', title: 'All findings', checks, rows };
 }
 
@@ -223,7 +223,15 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
   const lead: Lead | undefined = report.summary === undefined || insufficientEvidence ? undefined : { kind: 'lead', text: report.summary };
   return [
     toMasthead(report, ad),
-    ...chapter('verdict', insufficientEvidence, toGauge(report), lead, toKeyNumbers(report), toFilmstrip(report.video), toTimeline(report, findings)),
+    ...chapter(
+      'verdict',
+      insufficientEvidence,
+      toGauge(report),
+      lead,
+      toKeyNumbers(report),
+      toFilmstrip(report.video),
+      toTimeline(report, findings),
+    ),
     ...chapter('strategy', toAwareness(report)),
     ...chapter('execution', toPanels(report, findings)),
     ...chapter('diagnostics', toWaterfall(report), toFindings(findings), toMeasured(report.video), toScreenText(report.video)),

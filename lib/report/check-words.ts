@@ -10,7 +10,8 @@ export const checkWords: Record<Check['result'], Word> = {
   },
   moved: {
     label: 'Moved',
-    definition: 'The quoted words are shown at another second of the video. The finding now names that second, and the report keeps the one that was stated.',
+    definition:
+      'The quoted words are shown at another second of the video. The finding now names that second, and the report keeps the one that was stated.',
   },
   not_confirmed: {
     label: 'Not confirmed',
@@ -23,8 +24,7 @@ export const checkWords: Record<Check['result'], Word> = {
 export const checkedByWords: Record<NonNullable<Check['by']>, Word> = {
   on_screen_text: {
     label: 'Text on screen',
-    definition:
-      'We read the text in the picture. Letters and digits are compared, accents and single misread characters are forgiven.',
+    definition: 'We read the text in the picture. Letters and digits are compared, accents and single misread characters are forgiven.',
   },
   voice: { label: 'Voice', definition: 'We measure when a voice is heard, not what it says.' },
   cuts: { label: 'Cuts', definition: 'We measure every hard cut to the frame, and so the number, pace and length of the shots.' },
@@ -42,7 +42,8 @@ export const notCheckedWords: Record<NonNullable<Check['why']>, Word> = {
   no_sound_track: { label: 'the video has no sound track', definition: 'There is nothing to hear.' },
   script_not_readable: {
     label: 'we cannot read its script',
-    definition: 'Our text recognition reads Latin letters, digits and Chinese. Text in Arabic, Thai, Cyrillic, Korean and other scripts is seen but not read.',
+    definition:
+      'Our text recognition reads Latin letters, digits and Chinese. Text in Arabic, Thai, Cyrillic, Korean and other scripts is seen but not read.',
   },
   not_read: { label: 'the picture was not read at that moment', definition: 'The measurement ended before that moment, or skipped it.' },
 };
@@ -50,7 +51,10 @@ export const notCheckedWords: Record<NonNullable<Check['why']>, Word> = {
 /** Why a finding was left out of the report, by the key of `meta.droppedByCause`. */
 export const droppedCauseWords: Record<string, Word> = {
   evidence_rule: { label: 'it broke an evidence rule', definition: 'The rubric lists the rules.' },
-  silence: { label: 'it was said to be heard in silence', definition: 'The sound at that moment is true silence, or the video has no sound track.' },
+  silence: {
+    label: 'it was said to be heard in silence',
+    definition: 'The sound at that moment is true silence, or the video has no sound track.',
+  },
   beyond_end: { label: 'its moment lies beyond the end of the video', definition: 'No such second exists.' },
   pace: { label: 'the measured cuts contradict it', definition: 'The pace that it states is not that of the video.' },
 };

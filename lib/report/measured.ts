@@ -2,8 +2,8 @@ import type { Captions, MeasuredPart, NotMeasuredReason, OnScreenText, Picture, 
 import { measuredParts } from '@/lib/video/schema';
 import type { ReportVideo } from './check';
 import type { Fact } from './provenance';
-import { wordsOf } from './tracks';
-import { toClock, toClockSpan, toSeconds } from './words';
+import { listTexts, type ReadText } from './tracks';
+import { toClock, toSeconds } from './words';
 
 /** What was measured of the video, and what was not. */
 export type Measured = { kind: 'measured'; title: string; note: string; facts: Fact[] };
@@ -12,7 +12,7 @@ export type Measured = { kind: 'measured'; title: string; note: string; facts: F
 export type ScreenText = {
   kind: 'screenText';
   title: string;
-  rows: { number: number; span: string; text: string }[];
+  rows: ReadText[];
   /** What is left out. */
   more?: string;
 };
@@ -43,7 +43,12 @@ const fact = (label: string, value: string): Fact => ({ label, value });
 const pictureFacts = (picture: Picture): Fact[] => [
   fact('Size', `${picture.width} × ${picture.height} pixels (${picture.aspect})`),
   fact('Frames per second', toDecimal(picture.framesPerSecond, 2)),
-  fact('Cuts', picture.dissolves === 0 ? String(picture.cuts) : `${picture.cuts}, and at least ${picture.dissolves === 1 ? '1 dissolve' : `${picture.dissolves} dissolves`}`),
+  fact(
+    'Cuts',
+    picture.dissolves === 0
+      ? String(picture.cuts)
+      : `${picture.cuts}, and at least ${picture.dissolves === 1 ? '1 dissolve' : `${picture.dissolves} dissolves`}`,
+  ),
   fact('Cuts in the first 10 seconds', String(picture.cutsInFirst10Seconds)),
   fact('First cut', picture.firstCutAt === null ? 'None' : toClock(picture.firstCutAt)),
   fact('Longest shot', toSeconds(picture.longestShotSeconds)),
@@ -104,17 +109,13 @@ export function toMeasured(video: ReportVideo | undefined): Measured | undefined
 }
 
 /** Texts that a reader goes through; all of them are in the JSON of the report. */
-const MAX_ROWS = 60;
+export const LISTED_TEXTS = 60;
 
 /** Undefined where no text was read. */
 export function toScreenText(video: ReportVideo | undefined): ScreenText | undefined {
-  const read = (video?.text?.spans ?? []).map((span) => ({ ...span, words: wordsOf(span) })).filter(({ words }) => words !== '');
+  const read = video?.text ? listTexts(video.text) : [];
   if (read.length === 0) return undefined;
-  const rows = read.slice(0, MAX_ROWS).map(({ from, to, words }, index) => ({
-    number: index + 1,
-    span: toClockSpan(from, to),
-    text: words,
-  }));
+  const rows = read.slice(0, LISTED_TEXTS).map(({ text }) => text);
   const left = read.length - rows.length;
   return {
     kind: 'screenText',

@@ -70,7 +70,8 @@ export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined)
   };
 }
 
-const causeOf = (cause: string) => (Object.hasOwn(droppedCauseWords, cause) ? droppedCauseWords[cause]?.label : undefined) ?? toWords(cause);
+const causeOf = (cause: string) =>
+  (Object.hasOwn(droppedCauseWords, cause) ? droppedCauseWords[cause]?.label : undefined) ?? toWords(cause);
 
 function droppedNote(dropped: number, byCause: Record<string, number> | undefined): string {
   const causes = Object.entries(byCause ?? {}).filter(([, times]) => times > 0);

@@ -50,7 +50,10 @@ function merge(bars: readonly Placed[]): { bar: Placed; row: number }[] {
 }
 
 /** The shots of a video as bars of their lengths on a line of `width`; what is too short to be told apart becomes one. */
-export function drawStrip({ starts, seconds }: { starts: readonly number[]; seconds: number }, width: number): { x: number; width: number }[] {
+export function drawStrip(
+  { starts, seconds }: { starts: readonly number[]; seconds: number },
+  width: number,
+): { x: number; width: number }[] {
   const bars = starts.map((from, index): Placed => {
     const to = starts[index + 1] ?? seconds;
     return { look: 'shot', from, to, x: (from / seconds) * width, width: Math.max(MIN_WIDTH, ((to - from) / seconds) * width - BAR_GAP) };

@@ -5,8 +5,11 @@ import { toClock, toClockSpan, toSeconds } from './words';
 
 export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 'silence';
 
-/** A span on a track; `words` are those on screen. */
-export type TrackBar = TimeSpan & { look: TrackLook; words?: string };
+/** A span on a track; one of a text that was read has it. */
+export type TrackBar = TimeSpan & { look: TrackLook; text?: ReadText };
+
+/** What was read on screen; `number` is its place in the list of all texts. */
+export type ReadText = { number: number; span: string; words: string };
 
 /** What was measured along the time of the video, and the same in words: one entry for each look. */
 export type Track = {
@@ -20,15 +23,18 @@ export type Track = {
 const MAX_NAMED = 10;
 
 const named = (moments: readonly string[]) =>
-  moments.length > MAX_NAMED
-    ? `${moments.slice(0, MAX_NAMED).join(', ')} and ${moments.length - MAX_NAMED} more`
-    : moments.join(', ');
+  moments.length > MAX_NAMED ? `${moments.slice(0, MAX_NAMED).join(', ')} and ${moments.length - MAX_NAMED} more` : moments.join(', ');
 
 const namedSpans = (spans: readonly TimeSpan[]) => named(spans.map(({ from, to }) => toClockSpan(from, to)));
 
-/** The words of a span as one line. */
-export const wordsOf = ({ text }: OnScreenText['spans'][number]) =>
-  toPlainText(text, measurementCaps.text)?.replaceAll(/\s+/g, ' ') ?? '';
+/** Every text that was read, each as one line, with its span. */
+export function listTexts({ spans }: OnScreenText): (TimeSpan & { text: ReadText })[] {
+  const told = spans.flatMap(({ from, to, text }) => {
+    const words = toPlainText(text, measurementCaps.text)?.replaceAll(/\s+/g, ' ');
+    return words === undefined ? [] : [{ from, to, words }];
+  });
+  return told.map(({ from, to, words }, index) => ({ from, to, text: { number: index + 1, span: toClockSpan(from, to), words } }));
+}
 
 function toShots({ shots }: Picture): Track {
   const clocksOf = (begins: 'cut' | 'dissolve') => shots.filter((shot) => shot.begins === begins).map(({ from }) => toClock(from));
@@ -58,7 +64,8 @@ function covered(spans: readonly TimeSpan[]): number {
 /** Rounding and the last frame leave out less than this. */
 const WHOLE_SHARE = 0.97;
 
-function toText({ spans, read, unreadable, firstAt }: OnScreenText, seconds: number): Track {
+function toText(onScreen: OnScreenText, seconds: number): Track {
+  const { spans, read, unreadable, firstAt } = onScreen;
   const inView = `In view for ${toSeconds(covered(spans))} of ${toSeconds(seconds)}`;
   const told = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
   const where = covered(read) < seconds * WHOLE_SHARE ? ` The picture was read only at ${namedSpans(read) || 'no time'}.` : '';
@@ -66,7 +73,7 @@ function toText({ spans, read, unreadable, firstAt }: OnScreenText, seconds: num
     kind: 'text',
     label: 'Text on screen',
     bars: [
-      ...spans.map((span): TrackBar => ({ from: span.from, to: span.to, look: 'read', words: wordsOf(span) })),
+      ...listTexts(onScreen).map((span): TrackBar => ({ ...span, look: 'read' })),
       ...unreadable.map(({ from, to }): TrackBar => ({ from, to, look: 'unreadable' })),
     ],
     legend: [

@@ -95,7 +95,11 @@ const long = (count: number, seconds: number): ReportVideo => {
   );
   return {
     ...fewShots,
-    picture: { ...pictureOf(shots), sampled: { from: seconds * 0.8, everySeconds: 0.5 }, bars: { top: 0.12, bottom: 0.12, left: 0, right: 0 } },
+    picture: {
+      ...pictureOf(shots),
+      sampled: { from: seconds * 0.8, everySeconds: 0.5 },
+      bars: { top: 0.12, bottom: 0.12, left: 0, right: 0 },
+    },
     text: {
       spans: Array.from({ length: count }, (_, index) => span(index * each, index * each + 2.5, `Words ${index + 1} of many`)),
       firstAt: 0,
@@ -175,7 +179,9 @@ export function measuredReport(name: MeasuredName): ReadableReport {
 export async function sampleStills({ video }: ReadableReport): Promise<Map<number, Uint8Array>> {
   const drawn = (video?.stills ?? []).map(async ({ n }) => {
     const background = { r: (n * 53) % 256, g: (n * 97) % 256, b: (n * 31) % 256 };
-    const jpeg = await sharp({ create: { width: 27, height: 48, channels: 3, background } }).jpeg().toBuffer();
+    const jpeg = await sharp({ create: { width: 27, height: 48, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
     return [n, new Uint8Array(jpeg)] as const;
   });
   return new Map(await Promise.all(drawn));

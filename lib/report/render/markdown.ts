@@ -131,7 +131,11 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     ),
   ],
   measured: ({ title, note, facts }) => [`### ${safe(title)}`, safe(note), list(facts.map(toFact))],
-  screenText: ({ title, rows, more }) => [`### ${safe(title)}`, list(rows.map(({ span, text }) => `${span}: ${safe(text)}`)), plain(more)],
+  screenText: ({ title, rows, more }) => [
+    `### ${safe(title)}`,
+    list(rows.map(({ span, words }) => `${span}: ${safe(words)}`)),
+    plain(more),
+  ],
   actions: ({ columns }) =>
     columns.flatMap(({ verb, note, title, body }) => [`### ${safe(verb)}: ${safe(title)}`, `*${safe(note)}*`, safe(body)]),
   hypotheses: ({ title, cards }) => [

@@ -5,7 +5,8 @@ import { html, type Markup } from './text';
 /** The numbers of the stills that the document carries. */
 export type Carried = ReadonlySet<number>;
 
-const toData = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64')}`;
+const toData = (jpeg: Uint8Array) =>
+  `data:image/jpeg;base64,${Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64')}`;
 
 /** Every still once, for the figures that show it; a document that showed each in place would carry most of them twice. */
 export function renderStills(stills: ReturnType<typeof drawableStills>): Markup | undefined {

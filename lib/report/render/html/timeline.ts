@@ -1,7 +1,7 @@
 import { drawTimeline, type TimelineSize } from '@/lib/report/charts';
 import type { TimedFinding, Timeline } from '@/lib/report/timeline';
 import { type DrawnBar, drawTracks } from '@/lib/report/track-chart';
-import { judgmentWords, sectionNames, toClock, toClockSpan } from '@/lib/report/words';
+import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { html, type Markup } from './text';
 
 const MARK_SIZE = 22;
@@ -20,8 +20,8 @@ function renderShape(x: number, y: number, { works }: TimedFinding): Markup {
 const titleOf = ({ number, clock, sectionName, works, text }: TimedFinding) =>
   `No. ${number}, ${clock}, ${sectionName}, ${(works ? judgmentWords.works : judgmentWords.doesntWork).toLowerCase()}: ${text}`;
 
-function renderBar({ look, x, y, width, height, from, to, words }: DrawnBar): Markup {
-  const title = words === undefined ? undefined : html`<title>${toClockSpan(from, to)}: ${words}</title>`;
+function renderBar({ look, x, y, width, height, text }: DrawnBar): Markup {
+  const title = text === undefined ? undefined : html`<title>${text.span}: ${text.words}</title>`;
   return html`<rect class="look-${look}" x="${x}" y="${y}" width="${width}" height="${height}" rx="1.5">${title}</rect>`;
 }
 

@@ -20,9 +20,10 @@ function renderCell(cell: FilmstripCell, carried: Carried): Markup {
 
 /** The shots as bars of their lengths, where there is no picture of them. */
 function renderStrip(filmstrip: Filmstrip): Markup {
-  return html`<svg class="strip" viewBox="0 0 ${STRIP.width} ${STRIP.height}" preserveAspectRatio="none" aria-hidden="true">${drawStrip(filmstrip, STRIP.width).map(
-    ({ x, width }) => html`<rect x="${x}" width="${width}" height="${STRIP.height}"/>`,
-  )}</svg>`;
+  return html`<svg class="strip" viewBox="0 0 ${STRIP.width} ${STRIP.height}" preserveAspectRatio="none" aria-hidden="true">${drawStrip(
+    filmstrip,
+    STRIP.width,
+  ).map(({ x, width }) => html`<rect x="${x}" width="${width}" height="${STRIP.height}"/>`)}</svg>`;
 }
 
 export function renderFilmstrip(filmstrip: Filmstrip, carried: Carried): Markup {
@@ -42,6 +43,6 @@ export function renderMeasured({ title, note, facts }: Measured): Markup {
 
 export function renderScreenText({ title, rows, more }: ScreenText): Markup {
   return html`<div><h3>${title}</h3><ol class="texts">${rows.map(
-    ({ span, text }) => html`<li><span class="clock">${span}</span> <span dir="auto">${text}</span></li>`,
+    ({ span, words }) => html`<li><span class="clock">${span}</span> <span dir="auto">${words}</span></li>`,
   )}</ol>${when(more, (left) => html`<p class="quiet small">${left}</p>`)}</div>`;
 }
