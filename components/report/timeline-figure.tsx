@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { sectionHues } from '@/components/report/hues';
 import { TimelineCard } from '@/components/report/timeline-card';
 import type { Choice, MarkKey, ShownFinding, ShownText, ShownTrack } from '@/components/report/timeline-marks';
@@ -119,8 +119,14 @@ function targetOf(key: string, index: number, count: number): number | undefined
   return stride === undefined ? undefined : Math.min(count - 1, Math.max(0, index + stride));
 }
 
-/** The marks of one kind, in the order of the arrow keys. */
-const groupOf = (key: string, groups: readonly (readonly MarkKey[])[]) => groups.find((group) => group.some((one) => one === key)) ?? [];
+/** The mark that a key leads to from another: of the same kind and drawing, by number. */
+function nextOf(on: SVGAElement, key: string): SVGAElement | undefined {
+  const kind = on.getAttribute('data-mark')?.replace(/\d+$/, '') ?? '';
+  const numberOf = (mark: Element) => Number(mark.getAttribute('data-mark')?.slice(kind.length));
+  const drawn = Array.from(on.closest('svg')?.querySelectorAll<SVGAElement>(`[data-mark^="${kind}"]`) ?? []);
+  const group = drawn.sort((one, other) => numberOf(one) - numberOf(other));
+  return group[targetOf(key, group.indexOf(on), group.length) ?? -1];
+}
 
 type FigureProps = {
   title: string;
@@ -135,32 +141,20 @@ type FigureProps = {
 /** The video as a line, drawn twice for wide and narrow screens; findings and texts are a stop of the Tab key each, then the arrow keys. */
 export function TimelineFigure({ title, plans, marks, texts, words, shown }: FigureProps) {
   const [chosen, setChosen] = useState<MarkKey | undefined>(shown === undefined ? undefined : `finding-${shown}`);
-  const root = useRef<HTMLDivElement>(null);
   const groups = [marks.map(({ number }): MarkKey => `finding-${number}`), texts.map(({ number }): MarkKey => `text-${number}`)];
   const stops = groups.flatMap((group) => group.find((key) => key === chosen) ?? group[0] ?? []);
   const choice = { chosen, stops, choose: setChosen };
   const byNumber = new Map(texts.map((text) => [text.number, text]));
   const move = (event: KeyboardEvent) => {
-    const on = (event.target as Element).closest('[data-mark]')?.getAttribute('data-mark') ?? '';
-    const group = groupOf(on, groups);
-    const next =
-      group[
-        targetOf(
-          event.key,
-          group.findIndex((one) => one === on),
-          group.length,
-        ) ?? -1
-      ];
+    const on = (event.target as Element).closest<SVGAElement>('[data-mark]');
+    const next = on === null ? undefined : nextOf(on, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    const drawn = root.current?.querySelectorAll<SVGAElement>(`[data-mark="${next}"]`) ?? [];
-    Array.from(drawn)
-      .find((mark) => mark.getClientRects().length > 0)
-      ?.focus();
+    next.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the links inside, which take the focus.
-    <div ref={root} onKeyDown={move}>
+    <div onKeyDown={move}>
       <Line layout="wide" plan={plans.wide} title={title} choice={choice} words={words} texts={byNumber} />
       <Line layout="narrow" plan={plans.narrow} title={title} choice={choice} words={words} texts={byNumber} />
       {marks.length + texts.length > 0 && (
