@@ -88,13 +88,13 @@ function FindingRow({ row, hasFrames, stillSrc }: RowProps) {
       </td>
       <td className={`whitespace-nowrap tabular-nums ${CELL}`}>{row.clock}</td>
       {hasFrames && (
-        <td className={`max-sm:order-1 ${CELL}`}>
+        <td className={`max-sm:hidden ${CELL}`}>
           <FrameButton frame={row.frame} longer={FRAME} stillSrc={stillSrc} />
         </td>
       )}
       <td className={`text-xs leading-5 font-semibold whitespace-nowrap text-(--hue) ${CELL}`}>{row.sectionName}</td>
       <td className={`whitespace-nowrap ${CELL}`}>{row.works ? judgmentWords.works : judgmentWords.doesntWork}</td>
-      <td className={`wrap-anywhere max-sm:order-1 max-sm:min-w-40 max-sm:flex-1 max-sm:basis-[70%] max-sm:text-[15px] ${CELL}`}>
+      <td className={`wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:text-[15px] ${CELL}`}>
         <p dir="auto">{row.text}</p>
         <Check check={row.check} />
       </td>

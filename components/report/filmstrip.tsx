@@ -30,7 +30,7 @@ function Cell({ cell: { number, clock, length, transition, frame }, stillSrc, ha
         </div>
       )}
       <span className={hasPictures ? 'sr-only' : ''}>{number}. </span>
-      <b className="text-sm font-semibold text-ink">{clock}</b> <span className="text-quiet">{length}</span>
+      <b className={`text-sm font-semibold text-ink ${hasPictures ? 'block' : ''}`}>{clock}</b> <span className="text-quiet">{length}</span>
       {transition && <span className={`text-quiet ${hasPictures ? 'block' : ''}`}> {transition}</span>}
     </li>
   );

@@ -16,7 +16,7 @@ export function FrameButton({ frame, longer, stillSrc }: { frame: Frame | undefi
     <button
       type="button"
       popoverTarget={idOf(frame)}
-      className="block flex-none cursor-zoom-in overflow-hidden rounded-sm outline-line not-focus-visible:outline-1 not-focus-visible:-outline-offset-1"
+      className="block flex-none cursor-zoom-in self-start overflow-hidden rounded-sm outline-line not-focus-visible:outline-1 not-focus-visible:-outline-offset-1"
     >
       {/* biome-ignore lint/performance/noImgElement: stills are small already, and only their owner's session may fetch them. */}
       <img src={src} alt={frame.label} width={width} height={height} loading="lazy" decoding="async" className="bg-sunk object-cover" />

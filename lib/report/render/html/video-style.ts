@@ -8,13 +8,13 @@ export const videoStyle = `
 .cells{display:flex;flex-wrap:wrap;gap:16px 10px;font-size:${size.xs}px;line-height:1.5}
 .cells li{position:relative}
 .cells .frame{display:block;margin-bottom:5px}
-.cells b{font-size:${size.sm}px;font-weight:600}
+.cells b{display:block;font-size:${size.sm}px;font-weight:600}
 .cells .transition{display:block}
 .shot-number{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cells.bare{gap:6px 22px;margin-top:10px}
 .cells.bare .shot-number{position:static;width:auto;height:auto;clip-path:none;color:var(--quiet)}
 .cells.bare .shot-number::after{content:"."}
-.cells.bare .transition{display:inline}
+.cells.bare b,.cells.bare .transition{display:inline}
 .filmstrip .cells+p{margin-top:12px}
 .strip{width:100%;height:26px}
 .strip rect{fill:var(--quiet)}
@@ -52,7 +52,7 @@ td.still{padding-right:14px}
 @media (max-width:720px){
 .texts{columns:1}
 .cells .frame{zoom:.82}
-td.still{order:1;flex:none}
+td.still{display:none}
 }
 `.trim();
 

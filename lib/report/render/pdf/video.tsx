@@ -8,9 +8,9 @@ import { MEASURE, palette, space, styles } from './styles';
 import { Paragraph } from './text';
 
 const CELL = 84;
-/** Of a cell without a picture, and the least of one with a picture: its times stand in one line. */
 const BARE_CELL = 92;
-const LEAST_CELL = 54;
+/** The width of the longest time. */
+const LEAST_CELL = 40;
 const CELL_GAP = 6;
 const STRIP = 16;
 
@@ -38,8 +38,8 @@ function Cell({ cell: { number, clock, length, transition, frame }, width, pictu
       <Text style={styles.label}>
         {hasPictures ? '' : `${number}. `}
         <Text style={{ ...styles.strong, color: palette.ink }}>{clock}</Text>
-        {` ${length}`}
-        {transition === undefined ? '' : ` ${transition}`}
+        {`${hasPictures ? '\n' : ' '}${length}`}
+        {transition === undefined ? '' : `${hasPictures ? '\n' : ' '}${transition}`}
       </Text>
     </View>
   );
