@@ -1,60 +1,98 @@
-import type { Check } from './check';
+/** A word of ours as a reader meets it. */
+export type CheckWord = { label: string; definition: string };
+type CheckWords = Record<string, CheckWord>;
 
-type Word = { label: string; definition: string };
-
-/** What came of holding a finding against what was measured. */
-export const checkWords: Record<Check['result'], Word> = {
+/** What checking a finding came to. */
+export const checkWords = {
   confirmed: {
     label: 'Confirmed',
-    definition: 'What the finding says was measured within one second of its moment, or stands in the ad’s text or the library’s data.',
+    definition: 'We measured the same thing in the video, or read the same words in the ad’s text or in the ad library.',
   },
   moved: {
-    label: 'Moved',
+    label: 'Time corrected',
     definition:
-      'The quoted words are shown at another second of the video. The finding now names that second, and the report keeps the one that was stated.',
+      'We read the quoted words on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`.',
   },
   not_confirmed: {
     label: 'Not confirmed',
-    definition: 'It could have been measured at that moment and was not. The confidence of such a finding is at most low.',
+    definition:
+      'We could have found what the finding states and did not. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low.',
   },
-  not_checked: { label: 'Not checked', definition: 'Nothing that we measure can judge the finding. The reason is stated.' },
-};
+  not_checked: {
+    label: 'Not checked',
+    definition: 'Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason.',
+  },
+} as const satisfies CheckWords;
 
-/** What a finding was held against. */
-export const checkedByWords: Record<NonNullable<Check['by']>, Word> = {
+/** What a finding was checked against. */
+export const checkedByWords = {
   on_screen_text: {
-    label: 'Text on screen',
-    definition: 'We read the text in the picture. Letters and digits are compared, accents and single misread characters are forgiven.',
+    label: 'On-screen text',
+    definition:
+      'We read text in the picture with text recognition. Every quote in the finding was compared with what we read within one second of its time. Case, punctuation, spaces and accents do not count; a different word does.',
   },
-  voice: { label: 'Voice', definition: 'We measure when a voice is heard, not what it says.' },
-  cuts: { label: 'Cuts', definition: 'We measure every hard cut to the frame, and so the number, pace and length of the shots.' },
-  ad_copy: { label: 'Ad copy', definition: 'The text of the ad as its library shows it.' },
-  library: { label: 'Ad library', definition: 'What the library states about the ad, such as its dates and page name.' },
-};
+  voice: {
+    label: 'Voice',
+    definition: 'We measured when a voice is heard. Confirmed means that a voice is heard at that time, not that it says these words.',
+  },
+  cuts: {
+    label: 'Cuts',
+    definition: 'We found the cuts in the video, to the frame, and compared the number or the pace that the finding states with them.',
+  },
+  ad_copy: { label: 'Ad copy', definition: 'Every quote in the finding stands in the text of the ad.' },
+  library: {
+    label: 'Ad library',
+    definition:
+      'The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.',
+  },
+} as const satisfies CheckWords;
 
-/** Why a finding was not checked. */
-export const notCheckedWords: Record<NonNullable<Check['why']>, Word> = {
+/** Why a finding was not checked; a label continues a sentence. */
+export const notCheckedWords = {
   nothing_measurable: {
     label: 'nothing in it can be measured',
-    definition: 'The finding is a judgment, or speaks of something that we do not measure, such as a face or a gesture.',
-  },
-  not_measured: { label: 'that part of the video was not measured', definition: 'The report says which part was not measured, and why.' },
-  no_sound_track: { label: 'the video has no sound track', definition: 'There is nothing to hear.' },
-  script_not_readable: {
-    label: 'we cannot read its script',
     definition:
-      'Our text recognition reads Latin letters, digits and Chinese. Text in Arabic, Thai, Cyrillic, Korean and other scripts is seen but not read.',
+      'The finding states nothing that we measure: it quotes no words of sufficient length and makes no claim about cuts or a voice.',
   },
-  not_read: { label: 'the picture was not read at that moment', definition: 'The measurement ended before that moment, or skipped it.' },
-};
+  not_measured: {
+    label: 'that part of the video was not measured',
+    definition: 'We could not measure this part of the video. The report gives the reason under `video.notMeasured`.',
+  },
+  no_sound_track: { label: 'the video has no sound track', definition: 'The video has no sound track, so there is nothing to hear it in.' },
+  script_not_readable: {
+    label: 'our text recognition does not read its script',
+    definition: 'The words are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai.',
+  },
+  not_read: {
+    label: 'the picture was not read at that time',
+    definition: 'We did not read the picture at that time, so it does not matter that the words are missing from what we read.',
+  },
+} as const satisfies CheckWords;
 
-/** Why a finding was left out of the report, by the key of `meta.droppedByCause`. */
-export const droppedCauseWords: Record<string, Word> = {
-  evidence_rule: { label: 'it broke an evidence rule', definition: 'The rubric lists the rules.' },
-  silence: {
-    label: 'it was said to be heard in silence',
-    definition: 'The sound at that moment is true silence, or the video has no sound track.',
+/** Why a finding of the model is not in the report; a label continues a sentence. */
+export const droppedCauseWords = {
+  no_text: { label: 'it had no text', definition: 'The finding had no readable text.' },
+  no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },
+  past_the_end: { label: 'its time is past the end of the video', definition: 'The time of the finding is not within the video.' },
+  performance_claim: {
+    label: 'it stated how the ad performs',
+    definition: 'The finding stated how the ad performs, such as clicks, spend or sales, which nobody can see in an ad.',
   },
-  beyond_end: { label: 'its moment lies beyond the end of the video', definition: 'No such second exists.' },
-  pace: { label: 'the measured cuts contradict it', definition: 'The pace that it states is not that of the video.' },
-};
+  no_sound_track: { label: 'the video has no sound track', definition: 'The finding was about a sound, and the video has no sound track.' },
+  heard_in_silence: {
+    label: 'it was heard while the video is silent',
+    definition: 'The finding was about a sound at a time when the video is silent.',
+  },
+  refuted_by_cuts: {
+    label: 'the measured cuts disprove it',
+    definition: 'The finding stated a number of cuts or a pace that the cuts in the video disprove.',
+  },
+  not_in_ad_copy: {
+    label: 'the ad’s text does not hold its words',
+    definition: 'The finding quoted words from the text of the ad that are not there, or the ad has no text.',
+  },
+  not_in_library: {
+    label: 'the ad library states nothing about the ad',
+    definition: 'The finding cited the ad library, which states nothing about the ad.',
+  },
+} as const satisfies CheckWords;
