@@ -70,6 +70,7 @@ const domains = [
   'credits',
   'payments',
   'idempotency',
+  'browser',
   'ads',
   'canaries',
   'video',
@@ -124,8 +125,8 @@ const homes = [
   },
   {
     name: 'one-browser',
-    comment: 'The flags that keep Chromium inside the egress proxy are set in one place.',
-    from: { path: product, pathNot: '^lib/ads/browser\\.ts$' },
+    comment: 'The flags that leave Chromium no way out but its proxy are set in one place.',
+    from: { path: product, pathNot: '^lib/browser/browser\\.ts$' },
     to: { path: packages('playwright-core') },
   },
   {

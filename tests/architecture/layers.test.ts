@@ -68,7 +68,7 @@ const allowed: Record<string, string> = {
   'lib/operations/issue.ts': '@/lib/tokens/store',
   'lib/report/render/pdf.tsx': 'react',
   'lib/model/client.ts': '@google/generative-ai',
-  'lib/ads/browser.ts': 'playwright-core',
+  'lib/browser/browser.ts': 'playwright-core',
   'lib/video/container.ts': './inspector/ready',
   'lib/video/inspector/main.ts': 'mediabunny',
   'lib/video/inspector/ready.ts': 'node:fs',

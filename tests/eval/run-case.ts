@@ -3,6 +3,7 @@ import type { Model, ModelRequest } from '@/lib/model/client';
 import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { ScoredReport } from '@/lib/report/schema';
 import type { VideoFile } from '@/lib/video/schema';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import { type EvalCase, readVideo } from './case';
 
 export type Run = {
@@ -43,7 +44,8 @@ async function attempt(model: Model, { ad }: EvalCase, video: Uploaded, signal: 
     return begun <= MAX_CALLS;
   };
   try {
-    const input = { model, ad, video, position: { n: 1, of: 1 }, now: new Date(), beginCall, noteUse, signal };
+    const measured = { measurement: toUnmeasured('switched_off'), stills: [] };
+    const input = { model, ad, video, position: { n: 1, of: 1 }, measured, now: new Date(), beginCall, noteUse, signal };
     const asked = await askForReport(input);
     const report = 'report' in asked ? asked.report : await repairReport(input, asked);
     return report.verdict === 'scored' ? { report, failure: undefined, uses } : { report: undefined, failure: report.reason, uses };

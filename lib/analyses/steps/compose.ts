@@ -5,6 +5,7 @@ import { log } from '@/lib/log';
 import { askForReport, type ComposeInput, type ModelUse, repairReport } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import type { Report } from '@/lib/report/schema';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
 import { getStoredAd } from './scrape';
 import type { UploadedVideo } from './upload';
@@ -26,7 +27,8 @@ async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSigna
     addModelUse(run.worker.db, runId, use).catch((error: unknown) =>
       log.warn('the usage of the model was not recorded', { runId, ...use, error }),
     );
-  return { model: run.model, ad, video, position: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, noteUse, signal };
+  const measured = { measurement: toUnmeasured('switched_off'), stills: [] };
+  return { model: run.model, ad, video, position: { n: 1, of: ad.videos.length }, measured, now: new Date(), beginCall, noteUse, signal };
 }
 
 /** Composes the report of a video. A repair is a step of its own, so that its retries do not send the video again. */

@@ -1,7 +1,7 @@
 import { createModel } from '@/lib/model/client';
 import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { Report } from '@/lib/report/schema';
-import { sampleAd, sampleVideo } from '@/tests/support/model-samples';
+import { sampleAd, sampleVideo, unmeasured } from '@/tests/support/model-samples';
 import { type Peer, type Reply, startPeer } from '../../model/peer';
 
 export type Outcome = { report: Report | undefined; failure: unknown; peer: Peer; calls: number; uses: ModelUse[] };
@@ -29,6 +29,7 @@ export async function compose(
     ad: sampleAd,
     video: sampleVideo,
     position: { n: 1, of: 2 },
+    measured: unmeasured,
     now: new Date('2026-02-03T04:05:06Z'),
     beginCall,
     noteUse,
