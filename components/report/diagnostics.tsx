@@ -1,3 +1,5 @@
+import { Check, CheckCounts } from '@/components/report/check-mark';
+import { FrameButton, type StillSrc } from '@/components/report/frames';
 import { sectionHues } from '@/components/report/hues';
 import { Mark } from '@/components/report/mark';
 import type { Findings, Waterfall } from '@/lib/report/blocks';
@@ -60,14 +62,58 @@ export function WaterfallBlock({ block: { title, steps } }: { block: Waterfall }
 const HEAD = 'whitespace-nowrap border-quiet border-b py-2 pr-3 text-left font-semibold text-quiet text-xs';
 const CELL = 'align-top sm:border-line sm:border-b sm:py-2.5 sm:pr-3';
 
-export function FindingsBlock({ block: { title, rows } }: { block: Findings }) {
+const FRAME = 56;
+
+const headsOf = (hasFrames: boolean) => [
+  'No.',
+  'Time',
+  ...(hasFrames ? ['Frame'] : []),
+  'Section',
+  'Judgment',
+  'Finding',
+  'Confidence',
+  'Source',
+];
+
+type RowProps = { row: Findings['rows'][number]; hasFrames: boolean; stillSrc: StillSrc };
+
+function FindingRow({ row, hasFrames, stillSrc }: RowProps) {
+  return (
+    <tr
+      id={`finding-${row.number}`}
+      className={`scroll-mt-6 target:bg-sunk max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-3.5 ${sectionHues[row.section]}`}
+    >
+      <td className={CELL}>
+        <Mark line={row} />
+      </td>
+      <td className={`whitespace-nowrap tabular-nums ${CELL}`}>{row.clock}</td>
+      {hasFrames && (
+        <td className={`max-sm:hidden ${CELL}`}>
+          <FrameButton frame={row.frame} longer={FRAME} stillSrc={stillSrc} />
+        </td>
+      )}
+      <td className={`text-xs leading-5 font-semibold whitespace-nowrap text-(--hue) ${CELL}`}>{row.sectionName}</td>
+      <td className={`whitespace-nowrap ${CELL}`}>{row.works ? judgmentWords.works : judgmentWords.doesntWork}</td>
+      <td className={`wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:text-[15px] ${CELL}`}>
+        <p dir="auto">{row.text}</p>
+        <Check check={row.check} />
+      </td>
+      <td className={`max-sm:order-2 max-sm:text-quiet max-sm:after:content-['_confidence'] ${CELL}`}>{row.confidence}</td>
+      <td className={`max-sm:order-2 max-sm:text-quiet ${CELL}`}>{row.source}</td>
+    </tr>
+  );
+}
+
+export function FindingsBlock({ block: { title, checks, rows }, stillSrc }: { block: Findings; stillSrc: StillSrc }) {
+  const hasFrames = rows.some(({ frame }) => frame !== undefined && stillSrc(frame.n) !== undefined);
   return (
     <div>
       <h3 className="text-xl leading-snug font-semibold">{title}</h3>
+      <CheckCounts counts={checks} />
       <table className="mt-2.5 w-full border-collapse text-sm leading-normal max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
-            {['No.', 'Time', 'Section', 'Judgment', 'Finding', 'Confidence', 'Source'].map((head) => (
+            {headsOf(hasFrames).map((head) => (
               <th key={head} className={HEAD} scope="col">
                 {head}
               </th>
@@ -76,23 +122,7 @@ export function FindingsBlock({ block: { title, rows } }: { block: Findings }) {
         </thead>
         <tbody className="max-sm:block">
           {rows.map((row) => (
-            <tr
-              key={row.number}
-              id={`finding-${row.number}`}
-              className={`scroll-mt-6 target:bg-sunk max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-3.5 ${sectionHues[row.section]}`}
-            >
-              <td className={CELL}>
-                <Mark line={row} />
-              </td>
-              <td className={`whitespace-nowrap tabular-nums ${CELL}`}>{row.clock}</td>
-              <td className={`text-xs leading-5 font-semibold whitespace-nowrap text-(--hue) ${CELL}`}>{row.sectionName}</td>
-              <td className={`whitespace-nowrap ${CELL}`}>{row.works ? judgmentWords.works : judgmentWords.doesntWork}</td>
-              <td className={`wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:text-[15px] ${CELL}`} dir="auto">
-                {row.text}
-              </td>
-              <td className={`max-sm:order-2 max-sm:text-quiet max-sm:after:content-['_confidence'] ${CELL}`}>{row.confidence}</td>
-              <td className={`max-sm:order-2 max-sm:text-quiet ${CELL}`}>{row.source}</td>
-            </tr>
+            <FindingRow key={row.number} row={row} hasFrames={hasFrames} stillSrc={stillSrc} />
           ))}
         </tbody>
       </table>

@@ -1,4 +1,6 @@
 import { Fragment } from 'react';
+import { Check } from '@/components/report/check-mark';
+import { FrameButton, type StillSrc, withoutStills } from '@/components/report/frames';
 import { sectionHues } from '@/components/report/hues';
 import { Mark } from '@/components/report/mark';
 import type { ReferenceEntry } from '@/components/report/reference-entry';
@@ -8,19 +10,23 @@ import type { Panel, Panels } from '@/lib/report/blocks';
 import { type FindingLine, toEvidence } from '@/lib/report/findings';
 import { judgmentWords, NAME_SEPARATOR } from '@/lib/report/words';
 
-function Lines({ label, lines }: { label: string; lines: readonly FindingLine[] }) {
+const FRAME = 84;
+
+function Lines({ label, lines, stillSrc }: { label: string; lines: readonly FindingLine[]; stillSrc: StillSrc }) {
   if (lines.length === 0) return null;
   return (
     <div className="mt-4.5">
       <h4 className="mb-1.5 text-sm font-semibold">{label}</h4>
       <ul className="flex flex-col gap-2.5">
         {lines.map((line) => (
-          <li key={line.number ?? line.text} className="grid grid-cols-[24px_minmax(0,1fr)] gap-2.5 text-[0.9375rem] leading-normal">
+          <li key={line.number ?? line.text} className="grid grid-cols-[24px_minmax(0,1fr)_auto] gap-2.5 text-[0.9375rem] leading-normal">
             <Mark line={line} />
             <div>
               <p dir="auto">{line.text}</p>
               <p className="text-xs text-quiet tabular-nums empty:hidden">{toEvidence(line).join(' · ')}</p>
+              <Check check={line.check} />
             </div>
+            <FrameButton frame={line.frame} longer={FRAME} stillSrc={stillSrc} />
           </li>
         ))}
       </ul>
@@ -47,7 +53,9 @@ function Sources({ names, cards }: { names: readonly string[]; cards: ReadonlyMa
   );
 }
 
-function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, ReferenceEntry> }) {
+type CardProps = { panel: Panel; cards: ReadonlyMap<string, ReferenceEntry>; stillSrc: StillSrc };
+
+function PanelCard({ panel, cards, stillSrc }: CardProps) {
   const { section, title, classification, score, works, doesntWork, references } = panel;
   return (
     <article className={`rounded-card border border-t-4 border-line border-t-(--hue) bg-surface p-5 sm:p-6 ${sectionHues[section]}`}>
@@ -73,19 +81,21 @@ function PanelCard({ panel, cards }: { panel: Panel; cards: ReadonlyMap<string, 
           <ScoreBar score={score} />
         </div>
       )}
-      <Lines label={judgmentWords.works} lines={works} />
-      <Lines label={judgmentWords.doesntWork} lines={doesntWork} />
+      <Lines label={judgmentWords.works} lines={works} stillSrc={stillSrc} />
+      <Lines label={judgmentWords.doesntWork} lines={doesntWork} stillSrc={stillSrc} />
       <Sources names={references} cards={cards} />
     </article>
   );
 }
 
-export function PanelsBlock({ block, references }: { block: Panels; references: readonly ReferenceEntry[] }) {
+type PanelsProps = { block: Panels; references: readonly ReferenceEntry[]; stillSrc?: StillSrc };
+
+export function PanelsBlock({ block, references, stillSrc = withoutStills }: PanelsProps) {
   const cards = new Map(references.map((card) => [card.name, card]));
   return (
     <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-2">
       {block.panels.map((panel) => (
-        <PanelCard key={panel.section} panel={panel} cards={cards} />
+        <PanelCard key={panel.section} panel={panel} cards={cards} stillSrc={stillSrc} />
       ))}
     </div>
   );

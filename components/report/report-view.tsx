@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { AwarenessBlock } from '@/components/report/awareness';
 import { FindingsBlock, WaterfallBlock } from '@/components/report/diagnostics';
 import { Facts } from '@/components/report/facts';
+import { FilmstripBlock } from '@/components/report/filmstrip';
+import { LargeFrames, type StillSrc, withoutStills } from '@/components/report/frames';
 import { chapterHues } from '@/components/report/hues';
 import { ReportMasthead } from '@/components/report/masthead';
+import { MeasuredBlock, ScreenTextBlock } from '@/components/report/measured';
 import { Outline } from '@/components/report/outline';
 import { PanelsBlock } from '@/components/report/panels';
 import { ActionsBlock, HypothesesBlock, ReferencesBlock } from '@/components/report/playbook';
@@ -11,20 +14,24 @@ import { TimelineBlock } from '@/components/report/timeline';
 import { GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock } from '@/components/report/verdict';
 import type { Block, BlockOf, ChapterBlock, References, TopBlock } from '@/lib/report/blocks';
 import type { Provenance } from '@/lib/report/provenance';
+import { listFrames } from '@/lib/report/shown-frames';
 
 /** What the blocks of a report share. */
-type Reading = { references: References['entries']; shownFinding: number | undefined };
+type Reading = { references: References['entries']; shownFinding: number | undefined; stillSrc: StillSrc };
 
 const views: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading: Reading) => ReactNode } = {
   gauge: (block) => <GaugeBlock block={block} />,
   lead: (block) => <LeadBlock block={block} />,
   insufficientEvidence: (block) => <InsufficientEvidenceBlock block={block} />,
   keyNumbers: (block) => <KeyNumbersBlock block={block} />,
-  timeline: (block, { shownFinding }) => <TimelineBlock block={block} shown={shownFinding} />,
+  filmstrip: (block, { stillSrc }) => <FilmstripBlock block={block} stillSrc={stillSrc} />,
+  timeline: (block, { shownFinding, stillSrc }) => <TimelineBlock block={block} shown={shownFinding} stillSrc={stillSrc} />,
   awareness: (block) => <AwarenessBlock block={block} />,
-  panels: (block, { references }) => <PanelsBlock block={block} references={references} />,
+  panels: (block, { references, stillSrc }) => <PanelsBlock block={block} references={references} stillSrc={stillSrc} />,
   waterfall: (block) => <WaterfallBlock block={block} />,
-  findings: (block) => <FindingsBlock block={block} />,
+  findings: (block, { stillSrc }) => <FindingsBlock block={block} stillSrc={stillSrc} />,
+  measured: (block) => <MeasuredBlock block={block} />,
+  screenText: (block) => <ScreenTextBlock block={block} />,
   actions: (block) => <ActionsBlock block={block} />,
   hypotheses: (block) => <HypothesesBlock block={block} />,
   references: (block) => <ReferencesBlock block={block} />,
@@ -64,11 +71,13 @@ function ProvenanceView({ block: { title, facts, notes } }: { block: Provenance 
   );
 }
 
+type ReportViewProps = { blocks: readonly TopBlock[]; toolbar?: ReactNode; shownFinding?: number; stillSrc?: StillSrc };
+
 /**
  * A report as a page shows it: the same blocks, in the same order, as every other form; `toolbar` stands above it. `shownFinding` is the
- * number of the one that is told under the video's line before the reader asks for any.
+ * number of the one that is told under the video's line before the reader asks for any; `stillSrc` says where the stills are, if anywhere.
  */
-export function ReportView({ blocks, toolbar, shownFinding }: { blocks: readonly TopBlock[]; toolbar?: ReactNode; shownFinding?: number }) {
+export function ReportView({ blocks, toolbar, shownFinding, stillSrc = withoutStills }: ReportViewProps) {
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const provenance = blocks.find((block) => block.kind === 'provenance');
@@ -81,11 +90,12 @@ export function ReportView({ blocks, toolbar, shownFinding }: { blocks: readonly
         {outline.length < 2 ? <div /> : <Outline entries={outline} />}
         <div className="min-w-0">
           {chapters.map((block) => (
-            <ChapterView key={block.chapter} block={block} reading={{ references, shownFinding }} />
+            <ChapterView key={block.chapter} block={block} reading={{ references, shownFinding, stillSrc }} />
           ))}
           {provenance && <ProvenanceView block={provenance} />}
         </div>
       </div>
+      <LargeFrames frames={listFrames(blocks)} stillSrc={stillSrc} />
     </article>
   );
 }

@@ -1,32 +1,25 @@
 'use client';
 
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { sectionHues } from '@/components/report/hues';
-import { Mark } from '@/components/report/mark';
+import { TimelineCard } from '@/components/report/timeline-card';
+import type { Choice, MarkKey, ShownFinding, ShownText, ShownTrack } from '@/components/report/timeline-marks';
+import { Tracks } from '@/components/report/timeline-tracks';
 import type { TimelineDrawing } from '@/lib/report/charts';
 import type { Section } from '@/lib/report/rubric';
 
-export type ShownFinding = {
-  section: Section;
-  number: number;
-  at: number;
-  clock: string;
-  sectionName: string;
-  works: boolean;
-  judgment: string;
-  text: string;
-  confidence?: string;
-  source?: string;
-};
-
 export type Layout = 'wide' | 'narrow';
 /** Labels stand left of the lanes or on top of them. */
-export type Plan = { drawing: TimelineDrawing<ShownFinding>; markSize: number; labelWidth: number; labelHeight: number };
+export type Plan = {
+  drawing: TimelineDrawing<ShownFinding>;
+  tracks: { drawn: ShownTrack[]; height: number };
+  markSize: number;
+  labelWidth: number;
+  labelHeight: number;
+};
 
 const shownOn: Record<Layout, string> = { wide: 'hidden sm:block', narrow: 'sm:hidden' };
 const AXIS_ROOM = 26;
-
-type Choice = { chosen: number | undefined; stop: number; choose: (number: number) => void };
 
 function Shape({ x, y, size, works }: { x: number; y: number; size: number; works: boolean }) {
   const half = size / 2 + 1;
@@ -41,16 +34,17 @@ function Shape({ x, y, size, works }: { x: number; y: number; size: number; work
 /** A mark leads to its row in the list of findings; what it says stands under the line once it is pointed at or focused. */
 function MarkLink({ x, y, finding, size, choice }: { x: number; y: number; finding: ShownFinding; size: number; choice: Choice }) {
   const { number, clock, sectionName, judgment, text, works, section } = finding;
-  const isChosen = choice.chosen === number;
+  const key: MarkKey = `finding-${number}`;
+  const isChosen = choice.chosen === key;
   return (
     <a
       className={`outline-none ${sectionHues[section]}`}
       href={`#finding-${number}`}
-      data-mark={number}
-      tabIndex={choice.stop === number ? 0 : -1}
+      data-mark={key}
+      tabIndex={choice.stops.includes(key) ? 0 : -1}
       aria-label={`No. ${number}, ${clock}, ${sectionName}, ${judgment}: ${text}`}
-      onMouseEnter={() => choice.choose(number)}
-      onFocus={() => choice.choose(number)}
+      onMouseEnter={() => choice.choose(key)}
+      onFocus={() => choice.choose(key)}
     >
       <circle
         className={`fill-transparent stroke-2 ${isChosen ? 'stroke-(--hue) print:stroke-none' : ''}`}
@@ -78,16 +72,19 @@ function Lanes({ plan, sectionNames }: { plan: Plan; sectionNames: Record<Sectio
   ));
 }
 
-function Line({ layout, plan, title, choice, words }: { layout: Layout; plan: Plan; title: string; choice: Choice; words: Words }) {
+type LineProps = { layout: Layout; plan: Plan; title: string; choice: Choice; words: Words; texts: ReadonlyMap<number, ShownText> };
+
+function Line({ layout, plan, title, choice, words, texts }: LineProps) {
   const { width, start, end, axisY, ticks, lanes } = plan.drawing;
-  const chosen = lanes.flatMap(({ marks }) => marks).find(({ mark }) => mark.number === choice.chosen);
+  const chosen = lanes.flatMap(({ marks }) => marks).find(({ mark }) => `finding-${mark.number}` === choice.chosen);
   return (
     <svg
       className={`mt-3.5 w-full overflow-visible text-xs ${shownOn[layout]}`}
-      viewBox={`0 0 ${width} ${axisY + AXIS_ROOM}`}
+      viewBox={`0 0 ${width} ${axisY + AXIS_ROOM + plan.tracks.height}`}
       aria-label={title}
     >
       <Lanes plan={plan} sectionNames={words.sections} />
+      <Tracks tracks={plan.tracks.drawn} top={axisY + AXIS_ROOM} width={width} labelWidth={plan.labelWidth} texts={texts} choice={choice} />
       {ticks.map(({ x, seconds }, index) => (
         <g key={seconds}>
           <line className="stroke-line" x1={x} x2={x} y1="0" y2={axisY} />
@@ -111,33 +108,6 @@ function Line({ layout, plan, title, choice, words }: { layout: Layout; plan: Pl
   );
 }
 
-function Card({ finding }: { finding: ShownFinding | undefined }) {
-  if (finding === undefined) {
-    return <p className="text-sm text-quiet">Point to a marker, or use the arrow keys, to read a finding.</p>;
-  }
-  const { number, clock, section, sectionName, judgment, text, confidence, source } = finding;
-  return (
-    <div className={`grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 ${sectionHues[section]}`}>
-      <Mark line={finding} />
-      <div className="min-w-0 text-sm leading-normal">
-        <p className="font-semibold text-(--hue)">
-          <span className="tabular-nums">{clock}</span> · {sectionName} · {judgment}
-        </p>
-        <p className="mt-0.5 text-base" dir="auto">
-          {text}
-        </p>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-quiet">
-          {confidence && <span>{confidence} confidence</span>}
-          {source && <span>{source}</span>}
-          <a className="text-brand underline underline-offset-4" href={`#finding-${number}`}>
-            Show in list
-          </a>
-        </p>
-      </div>
-    </div>
-  );
-}
-
 type Words = { sections: Record<Section, string>; clocks: Record<Layout, readonly string[]> };
 
 const strides: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -149,43 +119,52 @@ function targetOf(key: string, index: number, count: number): number | undefined
   return stride === undefined ? undefined : Math.min(count - 1, Math.max(0, index + stride));
 }
 
-/** The video as a line, drawn twice for wide and narrow screens; one stop of the Tab key, then the arrow keys. */
-export function TimelineFigure({
-  title,
-  plans,
-  marks,
-  words,
-  shown,
-}: {
+/** The mark that a key leads to from another: of the same kind and drawing, by number. */
+function nextOf(on: SVGAElement, key: string): SVGAElement | undefined {
+  const kind = on.getAttribute('data-mark')?.replace(/\d+$/, '') ?? '';
+  const numberOf = (mark: Element) => Number(mark.getAttribute('data-mark')?.slice(kind.length));
+  const drawn = Array.from(on.closest('svg')?.querySelectorAll<SVGAElement>(`[data-mark^="${kind}"]`) ?? []);
+  const group = drawn.sort((one, other) => numberOf(one) - numberOf(other));
+  return group[targetOf(key, group.indexOf(on), group.length) ?? -1];
+}
+
+type FigureProps = {
   title: string;
   plans: Record<Layout, Plan>;
   marks: readonly ShownFinding[];
+  texts: readonly ShownText[];
   words: Words;
   /** The finding that is told before any is asked for. */
   shown?: number | undefined;
-}) {
-  const [chosen, setChosen] = useState(shown);
-  const root = useRef<HTMLDivElement>(null);
-  const choice = { chosen, stop: chosen ?? marks[0]?.number ?? 0, choose: setChosen };
+};
+
+/** The video as a line, drawn twice for wide and narrow screens; findings and texts are a stop of the Tab key each, then the arrow keys. */
+export function TimelineFigure({ title, plans, marks, texts, words, shown }: FigureProps) {
+  const [chosen, setChosen] = useState<MarkKey | undefined>(shown === undefined ? undefined : `finding-${shown}`);
+  const groups = [marks.map(({ number }): MarkKey => `finding-${number}`), texts.map(({ number }): MarkKey => `text-${number}`)];
+  const stops = groups.flatMap((group) => group.find((key) => key === chosen) ?? group[0] ?? []);
+  const choice = { chosen, stops, choose: setChosen };
+  const byNumber = new Map(texts.map((text) => [text.number, text]));
   const move = (event: KeyboardEvent) => {
-    const on = (event.target as Element).closest('[data-mark]')?.getAttribute('data-mark');
-    const index = marks.findIndex(({ number }) => String(number) === on);
-    const next = index === -1 ? undefined : marks[targetOf(event.key, index, marks.length) ?? -1];
+    const on = (event.target as Element).closest<SVGAElement>('[data-mark]');
+    const next = on === null ? undefined : nextOf(on, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    const drawn = root.current?.querySelectorAll<SVGAElement>(`[data-mark="${next.number}"]`) ?? [];
-    Array.from(drawn)
-      .find((mark) => mark.getClientRects().length > 0)
-      ?.focus();
+    next.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the links inside, which take the focus.
-    <div ref={root} onKeyDown={move}>
-      <Line layout="wide" plan={plans.wide} title={title} choice={choice} words={words} />
-      <Line layout="narrow" plan={plans.narrow} title={title} choice={choice} words={words} />
-      <div className="mt-2 min-h-28 rounded-control border border-line bg-surface p-4 sm:min-h-26 print:hidden">
-        <Card finding={marks.find(({ number }) => number === chosen)} />
-      </div>
+    <div onKeyDown={move}>
+      <Line layout="wide" plan={plans.wide} title={title} choice={choice} words={words} texts={byNumber} />
+      <Line layout="narrow" plan={plans.narrow} title={title} choice={choice} words={words} texts={byNumber} />
+      {marks.length + texts.length > 0 && (
+        <div className="mt-2 min-h-28 rounded-control border border-line bg-surface p-4 sm:min-h-26 print:hidden">
+          <TimelineCard
+            finding={marks.find(({ number }) => `finding-${number}` === chosen)}
+            text={texts.find(({ number }) => `text-${number}` === chosen)}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,21 +1,22 @@
 import { type SectionScore, type SumStep, toSectionScores, toSum } from './breakdown';
+import { type CheckCount, countChecks } from './check-mark';
+import { type Filmstrip, toFilmstrip } from './filmstrip';
 import { type FindingLine, listFindings } from './findings';
 import type { ReadableReport } from './legacy';
+import { type Measured, type ScreenText, toMeasured, toScreenText } from './measured';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
 import { references as catalog, isReferenceSlug } from './references';
 import { type Section, sections } from './rubric';
 import { type Band, bandOfValue, bandWords, type Chapter } from './theme';
+import { type Timeline, toTimeline } from './timeline';
 import { awarenessStages } from './vocabulary';
-import { sectionNames, toClock, toTerm, toWords } from './words';
+import { sectionNames, toTerm, toWords } from './words';
 
 export type Gauge = { kind: 'gauge'; value: number; grade: string; band: Band; word: string; reasoning?: string; sections: SectionScore[] };
 export type Lead = { kind: 'lead'; text: string };
 /** An ad that cannot be judged; stands where the gauge would. */
 export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string };
 export type KeyNumbers = { kind: 'keyNumbers'; entries: { label: string; value: string; note?: string }[] };
-export type TimedFinding = FindingLine & { number: number; at: number; clock: string };
-/** The video as a line; its marks are the numbered findings that have a second, in their order. */
-export type Timeline = { kind: 'timeline'; title: string; note: string; seconds: number; clock: string; marks: TimedFinding[] };
 export type Awareness = {
   kind: 'awareness';
   title: string;
@@ -38,7 +39,8 @@ export type Panel = {
 };
 export type Panels = { kind: 'panels'; panels: Panel[] };
 export type Waterfall = { kind: 'waterfall'; title: string; steps: SumStep[] };
-export type Findings = { kind: 'findings'; title: string; rows: (FindingLine & { number: number })[] };
+/** `checks` tells how many findings came out of their check in which way; empty where none was checked. */
+export type Findings = { kind: 'findings'; title: string; checks: CheckCount[]; rows: (FindingLine & { number: number })[] };
 export type Actions = { kind: 'actions'; columns: { verb: string; note: string; title: string; body: string }[] };
 export type Hypotheses = {
   kind: 'hypotheses';
@@ -51,11 +53,14 @@ export type Block =
   | Lead
   | InsufficientEvidence
   | KeyNumbers
+  | Filmstrip
   | Timeline
   | Awareness
   | Panels
   | Waterfall
   | Findings
+  | Measured
+  | ScreenText
   | Actions
   | Hypotheses
   | References;
@@ -113,15 +118,6 @@ function toKeyNumbers({ score, schwartz }: ReadableReport): KeyNumbers | undefin
 }
 
 const isNumbered = (line: FindingLine): line is FindingLine & { number: number } => line.number !== undefined;
-const isTimed = (line: FindingLine): line is TimedFinding => isNumbered(line) && line.at !== undefined;
-
-function toTimeline({ meta }: ReadableReport, findings: readonly FindingLine[]): Timeline | undefined {
-  const marks = findings.filter(isTimed);
-  if (marks.length === 0) return undefined;
-  const seconds = Math.max(meta?.videoSeconds ?? 0, ...marks.map(({ at }) => at), 1);
-  const note = 'Each marker is a finding at its time in the video. Its number refers to the list of all findings under Diagnostics.';
-  return { kind: 'timeline', title: 'Evidence in the video', note, seconds, clock: toClock(seconds), marks };
-}
 
 function toAwareness({ schwartz }: ReadableReport): Awareness | undefined {
   const { primary, secondary, reasoning } = schwartz ?? {};
@@ -182,7 +178,8 @@ function toWaterfall({ score }: ReadableReport): Waterfall | undefined {
 
 function toFindings(findings: readonly FindingLine[]): Findings | undefined {
   const rows = findings.filter(isNumbered);
-  return rows.length === 0 ? undefined : { kind: 'findings', title: 'All findings', rows };
+  const checks = countChecks(rows.flatMap(({ check }) => one(check)));
+  return rows.length === 0 ? undefined : { kind: 'findings', title: 'All findings', checks, rows };
 }
 
 const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
@@ -226,10 +223,18 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
   const lead: Lead | undefined = report.summary === undefined || insufficientEvidence ? undefined : { kind: 'lead', text: report.summary };
   return [
     toMasthead(report, ad),
-    ...chapter('verdict', insufficientEvidence, toGauge(report), lead, toKeyNumbers(report), toTimeline(report, findings)),
+    ...chapter(
+      'verdict',
+      insufficientEvidence,
+      toGauge(report),
+      lead,
+      toKeyNumbers(report),
+      toFilmstrip(report.video),
+      toTimeline(report, findings),
+    ),
     ...chapter('strategy', toAwareness(report)),
     ...chapter('execution', toPanels(report, findings)),
-    ...chapter('diagnostics', toWaterfall(report), toFindings(findings)),
+    ...chapter('diagnostics', toWaterfall(report), toFindings(findings), toMeasured(report.video), toScreenText(report.video)),
     ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
     ...one(toProvenance(report)),
   ];

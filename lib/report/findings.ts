@@ -1,3 +1,5 @@
+import { type CheckMark, toCheckMark } from './check-mark';
+import { type Frame, toFrames } from './frames';
 import type { ReadableReport } from './legacy';
 import { type Section, sections } from './rubric';
 import { sectionNames, toClock, toWords } from './words';
@@ -14,6 +16,10 @@ export type FindingLine = {
   clock?: string;
   confidence?: string;
   source?: string;
+  /** What came of holding it against what was measured. */
+  check?: CheckMark;
+  /** The still of its moment. */
+  frame?: Frame;
 };
 
 /** When, how surely and from what a finding is known, in words; nothing for an entry without evidence. */
@@ -22,9 +28,16 @@ export function toEvidence({ clock, confidence, source }: FindingLine): string[]
 }
 
 type Detail = NonNullable<ReadableReport['hook']>['worksDetail'][number];
-type Side = { section: Section; works: boolean; flat: readonly string[]; details: readonly Detail[] };
+type Side = {
+  section: Section;
+  works: boolean;
+  flat: readonly string[];
+  details: readonly Detail[];
+  frames: ReadonlyMap<number, Frame>;
+};
 
-function toLine({ section, works }: Side, { text, at, confidence, evidence_source }: Detail): FindingLine {
+function toLine({ section, works, frames }: Side, { text, at, confidence, evidence_source, still, check }: Detail): FindingLine {
+  const frame = still === undefined ? undefined : frames.get(still);
   return {
     section,
     sectionName: sectionNames[section],
@@ -33,6 +46,8 @@ function toLine({ section, works }: Side, { text, at, confidence, evidence_sourc
     ...(at === undefined ? {} : { at, clock: toClock(at) }),
     ...(confidence === undefined ? {} : { confidence: toWords(confidence) }),
     ...(evidence_source === undefined ? {} : { source: toWords(evidence_source) }),
+    ...(check === undefined ? {} : { check: toCheckMark(check) }),
+    ...(frame === undefined ? {} : { frame }),
   };
 }
 
@@ -50,12 +65,13 @@ function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
  * the entries of flat lists, which have no number.
  */
 export function listFindings(report: ReadableReport): FindingLine[] {
+  const frames = toFrames(report.video);
   const sides = sections.flatMap((section): Side[] => {
     const content = report[section];
     if (content === undefined) return [];
     return [
-      { section, works: true, flat: content.works, details: content.worksDetail },
-      { section, works: false, flat: content.doesntWork, details: content.doesntWorkDetail },
+      { section, works: true, flat: content.works, details: content.worksDetail, frames },
+      { section, works: false, flat: content.doesntWork, details: content.doesntWorkDetail, frames },
     ];
   });
   const lines = sides.map(linesOf);

@@ -1,7 +1,8 @@
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
+import { droppedCauseWords } from './check-words';
 import type { ReadableReport } from './legacy';
-import { toInstant, toPeriod } from './words';
+import { toInstant, toPeriod, toWords } from './words';
 
 /** `code` marks ids, hashes and versions. */
 export type Fact = { label: string; value: string; code?: true };
@@ -69,10 +70,15 @@ export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined)
   };
 }
 
-const droppedNote = (count: number) =>
-  count === 1
-    ? 'One finding was left out because it broke an evidence rule.'
-    : `${count} findings were left out because they broke an evidence rule.`;
+const causeOf = (cause: string) =>
+  (Object.hasOwn(droppedCauseWords, cause) ? droppedCauseWords[cause]?.label : undefined) ?? toWords(cause);
+
+function droppedNote(dropped: number, byCause: Record<string, number> | undefined): string {
+  const causes = Object.entries(byCause ?? {}).filter(([, times]) => times > 0);
+  const subject = dropped === 1 ? 'One finding was left out' : `${dropped} findings were left out`;
+  if (causes.length === 0) return `${subject} because ${dropped === 1 ? 'it' : 'they'} broke an evidence rule.`;
+  return `${subject}: ${causes.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
+}
 
 /** How the report came to be; undefined when nothing is known about it. */
 export function toProvenance({ meta, score }: ReadableReport): Provenance | undefined {
@@ -89,7 +95,7 @@ export function toProvenance({ meta, score }: ReadableReport): Provenance | unde
       : [
           'The score is the sum of the four section scores and the coherence bonus, minus the penalties, limited to 0 to 100. The grade depends only on the score.',
         ]),
-    ...(dropped > 0 ? [droppedNote(dropped)] : []),
+    ...(dropped > 0 ? [droppedNote(dropped, meta?.droppedByCause)] : []),
   ];
   if (stated.length === 0) return undefined;
   return {

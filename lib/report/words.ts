@@ -50,6 +50,12 @@ export function toClock(seconds: number): string {
   return tenths % 10 === 0 ? clock : `${clock}.${tenths % 10}`;
 }
 
+/** From one second to another: `0:03 to 0:07.5`. */
+export const toClockSpan = (from: number, to: number) => `${toClock(from)} to ${toClock(to)}`;
+
+/** A length: `2.5 s`, `0.04 s`. */
+export const toSeconds = (seconds: number) => `${Number(seconds.toFixed(seconds < 1 ? 2 : 1))} s`;
+
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /** `2026-01-03` as "January 3, 2026"; anything else as it is. */

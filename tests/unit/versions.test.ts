@@ -60,7 +60,11 @@ const versioned = {
     constant: '`version` in lib/report/render/markdown.ts',
     content: drawn.map(renderMarkdown),
   },
-  html: { version: renderers.html.version, constant: '`version` in lib/report/render/html.ts', content: drawn.map(renderHtml) },
+  html: {
+    version: renderers.html.version,
+    constant: '`version` in lib/report/render/html.ts',
+    content: drawn.map((blocks) => renderHtml(blocks)),
+  },
   pdf: { version: renderers.pdf.version, constant: '`version` in lib/report/render/pdf/renderer.ts', content: drawn },
 };
 

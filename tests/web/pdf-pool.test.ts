@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PdfJob } from '@/lib/report/render/pdf/job';
 import { createPdfPool, type PdfPool, type PdfPoolLimits, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
-import type { PdfJob } from '@/lib/report/render/pdf/worker';
 import { insufficientSample, richReport } from '../support/report-samples';
 
 const pools: PdfPool[] = [];

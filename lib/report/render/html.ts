@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type ChapterBlock, type TopBlock, toBlocks } from '@/lib/report/blocks';
 import type { Masthead, Provenance } from '@/lib/report/provenance';
-import { renderBlock, renderFacts } from './html/blocks';
+import { renderBlock } from './html/blocks';
+import { renderFacts } from './html/facts';
 import { fontStyles, fontStylesFor } from './html/fonts';
+import { type Carried, renderStills } from './html/frames';
 import { styleSheet } from './html/style';
 import { html, type Markup, when } from './html/text';
 import type { Renderer } from './renderer';
+import { drawableStills, noStills, type Stills } from './stills';
 
 const toSource = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
@@ -31,8 +34,8 @@ function renderMasthead({ eyebrow, title, adUrl, facts, notice }: Masthead): Mar
   ])}${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 
-function renderChapter({ chapter, title, blocks }: ChapterBlock): Markup {
-  return html`<section id="${chapter}" class="chapter-${chapter}"><h2>${title}</h2><div class="stack">${blocks.map(renderBlock)}</div></section>`;
+function renderChapter({ chapter, title, blocks }: ChapterBlock, carried: Carried): Markup {
+  return html`<section id="${chapter}" class="chapter-${chapter}"><h2>${title}</h2><div class="stack">${blocks.map((block) => renderBlock(block, carried))}</div></section>`;
 }
 
 function renderOutline(blocks: readonly TopBlock[]): Markup {
@@ -47,12 +50,12 @@ function renderProvenance({ title, facts, notes }: Provenance): Markup {
   return html`<footer><h2>${title}</h2>${renderFacts(facts)}${notes.map((note) => html`<p class="measure">${note}</p>`)}</footer>`;
 }
 
-function renderTopBlock(block: TopBlock): Markup {
+function renderTopBlock(block: TopBlock, carried: Carried): Markup {
   switch (block.kind) {
     case 'masthead':
       return renderMasthead(block);
     case 'chapter':
-      return renderChapter(block);
+      return renderChapter(block, carried);
     case 'provenance':
       return renderProvenance(block);
   }
@@ -61,10 +64,13 @@ function renderTopBlock(block: TopBlock): Markup {
 const titleOf = (blocks: readonly TopBlock[]) => blocks.find((block) => block.kind === 'masthead')?.title ?? 'Ad analysis';
 
 /** The blocks as one self-contained document: no script, no link but to its own sections, nothing loaded. */
-export function renderHtml(blocks: readonly TopBlock[]): string {
+export function renderHtml(blocks: readonly TopBlock[], stills: Stills = noStills): string {
+  const drawable = drawableStills(blocks, stills);
+  const carried = new Set(drawable.map(({ frame }) => frame.n));
+  const draw = (block: TopBlock) => renderTopBlock(block, carried);
   const mastheads = blocks.filter((block) => block.kind === 'masthead');
   const rest = blocks.filter((block) => block.kind !== 'masthead');
-  const body = html`<div class="page">${mastheads.map(renderTopBlock)}<div class="columns">${renderOutline(rest)}<main>${rest.map(renderTopBlock)}</main></div></div>`;
+  const body = html`<div class="page">${mastheads.map(draw)}<div class="columns">${renderOutline(rest)}<main>${rest.map(draw)}</main></div>${renderStills(drawable)}</div>`;
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${directives}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><title>${titleOf(blocks)} · Ad analysis</title>${[
     styleSheet,
@@ -77,5 +83,5 @@ export const htmlRenderer: Renderer = {
   mediaType: 'text/html',
   extension: 'html',
   version: '3',
-  render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad)))),
+  render: (report, { ad, stills } = {}) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad), stills))),
 };

@@ -27,10 +27,13 @@ function renderMasthead({ eyebrow, title, adUrl, facts, notice }: Masthead): Pas
 
 const judgmentOf = ({ works }: FindingLine) => (works ? judgmentWords.works : judgmentWords.doesntWork);
 
-function toItem({ number, clock, text }: FindingLine): string {
+function toItem({ number, clock, text, check }: FindingLine): string {
   if (number === undefined) return safe(text);
-  return `${safe(text)} (No. ${number}${clock === undefined ? '' : `, ${clock}`})`;
+  const place = `(No. ${number}${clock === undefined ? '' : `, ${clock}`})`;
+  return check === undefined ? `${safe(text)} ${place}` : `${safe(text)} ${place}. ${safe(check.text)}`;
 }
+
+const checkHead = (rows: readonly FindingLine[]) => (rows.some(({ check }) => check !== undefined) ? ['Check'] : []);
 
 function renderPanel({ title, classification, score, works, doesntWork, references }: Panel): Passage[] {
   const meaning = classification?.definition;
@@ -71,13 +74,25 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
   keyNumbers: ({ entries }) => [
     list(entries.map(({ label, value, note }) => `**${safe(label)}:** ${safe(value)}${note === undefined ? '' : ` (${safe(note)})`}`)),
   ],
-  timeline: ({ title, note, clock, marks }) => [
+  filmstrip: ({ title, note, cells, more }) => [
+    `### ${safe(title)}`,
+    safe(note),
+    toTable(
+      ['Shot', 'Begins', 'Length', 'Transition'],
+      cells.map(({ number, clock, length, transition }) => [String(number), clock, length, transition ?? '']),
+    ),
+    plain(more),
+  ],
+  timeline: ({ title, note, clock, marks, tracks }) => [
     `### ${safe(title)}`,
     `${safe(note)} The video ends at ${clock}.`,
-    toTable(
-      ['No.', 'Time', 'Section', 'Judgment'],
-      marks.map((mark) => [String(mark.number), mark.clock, safe(mark.sectionName), judgmentOf(mark)]),
-    ),
+    marks.length === 0
+      ? undefined
+      : toTable(
+          ['No.', 'Time', 'Section', 'Judgment'],
+          marks.map((mark) => [String(mark.number), mark.clock, safe(mark.sectionName), judgmentOf(mark)]),
+        ),
+    list(tracks.flatMap(({ legend }) => legend.map(({ label, told }) => `**${safe(label)}:** ${safe(told)}`))),
   ],
   awareness: ({ title, label, definition, secondary, reasoning }) => [
     `### ${safe(title)}`,
@@ -98,20 +113,28 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
       ]),
     ),
   ],
-  findings: ({ title, rows }) => [
+  findings: ({ title, checks, rows }) => [
     `### ${safe(title)}`,
+    checks.length === 0 ? undefined : `**Checks:** ${checks.map(({ told }) => safe(told)).join(', ')}`,
     toTable(
-      ['No.', 'Time', 'Section', 'Judgment', 'Finding', 'Confidence', 'Source'],
+      ['No.', 'Time', 'Section', 'Judgment', 'Finding', ...checkHead(rows), 'Confidence', 'Source'],
       rows.map((row) => [
         String(row.number),
         row.clock ?? '',
         safe(row.sectionName),
         judgmentOf(row),
         safe(row.text),
+        ...checkHead(rows).map(() => safe(row.check?.text ?? '')),
         safe(row.confidence ?? ''),
         safe(row.source ?? ''),
       ]),
     ),
+  ],
+  measured: ({ title, note, facts }) => [`### ${safe(title)}`, safe(note), list(facts.map(toFact))],
+  screenText: ({ title, rows, more }) => [
+    `### ${safe(title)}`,
+    list(rows.map(({ span, words }) => `${span}: ${safe(words)}`)),
+    plain(more),
   ],
   actions: ({ columns }) =>
     columns.flatMap(({ verb, note, title, body }) => [`### ${safe(verb)}: ${safe(title)}`, `*${safe(note)}*`, safe(body)]),

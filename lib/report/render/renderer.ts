@@ -1,10 +1,13 @@
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { AdFacts } from '@/lib/report/provenance';
+import type { Stills } from './stills';
 
 export type RenderOptions = {
   ad?: AdFacts;
   /** Whose turn a render takes where renders wait for each other. */
   accountId?: string;
+  /** The stills of the report's video by number; it is drawn without those that are missing. */
+  stills?: Stills;
 };
 
 /** One human form of a report; `version` changes whenever the same report would come out otherwise. Nobody changes what it answers. */

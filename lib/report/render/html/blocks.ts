@@ -1,17 +1,13 @@
-import type { Block, BlockOf, Panel } from '@/lib/report/blocks';
+import type { Block, BlockOf, Findings, Panel } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
-import type { Fact } from '@/lib/report/provenance';
 import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
-import { renderBar, renderDial, renderSumBars, renderTimeline } from './charts';
+import { renderBar, renderDial, renderSumBars } from './charts';
+import { renderCheck, renderCheckCounts } from './check';
+import { type Carried, renderFrame } from './frames';
 import { html, type Markup, when } from './text';
-
-export function renderFacts(facts: readonly Fact[]): Markup {
-  return html`<dl class="facts">${facts.map(
-    ({ label, value, code }) =>
-      html`<div><dt>${label}</dt><dd dir="auto">${code ? html`<code>${value}</code>` : html`${value}`}</dd></div>`,
-  )}</dl>`;
-}
+import { renderTimeline } from './timeline';
+import { renderFilmstrip, renderMeasured, renderScreenText } from './video';
 
 const paragraphs = (text: string): Markup[] => toParagraphs(text).map((paragraph) => html`<p dir="auto">${paragraph}</p>`);
 
@@ -19,15 +15,22 @@ const judgmentOf = ({ works }: FindingLine) => (works ? judgmentWords.works : ju
 
 const renderMark = ({ number, works }: FindingLine): Markup => html`<span class="mark ${works ? 'works' : 'doesnt'}">${number}</span>`;
 
-function renderLines(label: string, lines: readonly FindingLine[]): Markup | undefined {
+/** Longer sides of a still beside its finding in a panel and in the list. */
+const PANEL_FRAME = 84;
+const LIST_FRAME = 56;
+
+const renderOwnFrame = ({ frame }: FindingLine, carried: Carried, longer: number): Markup | undefined =>
+  frame !== undefined && carried.has(frame.n) ? renderFrame(frame, longer) : undefined;
+
+function renderLines(label: string, lines: readonly FindingLine[], carried: Carried): Markup | undefined {
   if (lines.length === 0) return undefined;
   return html`<h4>${label}</h4><ul class="points-list">${lines.map(
     (line) =>
-      html`<li>${renderMark(line)}<div><span dir="auto">${line.text}</span>${when(line.clock, (clock) => html` <span class="clock">${clock}</span>`)}</div></li>`,
+      html`<li>${renderMark(line)}<div><span dir="auto">${line.text}</span>${when(line.clock, (clock) => html` <span class="clock">${clock}</span>`)}${when(line.check, renderCheck)}</div>${renderOwnFrame(line, carried, PANEL_FRAME)}</li>`,
   )}</ul>`;
 }
 
-function renderPanel({ section, title, classification, score, works, doesntWork, references }: Panel): Markup {
+function renderPanel({ section, title, classification, score, works, doesntWork, references }: Panel, carried: Carried): Markup {
   return html`<article class="card panel section-${section}"><header><h3 class="tag">${title}</h3>${when(
     score,
     ({ score: points, max, word }) => html`<span class="points"><b>${points}</b> of ${max} · ${word}</span>`,
@@ -35,12 +38,24 @@ function renderPanel({ section, title, classification, score, works, doesntWork,
     classification,
     ({ label, value, definition }) =>
       html`<p class="quiet small">${label}</p><p class="class" dir="auto">${value}</p>${when(definition, (meaning) => html`<p class="quiet small">${meaning}</p>`)}`,
-  )}${when(score, renderBar)}${renderLines(judgmentWords.works, works)}${renderLines(judgmentWords.doesntWork, doesntWork)}${
+  )}${when(score, renderBar)}${renderLines(judgmentWords.works, works, carried)}${renderLines(judgmentWords.doesntWork, doesntWork, carried)}${
     references.length === 0 ? undefined : html`<p class="draws quiet small" dir="auto">Draws on: ${toCitations(references)}</p>`
   }</article>`;
 }
 
-const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Markup } = {
+function renderFindings({ title, checks, rows }: Findings, carried: Carried): Markup {
+  const hasFrames = rows.some(({ frame }) => frame !== undefined && carried.has(frame.n));
+  return html`<div><h3>${title}</h3>${renderCheckCounts(checks)}<table><thead><tr><th>No.</th><th>Time</th>${
+    hasFrames ? html`<th>Frame</th>` : undefined
+  }<th>Section</th><th>Judgment</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
+    (row) =>
+      html`<tr class="section-${row.section}"><td>${renderMark(row)}</td><td class="tight">${row.clock}</td>${
+        hasFrames ? html`<td class="still">${renderOwnFrame(row, carried, LIST_FRAME)}</td>` : undefined
+      }<td class="tight"><span class="tag">${row.sectionName}</span></td><td class="tight">${judgmentOf(row)}</td><td class="said"><div dir="auto">${row.text}</div>${when(row.check, renderCheck)}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, carried: Carried) => Markup } = {
   gauge: (gauge) =>
     html`<div class="gauge"><div class="dial band-${gauge.band}">${renderDial(gauge)}<p class="reading"><span class="value">${gauge.value}</span> <span class="quiet small">of 100</span> <span class="grade">Grade ${gauge.grade} · ${gauge.word}</span></p></div><div>${when(
       gauge.reasoning,
@@ -61,6 +76,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Marku
       ({ label, value, note }) =>
         html`<div><dt>${label}</dt><dd dir="auto">${value}${when(note, (told) => html` <span class="quiet small">${told}</span>`)}</dd></div>`,
     )}</dl>`,
+  filmstrip: renderFilmstrip,
   timeline: renderTimeline,
   awareness: ({ title, label, definition, secondary, reasoning, ladder }) =>
     html`<div class="awareness"><h3>${title}</h3>${
@@ -71,7 +87,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Marku
       secondary,
       (also) => html`<p class="measure" dir="auto"><b>Also:</b> ${also}</p>`,
     )}${when(reasoning, (told) => html`<p class="measure" dir="auto">${told}</p>`)}</div>`,
-  panels: ({ panels }) => html`<div class="panels">${panels.map(renderPanel)}</div>`,
+  panels: ({ panels }, carried) => html`<div class="panels">${panels.map((panel) => renderPanel(panel, carried))}</div>`,
   waterfall: ({ title, steps }) => {
     const bars = renderSumBars(steps);
     return html`<div><h3>${title}</h3><ol class="sum">${steps.map(
@@ -82,11 +98,9 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Marku
         )}</li>`,
     )}</ol></div>`;
   },
-  findings: ({ title, rows }) =>
-    html`<div><h3>${title}</h3><table><thead><tr><th>No.</th><th>Time</th><th>Section</th><th>Judgment</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
-      (row) =>
-        html`<tr class="section-${row.section}"><td>${renderMark(row)}</td><td class="tight">${row.clock}</td><td class="tight"><span class="tag">${row.sectionName}</span></td><td class="tight">${judgmentOf(row)}</td><td class="said" dir="auto">${row.text}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
-    )}</tbody></table></div>`,
+  findings: renderFindings,
+  measured: renderMeasured,
+  screenText: renderScreenText,
   actions: ({ columns }) =>
     html`<div class="actions">${columns.map(
       ({ verb, note, title, body }) =>
@@ -110,6 +124,6 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Marku
     )}</ul></div>`,
 };
 
-export function renderBlock<Kind extends Block['kind']>(block: BlockOf<Kind>): Markup {
-  return blockRenderers[block.kind as Kind](block);
+export function renderBlock<Kind extends Block['kind']>(block: BlockOf<Kind>, carried: Carried): Markup {
+  return blockRenderers[block.kind as Kind](block, carried);
 }

@@ -1,5 +1,6 @@
 import { sections } from '@/lib/report/rubric';
 import { bands, chapters, type Palette, palettes, radius, typeScale as size } from '@/lib/report/theme';
+import { videoPrintStyle, videoStyle } from './video-style';
 
 const variables = (palette: Palette) =>
   [
@@ -97,6 +98,8 @@ h4{font-size:${size.md}px;line-height:1.4;font-weight:600}
 .legend{display:flex;flex-wrap:wrap;gap:4px 20px;margin-top:12px;font-size:${size.sm}px;color:var(--quiet)}
 .legend span{display:inline-flex;align-items:center;gap:8px}
 
+${videoStyle}
+
 .ladder{display:grid;grid-template-columns:repeat(5,minmax(0,1fr));gap:4px;margin:14px 0 18px}
 .ladder li{padding-top:8px;border-top:6px solid var(--sunk);font-size:${size.sm}px;line-height:1.35;color:var(--quiet)}
 .ladder .primary{border-color:var(--hue);color:var(--ink);font-weight:600}
@@ -110,7 +113,7 @@ h4{font-size:${size.md}px;line-height:1.4;font-weight:600}
 .panel .points{font-size:${size.sm}px;white-space:nowrap}
 .panel .bar{margin:10px 0 12px}
 .panel h4{margin:18px 0 6px;font-size:${size.sm}px}
-.points-list li{display:grid;grid-template-columns:24px minmax(0,1fr);gap:0 10px;font-size:15px;line-height:1.5}
+.points-list li{display:grid;grid-template-columns:24px minmax(0,1fr) auto;gap:0 10px;font-size:15px;line-height:1.5}
 .points-list li+li{margin-top:10px}
 .points-list .clock{display:block}
 .clock{font-size:${size.xs}px;color:var(--quiet)}
@@ -200,6 +203,7 @@ h2,h3,h4{break-after:avoid}
 section{padding-top:28px}
 .stack>*+*{margin-top:22px}
 .panel,.card{padding:16px}
+${videoPrintStyle}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
 `.trim();

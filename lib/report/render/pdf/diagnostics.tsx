@@ -5,6 +5,7 @@ import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
 import { judgmentWords } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { Mark } from './charts';
+import { Check, CheckCounts } from './check';
 import { hairline, palette, space, styles } from './styles';
 import { Paragraph } from './text';
 
@@ -100,6 +101,7 @@ function RegisterRow({ row }: { row: Findings['rows'][number] }) {
       </View>
       <View style={styles.column}>
         <Paragraph style={styles.small}>{row.text}</Paragraph>
+        <Check check={row.check} />
       </View>
       <View style={{ width: columns.confidence }}>
         <Paragraph style={styles.small}>{row.confidence ?? '–'}</Paragraph>
@@ -112,11 +114,12 @@ function RegisterRow({ row }: { row: Findings['rows'][number] }) {
 }
 
 /** The table's head comes again on each page that the table reaches. */
-export function FindingsBlock({ block: { title, rows } }: { block: Findings }) {
+export function FindingsBlock({ block: { title, checks, rows } }: { block: Findings }) {
   return (
     <>
-      <View style={{ paddingBottom: space(1) }} minPresenceAhead={110}>
+      <View style={{ paddingBottom: space(1), gap: space(1) }} minPresenceAhead={110} wrap={false}>
         <Text style={styles.figureTitle}>{title}</Text>
+        <CheckCounts counts={checks} />
       </View>
       <View>
         <RegisterHead />

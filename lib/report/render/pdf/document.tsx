@@ -2,14 +2,16 @@ import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
 import type { Block, BlockOf, ChapterBlock, TopBlock } from '@/lib/report/blocks';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
-import { TimelineFigure } from './charts';
 import { FindingsBlock, WaterfallBlock } from './diagnostics';
+import type { Pictures } from './frames';
 import { PanelsBlock } from './panels';
 import { ActionsBlock, areSideBySide, HypothesesBlock, ReferencesBlock } from './playbook';
 import { hairline, PAGE, palette, space, styles } from './styles';
 import { Code, Paragraph } from './text';
+import { TimelineFigure } from './timeline';
 import type { Typeset } from './typesetting';
 import { AwarenessBlock, GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock } from './verdict';
+import { FilmstripFigure, MeasuredBlock, ScreenTextBlock } from './video';
 
 function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
@@ -50,23 +52,26 @@ function MastheadBlock({ block: { eyebrow, title, adUrl, facts, notice } }: { bl
   );
 }
 
-const views: { [Kind in Block['kind']]: (props: { block: BlockOf<Kind> }) => ReactNode } = {
+const views: { [Kind in Block['kind']]: (props: { block: BlockOf<Kind>; pictures: Pictures }) => ReactNode } = {
   gauge: GaugeBlock,
   lead: LeadBlock,
   insufficientEvidence: InsufficientEvidenceBlock,
   keyNumbers: KeyNumbersBlock,
-  timeline: ({ block }) => <TimelineFigure timeline={block} />,
+  filmstrip: FilmstripFigure,
+  timeline: TimelineFigure,
   awareness: AwarenessBlock,
   panels: PanelsBlock,
   waterfall: WaterfallBlock,
   findings: FindingsBlock,
+  measured: MeasuredBlock,
+  screenText: ScreenTextBlock,
   actions: ActionsBlock,
   hypotheses: HypothesesBlock,
   references: ReferencesBlock,
 };
 
-function BlockView<Kind extends Block['kind']>({ block }: { block: BlockOf<Kind> }): ReactNode {
-  return views[block.kind as Kind]({ block });
+function BlockView<Kind extends Block['kind']>({ block, pictures }: { block: BlockOf<Kind>; pictures: Pictures }): ReactNode {
+  return views[block.kind as Kind]({ block, pictures });
 }
 
 /** Room that a chapter's heading needs below it on the same page. */
@@ -102,13 +107,13 @@ function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
   );
 }
 
-function ChapterView({ block: { chapter, title, blocks } }: { block: ChapterBlock }) {
+function ChapterView({ block: { chapter, title, blocks }, pictures }: { block: ChapterBlock; pictures: Pictures }) {
   const [first, ...rest] = blocks;
   if (first === undefined) return null;
   const opening = (
     <>
       <Heading chapter={chapter} title={title} />
-      <BlockView block={first} />
+      <BlockView block={first} pictures={pictures} />
     </>
   );
   return (
@@ -119,7 +124,7 @@ function ChapterView({ block: { chapter, title, blocks } }: { block: ChapterBloc
         // instead of moving it, where the row is the first of a first.
         <Fragment key={block.kind}>
           <View style={{ height: space(5) }} />
-          <BlockView block={block} />
+          <BlockView block={block} pictures={pictures} />
         </Fragment>
       ))}
     </>
@@ -168,21 +173,27 @@ function Footer({ title }: { title: string }) {
   );
 }
 
-function TopBlockView({ block }: { block: TopBlock }): ReactNode {
+function TopBlockView({ block, pictures }: { block: TopBlock; pictures: Pictures }): ReactNode {
   switch (block.kind) {
     case 'masthead':
       return <MastheadBlock block={block} />;
     case 'chapter':
-      return <ChapterView block={block} />;
+      return <ChapterView block={block} pictures={pictures} />;
     case 'provenance':
       return <ProvenanceBlock block={block} />;
   }
 }
 
-export type Edition = { title: string; generatedAt: Date; typeset: Typeset };
+export type Edition = { title: string; generatedAt: Date; typeset: Typeset; pictures: Pictures };
 
 /** The whole document; `blocks` are already set in the fonts of `typeset`. */
-export function ReportDocument({ blocks, edition: { title, generatedAt, typeset } }: { blocks: readonly TopBlock[]; edition: Edition }) {
+export function ReportDocument({
+  blocks,
+  edition: { title, generatedAt, typeset, pictures },
+}: {
+  blocks: readonly TopBlock[];
+  edition: Edition;
+}) {
   // One per character is what the library takes and its types do not say.
   const fontFamily = typeset.families as unknown as string;
   return (
@@ -199,7 +210,7 @@ export function ReportDocument({ blocks, edition: { title, generatedAt, typeset 
     >
       <Page size="A4" style={{ ...styles.page, fontFamily }}>
         {blocks.map((block) => (
-          <TopBlockView key={block.kind === 'chapter' ? block.chapter : block.kind} block={block} />
+          <TopBlockView key={block.kind === 'chapter' ? block.chapter : block.kind} block={block} pictures={pictures} />
         ))}
         {typeset.replaced.length === 0 ? null : (
           <View style={{ marginTop: space(4) }} wrap={false}>

@@ -1,5 +1,5 @@
+import type { PdfJob } from './job';
 import { createTurns } from './turns';
-import type { PdfJob } from './worker';
 import { pdfsAreBusy } from './workers';
 
 export type Asker = { accountId: string; resolve: (pdf: Uint8Array) => void; reject: (error: unknown) => void };

@@ -3,6 +3,8 @@ import type { Panel, Panels } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
 import { judgmentWords, toCitations } from '@/lib/report/words';
 import { Mark, ScoreBar } from './charts';
+import { Check } from './check';
+import { FrameFigure, type Pictures } from './frames';
 import { palette, size, space, styles } from './styles';
 import { Paragraph } from './text';
 
@@ -12,10 +14,12 @@ const BAR = 96;
 const SIDE_LABEL = 84;
 const GUTTER = 22;
 const CLOCK = 40;
+const FRAME = 48;
 
-type ItemProps = { line: FindingLine; label: string | undefined };
+type Item = { line: FindingLine; label: string | undefined };
+type ItemProps = Item & { pictures: Pictures };
 
-function FindingItem({ line: { text, number, works, section, clock }, label }: ItemProps) {
+function FindingItem({ line: { text, number, works, section, clock, check, frame }, label, pictures }: ItemProps) {
   return (
     <View style={{ ...styles.row, marginTop: label === undefined ? space(2) : space(3) }} wrap={text.length > WHOLE_TEXT}>
       <Text style={{ ...styles.small, ...styles.strong, color: palette.quiet, width: SIDE_LABEL, paddingTop: 1 }}>{label ?? ''}</Text>
@@ -28,8 +32,14 @@ function FindingItem({ line: { text, number, works, section, clock }, label }: I
       </View>
       <View style={styles.column}>
         <Paragraph>{text}</Paragraph>
+        <Check check={check} />
       </View>
       <Text style={{ ...styles.label, width: CLOCK, textAlign: 'right', paddingTop: 1.5 }}>{clock ?? ''}</Text>
+      {frame !== undefined && pictures.has(frame.n) ? (
+        <View style={{ marginLeft: space(2), paddingTop: 2 }}>
+          <FrameFigure frame={frame} longer={FRAME} pictures={pictures} />
+        </View>
+      ) : null}
     </View>
   );
 }
@@ -63,7 +73,7 @@ function PanelHead({ panel: { section, title, classification, score } }: { panel
   );
 }
 
-function itemsOf({ works, doesntWork }: Panel): ItemProps[] {
+function itemsOf({ works, doesntWork }: Panel): Item[] {
   const sides = [
     { title: judgmentWords.works, lines: works },
     { title: judgmentWords.doesntWork, lines: doesntWork },
@@ -81,7 +91,7 @@ function References({ names }: { names: readonly string[] }) {
 }
 
 /** The head moves to the next page with the first finding, and what the panel draws on with the last. */
-function PanelBlock({ panel, first }: { panel: Panel; first: Panel | undefined }) {
+function PanelBlock({ panel, first, pictures }: { panel: Panel; first: Panel | undefined; pictures: Pictures }) {
   const items = itemsOf(panel);
   const groups = items.length === 0 ? [undefined] : items;
   return groups.map((item, index) => (
@@ -91,17 +101,17 @@ function PanelBlock({ panel, first }: { panel: Panel; first: Panel | undefined }
       wrap={(item?.line.text.length ?? 0) > WHOLE_TEXT}
     >
       {index === 0 ? <PanelHead panel={panel} /> : null}
-      {item === undefined ? null : <FindingItem {...item} />}
+      {item === undefined ? null : <FindingItem {...item} pictures={pictures} />}
       {index === groups.length - 1 ? <References names={panel.references} /> : null}
     </View>
   ));
 }
 
-export function PanelsBlock({ block: { panels } }: { block: Panels }) {
+export function PanelsBlock({ block: { panels }, pictures }: { block: Panels; pictures: Pictures }) {
   return (
     <View>
       {panels.map((panel) => (
-        <PanelBlock key={panel.section} panel={panel} first={panels[0]} />
+        <PanelBlock key={panel.section} panel={panel} first={panels[0]} pictures={pictures} />
       ))}
     </View>
   );

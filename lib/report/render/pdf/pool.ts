@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { noStills } from '../stills';
+import type { PdfJob } from './job';
 import { createLine, type Render } from './line';
 import { createResults, type ResultLimits } from './results';
-import type { PdfJob } from './worker';
 import { createPdfWorkers, type PdfWorkerLimits, pdfsAreBusy } from './workers';
 
 export type PdfPoolLimits = PdfWorkerLimits & {
@@ -36,7 +37,11 @@ export type PdfPool = {
 const isStopping = () => pdfsAreBusy('the server is stopping');
 
 /** Over everything that the bytes of a PDF are made of, so that a kept one can stand for no other report. */
-const toKey = (job: PdfJob) => createHash('sha256').update(JSON.stringify(job)).digest('base64url');
+function toKey({ stills = noStills, ...rest }: PdfJob): string {
+  const hash = createHash('sha256').update(JSON.stringify(rest));
+  for (const [n, jpeg] of stills) hash.update(`${n}:${jpeg.byteLength}:`).update(jpeg);
+  return hash.digest('base64url');
+}
 
 export function createPdfPool(limits: PdfPoolLimits = pdfPoolLimits): PdfPool {
   const workers = createPdfWorkers(limits);

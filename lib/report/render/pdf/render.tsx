@@ -1,10 +1,11 @@
 import { Font, renderToBuffer } from '@react-pdf/renderer';
 import { toBlocks } from '@/lib/report/blocks';
-import type { ReadableReport } from '@/lib/report/legacy';
-import type { AdFacts } from '@/lib/report/provenance';
+import { drawableStills, noStills } from '../stills';
 import { ReportDocument } from './document';
 import { pictureOf } from './emoji';
 import { forgetGlyphs, registerFonts } from './fonts';
+import { toPictures } from './frames';
+import type { PdfJob } from './job';
 import { breakWord } from './line-breaks';
 import { typesetAll } from './typesetting';
 
@@ -31,12 +32,13 @@ function mapStrings(value: unknown, map: (text: string) => string): unknown {
 }
 
 /** The report as a PDF: the same bytes for the same report. Heavy, and one at a time in a thread: the pool sees to both. */
-export async function renderDocument(report: ReadableReport, ad?: AdFacts): Promise<Uint8Array> {
+export async function renderDocument({ report, ad, stills = noStills }: PdfJob): Promise<Uint8Array> {
   forgetGlyphs();
   const blocks = toBlocks(report, ad);
   const typeset = await typesetAll(stringsIn(blocks));
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const title = typeset.set(masthead?.title ?? 'Ad analysis');
   const generatedAt = report.meta?.generatedAt === undefined ? UNKNOWN_TIME : new Date(report.meta.generatedAt);
-  return renderToBuffer(<ReportDocument blocks={mapStrings(blocks, typeset.set)} edition={{ title, generatedAt, typeset }} />);
+  const edition = { title, generatedAt, typeset, pictures: toPictures(drawableStills(blocks, stills)) };
+  return renderToBuffer(<ReportDocument blocks={mapStrings(blocks, typeset.set)} edition={edition} />);
 }

@@ -1,7 +1,7 @@
 import { reloadsModules } from '@/lib/env';
 import type { Renderer } from '../renderer';
+import type { PdfJob } from './job';
 import { createPdfPool, type PdfPool } from './pool';
-import type { PdfJob } from './worker';
 
 // On globalThis, because Next bundles routes apart and each would start workers of its own.
 const holder = globalThis as typeof globalThis & { adAnalysisPdfPool?: PdfPool };
@@ -28,8 +28,10 @@ export const pdfRenderer: Renderer = {
   mediaType: 'application/pdf',
   extension: 'pdf',
   version: '3',
-  render: (report, { ad, accountId = NOBODY } = {}) =>
-    reloadsModules() ? renderAnew({ report, ad }, accountId) : processPool().render({ report, ad }, accountId),
+  render: (report, { ad, accountId = NOBODY, stills } = {}) => {
+    const job = { report, ad, stills };
+    return reloadsModules() ? renderAnew(job, accountId) : processPool().render(job, accountId);
+  },
 };
 
 /** Ends the workers of this process; renders under way are refused. */

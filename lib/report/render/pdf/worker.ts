@@ -1,20 +1,21 @@
 import { parentPort } from 'node:worker_threads';
-import type { ReadableReport } from '@/lib/report/legacy';
-import type { AdFacts } from '@/lib/report/provenance';
+import type { PdfJob } from './job';
 import { renderDocument } from './render';
+import { type PackedStills, unpackStills } from './stills';
 
-export type PdfJob = { report: ReadableReport; ad: AdFacts | undefined };
+/** A job as it is handed to the thread. */
+export type PdfMessage = Omit<PdfJob, 'stills'> & { stills: PackedStills };
 export type PdfAnswer = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 
-async function answer({ report, ad }: PdfJob): Promise<PdfAnswer> {
+async function answer({ report, ad, stills }: PdfMessage): Promise<PdfAnswer> {
   try {
-    return { pdf: Uint8Array.from(await renderDocument(report, ad)) };
+    return { pdf: Uint8Array.from(await renderDocument({ report, ad, stills: unpackStills(stills) })) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-parentPort?.on('message', async (job: PdfJob) => {
+parentPort?.on('message', async (job: PdfMessage) => {
   const answered = await answer(job);
   parentPort?.postMessage(answered, 'pdf' in answered ? [answered.pdf.buffer] : []);
 });

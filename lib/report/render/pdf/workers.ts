@@ -2,7 +2,10 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@/lib/errors';
 import { programFile } from '@/lib/programs/list.mjs';
-import type { PdfAnswer, PdfJob } from './worker';
+import { noStills } from '../stills';
+import type { PdfJob } from './job';
+import { packStills } from './stills';
+import type { PdfAnswer, PdfMessage } from './worker';
 
 export type PdfWorkerLimits = {
   workers: number;
@@ -90,7 +93,8 @@ export function createPdfWorkers(limits: PdfWorkerLimits): PdfWorkers {
         const timer = setTimeout(() => void drop(lane, pdfsAreBusy('a PDF took too long to render')), limits.timeoutMs);
         lane.current = { resolve, reject, timer };
         lane.worker.ref();
-        lane.worker.postMessage(job);
+        const stills = packStills(job.stills ?? noStills);
+        lane.worker.postMessage({ ...job, stills } satisfies PdfMessage, [stills.bytes.buffer]);
       }),
     close: async () => {
       await Promise.all([...lanes].map((lane) => drop(lane, pdfsAreBusy('the server is stopping'))));

@@ -1,0 +1,63 @@
+import Link from 'next/link';
+import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/check-mark';
+
+const hues: Record<CheckResult, string> = {
+  confirmed: '[--hue:var(--color-excellent)]',
+  moved: '[--hue:var(--color-solid)]',
+  not_confirmed: '[--hue:var(--color-weak)]',
+  not_checked: '[--hue:var(--color-quiet)]',
+};
+
+/** The sign of a check; what it means stands beside it as text. */
+export function CheckGlyph({ result }: { result: CheckResult }) {
+  const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
+  return (
+    <svg
+      className={`size-4 flex-none fill-none stroke-(--hue) stroke-[1.5] ${hues[result]}`}
+      viewBox="0 0 16 16"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path className={isFilled ? 'fill-(--hue)' : ''} d={outline} strokeDasharray={isDashed ? '2.2 2.3' : undefined} />
+      <path className={isFilled ? 'stroke-surface' : ''} d={sign} />
+    </svg>
+  );
+}
+
+/** What came of checking a finding; leads to what the words mean. */
+export function Check({ check }: { check: CheckMark | undefined }) {
+  if (check === undefined) return null;
+  return (
+    <p className="mt-1 text-xs leading-4 text-quiet tabular-nums">
+      <Link
+        href={`/docs/checks#${check.result}`}
+        prefetch={false}
+        className="inline-flex items-start gap-1.5 hover:text-ink hover:underline hover:underline-offset-4"
+      >
+        <CheckGlyph result={check.result} />
+        <span>{check.text}</span>
+      </Link>
+    </p>
+  );
+}
+
+/** How the findings came out of their checks. */
+export function CheckCounts({ counts }: { counts: readonly CheckCount[] }) {
+  if (counts.length === 0) return null;
+  return (
+    <div className="mt-2 flex flex-wrap items-baseline gap-x-5 gap-y-1.5 text-sm">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
+        {counts.map(({ result, told }) => (
+          <li key={result} className="inline-flex items-center gap-1.5 tabular-nums">
+            <CheckGlyph result={result} />
+            <span>{told}</span>
+          </li>
+        ))}
+      </ul>
+      <Link href="/docs/checks" prefetch={false} className="text-brand underline underline-offset-4 print:hidden">
+        How findings are checked
+      </Link>
+    </div>
+  );
+}

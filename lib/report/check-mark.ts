@@ -1,0 +1,70 @@
+import type { Check } from './check';
+import { checkWords, notCheckedWords } from './check-words';
+import { toClock } from './words';
+
+export type CheckResult = Check['result'];
+type CheckedBy = NonNullable<Check['by']>;
+
+/** What came of checking a finding; `text` says it in full: "Confirmed: read on screen at 0:03.2". */
+export type CheckMark = { result: CheckResult; text: string };
+
+/** In words, how many findings came out of their check in one way: "9 confirmed". */
+export type CheckCount = { result: CheckResult; told: string };
+
+const found: Record<CheckedBy, string> = {
+  on_screen_text: 'read on screen',
+  voice: 'a voice is heard',
+  cuts: 'agrees with the measured cuts',
+  ad_copy: 'stands in the ad’s text',
+  library: 'stated by the ad library',
+};
+const missed: Record<CheckedBy, string> = {
+  on_screen_text: 'not read on screen',
+  voice: 'no voice is heard',
+  cuts: 'not found in the measured cuts',
+  ad_copy: 'not in the ad’s text',
+  library: 'not stated by the ad library',
+};
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const atClock = (at: number | undefined) => (at === undefined ? '' : ` at ${toClock(at)}`);
+
+function reasonOf({ result, by, at, why }: Check): string | undefined {
+  if (result === 'not_checked') return why && lower(notCheckedWords[why].label);
+  if (by === undefined) return at === undefined ? undefined : `measured${atClock(at)}`;
+  if (result === 'moved') return `${found[by]} there`;
+  return `${(result === 'confirmed' ? found : missed)[by]}${atClock(at)}`;
+}
+
+function outcomeOf({ result, at, statedAt }: Check): string {
+  const { label } = checkWords[result];
+  if (result !== 'moved') return label;
+  const places = [statedAt === undefined ? '' : ` from ${toClock(statedAt)}`, at === undefined ? '' : ` to ${toClock(at)}`];
+  return `${label}${places.join('')}`;
+}
+
+export function toCheckMark(check: Check): CheckMark {
+  return { result: check.result, text: [outcomeOf(check), reasonOf(check)].filter((words) => words !== undefined).join(': ') };
+}
+
+const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const satisfies readonly CheckResult[];
+
+/** Empty when no finding was checked, as in a report of an older generation. */
+export function countChecks(marks: readonly CheckMark[]): CheckCount[] {
+  return results.flatMap((result) => {
+    const count = marks.filter((mark) => mark.result === result).length;
+    return count === 0 ? [] : [{ result, told: `${count} ${lower(checkWords[result].label)}` }];
+  });
+}
+
+/** A sign that is told apart without color, as paths in a square of 16 units. */
+export type CheckGlyph = { outline: string; isFilled: boolean; isDashed: boolean; sign: string };
+
+const disc = 'M 8 1.5 A 6.5 6.5 0 1 1 8 14.5 A 6.5 6.5 0 1 1 8 1.5 Z';
+
+export const checkGlyphs: Record<CheckResult, CheckGlyph> = {
+  confirmed: { outline: disc, isFilled: true, isDashed: false, sign: 'M 5 8.3 L 7.2 10.5 L 11.2 5.8' },
+  moved: { outline: disc, isFilled: false, isDashed: false, sign: 'M 4.8 8 L 11 8 M 8.5 5.5 L 11 8 L 8.5 10.5' },
+  not_confirmed: { outline: 'M 8 1.8 L 14.8 13.8 L 1.2 13.8 Z', isFilled: false, isDashed: false, sign: 'M 8 6 L 8 9.6 M 8 11.4 L 8 11.7' },
+  not_checked: { outline: disc, isFilled: false, isDashed: true, sign: 'M 5.2 8 L 10.8 8' },
+};

@@ -1,0 +1,79 @@
+import type { Picture } from '@/lib/video/schema';
+import type { ReportVideo } from './check';
+import { type Frame, toFrames } from './frames';
+import { toClock, toSeconds } from './words';
+
+type Shot = Picture['shots'][number];
+
+/** A shot: when it begins, how long it is, and how it begins where that is no hard cut. */
+export type FilmstripCell = { number: number; clock: string; length: string; transition?: string; frame?: Frame };
+
+export type Filmstrip = {
+  kind: 'filmstrip';
+  title: string;
+  note: string;
+  cells: FilmstripCell[];
+  /** What is left out. */
+  more?: string;
+  seconds: number;
+  /** The second at which each shot begins, of all shots. */
+  starts: number[];
+};
+
+/** Cells that a page shows without becoming a list of pictures. */
+const MAX_CELLS = 20;
+
+const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
+
+/** The still nearest to the middle of a shot, of those inside it. */
+function stillOf({ from, to }: Shot, stills: ReportVideo['stills']): number | undefined {
+  const middle = (from + to) / 2;
+  return stills
+    .filter(({ at }) => at >= from && at < to)
+    .toSorted((one, other) => Math.abs(one.at - middle) - Math.abs(other.at - middle))
+    .at(0)?.n;
+}
+
+/** As many as fit, evenly spaced, the first and the last among them. */
+function thin<T>(items: readonly T[]): T[] {
+  if (items.length <= MAX_CELLS) return [...items];
+  const step = (items.length - 1) / (MAX_CELLS - 1);
+  return Array.from({ length: MAX_CELLS }, (_, place) => items[Math.round(place * step)]).filter((item) => item !== undefined);
+}
+
+function noteOf({ shots, cuts, dissolves, sampled }: Picture): string {
+  const parts = [count(cuts, 'cut'), ...(dissolves > 0 ? [`at least ${count(dissolves, 'dissolve')}`] : [])];
+  const told = `${count(shots.length, 'shot')}, ${parts.join(', ')}. Each entry names the second at which its shot begins, and its length.`;
+  return sampled === null ? told : `${told} From ${toClock(sampled.from)} on the video was sampled, and cuts there are not counted.`;
+}
+
+/** The shots of a video in their order; undefined where its picture was not measured. */
+export function toFilmstrip(video: ReportVideo | undefined): Filmstrip | undefined {
+  const { picture, stills = [] } = video ?? {};
+  if (!picture) return undefined;
+  const frames = toFrames(video);
+  const cells = picture.shots.map((shot, index): FilmstripCell => {
+    const still = stillOf(shot, stills);
+    const frame = still === undefined ? undefined : frames.get(still);
+    return {
+      number: index + 1,
+      clock: toClock(shot.from),
+      length: toSeconds(shot.to - shot.from),
+      ...(shot.begins === 'dissolve' ? { transition: 'Dissolve' } : {}),
+      ...(frame === undefined ? {} : { frame }),
+    };
+  });
+  // Of many shots, those that can be seen come first.
+  const seen = cells.length > MAX_CELLS ? cells.filter(({ frame }) => frame !== undefined) : cells;
+  const shown = thin(seen.length === 0 ? cells : seen);
+  const left = cells.length - shown.length;
+  return {
+    kind: 'filmstrip',
+    title: 'Shots',
+    note: noteOf(picture),
+    cells: shown,
+    ...(left === 0 ? {} : { more: `And ${left} more: these are ${shown.length} of ${cells.length} shots, across the whole video.` }),
+    seconds: Math.max(...picture.shots.map(({ to }) => to)),
+    starts: picture.shots.map(({ from }) => from),
+  };
+}

@@ -1,0 +1,22 @@
+import type { ReportVideo } from './check';
+import { toClock } from './words';
+
+/** A still as a form draws it; `width` and `height` are those of the picture in pixels, and `label` tells what it is. */
+export type Frame = { n: number; label: string; width: number; height: number };
+
+/** The longer side of a still. */
+const LONGER_SIDE = 480;
+
+/** The sides of a picture within a square of `longer`. */
+export function fitFrame({ width, height }: { width: number; height: number }, longer: number): { width: number; height: number } {
+  const scale = longer / Math.max(width, height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The stills of a video by number; empty where none is kept or the picture's shape is unknown. */
+export function toFrames(video: ReportVideo | undefined): ReadonlyMap<number, Frame> {
+  const { picture, stills = [] } = video ?? {};
+  if (!picture) return new Map();
+  const sides = fitFrame(picture, LONGER_SIDE);
+  return new Map(stills.map(({ n, at }) => [n, { n, label: `Frame at ${toClock(at)}`, ...sides }]));
+}

@@ -1,0 +1,126 @@
+import type { Captions, MeasuredPart, NotMeasuredReason, OnScreenText, Picture, Sound } from '@/lib/video/schema';
+import { measuredParts } from '@/lib/video/schema';
+import type { ReportVideo } from './check';
+import type { Fact } from './provenance';
+import { listTexts, type ReadText } from './tracks';
+import { toClock, toSeconds } from './words';
+
+/** What was measured of the video, and what was not. */
+export type Measured = { kind: 'measured'; title: string; note: string; facts: Fact[] };
+
+/** The words that were read in the picture. */
+export type ScreenText = {
+  kind: 'screenText';
+  title: string;
+  rows: ReadText[];
+  /** What is left out. */
+  more?: string;
+};
+
+const partNames: Record<MeasuredPart, string> = { picture: 'Picture', text: 'Text on screen', sound: 'Sound', captions: 'Captions' };
+
+const reasons: Record<NotMeasuredReason, string> = {
+  codec_not_supported: 'our browser cannot decode the format of the video',
+  no_sound_track: 'the video has no sound track',
+  no_voice: 'no voice is heard in the video',
+  out_of_time: 'the time for it ran out',
+  switched_off: 'measuring is switched off',
+  failed: 'it failed',
+};
+
+const toPercent = (share: number) => `${Math.round(share * 100)}%`;
+const toDecimal = (value: number, digits: number) => String(Number(value.toFixed(digits))).replace('-', '−');
+
+function barsOf({ top, bottom, left, right }: Picture['bars']): string {
+  const sides = Object.entries({ top, bottom, left, right }).filter(([, share]) => share > 0);
+  if (sides.length === 0) return 'None';
+  const told = sides.map(([side, share]) => `${side} ${toPercent(share)}`).join(', ');
+  return told.charAt(0).toUpperCase() + told.slice(1);
+}
+
+const fact = (label: string, value: string): Fact => ({ label, value });
+
+const pictureFacts = (picture: Picture): Fact[] => [
+  fact('Size', `${picture.width} × ${picture.height} pixels (${picture.aspect})`),
+  fact('Frames per second', toDecimal(picture.framesPerSecond, 2)),
+  fact(
+    'Cuts',
+    picture.dissolves === 0
+      ? String(picture.cuts)
+      : `${picture.cuts}, and at least ${picture.dissolves === 1 ? '1 dissolve' : `${picture.dissolves} dissolves`}`,
+  ),
+  fact('Cuts in the first 10 seconds', String(picture.cutsInFirst10Seconds)),
+  fact('First cut', picture.firstCutAt === null ? 'None' : toClock(picture.firstCutAt)),
+  fact('Longest shot', toSeconds(picture.longestShotSeconds)),
+  fact('Black bars', barsOf(picture.bars)),
+  fact('Average brightness', toPercent(picture.brightness)),
+];
+
+const textFacts = ({ firstAt, wordsPerSecond }: OnScreenText): Fact[] => [
+  fact('First text', firstAt === null ? 'None was read' : toClock(firstAt)),
+  fact('New words a second', toDecimal(wordsPerSecond, 1)),
+];
+
+const soundFacts = ({ loudness, voiceShare }: Sound): Fact[] => [
+  fact('Loudness', loudness === null ? 'Too quiet to state' : `${toDecimal(loudness, 1)} LUFS`),
+  fact('Share of voice', toPercent(voiceShare)),
+];
+
+const captionWords = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
+
+const captionFacts = ({ share, present }: Captions): Fact[] => [
+  fact('Captions', present === 'no' ? captionWords.no : `${captionWords[present]}, for ${toPercent(share)} of the voice`),
+];
+
+function whyNot({ notMeasured }: ReportVideo, part: MeasuredPart): string {
+  const reason = notMeasured.find((entry) => entry.part === part)?.reason;
+  return reason === undefined ? 'Not measured' : `Not measured: ${reasons[reason]}`;
+}
+
+function factsOf(video: ReportVideo): Fact[] {
+  const { picture, text, sound, captions } = video;
+  const missing = (part: MeasuredPart) => [fact(partNames[part], whyNot(video, part))];
+  return [
+    ...(picture ? pictureFacts(picture) : missing('picture')),
+    ...(text ? textFacts(text) : missing('text')),
+    ...(sound ? soundFacts(sound) : missing('sound')),
+    ...(captions ? captionFacts(captions) : missing('captions')),
+  ];
+}
+
+const ORIGIN = 'We decoded the video ourselves. These figures come from its file, not from the model.';
+
+function noteOf({ picture }: ReportVideo): string {
+  if (!picture?.sampled) return ORIGIN;
+  const { from, everySeconds } = picture.sampled;
+  return `${ORIGIN} From ${toClock(from)} on, one frame in every ${toSeconds(everySeconds)} was looked at, so cuts there are not counted.`;
+}
+
+/** Undefined in a report of an older generation. */
+export function toMeasured(video: ReportVideo | undefined): Measured | undefined {
+  if (video === undefined) return undefined;
+  const title = 'What was measured';
+  const told = measuredParts.map((part) => (video[part] === null ? whyNot(video, part) : ''));
+  // One reason for all is told once.
+  if (told.every((reason) => reason !== '' && reason === told[0])) {
+    return { kind: 'measured', title, note: `The video was not measured${told[0]?.replace('Not measured', '')}.`, facts: [] };
+  }
+  return { kind: 'measured', title, note: noteOf(video), facts: factsOf(video) };
+}
+
+/** Texts that a reader goes through; all of them are in the JSON of the report. */
+export const LISTED_TEXTS = 60;
+
+/** Undefined where no text was read. */
+export function toScreenText(video: ReportVideo | undefined): ScreenText | undefined {
+  const read = video?.text ? listTexts(video.text) : [];
+  if (read.length === 0) return undefined;
+  const rows = read.slice(0, LISTED_TEXTS).map(({ text }) => text);
+  const left = read.length - rows.length;
+  return {
+    kind: 'screenText',
+    title: 'Text on screen',
+    rows,
+    ...(left === 0 ? {} : { more: `And ${left} more, which the JSON of this report lists.` }),
+  };
+}

@@ -1,0 +1,20 @@
+import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/check-mark';
+import { html, type Markup } from './text';
+
+/** The sign of a check; what it means stands beside it as text. */
+function renderGlyph(result: CheckResult): Markup {
+  const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
+  return html`<svg class="glyph ${isFilled ? 'filled' : ''} ${isDashed ? 'dashed' : ''}" viewBox="0 0 16 16" aria-hidden="true"><path class="outline" d="${outline}"/><path class="sign" d="${sign}"/></svg>`;
+}
+
+export function renderCheck({ result, text }: CheckMark): Markup {
+  return html`<span class="check check-${result}">${renderGlyph(result)}<span>${text}</span></span>`;
+}
+
+/** How the findings came out of their checks. */
+export function renderCheckCounts(counts: readonly CheckCount[]): Markup | undefined {
+  if (counts.length === 0) return undefined;
+  return html`<ul class="checks">${counts.map(
+    ({ result, told }) => html`<li class="check check-${result}">${renderGlyph(result)}<span>${told}</span></li>`,
+  )}</ul>`;
+}

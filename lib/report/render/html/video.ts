@@ -1,0 +1,48 @@
+import type { Filmstrip, FilmstripCell } from '@/lib/report/filmstrip';
+import type { Measured, ScreenText } from '@/lib/report/measured';
+import { drawStrip } from '@/lib/report/track-chart';
+import { renderFacts } from './facts';
+import { type Carried, renderFrame } from './frames';
+import { html, type Markup, when } from './text';
+
+const CELL = 132;
+const STRIP = { width: 860, height: 26 } as const;
+
+const isPictured = ({ frame }: FilmstripCell, carried: Carried) => frame !== undefined && carried.has(frame.n);
+
+function renderCell(cell: FilmstripCell, carried: Carried): Markup {
+  const { number, clock, length, transition, frame } = cell;
+  return html`<li>${frame !== undefined && isPictured(cell, carried) ? renderFrame(frame, CELL) : undefined}<span class="shot-number">${number}</span> <b>${clock}</b> <span class="quiet">${length}</span>${when(
+    transition,
+    (told) => html` <span class="quiet transition">${told}</span>`,
+  )}</li>`;
+}
+
+/** The shots as bars of their lengths, where there is no picture of them. */
+function renderStrip(filmstrip: Filmstrip): Markup {
+  return html`<svg class="strip" viewBox="0 0 ${STRIP.width} ${STRIP.height}" preserveAspectRatio="none" aria-hidden="true">${drawStrip(
+    filmstrip,
+    STRIP.width,
+  ).map(({ x, width }) => html`<rect x="${x}" width="${width}" height="${STRIP.height}"/>`)}</svg>`;
+}
+
+export function renderFilmstrip(filmstrip: Filmstrip, carried: Carried): Markup {
+  const { title, note, cells, more } = filmstrip;
+  const hasPictures = cells.some((cell) => isPictured(cell, carried));
+  return html`<figure class="filmstrip"><h3>${title}</h3><figcaption class="quiet small">${note}</figcaption>${
+    hasPictures ? undefined : renderStrip(filmstrip)
+  }<ol class="${hasPictures ? 'cells' : 'cells bare'}">${cells.map((cell) => renderCell(cell, carried))}</ol>${when(
+    more,
+    (left) => html`<p class="quiet small">${left}</p>`,
+  )}</figure>`;
+}
+
+export function renderMeasured({ title, note, facts }: Measured): Markup {
+  return html`<div class="measured"><h3>${title}</h3><p class="quiet small measure">${note}</p>${facts.length === 0 ? undefined : renderFacts(facts)}</div>`;
+}
+
+export function renderScreenText({ title, rows, more }: ScreenText): Markup {
+  return html`<div><h3>${title}</h3><ol class="texts">${rows.map(
+    ({ span, words }) => html`<li><span class="clock">${span}</span> <span dir="auto">${words}</span></li>`,
+  )}</ol>${when(more, (left) => html`<p class="quiet small">${left}</p>`)}</div>`;
+}

@@ -1,0 +1,51 @@
+const MAX_SIDE = 1024;
+
+/** What follows the start of the image in the files that a browser writes, up to the scan: no EXIF, no embedded files. */
+const JFIF = 0xe0;
+const ICC_PROFILE = 0xe2;
+const QUANTIZATION = 0xdb;
+const HUFFMAN = 0xc4;
+const RESTART = 0xdd;
+const COMMENT = 0xfe;
+const plainSegments = new Set([JFIF, ICC_PROFILE, QUANTIZATION, HUFFMAN, RESTART, COMMENT]);
+/** Baseline, extended sequential and progressive. */
+const frameHeaders = new Set([0xc0, 0xc1, 0xc2]);
+const SCAN = 0xda;
+const MARK = 0xff;
+const START = 0xd8;
+const END = 0xd9;
+
+function isFrameHeader(header: Uint8Array): boolean {
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  if (view.byteLength < 6) return false;
+  const [bits, height, width, channels] = [view.getUint8(0), view.getUint16(1), view.getUint16(3), view.getUint8(5)];
+  const isSized = width > 0 && height > 0 && width <= MAX_SIDE && height <= MAX_SIDE;
+  return bits === 8 && isSized && (channels === 1 || channels === 3);
+}
+
+type Segment = { marker: number; content: Uint8Array };
+
+/** The segments before the scan; undefined when the bytes are not made of segments up to there. */
+function readSegments(bytes: Uint8Array): Segment[] | undefined {
+  const segments: Segment[] = [];
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === MARK) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === SCAN) return segments;
+    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+    if (length < 2 || at + 2 + length > bytes.length) return undefined;
+    segments.push({ marker, content: bytes.subarray(at + 4, at + 2 + length) });
+    at += 2 + length;
+  }
+  return undefined;
+}
+
+/** Whether the bytes are a small picture as a browser encodes it; others are not drawn. */
+export function isPlainJpeg(bytes: Uint8Array): boolean {
+  const isClosed = bytes[0] === MARK && bytes[1] === START && bytes.at(-2) === MARK && bytes.at(-1) === END;
+  const segments = isClosed ? readSegments(bytes) : undefined;
+  if (segments === undefined) return false;
+  const headers = segments.filter(({ marker }) => frameHeaders.has(marker));
+  const isPlain = segments.every(({ marker }) => frameHeaders.has(marker) || plainSegments.has(marker));
+  return isPlain && headers.length === 1 && headers.every(({ content }) => isFrameHeader(content));
+}

@@ -1,0 +1,17 @@
+import type { TopBlock } from '@/lib/report/blocks';
+import type { Frame } from '@/lib/report/frames';
+import { listFrames } from '@/lib/report/shown-frames';
+import { isPlainJpeg } from './jpeg';
+
+/** JPEGs by the number of their still. */
+export type Stills = ReadonlyMap<number, Uint8Array>;
+
+export const noStills: Stills = new Map();
+
+/** Of the stills at hand, those that the blocks show and that can be drawn, each with its frame. */
+export function drawableStills(blocks: readonly TopBlock[], stills: Stills): { frame: Frame; jpeg: Uint8Array }[] {
+  return listFrames(blocks).flatMap((frame) => {
+    const jpeg = stills.get(frame.n);
+    return jpeg !== undefined && isPlainJpeg(jpeg) ? [{ frame, jpeg }] : [];
+  });
+}

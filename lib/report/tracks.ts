@@ -1,0 +1,108 @@
+import { toPlainText } from '@/lib/ads/text';
+import { measurementCaps, type OnScreenText, type Picture, type Sound, type TimeSpan } from '@/lib/video/schema';
+import type { ReportVideo } from './check';
+import { toClock, toClockSpan, toSeconds } from './words';
+
+export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 'silence';
+
+/** A span on a track; one of a text that was read has it. */
+export type TrackBar = TimeSpan & { look: TrackLook; text?: ReadText };
+
+/** What was read on screen; `number` is its place in the list of all texts. */
+export type ReadText = { number: number; span: string; words: string };
+
+/** What was measured along the time of the video, and the same in words: one entry for each look. */
+export type Track = {
+  kind: 'shots' | 'text' | 'sound';
+  label: string;
+  bars: TrackBar[];
+  legend: { look: TrackLook; label: string; told: string }[];
+};
+
+/** Moments that are named one by one. */
+const MAX_NAMED = 10;
+
+const named = (moments: readonly string[]) =>
+  moments.length > MAX_NAMED ? `${moments.slice(0, MAX_NAMED).join(', ')} and ${moments.length - MAX_NAMED} more` : moments.join(', ');
+
+const namedSpans = (spans: readonly TimeSpan[]) => named(spans.map(({ from, to }) => toClockSpan(from, to)));
+
+/** Every text that was read, each as one line, with its span. */
+export function listTexts({ spans }: OnScreenText): (TimeSpan & { text: ReadText })[] {
+  const told = spans.flatMap(({ from, to, text }) => {
+    const words = toPlainText(text, measurementCaps.text)?.replaceAll(/\s+/g, ' ');
+    return words === undefined ? [] : [{ from, to, words }];
+  });
+  return told.map(({ from, to, words }, index) => ({ from, to, text: { number: index + 1, span: toClockSpan(from, to), words } }));
+}
+
+function toShots({ shots }: Picture): Track {
+  const clocksOf = (begins: 'cut' | 'dissolve') => shots.filter((shot) => shot.begins === begins).map(({ from }) => toClock(from));
+  const [cuts, dissolves] = [clocksOf('cut'), clocksOf('dissolve')];
+  return {
+    kind: 'shots',
+    label: 'Shots',
+    bars: shots.map(({ from, to, begins }) => ({ from, to, look: begins === 'dissolve' ? 'dissolve' : 'shot' })),
+    legend: [
+      { look: 'shot', label: 'Shots', told: cuts.length === 0 ? 'No cut was found.' : `Cuts at ${named(cuts)}.` },
+      ...(dissolves.length === 0 ? [] : [{ look: 'dissolve', label: 'Dissolves', told: `At ${named(dissolves)}.` } as const]),
+    ],
+  };
+}
+
+/** The length of the time that spans cover together. */
+function covered(spans: readonly TimeSpan[]): number {
+  let end = 0;
+  let length = 0;
+  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
+    length += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return length;
+}
+
+/** Rounding and the last frame leave out less than this. */
+const WHOLE_SHARE = 0.97;
+
+function toText(onScreen: OnScreenText, seconds: number): Track {
+  const { spans, read, unreadable, firstAt } = onScreen;
+  const inView = `In view for ${toSeconds(covered(spans))} of ${toSeconds(seconds)}`;
+  const told = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
+  const where = covered(read) < seconds * WHOLE_SHARE ? ` The picture was read only at ${namedSpans(read) || 'no time'}.` : '';
+  return {
+    kind: 'text',
+    label: 'Text on screen',
+    bars: [
+      ...listTexts(onScreen).map((span): TrackBar => ({ ...span, look: 'read' })),
+      ...unreadable.map(({ from, to }): TrackBar => ({ from, to, look: 'unreadable' })),
+    ],
+    legend: [
+      { look: 'read', label: 'Text on screen', told: `${told}${where}` },
+      ...(unreadable.length === 0
+        ? []
+        : [{ look: 'unreadable', label: 'Text in a script that we cannot read', told: `${namedSpans(unreadable)}.` } as const]),
+    ],
+  };
+}
+
+function toSoundTrack({ voice, silence, voiceShare }: Sound): Track {
+  const heard = `${Math.round(voiceShare * 100)}% of the video: ${namedSpans(voice)}.`;
+  return {
+    kind: 'sound',
+    label: 'Voice',
+    bars: [
+      ...voice.map(({ from, to }): TrackBar => ({ from, to, look: 'voice' })),
+      ...silence.map(({ from, to }): TrackBar => ({ from, to, look: 'silence' })),
+    ],
+    legend: [
+      { look: 'voice', label: 'Voice', told: voice.length === 0 ? 'None is heard.' : heard },
+      ...(silence.length === 0 ? [] : [{ look: 'silence', label: 'Silence', told: `${namedSpans(silence)}.` } as const]),
+    ],
+  };
+}
+
+/** What was measured of the video along its time; what was not measured has no track. */
+export function toTracks(video: ReportVideo | undefined, seconds: number): Track[] {
+  const { picture, text, sound } = video ?? {};
+  return [...(picture ? [toShots(picture)] : []), ...(text ? [toText(text, seconds)] : []), ...(sound ? [toSoundTrack(sound)] : [])];
+}
