@@ -1,6 +1,6 @@
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
-import { droppedCauseWords } from './check-words';
+import { type CheckWord, droppedCauseWords } from './check-words';
 import type { ReadableReport } from './legacy';
 import { toInstant, toPeriod, toWords } from './words';
 
@@ -70,8 +70,8 @@ export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined)
   };
 }
 
-const causeOf = (cause: string) =>
-  (Object.hasOwn(droppedCauseWords, cause) ? droppedCauseWords[cause]?.label : undefined) ?? toWords(cause);
+const causeWords: Record<string, CheckWord> = droppedCauseWords;
+const causeOf = (cause: string) => (Object.hasOwn(causeWords, cause) ? causeWords[cause]?.label : undefined) ?? toWords(cause);
 
 function droppedNote(dropped: number, byCause: Record<string, number> | undefined): string {
   const causes = Object.entries(byCause ?? {}).filter(([, times]) => times > 0);
