@@ -74,12 +74,13 @@ function cutsIn(frames: Frames, changes: readonly Difference[], view: View): num
   for (const i of large) {
     const back = returnAround(frames, i, view);
     if (back === undefined) staying.push(i);
-    else calm.fill(0, back.before + 1, back.after + 1);
+    // The changes of a flash say nothing about motion; those of a shaking camera do.
+    else if (lightOf(frames, i - 1, i) >= LIGHT_CHANGE) calm.fill(0, back.before + 1, back.after + 1);
   }
   const spikes = new Set(staying.filter((i) => isSpike(frames, calm, i, view)));
   return [...spikes].filter((i) => {
     const change = changes[i] as Difference;
-    if (view.areaOf(change) < LEAST_AREA || isLight(frames, i)) return false;
+    if (calm[i] === 0 || view.areaOf(change) < LEAST_AREA || isLight(frames, i)) return false;
     return (sizes[i] as number) >= view.outstanding * levelAround(frames, calm, spikes, i);
   });
 }

@@ -21,12 +21,15 @@ export const NO_DIFFERENCE: Difference = { content: 0, values: 0, area: 0, spots
 
 /** Less is compression and grain. */
 const CHANGED = 4;
+/** A cell of color is four of luma: one that a caption touches is not changed as a whole. */
+const COLOR_CHANGED = 12;
 /** Cells that are darker in both frames are bars, or nothing. */
 const DARK = BLACK + 4;
 /** However much of it is black, this share of the picture counts, so that a few words on black are not all there is. */
 const LEAST_LIVE = 0.25;
 
-const signatureOf = ({ signatures }: Frames, i: number): Uint8Array => signatures.subarray(i * SIGNATURE_BYTES, (i + 1) * SIGNATURE_BYTES);
+export const signatureOf = ({ signatures }: Frames, i: number): Uint8Array =>
+  signatures.subarray(i * SIGNATURE_BYTES, (i + 1) * SIGNATURE_BYTES);
 
 export function difference(frames: Frames, a: number, b: number): Difference {
   const [one, other] = [signatureOf(frames, a), signatureOf(frames, b)];
@@ -62,9 +65,10 @@ function changedArea(one: Uint8Array, other: Uint8Array): number {
   let live = 0;
   for (let i = 0; i < layout.luma.length; i += 1) {
     const color = Math.floor(i / (2 * LUMA_CELLS)) * COLOR_CELLS + ((i % LUMA_CELLS) >> 1);
-    const change = changeAt(one, other, i) + changeAt(one, other, layout.u.from + color) + changeAt(one, other, layout.v.from + color);
-    if (change >= CHANGED) changed += 1;
-    if (change >= CHANGED || isLive(one, other, i)) live += 1;
+    const colorChange = changeAt(one, other, layout.u.from + color) + changeAt(one, other, layout.v.from + color);
+    const isChanged = changeAt(one, other, i) >= CHANGED || colorChange >= COLOR_CHANGED;
+    if (isChanged) changed += 1;
+    if (isChanged || isLive(one, other, i)) live += 1;
   }
   return changed / Math.max(live, LEAST_LIVE * layout.luma.length);
 }
@@ -110,7 +114,7 @@ function distance(one: Uint8Array, other: Uint8Array, from: number, cells: numbe
 }
 
 /** Two pictures with less contrast than this have no layout to compare. */
-const LEAST_CONTRAST = 3;
+const LEAST_CONTRAST = 2;
 
 /** How alike the layouts of light and dark are, from -1 to 1, however bright the frames are; 0 where one of them is flat. */
 export function likeness(frames: Frames, a: number, b: number): number {
