@@ -6,6 +6,7 @@ export type Transition = { from: number; to: number };
 
 const SHORTEST_SECONDS = 0.2;
 const LONGEST_SECONDS = 2.4;
+const LONGEST_BLANK_SECONDS = 1;
 const NEXT_LENGTH = 1.2;
 /** What is shown a moment before and after a transition changes slower than the transition does. */
 const MOMENT_SECONDS = 0.2;
@@ -37,34 +38,41 @@ function crossFades(frames: Frames, cuts: readonly number[]): Candidate[] {
     for (let from = 1; from < frames.times.length; from += step) {
       const to = frameAfter(frames, from, seconds);
       if (to === undefined) break;
-      if (hasCut(cuts, from, to) || difference(frames, from, to).content < LEAST_CHANGE || likeness(frames, from, to) > SAME_LAYOUT)
-        continue;
-      if (isBlank(frames, from) || isBlank(frames, to)) continue;
-      const off = offMix(frames, from, to);
+      const off = hasCut(cuts, from, to) || !hasTwoLooks(frames, from, to) ? undefined : offMix(frames, from, to);
       if (off !== undefined && isCalmAround(frames, { from, to }, cuts)) found.push({ from, to, off });
     }
   }
   return found;
 }
 
+function hasTwoLooks(frames: Frames, from: number, to: number): boolean {
+  if (difference(frames, from, to).content < LEAST_CHANGE || likeness(frames, from, to) > SAME_LAYOUT) return false;
+  return !isBlank(frames, from) && !isBlank(frames, to);
+}
+
 function fadesThroughColor(frames: Frames, cuts: readonly number[]): Candidate[] {
-  const found: Candidate[] = [];
-  for (let from = 1; from < frames.times.length - 1; from += 1) {
-    if (!isBlank(frames, from) || isBlank(frames, from - 1)) continue;
-    let to = from;
-    while (to + 1 < frames.times.length && isBlank(frames, to + 1)) to += 1;
-    if (to + 1 >= frames.times.length || secondsBetween(frames, from, to) > 1) continue;
-    const before = fadeLength(frames, from, -1);
-    const after = fadeLength(frames, to, 1);
-    if (before === undefined || after === undefined) continue;
-    const transition = { from: before, to: after };
-    if (!hasCut(cuts, before, after) && isCalmAround(frames, transition, cuts)) found.push({ ...transition, off: 0 });
-  }
-  return found;
+  return blankRuns(frames).flatMap((blank) => {
+    const from = fadeEnd(frames, blank.from, -1);
+    const to = fadeEnd(frames, blank.to, 1);
+    if (from === undefined || to === undefined || hasCut(cuts, from, to)) return [];
+    return isCalmAround(frames, { from, to }, cuts) ? [{ from, to, off: 0 }] : [];
+  });
+}
+
+/** Where the video shows one color for a moment. */
+function blankRuns(frames: Frames): Transition[] {
+  const runs: Transition[] = [];
+  frames.times.forEach((_, i) => {
+    if (!isBlank(frames, i)) return;
+    const run = runs.at(-1);
+    if (run && run.to === i - 1) run.to = i;
+    else runs.push({ from: i, to: i });
+  });
+  return runs.filter(({ from, to }) => secondsBetween(frames, from, to) <= LONGEST_BLANK_SECONDS);
 }
 
 /** The frame at which a fade to or from a blank frame begins or ends: the one that is mixed best over the time in between. */
-function fadeLength(frames: Frames, blank: number, step: 1 | -1): number | undefined {
+function fadeEnd(frames: Frames, blank: number, step: 1 | -1): number | undefined {
   let best: { frame: number; off: number } | undefined;
   for (let frame = blank + 3 * step; frame > 0 && frame < frames.times.length; frame += step) {
     const seconds = secondsBetween(frames, blank, frame);
