@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { withDeadline } from '@/lib/deadline';
+import { withDeadline, withSignals } from '@/lib/deadline';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { type Chromium, findChromium } from './chromium';
 import { chownTo, toCommand } from './chromium-launch';
+import { findProcessGroup, killGroup, listGroup, residentMb } from './process-group';
 import { withTempFolder } from './temp-folder';
 
-export type { BrowserContext, Page, Request, Response } from 'playwright-core';
+export type { BrowserContext, Page, Request, Response, Route } from 'playwright-core';
 
 export type BrowserOptions = {
   /** Names the temporary folder. */
@@ -17,12 +18,23 @@ export type BrowserOptions = {
   proxy: { server: string; username?: string; password?: string };
   args: readonly string[];
   maxHeapMb: number;
+  /** Of all processes of the browser together; read from /proc, so only enforced on Linux. */
+  maxResidentMb?: number;
   signal: AbortSignal;
   timeoutMs: number;
 };
 
+/** The processes of a browser used more memory than they may. */
+class BrowserMemoryError extends Error {
+  constructor(maxResidentMb: number) {
+    super(`the browser used more than ${maxResidentMb} MB`);
+    this.name = 'BrowserMemoryError';
+  }
+}
+
 const LAUNCH_TIMEOUT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 5000;
+const MEMORY_POLL_MS = 250;
 
 /**
  * All traffic goes through the proxy: no QUIC and no WebRTC. The headless shell and full Chromium each support only one of the two
@@ -36,8 +48,10 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
+const profileIn = (home: string) => path.join(home, 'profile');
+
 async function launch(browser: Chromium, home: string, { proxy, args, maxHeapMb }: BrowserOptions): Promise<BrowserContext> {
-  const profile = path.join(home, 'profile');
+  const profile = profileIn(home);
   await mkdir(profile, { mode: 0o700 });
   await chownTo(browser.user, profile);
   const command = toCommand(browser, home);
@@ -61,14 +75,34 @@ async function launch(browser: Chromium, home: string, { proxy, args, maxHeapMb 
   });
 }
 
-/** Closes the browser; one that hangs ends when its pipe closes. */
-async function closeBrowser(context: BrowserContext): Promise<void> {
+/** Closes the browser; what has not ended by itself is killed, such as a renderer that hangs. */
+async function closeBrowser(context: BrowserContext, group: number | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   });
   await Promise.race([context.close().catch((cause: unknown) => log.warn('the browser did not close', { cause })), late]);
   clearTimeout(timer);
+  if (group !== undefined && listGroup(group).length > 0) killGroup(group);
+}
+
+/** Runs `work` under a signal that also aborts when the browser uses too much memory. */
+async function withMemoryLimit<T>(
+  { maxResidentMb, signal }: { maxResidentMb: number | undefined; signal: AbortSignal },
+  group: number | undefined,
+  work: (bounded: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (maxResidentMb === undefined) return work(signal);
+  const exceeded = new AbortController();
+  const check = () => {
+    if (group !== undefined && residentMb(group) > maxResidentMb) exceeded.abort(new BrowserMemoryError(maxResidentMb));
+  };
+  const poll = setInterval(check, MEMORY_POLL_MS);
+  try {
+    return await withSignals([signal, exceeded.signal], work);
+  } finally {
+    clearInterval(poll);
+  }
 }
 
 /** Rejects with the reason of `signal`; raced against everything a page can delay. */
@@ -87,16 +121,22 @@ function failInternally(cause: unknown): never {
 }
 
 async function useBrowser<T>(
-  launching: Promise<BrowserContext>,
-  ends: AbortSignal,
+  { browser, home, options, ends }: { browser: Chromium; home: string; options: BrowserOptions; ends: AbortSignal },
   use: (context: BrowserContext, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const aborted = whenAborted(ends);
+  const launching = launch(browser, home, options);
+  let group: number | undefined;
   try {
-    const context = await Promise.race([launching.catch(failInternally), aborted]);
-    return await Promise.race([use(context, ends), aborted]);
+    const context = await Promise.race([launching.catch(failInternally), whenAborted(ends)]);
+    group = findProcessGroup(profileIn(home));
+    return await withMemoryLimit({ maxResidentMb: options.maxResidentMb, signal: ends }, group, (bounded) =>
+      Promise.race([use(context, bounded), whenAborted(bounded)]),
+    );
   } finally {
-    await launching.then(closeBrowser, (cause: unknown) => log.debug('the browser did not start', { cause }));
+    await launching.then(
+      (context) => closeBrowser(context, group ?? findProcessGroup(profileIn(home))),
+      (cause: unknown) => log.debug('the browser did not start', { cause }),
+    );
   }
 }
 
@@ -111,7 +151,7 @@ export async function withBrowser<T>(
 ): Promise<T> {
   return withDeadline(options.signal, options.timeoutMs, async (ends) => {
     const browser = await Promise.race([findChromium().catch(failInternally), whenAborted(ends)]);
-    return withTempFolder(options.purpose, (home) => useBrowser(launch(browser, home, options), ends, use), browser.user);
+    return withTempFolder(options.purpose, (home) => useBrowser({ browser, home, options, ends }, use), browser.user);
   });
 }
 

@@ -1,6 +1,6 @@
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
-import { droppedCauseWords } from './check-words';
+import { type CheckWord, droppedCauseWords } from './check-words';
 import type { ReadableReport } from './legacy';
 import { toInstant, toPeriod, toWords } from './words';
 
@@ -70,14 +70,14 @@ export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined)
   };
 }
 
-const causes: Record<string, { label: string }> = droppedCauseWords;
-const causeOf = (cause: string) => (Object.hasOwn(causes, cause) ? causes[cause]?.label : undefined) ?? toWords(cause);
+const causeWords: Record<string, CheckWord> = droppedCauseWords;
+const causeOf = (cause: string) => (Object.hasOwn(causeWords, cause) ? causeWords[cause]?.label : undefined) ?? toWords(cause);
 
 function droppedNote(dropped: number, byCause: Record<string, number> | undefined): string {
-  const counted = Object.entries(byCause ?? {}).filter(([, times]) => times > 0);
+  const causes = Object.entries(byCause ?? {}).filter(([, times]) => times > 0);
   const subject = dropped === 1 ? 'One finding was left out' : `${dropped} findings were left out`;
-  if (counted.length === 0) return `${subject} because ${dropped === 1 ? 'it' : 'they'} broke an evidence rule.`;
-  return `${subject}: ${counted.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
+  if (causes.length === 0) return `${subject} because ${dropped === 1 ? 'it' : 'they'} broke an evidence rule.`;
+  return `${subject}: ${causes.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
 }
 
 /** How the report came to be; undefined when nothing is known about it. */

@@ -57,7 +57,8 @@ function toWhole(spans: readonly TextSpan[]): Shown[] {
 const toLetters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** A character of Chinese or Japanese takes as long to say as about three letters. */
-const weigh = (letters: string) => [...letters].reduce((sum, letter) => sum + (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u.test(letter) ? 3 : 1), 0);
+const weigh = (letters: string) =>
+  [...letters].reduce((sum, letter) => sum + (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u.test(letter) ? 3 : 1), 0);
 
 /** A headline that stands before the voice begins, or for long, does not change along with it. */
 const comesWithVoice = (span: Shown, voice: readonly TimeSpan[]) =>

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchDuration } from './duration';
+import { fonts, type Plan } from './plan';
+import { benchQuality, type Quality } from './quality';
+import { qualityVideos } from './recipes/all';
+import type { DurationRow } from './score/duration';
+import { renderDuration, renderQuality } from './table';
+
+const usage = `usage: npm run bench -- --video [--part quality|duration] [--only <name>[,<name>…]] [--json]
+quality: what is measured of ${qualityVideos.length} videos against their truth. duration: time and memory against the length of a video.
+--only measures the quality of these videos alone.`;
+
+type Options = { json: boolean; plans: readonly Plan[]; duration: boolean };
+
+function choosePlans(only: string | undefined): readonly Plan[] {
+  if (only === undefined) return qualityVideos;
+  return only.split(',').map((name) => {
+    const plan = qualityVideos.find((one) => one.name === name);
+    if (plan === undefined) throw new Error(`There is no video "${name}". The videos: ${qualityVideos.map((one) => one.name).join(', ')}.`);
+    return plan;
+  });
+}
+
+function parseOptions(args: string[]): Options {
+  const options = {
+    video: { type: 'boolean' },
+    json: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    part: { type: 'string' },
+  } as const;
+  const { json, only, part } = parseArgs({ args, options }).values;
+  if (part !== undefined && part !== 'quality' && part !== 'duration') throw new Error('--part is quality or duration.');
+  const plans = part === 'duration' ? [] : choosePlans(only);
+  return { json, plans, duration: part !== 'quality' && only === undefined };
+}
+
+/** What the recipe needs and this machine lacks, as names of Debian's packages. */
+function findMissingPackages(): string[] {
+  const lacks = (program: string, argument: string) => spawnSync(program, [argument], { stdio: 'ignore' }).error !== undefined;
+  return [
+    ...(lacks('ffmpeg', '-version') ? ['ffmpeg'] : []),
+    ...(lacks('espeak-ng', '--version') ? ['espeak-ng'] : []),
+    ...(existsSync(fonts.dejavu) && existsSync(fonts.condensed) ? [] : ['fonts-dejavu']),
+  ];
+}
+
+async function run({ json, plans, duration }: Options, store: string, say: (line: string) => void): Promise<number> {
+  const quality: Quality = await benchQuality(plans, store, say);
+  const rows: DurationRow[] = duration ? await benchDuration(store, say) : [];
+  const texts = [...(plans.length > 0 ? [renderQuality(quality)] : []), ...(duration ? [renderDuration(rows)] : [])];
+  process.stdout.write(json ? `${JSON.stringify({ ...quality, duration: rows }, null, 2)}\n` : `\n${texts.join('\n')}`);
+  return quality.verdicts.every(({ passed }) => passed) && rows.every(({ passed }) => passed) ? 0 : 1;
+}
+
+/** Exit codes: 0 every bar is met, 1 one is not, or programs are missing, 2 the arguments are wrong. */
+export async function benchVideo(args: string[], dataDir: string, say: (line: string) => void): Promise<number> {
+  let options: Options;
+  try {
+    options = parseOptions(args);
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return 2;
+  }
+  const missing = findMissingPackages();
+  if (missing.length > 0) {
+    say(`The videos of this bench are made by programs that are missing here. Install them: apt-get install ${missing.join(' ')}`);
+    return 1;
+  }
+  return run(options, path.resolve(dataDir, 'bench-videos'), say);
+}

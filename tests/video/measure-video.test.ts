@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { measureVideo } from '@/lib/video/measure-video';
+import type { Still, TimeSpan, VideoFile, VideoMeasurement } from '@/lib/video/schema';
+import { type MetricName, metricNames, toRatio } from '@/tests/bench/video/score/metrics';
+import { scoreVideo } from '@/tests/bench/video/score/score';
+import { Truth } from '@/tests/bench/video/truth';
+
+/** Made by the recipe of the bench (`tests/bench/video/make-samples.ts`), each with what is true of it. */
+const samples = path.resolve(import.meta.dirname, 'samples');
+
+type Sample = { file: VideoFile; truth: Truth };
+type Measured = { truth: Truth; measurement: VideoMeasurement; stills: Still[] };
+
+function readSample(name: string): Sample {
+  const truth = Truth.parse(JSON.parse(readFileSync(path.join(samples, `${name}.truth.json`), 'utf8')));
+  const file = path.join(samples, `${name}.${truth.file.mimeType.replace('video/', '')}`);
+  const bytes = readFileSync(file);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { truth, file: { ...truth.file, path: file, bytes: bytes.length, sha256 } };
+}
+
+async function measure(name: string): Promise<Measured> {
+  const { file, truth } = readSample(name);
+  const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + 900_000), stills: true };
+  return { truth, ...(await measureVideo(file, options)) };
+}
+
+const names = ['cuts-and-captions', 'textless-with-music', 'dissolve-in-webm', 'no-sound'] as const;
+const measured = new Map<string, Measured>();
+
+/** Two at a time, as a process does. */
+beforeAll(async () => {
+  const results = await Promise.all(names.map(async (name) => [name, await measure(name)] as const));
+  for (const [name, result] of results) measured.set(name, result);
+});
+
+function getMeasured(name: (typeof names)[number]): Measured {
+  const result = measured.get(name);
+  if (result === undefined) throw new Error(`${name} was not measured.`);
+  return result;
+}
+
+const near = (spans: readonly TimeSpan[], tolerance: number) =>
+  spans.map(({ from, to }) => ({ from: around(from, tolerance), to: around(to, tolerance) }));
+
+function around(value: number, tolerance: number) {
+  return {
+    asymmetricMatch: (other: unknown) => typeof other === 'number' && Math.abs(other - value) <= tolerance,
+    toString: () => `${value} ± ${tolerance}`,
+  };
+}
+
+test.each(names)('what is measured of %s is true', (name) => {
+  const { truth, measurement } = getMeasured(name);
+  const { shares, losses } = scoreVideo(truth, measurement);
+  const exact = metricNames.filter(
+    (metric): metric is Exclude<MetricName, 'voice' | 'silence'> => metric !== 'voice' && metric !== 'silence',
+  );
+  expect({ losses, below: exact.filter((metric) => (toRatio(shares[metric]) ?? 1) < 1) }).toEqual({ losses: [], below: [] });
+});
+
+test('cuts are exact to the frame', () => {
+  const { picture } = getMeasured('cuts-and-captions').measurement;
+  expect(picture).toMatchObject({ cuts: 2, dissolves: 0, cutsInFirst10Seconds: 2, firstCutAt: around(40 / 30, 0.005) });
+  expect(picture?.shots.map(({ from, begins }) => ({ from, begins }))).toEqual([
+    { from: 0, begins: 'start' },
+    { from: around(40 / 30, 0.005), begins: 'cut' },
+    { from: around(77 / 30, 0.005), begins: 'cut' },
+  ]);
+});
+
+test('captions are read with their words and times', () => {
+  const { text } = getMeasured('cuts-and-captions').measurement;
+  const letters = text?.spans.map((span) => span.text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  expect(letters).toEqual(['stillpaying32', 'usecodesunday']);
+  expect(text?.spans).toMatchObject(
+    near(
+      [
+        { from: 8 / 30, to: 62 / 30 },
+        { from: 77 / 30, to: 115 / 30 },
+      ],
+      0.3,
+    ),
+  );
+});
+
+test('a video without text has none, though it was read', () => {
+  const { text } = getMeasured('textless-with-music').measurement;
+  expect(text).toMatchObject({ spans: [], unreadable: [], firstAt: null, read: [expect.anything()] });
+});
+
+test('music is no voice, and a voice is where it is', () => {
+  expect(getMeasured('textless-with-music').measurement.sound?.voice).toEqual([]);
+  const { truth, measurement } = getMeasured('dissolve-in-webm');
+  expect(measurement.sound?.voice).toMatchObject(near(truth.voice, 0.2));
+});
+
+test('loudness is that of EBU R128', () => {
+  const { truth, measurement } = getMeasured('textless-with-music');
+  expect(measurement.sound?.loudness).toEqual(around(truth.loudness ?? Number.NaN, 0.5));
+});
+
+test('a video without a sound track says so', () => {
+  const { sound, captions, notMeasured } = getMeasured('no-sound').measurement;
+  expect({ sound, captions }).toEqual({ sound: null, captions: null });
+  expect(notMeasured).toContainEqual({ part: 'sound', reason: 'no_sound_track' });
+});
+
+test('stills are small, numbered in order, and within the video', () => {
+  for (const { truth, stills } of measured.values()) {
+    expect(stills.length).toBeGreaterThan(0);
+    expect(stills.map(({ n }) => n)).toEqual(stills.map((_, index) => index + 1));
+    expect(stills.map(({ at }) => at)).toEqual(stills.map(({ at }) => at).toSorted((a, b) => a - b));
+    for (const { at, width, height, jpeg } of stills) {
+      expect(at).toBeLessThan(truth.file.seconds);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(480);
+      expect(jpeg.length).toBeLessThanOrEqual(25_000);
+      expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    }
+  }
+});
