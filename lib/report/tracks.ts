@@ -45,7 +45,9 @@ function toShots({ shots }: Picture): Track {
     bars: shots.map(({ from, to, begins }) => ({ from, to, look: begins === 'dissolve' ? 'dissolve' : 'shot' })),
     legend: [
       { look: 'shot', label: 'Shots', told: cuts.length === 0 ? 'No cut was found.' : `Cuts at ${named(cuts)}.` },
-      ...(dissolves.length === 0 ? [] : [{ look: 'dissolve', label: 'Shots that begin with a dissolve', told: `At ${named(dissolves)}.` } as const]),
+      ...(dissolves.length === 0
+        ? []
+        : [{ look: 'dissolve', label: 'Shots that begin with a dissolve', told: `At ${named(dissolves)}.` } as const]),
     ],
   };
 }
