@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { visitedOrigin } from './_server/session/visited-origin';
 
-const pages = ['/', '/example', '/docs', '/docs/agents', '/docs/rules', '/docs/reference', '/docs/rubric'];
+const pages = ['/', '/example', '/docs', '/docs/agents', '/docs/rules', '/docs/reference', '/docs/rubric', '/docs/checks'];
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await visitedOrigin();

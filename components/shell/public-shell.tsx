@@ -18,6 +18,7 @@ const footers: readonly { title: string; links: readonly (readonly [href: string
       ['/example', 'Example report'],
       ['/#pricing', 'Pricing'],
       ['/docs/rubric', 'Scoring rubric'],
+      ['/docs/checks', 'How findings are checked'],
     ],
   },
   {

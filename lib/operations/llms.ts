@@ -46,5 +46,6 @@ ${ruleSections.map(toSection).join('\n\n')}
 - [How it works](/docs/rules): the section above, as a page
 - [Reference](/docs/reference): the OpenAPI document, as a page
 - [Rubric](/docs/rubric): what the scores mean
+- [Checks](/docs/checks): how findings are checked against the video, and what each result means
 `,
 };

@@ -45,7 +45,9 @@ function toShots({ shots }: Picture): Track {
     bars: shots.map(({ from, to, begins }) => ({ from, to, look: begins === 'dissolve' ? 'dissolve' : 'shot' })),
     legend: [
       { look: 'shot', label: 'Shots', told: cuts.length === 0 ? 'No cut was found.' : `Cuts at ${named(cuts)}.` },
-      ...(dissolves.length === 0 ? [] : [{ look: 'dissolve', label: 'Dissolves', told: `At ${named(dissolves)}.` } as const]),
+      ...(dissolves.length === 0
+        ? []
+        : [{ look: 'dissolve', label: 'Shots that begin with a dissolve', told: `At ${named(dissolves)}.` } as const]),
     ],
   };
 }
@@ -66,7 +68,7 @@ const WHOLE_SHARE = 0.97;
 
 function toText(onScreen: OnScreenText, seconds: number): Track {
   const { spans, read, unreadable, firstAt } = onScreen;
-  const inView = `In view for ${toSeconds(covered(spans))} of ${toSeconds(seconds)}`;
+  const inView = `In view for ${toSeconds(Math.min(covered(spans), seconds))} of ${toSeconds(seconds)}`;
   const told = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
   const where = covered(read) < seconds * WHOLE_SHARE ? ` The picture was read only at ${namedSpans(read) || 'no time'}.` : '';
   return {

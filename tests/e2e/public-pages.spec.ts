@@ -10,6 +10,7 @@ const pages = [
   '/docs/rules',
   '/docs/reference',
   '/docs/rubric',
+  '/docs/checks',
   '/sign-in',
   '/sign-up',
   '/reset',

@@ -19,7 +19,7 @@ const checks: Record<string, Check> = {
   '3.4': { result: 'not_checked', why: 'not_read' },
   '3.6': { result: 'not_checked', why: 'script_not_readable' },
   '7.4': { result: 'not_confirmed', by: 'cuts' },
-  '8.2': { result: 'moved', by: 'on_screen_text', at: 8.2, statedAt: 6 },
+  '8.1': { result: 'moved', by: 'on_screen_text', at: 8.1, statedAt: 6 },
   '8.6': { result: 'not_confirmed', by: 'on_screen_text' },
   '9.1': { result: 'not_checked', why: 'not_measured' },
   ad_copy: { result: 'confirmed', by: 'ad_copy' },
@@ -159,20 +159,22 @@ function checked(finding: Detail, { stills }: ReportVideo): Detail {
   const { at, evidence_source = '' } = finding;
   const check = checks[at === undefined ? evidence_source : String(at)];
   const near = at === undefined ? undefined : stills.find((still) => Math.abs(still.at - at) < 0.26);
-  return { ...finding, ...(check === undefined ? {} : { check }), ...(near === undefined ? {} : { still: near.n }) };
+  const { still: _, ...rest } = finding;
+  const sure = check?.result === 'not_confirmed' ? { confidence: 'low' } : {};
+  return { ...rest, ...sure, ...(check === undefined ? {} : { check }), ...(near === undefined ? {} : { still: near.n }) };
 }
 
 /** A report whose video was measured, and whose findings were checked. */
 export function measuredReport(name: MeasuredName): ReadableReport {
   const { video, seconds } = videos[name];
-  const report = readStored(richReport());
+  const report: ReadableReport = richReport();
   const own = sections.map((section) => {
     const told = report[section];
     const details = (list: Detail[] | undefined) => (list ?? []).map((finding) => checked(finding, video));
     return [section, { ...told, worksDetail: details(told?.worksDetail), doesntWorkDetail: details(told?.doesntWorkDetail) }];
   });
-  const meta = { ...report.meta, videoSeconds: seconds, droppedEvidence: 3, droppedByCause: { evidence_rule: 1, silence: 2 } };
-  return { ...report, ...(Object.fromEntries(own) as Pick<ReadableReport, 'hook'>), video, meta };
+  const meta = { ...report.meta, videoSeconds: seconds, droppedEvidence: 3, droppedByCause: { performance_claim: 1, heard_in_silence: 2 } };
+  return readStored({ ...report, ...Object.fromEntries(own), video, meta });
 }
 
 /** A JPEG for every still of a report, each of another color. */

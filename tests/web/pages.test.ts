@@ -102,7 +102,7 @@ test('every answer has one number of its own, whatever number it was asked with'
 
 test('the documentation may be kept by everybody, but not as somebody saw it who is signed in', async () => {
   const [visitor, member] = [await browserOf(), await browserOf(await newAccount(app.db))];
-  for (const path of ['/docs', '/docs/agents', '/docs/reference', '/docs/rubric']) {
+  for (const path of ['/docs', '/docs/agents', '/docs/reference', '/docs/rubric', '/docs/checks']) {
     expect((await visitor(path)).headers.get('cache-control')).toBe('public, max-age=300');
     expect((await member(path)).headers.get('cache-control')).toMatch(/private.*no-store/);
   }

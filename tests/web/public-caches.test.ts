@@ -13,7 +13,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const pages = ['/docs', '/docs/agents', '/docs/rules', '/docs/reference', '/docs/rubric'];
+const pages = ['/docs', '/docs/agents', '/docs/rules', '/docs/reference', '/docs/rubric', '/docs/checks'];
 const files = ['/llms.txt', '/api/v1/openapi.json', '/api/v1/report.schema.json'];
 const never = ['/', '/example', '/sign-in', '/robots.txt', '/icon.svg', '/docs/no-such-page'];
 

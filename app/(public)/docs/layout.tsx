@@ -7,6 +7,7 @@ const pages = [
   ['/docs/rules', 'How it works'],
   ['/docs/reference', 'API reference'],
   ['/docs/rubric', 'Rubric'],
+  ['/docs/checks', 'Checks'],
 ] as const;
 
 export default function DocsLayout({ children }: { children: ReactNode }) {

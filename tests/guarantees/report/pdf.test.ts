@@ -22,7 +22,7 @@ const renderPdf = (report: ReadableReport) => pool.render({ report, ad: undefine
 const strained = renderPdf(strainedReport());
 
 /** Parts of the blocks that are drawn as a figure; what they say stands as text elsewhere in the document. */
-const drawn = new Set(['ladder', 'marks', 'score']);
+const drawn = new Set(['ladder', 'marks', 'bars', 'frame', 'score']);
 
 /** What is read as words, in its order. */
 function proseOf(value: unknown): string[] {

@@ -4,7 +4,7 @@ import { ReportView } from '@/components/report/report-view';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
-import { toAnalysisPath } from '@/lib/api-paths';
+import { toAnalysisPath, toSessionStillPath } from '@/lib/api-paths';
 import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { ReportToolbar } from './report-toolbar';
@@ -20,7 +20,12 @@ export async function DoneView({ record, report }: { record: AnalysisRecord; rep
   const { id, platform, adId, pageName } = record;
   return (
     <>
-      <ReportView blocks={toBlocks(report, { platform, adId, pageName })} toolbar={<ReportToolbar id={id} />} shownFinding={FIRST} />
+      <ReportView
+        blocks={toBlocks(report, { platform, adId, pageName })}
+        toolbar={<ReportToolbar id={id} />}
+        shownFinding={FIRST}
+        stillSrc={(n) => toSessionStillPath(id, n)}
+      />
       <section
         id="api"
         aria-label="API"

@@ -1,0 +1,133 @@
+import type { Metadata } from 'next';
+import { CheckGlyph } from '@/components/report/check-mark';
+import { MarkedText } from '@/components/ui/marked-text';
+import type { CheckWord } from '@/lib/report/check-words';
+import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords } from '@/lib/report/check-words';
+import { Contents, DocsSection } from '../docs-section';
+
+export const metadata: Metadata = {
+  title: 'Checks',
+  description: 'How the findings of a report are checked against the video, and what each result of a check means.',
+};
+
+const contents = [
+  { id: 'how', title: 'How a finding is checked' },
+  { id: 'results', title: 'Results' },
+  { id: 'by', title: 'What it is checked against' },
+  { id: 'not-checked', title: 'Why a finding is not checked' },
+  { id: 'left-out', title: 'Why a finding is left out' },
+  { id: 'limits', title: 'What is not proven' },
+];
+
+const steps = [
+  'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard.',
+  'The model sees the video together with these measurements, and writes the findings.',
+  'We compare each finding with what we measured, with the text of the ad and with what the ad library states. No model takes part in this.',
+  'The report shows the result beside the finding, with the frame of its second. A finding that a measurement disproves is left out and counted.',
+];
+
+const limits = [
+  'A confirmed finding states something that is there. Whether it helps the ad is still a judgment.',
+  'We measure when a voice is heard, not what it says.',
+  'Our text recognition reads Latin letters, digits and Chinese. It can miss small, moving or decorated text, so text that we did not read may still be there.',
+  'We find every hard cut, but not every dissolve.',
+  'Where a part of a video was not measured, the report says so and why, and findings about it are not checked.',
+];
+
+const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Words({ words }: { words: Record<string, CheckWord> }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {Object.entries(words).map(([slug, { label, definition }]) => (
+        <div key={slug} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[220px_minmax(0,1fr)]">
+          <dt>
+            <span className="block text-sm font-semibold">{firstUpper(label)}</span>
+            <code className="font-mono text-xs text-quiet">{slug}</code>
+          </dt>
+          <dd className="text-sm leading-relaxed">
+            <MarkedText text={definition} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Results() {
+  return (
+    <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
+      {(['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const).map((result) => (
+        <div key={result} id={result} className="flex scroll-mt-8 flex-col gap-1.5 bg-surface px-5 py-4 target:bg-sunk">
+          <dt className="flex flex-wrap items-center gap-x-2">
+            <CheckGlyph result={result} />
+            <span className="text-sm font-semibold">{checkWords[result].label}</span>
+            <code className="font-mono text-xs text-quiet">{result}</code>
+          </dt>
+          <dd className="text-sm leading-relaxed">
+            <MarkedText text={checkWords[result].definition} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const list = 'flex max-w-[65ch] flex-col gap-2 pl-5 leading-relaxed marker:text-quiet';
+
+export default function ChecksPage() {
+  return (
+    <main className="flex flex-col gap-12">
+      <header className="flex flex-col gap-4">
+        <h1 className="max-w-[24ch] text-[31px] leading-tight font-semibold tracking-tight text-balance sm:text-[39px]">
+          How findings are checked
+        </h1>
+        <p className="max-w-[65ch] text-lg leading-relaxed text-quiet">
+          A model writes the findings of a report. We hold each of them against what we measured in the video ourselves, and the report says
+          what came of it.
+        </p>
+      </header>
+      <div className="grid gap-12 lg:grid-cols-[1fr_13rem]">
+        <div className="flex min-w-0 flex-col gap-16">
+          <DocsSection id="how" title="How a finding is checked">
+            <ol className={`list-decimal ${list}`}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </DocsSection>
+          <DocsSection id="results" title="Results" intro={<MarkedText text="The values of `check.result` of a finding." />}>
+            <Results />
+          </DocsSection>
+          <DocsSection id="by" title="What it is checked against" intro={<MarkedText text="The values of `check.by`." />}>
+            <Words words={checkedByWords} />
+          </DocsSection>
+          <DocsSection
+            id="not-checked"
+            title="Why a finding is not checked"
+            intro={<MarkedText text="The values of `check.why`, present when the result is `not_checked`." />}
+          >
+            <Words words={notCheckedWords} />
+          </DocsSection>
+          <DocsSection
+            id="left-out"
+            title="Why a finding is left out"
+            intro={
+              <MarkedText text="The keys of `meta.droppedByCause`, which counts the findings of the model that are not in the report." />
+            }
+          >
+            <Words words={droppedCauseWords} />
+          </DocsSection>
+          <DocsSection id="limits" title="What is not proven">
+            <ul className={`list-disc ${list}`}>
+              {limits.map((limit) => (
+                <li key={limit}>{limit}</li>
+              ))}
+            </ul>
+          </DocsSection>
+        </div>
+        <Contents sections={contents} />
+      </div>
+    </main>
+  );
+}
