@@ -1,17 +1,23 @@
 /**
- * Makes the videos of `videos.ts`, beside it: `npx tsx tests/fakes/videos/make.ts [name…]`; without a name, all of them.
+ * Makes the videos of `videos.ts`, beside it: `npx tsx tests/fakes/videos/make.ts [name…]`; without a name, all of them. Those of
+ * `drawn` are drawn frame by frame, the others are words over a plain background.
  * Needs ffmpeg (libx264), espeak-ng and the DejaVu fonts; the project itself needs none of them, because the videos are committed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type FakeVideo, type VideoQuality, videoFile, videos } from './videos';
+import { FRAMES_PER_SECOND, findDrawing, renderFrames, setProjectFonts } from './drawn/frames';
+import { composeMusic } from './drawn/music';
+import { type Drawing, PICTURE } from './drawn/pen';
+import { type FakeVideo, type VideoName, type VideoQuality, videoFile, videos } from './videos';
 
 const sizes = { hd: { width: 720, height: 1280, crf: 28 }, sd: { width: 360, height: 640, crf: 30 } } as const satisfies Record<
   VideoQuality,
   object
 >;
+// What is drawn has finer detail and moves more.
+const drawnSizes = { hd: { ...sizes.hd, crf: 32 }, sd: { ...sizes.sd, crf: 33 } };
 const framesPerSecond = (video: FakeVideo) => (video.form === 'slideshow' ? 0.1 : 12);
 
 const font = execFileSync('fc-match', ['-f', '%{file}', 'DejaVu Sans:bold'], { encoding: 'utf8' });
@@ -40,11 +46,11 @@ function pictureFilter(video: FakeVideo, quality: VideoQuality, folder: string):
   return `${mover};[0:v][mover]overlay=x='mod(t*${Math.round(width / 6)},W)':y=${Math.round(height * 0.16)}[moving];[moving]${words.join(',')},format=yuv420p[picture]`;
 }
 
-/** Each event's words spoken at its second, over a quiet tone. */
-function soundFilter(video: FakeVideo): string {
+/** Each event's words spoken at its second, over a quiet tone or music. */
+function soundFilter(video: FakeVideo, volume: number): string {
   const voices = video.events.map((event, index) => `[${index + 2}:a]adelay=${Math.round(event.at * 1000)}:all=1[voice${index}]`);
   const names = video.events.map((_, index) => `[voice${index}]`).join('');
-  return `${voices.join(';')};[1:a]volume=0.06[tone];[tone]${names}amix=inputs=${video.events.length + 1}:normalize=0,aresample=24000,atrim=0:${video.seconds}[sound]`;
+  return `${voices.join(';')};[1:a]volume=${volume}[tone];[tone]${names}amix=inputs=${video.events.length + 1}:normalize=0,aresample=24000,atrim=0:${video.seconds}[sound]`;
 }
 
 function speak(video: FakeVideo, folder: string): string[] {
@@ -55,43 +61,60 @@ function speak(video: FakeVideo, folder: string): string[] {
   });
 }
 
-function toCodecs(video: FakeVideo, crf: number): string[] {
+function toCodecs(video: FakeVideo, crf: number, soundRate: '24k' | '32k'): string[] {
   if (video.form === 'webm')
     return ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', String(crf + 8), '-c:a', 'libopus', '-b:a', '24k', '-ac', '1'];
-  const sound = ['-c:a', 'aac', '-b:a', '32k', '-ac', '1', '-movflags', '+faststart'];
+  const sound = ['-c:a', 'aac', '-b:a', soundRate, '-ac', '1', '-movflags', '+faststart'];
   return ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', String(crf), '-profile:v', 'main', ...sound];
 }
 
-function make(name: keyof typeof videos, quality: VideoQuality, folder: string): void {
+const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-threads', '1'];
+
+function make(name: VideoName, quality: VideoQuality, folder: string): void {
   const video: FakeVideo = videos[name];
   const { width, height, crf } = sizes[quality];
   const hasPicture = video.form !== 'sound_only';
   const hasSound = video.form !== 'silent' && video.form !== 'slideshow';
-  const filters = [...(hasPicture ? [pictureFilter(video, quality, folder)] : []), ...(hasSound ? [soundFilter(video)] : [])];
-  const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-threads', '1'];
+  const filters = [...(hasPicture ? [pictureFilter(video, quality, folder)] : []), ...(hasSound ? [soundFilter(video, 0.06)] : [])];
+  const background = `color=${video.background}:s=${width}x${height}:r=${framesPerSecond(video)}:d=${video.seconds}`;
   execFileSync('ffmpeg', [
-    ...[
-      '-v',
-      'error',
-      '-y',
-      '-f',
-      'lavfi',
-      '-i',
-      `color=${video.background}:s=${width}x${height}:r=${framesPerSecond(video)}:d=${video.seconds}`,
-    ],
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', background],
     ...['-f', 'lavfi', '-i', `sine=frequency=${180 + 35 * name.length}:sample_rate=24000:duration=${video.seconds}`],
     ...[...speak(video, folder), '-filter_complex', filters.join(';')],
-    ...[...(hasPicture ? ['-map', '[picture]'] : []), ...(hasSound ? ['-map', '[sound]'] : []), ...toCodecs(video, crf)],
+    ...[...(hasPicture ? ['-map', '[picture]'] : []), ...(hasSound ? ['-map', '[sound]'] : []), ...toCodecs(video, crf, '32k')],
     ...['-t', String(video.seconds), ...exact, videoFile(name, quality)],
   ]);
 }
 
+/** Both qualities of a drawn video, of the same frames. */
+async function makeDrawn(name: VideoName, drawing: Drawing, folder: string): Promise<void> {
+  const video: FakeVideo = videos[name];
+  const frames = path.join(folder, `${name}.rgb`);
+  const music = path.join(folder, `${name}.wav`);
+  await renderFrames(video, drawing, frames);
+  writeFileSync(music, composeMusic(drawing.music, video.seconds));
+  const size = `${PICTURE.width}x${PICTURE.height}`;
+  for (const quality of ['hd', 'sd'] as const) {
+    const { width, height, crf } = drawnSizes[quality];
+    const picture = `[0:v]scale=${width}:${height}:flags=lanczos,format=yuv420p[picture]`;
+    execFileSync('ffmpeg', [
+      ...['-v', 'error', '-y', '-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', size],
+      ...['-framerate', String(FRAMES_PER_SECOND), '-i', frames, '-i', music, ...speak(video, folder)],
+      ...['-filter_complex', `${picture};${soundFilter(video, 1)}`, '-map', '[picture]', '-map', '[sound]', ...toCodecs(video, crf, '24k')],
+      ...['-t', String(video.seconds), ...exact, videoFile(name, quality)],
+    ]);
+  }
+  rmSync(frames);
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'stand-in-videos-'));
 try {
+  setProjectFonts(folder);
   const wanted = process.argv.slice(2);
   for (const { name } of Object.values(videos).filter((video) => wanted.length === 0 || wanted.includes(video.name))) {
-    make(name, 'hd', folder);
-    make(name, 'sd', folder);
+    const drawing = findDrawing(name);
+    if (drawing !== undefined) await makeDrawn(name, drawing, folder);
+    else for (const quality of ['hd', 'sd'] as const) make(name, quality, folder);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
