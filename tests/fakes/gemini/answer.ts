@@ -2,8 +2,11 @@ import type { Evidence } from './evidence';
 import { GeminiRefusal, isObject, isStringArray, type JsonObject } from './wire';
 import { composeText, pick } from './words';
 
-/** The schema's root is kept for `$ref`; `second` is the moment that one object of the answer speaks about. */
-type Scope = { evidence: Evidence; root: JsonObject; second: number | undefined };
+/**
+ * The schema's root is kept for `$ref`; `second` is the moment that one object of the answer speaks about; `prepared` is what is to be said
+ * here as far as the schema has a place for it, of which undefined is nothing.
+ */
+type Scope = { evidence: Evidence; root: JsonObject; second: number | undefined; prepared: unknown };
 
 const isTimeName = (path: string) => /(^|\.)(at|start|end|time|timestamp|second|seconds|at_?seconds)$/i.test(path);
 
@@ -37,6 +40,7 @@ function answerNumber(schema: JsonObject, scope: Scope, path: string): number {
       Math.max(scope.second ?? 0, low),
       Math.max(low, Math.min(scope.evidence.seconds, toNumber(schema.maximum, Number.MAX_VALUE))),
     );
+  if (typeof scope.prepared === 'number') return Math.min(high, Math.max(low, isInteger ? Math.round(scope.prepared) : scope.prepared));
   // The upper half of the range and a little more, so that one ad scores unlike the next and few fail.
   const share = 0.45 + 0.55 * (scope.evidence.draw(path) / 2 ** 32);
   const value = low + share * (high - low);
@@ -53,12 +57,26 @@ function listValues({ enum: values, description }: JsonObject): readonly unknown
 function toMoment({ second = 0, evidence }: Scope): string {
   const at = Math.min(second, evidence.seconds);
   const pad = (value: number) => String(value).padStart(2, '0');
-  return `${pad(Math.floor(at / 60))}:${pad(Math.floor(at % 60))}.${Math.floor((at * 10) % 10)}`;
+  return `${pad(Math.floor(at / 60))}:${pad(Math.floor(at % 60))}.${Math.floor((at * 10 + 1e-6) % 10)}`;
+}
+
+/** The text, or a slug of it where the schema's pattern takes nothing else. */
+function fitPattern(text: string, { pattern }: JsonObject, maxLength: number): string {
+  if (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)) return text;
+  const slug = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, maxLength);
+  if (!new RegExp(pattern, 'u').test(slug)) throw new GeminiRefusal(400, `The fake has no words for the pattern ${pattern}.`);
+  return slug;
 }
 
 function answerString(schema: JsonObject, scope: Scope, path: string): string {
   const values = listValues(schema);
   if (values !== undefined) {
+    const fitting = [scope.prepared].flat().find((word) => values.includes(word));
+    if (fitting !== undefined) return String(fitting);
     // That there is nothing to name is a judgment which no score of the fake would suit.
     const telling = values.filter((value) => value !== 'none');
     const offered = telling.length > 0 ? telling : values;
@@ -69,63 +87,63 @@ function answerString(schema: JsonObject, scope: Scope, path: string): string {
   if (schema.format === 'date-time') return new Date(1_700_000_000_000 + scope.evidence.draw(path) * 10).toISOString();
   const low = toNumber(schema.minLength, 0);
   const high = toNumber(schema.maxLength, 4000);
-  let text = composeText(scope.evidence, path, scope.second);
+  let text = typeof scope.prepared === 'string' ? scope.prepared : composeText(scope.evidence, path, scope.second);
   for (let more = 1; text.length < low; more += 1) text = `${text} ${composeText(scope.evidence, `${path}+${more}`, scope.second)}`;
   const cut = text.length > high ? `${text.slice(0, Math.max(0, high - 1)).trimEnd()}…` : text;
-  if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(cut)) {
-    const slug = cut
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .slice(0, high);
-    if (!new RegExp(schema.pattern, 'u').test(slug))
-      throw new GeminiRefusal(400, `The fake has no words for the pattern ${schema.pattern}.`);
-    return slug;
-  }
-  return cut;
+  return fitPattern(cut, schema, high);
 }
 
 function answerArray(schema: JsonObject, scope: Scope, path: string): unknown[] {
-  if (Array.isArray(schema.prefixItems)) return schema.prefixItems.map((item, index) => answer(item, scope, `${path}[${index}]`));
+  const prepared: readonly unknown[] | undefined = Array.isArray(scope.prepared) ? scope.prepared : undefined;
+  const answerAt = (item: unknown, index: number) => answer(item, { ...scope, prepared: prepared?.[index] }, `${path}[${index}]`);
+  if (Array.isArray(schema.prefixItems)) return schema.prefixItems.map(answerAt);
   const item = resolve(schema.items, scope);
   const low = toNumber(schema.minItems, 0);
-  const high = toNumber(schema.maxItems, Math.max(low, 3));
-  const wanted = Math.min(high, Math.max(low, Math.min(2, high) + (scope.evidence.draw(`${path}#`) % 2)));
-  if (Array.isArray(item.enum) && toType(item) === 'string') {
+  const high = toNumber(schema.maxItems, Math.max(low, prepared?.length ?? 3));
+  const wanted = Math.min(high, Math.max(low, prepared?.length ?? Math.min(2, high) + (scope.evidence.draw(`${path}#`) % 2)));
+  if (prepared === undefined && Array.isArray(item.enum) && toType(item) === 'string') {
     // A set: each value at most once, as many as there are.
     const sorted = [...new Set(item.enum.map(String))].sort(
       (a, b) => scope.evidence.draw(`${path}:${a}`) - scope.evidence.draw(`${path}:${b}`),
     );
     return sorted.slice(0, wanted);
   }
-  return Array.from({ length: wanted }, (_, index) => answer(item, scope, `${path}[${index}]`));
+  return Array.from({ length: wanted }, (_, index) => answerAt(item, index));
 }
 
 /** Where a judgment says that its evidence is from; it decides whether there is a second to speak of. */
 const isSourceName = (name: string) => /source$/i.test(name);
 const isOutsideVideo = (source: unknown) => /copy|meta/i.test(String(source));
 
+/** The second that an object speaks about: the prepared one, none where its evidence is outside of the video, or a drawn one. */
+function chooseSecond(prepared: JsonObject, sources: readonly unknown[], drawn: number): number | undefined {
+  if (prepared.at === null || sources.some(isOutsideVideo)) return undefined;
+  return typeof prepared.at === 'number' ? prepared.at : drawn;
+}
+
 function answerObject(schema: JsonObject, scope: Scope, path: string): JsonObject {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const order = isStringArray(schema.propertyOrdering) ? schema.propertyOrdering : [];
   const required = isStringArray(schema.required) ? schema.required : [];
   const names = [...new Set([...order, ...Object.keys(properties)])];
-  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
-  const sources = new Map(names.filter(isSourceName).map((name) => [name, answer(properties[name], scope, at(name))]));
-  const hasSecond = ![...sources.values()].some(isOutsideVideo);
+  const prepared = isObject(scope.prepared) ? scope.prepared : {};
+  const answerNamed = (name: string, inside: Scope) =>
+    answer(properties[name], { ...inside, prepared: prepared[name] }, path === '' ? name : `${path}.${name}`);
+  const sources = new Map(names.filter(isSourceName).map((name) => [name, answerNamed(name, scope)]));
   const drawn = Math.floor((scope.evidence.draw(`${path}@`) / 2 ** 32) * scope.evidence.seconds);
-  const inside: Scope = { ...scope, second: hasSecond ? drawn : undefined };
+  const second = chooseSecond(prepared, [...sources.values()], drawn);
   const entries = names.flatMap((name): [string, unknown][] => {
     if (sources.has(name)) return [[name, sources.get(name)]];
-    if (hasSecond || !isTimeName(name)) return [[name, answer(properties[name], inside, at(name))]];
+    if (second !== undefined || !isTimeName(name)) return [[name, answerNamed(name, { ...scope, second })]];
     if (mayBeNull(resolve(properties[name], scope))) return [[name, null]];
-    return required.includes(name) ? [[name, answer(properties[name], { ...scope, second: drawn }, at(name))]] : [];
+    return required.includes(name) ? [[name, answerNamed(name, { ...scope, second: drawn })]] : [];
   });
   return Object.fromEntries(entries);
 }
 
 function answer(given: unknown, scope: Scope, path: string): unknown {
   const schema = resolve(given, scope);
+  if (scope.prepared === null && mayBeNull(schema)) return null;
   const options = [schema.anyOf, schema.oneOf].find((list): list is unknown[] => Array.isArray(list) && list.length > 0);
   if (options !== undefined) {
     const real = options.filter((option) => toType(resolve(option, scope)) !== 'null');
@@ -148,7 +166,10 @@ function answer(given: unknown, scope: Scope, path: string): unknown {
   }
 }
 
-/** JSON that satisfies the schema and says only what the evidence holds; equal for equal requests. */
-export function answerSchema(schema: JsonObject, evidence: Evidence): unknown {
-  return answer(schema, { evidence, root: schema, second: 0 }, '');
+/**
+ * JSON that satisfies the schema and says only what the evidence holds; equal for equal requests. Where the schema has a place for a key of
+ * `prepared`, its value stands there.
+ */
+export function answerSchema(schema: JsonObject, evidence: Evidence, prepared?: JsonObject): unknown {
+  return answer(schema, { evidence, root: schema, second: 0, prepared }, '');
 }

@@ -3,7 +3,9 @@ import { type Evidence, readEvidence } from './evidence';
 import type { GeminiFault } from './faults';
 import type { GeminiFile } from './files';
 import { checkConfig, frameTokensOf, type ServedModel, thoughtTokensOf } from './models';
+import { reviewAd } from './review/review';
 import { checkSchema } from './schema';
+import { readTold } from './told';
 import { GeminiRefusal, isObject, type JsonObject } from './wire';
 import { composeText } from './words';
 
@@ -142,7 +144,10 @@ function compose(prompt: Prompt, evidence: Evidence, kind: GeminiFault['kind']):
   if (kind === 'not_json') return `Here is what I saw: ${composeText(evidence, 'summary', undefined)}`;
   const json = prompt.config.responseMimeType === 'application/json';
   if (!json) return composeText(evidence, 'summary', undefined);
-  const value = prompt.schema === undefined ? { text: composeText(evidence, 'summary', undefined) } : answerSchema(prompt.schema, evidence);
+  const told = readTold(prompt.text);
+  const review = told === undefined ? undefined : reviewAd(told, evidence.draw);
+  const value =
+    prompt.schema === undefined ? { text: composeText(evidence, 'summary', undefined) } : answerSchema(prompt.schema, evidence, review);
   return JSON.stringify(kind === 'wrong_shape' ? { answer: [value] } : value);
 }
 
