@@ -45,7 +45,7 @@ const StillObservation = z
   }, 'a JPEG of the stated size');
 
 /** What the page may tell; see `page/message.ts`. */
-export const Observation = z.union([
+export const Observation = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('not_measured'),
     part: z.enum(['picture', 'text', 'sound']),
