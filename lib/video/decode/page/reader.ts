@@ -5,7 +5,7 @@ import { type Luma, toLuma } from '../../measure/text/luma';
 import type { Raster } from '../../measure/text/raster';
 import type { Readings } from '../../measure/text/readings';
 import { decodeLine, type Recognized, toCharacters, toRecognizerInput } from '../../measure/text/recognize';
-import { Schedule } from '../../measure/text/schedule';
+import { type Allowance, Schedule } from '../../measure/text/schedule';
 import { Sightings } from '../../measure/text/sightings';
 
 /** Text is read in a picture of at most so many pixels, such as 720 × 1280. */
@@ -21,15 +21,24 @@ export type TextReader = {
   finish: (seconds: number) => Readings;
 };
 
+/** How long reading may take of a video that is not sampled: the rest of a measurement's time is for decoding. */
+const usualAllowance: Allowance = { atFirst: 6, perSecond: 0.4 };
+
+/** What may differ: the time that reading may take, and the clock (in seconds) that it is held against. */
+export type ReaderOptions = { allowance?: Allowance; now?: () => number };
+
 async function onlyOutput(run: RunModel, input: Tensor): Promise<Tensor> {
   const [output] = Object.values(await run({ x: input }));
   if (!output) throw new Error('The model has no output.');
   return output;
 }
 
-export function createReader(models: { detect: RunModel; recognize: RunModel; dictionary: string }): TextReader {
+export function createReader(
+  models: { detect: RunModel; recognize: RunModel; dictionary: string },
+  { allowance = usualAllowance, now = () => performance.now() / 1000 }: ReaderOptions = {},
+): TextReader {
   const characters = toCharacters(models.dictionary);
-  const schedule = new Schedule();
+  const schedule = new Schedule(allowance);
   const sightings = new Sightings();
   let last: Luma | undefined;
 
@@ -49,10 +58,10 @@ export function createReader(models: { detect: RunModel; recognize: RunModel; di
     },
     read: async (at, picture) => {
       if (last?.at !== at) throw new Error('Read the frame that was looked at last.');
-      const begun = performance.now();
+      const begun = now();
       const lines = toLines(await onlyOutput(models.detect, toDetectorInput(picture)), picture);
       await sightings.read(picture, lines, (line) => recognize(picture, line));
-      schedule.hasRead(last, (performance.now() - begun) / 1000);
+      schedule.hasRead(last, now() - begun);
     },
     finish: (seconds) => ({ ...sightings.finish(seconds), read: schedule.readSpans(seconds) }),
   };

@@ -88,19 +88,14 @@ export function likeness(patch: Patch, luma: Luma, dx: number, dy: number): Like
   return 2 * counted < patch.pieces.length || weights === 0 ? undefined : { whole: sum / weights, least };
 }
 
-/** The place near the expected one where a patch is most alike, at most `radius` pixels away. */
-export function findNear(
-  patch: Patch,
-  luma: Luma,
-  expected: { dx: number; dy: number },
-  radius: number,
-): { dx: number; dy: number; likeness: number } {
-  let best = { ...expected, likeness: likeness(patch, luma, expected.dx, expected.dy)?.whole ?? 0 };
-  for (let dy = expected.dy - radius; dy <= expected.dy + radius; dy += 1) {
-    for (let dx = expected.dx - radius; dx <= expected.dx + radius; dx += 1) {
-      const value = likeness(patch, luma, dx, dy)?.whole ?? 0;
-      if (value > best.likeness) best = { dx, dy, likeness: value };
-    }
+type Place = { dx: number; dy: number };
+
+/** The one of these places where a patch is most alike. */
+export function mostAlike(patch: Patch, luma: Luma, places: Iterable<Place>): Place & { likeness: number } {
+  let best = { dx: 0, dy: 0, likeness: Number.NEGATIVE_INFINITY };
+  for (const { dx, dy } of places) {
+    const value = likeness(patch, luma, dx, dy)?.whole ?? 0;
+    if (value > best.likeness) best = { dx, dy, likeness: value };
   }
   return best;
 }

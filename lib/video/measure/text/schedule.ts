@@ -5,7 +5,7 @@ import type { Area } from './patch';
 
 /** Seconds between two readings: where a change has come to rest, where the picture keeps moving, and where nothing changes. */
 const SETTLED_GAP = 0.12;
-const MOVING_GAP = 0.45;
+const MOVING_GAP = 0.4;
 const STILL_GAP = 3;
 /** Changes without strokes of letters are read this often. */
 const PLAIN_GAP = 1;
@@ -14,8 +14,7 @@ const MIN_CHANGED = 2;
 const MAX_RESTLESS = 3;
 
 /** Seconds that reading may take: at first, and for every second of the video. */
-const ALLOWANCE = 6;
-const ALLOWANCE_PER_SECOND = 0.4;
+export type Allowance = { atFirst: number; perSecond: number };
 
 /** Decides which frames are read, so that every text is read and reading stays within its time. */
 export class Schedule {
@@ -24,13 +23,18 @@ export class Schedule {
   #spent = 0;
   #changed = false;
   readonly #spans: TimeSpan[] = [];
+  readonly #allowance: Allowance;
+
+  constructor(allowance: Allowance) {
+    this.#allowance = allowance;
+  }
 
   wants(luma: Luma, tracked: readonly Area[]): boolean {
     const before = this.#before;
     this.#before = luma;
     if (!this.#reference || !before) return true;
     const gap = luma.at - this.#reference.at;
-    if (gap < SETTLED_GAP || this.#spent > ALLOWANCE + ALLOWANCE_PER_SECOND * luma.at) return false;
+    if (gap < SETTLED_GAP || this.#spent > this.#allowance.atFirst + this.#allowance.perSecond * luma.at) return false;
     const novelty = noveltyOf(luma, this.#reference, tracked);
     this.#changed = novelty.changed >= MIN_CHANGED;
     if (novelty.lettered >= MIN_CHANGED || novelty.tracked > 0) {

@@ -10,6 +10,9 @@ import { beginTrack, type Followed, followTrack, hasGrown, isSameText, overlap, 
 const KEPT_SECONDS = 1.5;
 /** A line whose every piece is as alike as this has not changed, so it need not be recognized again. */
 const UNCHANGED = 0.75;
+/** A track that the detector missed, or that reads differently, is still there where it is as alike as this. */
+const ALIKE = 0.7;
+const MISREAD_WHERE_ALIKE = 0.4;
 /** A line at the same place as one that is followed. */
 const SAME_PLACE = 0.6;
 const NEAR = 0.25;
@@ -83,7 +86,8 @@ export class Sightings {
     if (!known) return beginTrack(this.#frames, seen, recognized);
     const { track } = known.followed;
     const before = textOf(track.read).text;
-    if (isSameText(before, recognized.text)) return seenAgain(track, now, seen, [recognized]);
+    const misread = wholeLikeness(known.followed, now) >= ALIKE ? MISREAD_WHERE_ALIKE : undefined;
+    if (isSameText(before, recognized.text, misread)) return seenAgain(track, now, seen, [recognized]);
     const next = beginTrack(this.#frames, seen, recognized);
     if (!next) return undefined;
     if (hasGrown(before, recognized.text) && next.from - track.from < GROWS_WITHIN) return { ...next, from: track.from };
@@ -93,8 +97,8 @@ export class Sightings {
 
   #keepOrEnd(followed: Followed, tracks: Track[]): void {
     const { track, sight, goneAt } = followed;
-    if (goneAt === undefined) tracks.push({ ...track, sight });
-    else this.#end(track, goneAt);
+    if (goneAt === undefined && sight.likeness >= ALIKE) tracks.push({ ...track, sight });
+    else this.#end(track, goneAt ?? sight.at);
   }
 
   #end(track: Track, to: number): void {
@@ -109,6 +113,9 @@ export class Sightings {
     return { aspect: width / height, lines: this.#ended.map(({ track, to }) => toReadLine(track, to, width, height)) };
   }
 }
+
+const wholeLikeness = ({ track, sight, goneAt }: Followed, now: Luma): number =>
+  goneAt === undefined ? (likeness(track.patch, now, sight.dx, sight.dy)?.whole ?? 0) : 0;
 
 function isUnchanged({ followed, share }: { followed: Followed; share: number }, now: Luma): boolean {
   const { track, sight, goneAt } = followed;
