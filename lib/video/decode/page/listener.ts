@@ -40,7 +40,7 @@ function createEars(sampleRate: number, hearing: Hearing) {
   const measurePeaks = createPeakMeter(sampleRate, (dbfs) => hearing.peaks.push(dbfs));
   let left = Math.floor(MAX_SECONDS_HEARD * sampleRate);
   const hear = (channels: readonly Float32Array[]) => {
-    const length = Math.min(left, ...channels.map((samples) => samples.length));
+    const length = Math.min(left, channels[0]?.length ?? 0);
     left -= length;
     const plain = channels.map((samples) => toPlain(samples.subarray(0, length)));
     measureLoudness(plain);
@@ -52,8 +52,14 @@ function createEars(sampleRate: number, hearing: Hearing) {
 
 /** Decoded floats exceed full scale a little; a file of floats may hold anything, and what is not a number would stay in the filters for ever. */
 const LOUDEST = 8;
-const toPlain = (samples: Float32Array) =>
-  samples.map((sample) => (Number.isFinite(sample) ? Math.min(LOUDEST, Math.max(-LOUDEST, sample)) : 0));
+function toPlain(samples: Float32Array): Float32Array {
+  const plain = new Float32Array(samples.length);
+  for (let i = 0; i < plain.length; i++) {
+    const sample = samples[i] ?? 0;
+    plain[i] = Math.abs(sample) <= LOUDEST ? sample : Number.isFinite(sample) ? Math.sign(sample) * LOUDEST : 0;
+  }
+  return plain;
+}
 
 function toMono(channels: readonly Float32Array[], length: number): Float32Array {
   const [first] = channels;

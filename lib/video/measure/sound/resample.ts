@@ -33,20 +33,29 @@ function kernelAt(x: number): number {
 
 export type Resampler = { push: (samples: Float32Array) => Float32Array; finish: () => Float32Array };
 
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
+
+/** Rates of a sound track; within them the coefficients below take little memory. */
+const LOWEST_RATE = 3000;
+const HIGHEST_RATE = 192_000;
+
 /** Brings one channel from one sample rate to another, in pushes of any length. */
 export function createResampler(fromRate: number, toRate: number): Resampler {
-  const step = fromRate / toRate;
+  if (!Number.isInteger(fromRate) || fromRate < LOWEST_RATE || fromRate > HIGHEST_RATE)
+    throw new RangeError(`A sample rate of ${fromRate} Hz is not supported.`);
   const cutoff = CUTOFF * Math.min(1, toRate / fromRate);
   const reach = CROSSINGS / cutoff;
-  let kept = new Float32Array(Math.ceil(reach));
+  const weigh = createWeights(fromRate, toRate, cutoff, reach);
+  let kept = new Float32Array(Math.ceil(reach) + 1);
   let keptFrom = -kept.length;
   let made = 0;
 
-  const sampleAt = (at: number) => {
+  const make = (n: number) => {
+    const { first, weights } = weigh(n);
+    const offset = first - keptFrom;
     let sum = 0;
-    const last = Math.floor(at + reach);
-    for (let i = Math.ceil(at - reach); i <= last; i++) sum += (kept[i - keptFrom] ?? 0) * kernelAt((i - at) * cutoff);
-    return sum * cutoff;
+    for (let i = 0; i < weights.length; i++) sum += (kept[offset + i] ?? 0) * (weights[i] ?? 0);
+    return sum;
   };
   const push = (samples: Float32Array) => {
     const joined = new Float32Array(kept.length + samples.length);
@@ -54,19 +63,37 @@ export function createResampler(fromRate: number, toRate: number): Resampler {
     joined.set(samples, kept.length);
     kept = joined;
     const end = keptFrom + kept.length;
-    const count = Math.max(0, Math.ceil((end - reach) / step) - made);
-    const output = Float32Array.from({ length: count }, (_, n) => sampleAt((made + n) * step));
-    made += count;
-    const needed = Math.max(keptFrom, Math.ceil(made * step - reach));
+    const output = new Float32Array(Math.max(0, Math.ceil(((end - reach) * toRate) / fromRate) - made));
+    for (let n = 0; n < output.length; n++) output[n] = make(made + n);
+    made += output.length;
+    const needed = Math.max(keptFrom, weigh(made).first);
     kept = kept.slice(needed - keptFrom);
     keptFrom = needed;
     return output;
   };
   const finish = () => {
-    const length = keptFrom + kept.length;
-    const rest = push(new Float32Array(Math.ceil(reach) + 1));
-    const excess = Math.max(0, made - Math.ceil(length / step));
-    return rest.subarray(0, Math.max(0, rest.length - excess));
+    const length = Math.ceil(((keptFrom + kept.length) * toRate) / fromRate);
+    const before = made;
+    return push(new Float32Array(Math.ceil(reach) + 1)).subarray(0, Math.max(0, length - before));
   };
   return { push, finish };
+}
+
+/** Returns the first input sample of output sample `n` and the weights from there; the weights repeat with the ratio of the rates. */
+function createWeights(fromRate: number, toRate: number, cutoff: number, reach: number) {
+  const divisor = gcd(fromRate, toRate);
+  const [inputs, outputs] = [fromRate / divisor, toRate / divisor];
+  const phases: { first: number; weights: Float32Array }[] = [];
+  const makePhase = (phase: number) => {
+    const at = (phase * inputs) / outputs;
+    const first = Math.ceil(at - reach);
+    const length = Math.floor(at + reach) - first + 1;
+    return { first, weights: Float32Array.from({ length }, (_, i) => kernelAt((first + i - at) * cutoff) * cutoff) };
+  };
+  return (n: number) => {
+    const phase = n % outputs;
+    phases[phase] ??= makePhase(phase);
+    const { first, weights } = phases[phase];
+    return { first: first + ((n - phase) / outputs) * inputs, weights };
+  };
 }
