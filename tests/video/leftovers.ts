@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findProcessGroup, listGroup } from '@/lib/browser/process-group';
-import { env } from '@/lib/env';
+import { foldersOf } from '@/lib/browser/user-folder';
 
 const read = (file: string) => {
   try {
@@ -13,14 +13,12 @@ const read = (file: string) => {
 
 /** The folders of this process' measurements. */
 export function homes(): string[] {
-  const root = path.resolve(env().dataDir, 'tmp');
-  if (!existsSync(root)) return [];
-  const owners = readdirSync(root).filter((name) => name.startsWith(`${process.pid}-`));
-  return owners.flatMap((owner) =>
-    readdirSync(path.join(root, owner))
-      .filter((name) => name.startsWith('measure-'))
-      .map((name) => path.join(root, owner, name)),
-  );
+  const roots = foldersOf('tmp').filter((root) => existsSync(root));
+  const owners = roots.flatMap((root) => readdirSync(root).map((name) => path.join(root, name)));
+  return owners
+    .filter((owner) => path.basename(owner).startsWith(`${process.pid}-`))
+    .flatMap((owner) => readdirSync(owner).map((name) => path.join(owner, name)))
+    .filter((home) => path.basename(home).startsWith('measure-'));
 }
 
 /** The browser whose profile is in `home`; its processes share a group. */

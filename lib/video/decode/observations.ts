@@ -22,10 +22,10 @@ const PictureObservation = z
   .strictObject({
     frames: z.int().min(0).max(10_000_000),
     times: z.array(seconds).max(MAX_FRAMES),
-    signatures: z.base64().max(toBase64Length(SIGNATURE_BYTES) * MAX_FRAMES),
+    signatures: z.base64().max(toBase64Length(SIGNATURE_BYTES * MAX_FRAMES)),
     bars: z.strictObject({ frames: z.int().nonnegative(), rows: lineCounts, columns: lineCounts }),
   })
-  .refine(({ times, signatures }) => signatures.length === toBase64Length(SIGNATURE_BYTES) * times.length, 'as many signatures as times')
+  .refine(({ times, signatures }) => signatures.length === toBase64Length(SIGNATURE_BYTES * times.length), 'as many signatures as times')
   .refine(({ times }) => times.every((at, i) => i === 0 || at > (times[i - 1] ?? 0)), 'times ascend');
 
 const StillObservation = z
