@@ -6,7 +6,7 @@ const ALL_SPOTS = 0.65;
 const SPREAD_AREA = 0.25;
 const LEAST_SPREAD = 0.66;
 /** Where all of the picture is in motion, a cut changes all of it more than before, and a caption does not. */
-const IN_MOTION = 4;
+const IN_MOTION = 2;
 const MORE_THAN_MOTION = 1.3;
 /** The changes around a cut that it is compared with. */
 const AROUND_SECONDS = 0.4;

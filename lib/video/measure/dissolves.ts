@@ -17,13 +17,14 @@ const SAME_LAYOUT = 0.9;
 /** How far a frame may be from the mix of both looks that its time asks for: in the share of the mix, and in what no mix explains. */
 const OFF_SHARE = 0.14;
 const UNEXPLAINED = 0.35;
-const LOOKED_AT = [1 / 6, 2 / 6, 3 / 6, 4 / 6, 5 / 6];
+const LOOKED_AT = [3 / 6, 1 / 6, 5 / 6, 2 / 6, 4 / 6];
 
 const CELLS = layout.v.from + layout.v.length;
 
 /** Cross-fades, and fades through one color, between two calm looks; in order and apart from each other and from the cuts. */
 export function findDissolves(frames: Frames, cuts: readonly number[]): Transition[] {
-  const found = [...crossFades(frames, cuts), ...fadesThroughColor(frames, cuts)].sort((a, b) => a.off - b.off);
+  const counts = cutsUpTo(frames, cuts);
+  const found = [...crossFades(frames, counts), ...fadesThroughColor(frames, counts)].sort((a, b) => a.off - b.off);
   const kept: Transition[] = [];
   for (const { from, to } of found) if (kept.every((other) => to <= other.from || from >= other.to)) kept.push({ from, to });
   return kept.sort((a, b) => a.from - b.from);
@@ -31,15 +32,15 @@ export function findDissolves(frames: Frames, cuts: readonly number[]): Transiti
 
 type Candidate = Transition & { off: number };
 
-function crossFades(frames: Frames, cuts: readonly number[]): Candidate[] {
+function crossFades(frames: Frames, cuts: CutCounts): Candidate[] {
   const found: Candidate[] = [];
   for (let seconds = SHORTEST_SECONDS; seconds <= LONGEST_SECONDS; seconds *= NEXT_LENGTH) {
     const step = Math.max(1, Math.floor(framesIn(frames, seconds) / 12));
     for (let from = 1; from < frames.times.length; from += step) {
       const to = frameAfter(frames, from, seconds);
       if (to === undefined) break;
-      const off = hasCut(cuts, from, to) || !hasTwoLooks(frames, from, to) ? undefined : offMix(frames, from, to);
-      if (off !== undefined && isCalmAround(frames, { from, to }, cuts)) found.push({ from, to, off });
+      const off = hasCut(cuts, from, to) ? undefined : offMix(frames, from, to);
+      if (off !== undefined && hasTwoLooks(frames, from, to) && isCalmAround(frames, { from, to }, cuts)) found.push({ from, to, off });
     }
   }
   return found;
@@ -50,7 +51,7 @@ function hasTwoLooks(frames: Frames, from: number, to: number): boolean {
   return !isBlank(frames, from) && !isBlank(frames, to);
 }
 
-function fadesThroughColor(frames: Frames, cuts: readonly number[]): Candidate[] {
+function fadesThroughColor(frames: Frames, cuts: CutCounts): Candidate[] {
   return blankRuns(frames).flatMap((blank) => {
     const from = fadeEnd(frames, blank.from, -1);
     const to = fadeEnd(frames, blank.to, 1);
@@ -86,7 +87,17 @@ function fadeEnd(frames: Frames, blank: number, step: 1 | -1): number | undefine
 
 const secondsBetween = ({ times }: Frames, a: number, b: number): number => Math.abs((times[b] ?? 0) - (times[a] ?? 0));
 
-const hasCut = (cuts: readonly number[], from: number, to: number): boolean => cuts.some((cut) => cut > from && cut <= to);
+/** How many cuts there are up to each frame. */
+type CutCounts = Uint32Array;
+
+function cutsUpTo({ times }: Frames, cuts: readonly number[]): CutCounts {
+  const counts = new Uint32Array(times.length);
+  for (const cut of cuts) counts[cut] = 1;
+  for (let i = 1; i < counts.length; i += 1) counts[i] = (counts[i] as number) + (counts[i - 1] as number);
+  return counts;
+}
+
+const hasCut = (counts: CutCounts, from: number, to: number): boolean => (counts[to] ?? 0) > (counts[from] ?? 0);
 
 function framesIn({ times }: Frames, seconds: number): number {
   const length = (times.at(-1) ?? 0) - (times[0] ?? 0);
@@ -136,7 +147,7 @@ function mixOf(one: Uint8Array, other: Uint8Array, frame: Uint8Array): { share: 
   return { share: along / apart, unexplained: Math.sqrt(Math.max(0, moved - along ** 2 / apart) / apart) };
 }
 
-function isCalmAround(frames: Frames, { from, to }: Transition, cuts: readonly number[]): boolean {
+function isCalmAround(frames: Frames, { from, to }: Transition, cuts: CutCounts): boolean {
   const pace = distance(frames, from, to) / secondsBetween(frames, from, to);
   const before = frameAfter(frames, 0, (frames.times[from] as number) - (frames.times[0] as number) - MOMENT_SECONDS) ?? from;
   const after = frameAfter(frames, to, MOMENT_SECONDS) ?? to;
