@@ -3,7 +3,7 @@ import type { Luma } from './luma';
 /** A rectangle of whole pixels in the small copy of a frame. */
 export type Area = { left: number; top: number; width: number; height: number };
 
-/** How a line of text looks in the small copy: pieces of it, each without its mean, so that what lies under the text matters little. */
+/** How a line of text looks in the small copy: the details of pieces of it, so that what lies under the text matters little. */
 export type Patch = Area & { pieces: readonly Piece[] };
 type Piece = Area & { values: Float32Array; deviation: number };
 
@@ -17,7 +17,7 @@ function toPiece(luma: Luma, area: Area): Piece {
   let sum = 0;
   for (let y = 0; y < area.height; y += 1) {
     for (let x = 0; x < area.width; x += 1) {
-      const value = luma.data[(area.top + y) * luma.width + area.left + x] ?? 0;
+      const value = luma.detail[(area.top + y) * luma.width + area.left + x] ?? 0;
       values[y * area.width + x] = value;
       sum += value;
     }
@@ -62,7 +62,7 @@ function likenessOfPiece(piece: Piece, luma: Luma, dx: number, dy: number): numb
   let k = 0;
   for (let y = top; y < top + piece.height; y += 1) {
     for (let at = y * luma.width + left, end = at + piece.width; at < end; at += 1, k += 1) {
-      const value = luma.data[at] ?? 0;
+      const value = luma.detail[at] ?? 0;
       product += value * (piece.values[k] ?? 0);
       sum += value;
       squares += value * value;

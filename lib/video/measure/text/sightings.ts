@@ -13,8 +13,8 @@ const UNCHANGED = 0.75;
 /** A track that the detector missed, or that reads differently, is still there where it is as alike as this. */
 const ALIKE = 0.7;
 const MISREAD_WHERE_ALIKE = 0.4;
-/** A line at the same place as one that is followed. */
-const SAME_PLACE = 0.6;
+/** How much longer or shorter a line may look that has not changed: one more word is more. */
+const SAME_LENGTH = 0.06;
 const NEAR = 0.25;
 /** A text that grows sooner than this is one text that appears word by word. */
 const GROWS_WITHIN = 1;
@@ -81,7 +81,7 @@ export class Sightings {
     known: { followed: Followed; share: number } | undefined,
     recognize: () => Promise<Recognized>,
   ): Promise<Track | undefined> {
-    if (known && isUnchanged(known, now)) return seenAgain(known.followed.track, now, seen, []);
+    if (known && isUnchanged(known.followed, seen.area, now)) return seenAgain(known.followed.track, now, seen, []);
     const recognized = await recognize();
     if (!known) return beginTrack(this.#frames, seen, recognized);
     const { track } = known.followed;
@@ -117,9 +117,9 @@ export class Sightings {
 const wholeLikeness = ({ track, sight, goneAt }: Followed, now: Luma): number =>
   goneAt === undefined ? (likeness(track.patch, now, sight.dx, sight.dy)?.whole ?? 0) : 0;
 
-function isUnchanged({ followed, share }: { followed: Followed; share: number }, now: Luma): boolean {
-  const { track, sight, goneAt } = followed;
-  if (goneAt !== undefined || share < SAME_PLACE) return false;
+function isUnchanged({ track, sight, goneAt }: Followed, area: Area, now: Luma): boolean {
+  const longer = Math.abs(area.width - track.area.width);
+  if (goneAt !== undefined || longer > Math.max(2, SAME_LENGTH * area.width)) return false;
   if (textOf(track.read).score < SURE && track.read.length < ENOUGH_READINGS) return false;
   return (likeness(track.patch, now, sight.dx, sight.dy)?.least ?? 0) >= UNCHANGED;
 }
