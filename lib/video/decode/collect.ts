@@ -45,7 +45,8 @@ export function joinPictures(pictures: readonly PictureObservation[]): PictureOb
     first.bars,
   );
   const frames = pictures.reduce((sum, picture) => sum + picture.frames, 0);
-  return { frames, times: pictures.flatMap(({ times }) => times), signatures, bars };
+  const until = Math.max(...pictures.map((picture) => picture.until));
+  return { frames, until, times: pictures.flatMap(({ times }) => times), signatures, bars };
 }
 
 /** Throws when the frames do not follow those before. */

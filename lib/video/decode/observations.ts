@@ -21,6 +21,7 @@ const lineCounts = z.strictObject({ lit: counts, wide: counts });
 const PictureObservation = z
   .strictObject({
     frames: z.int().min(0).max(10_000_000),
+    until: seconds,
     times: z.array(seconds).max(MAX_FRAMES),
     signatures: z.base64().max(toBase64Length(SIGNATURE_BYTES * MAX_FRAMES)),
     bars: z.strictObject({ frames: z.int().nonnegative(), rows: lineCounts, columns: lineCounts }),
