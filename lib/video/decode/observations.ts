@@ -21,11 +21,12 @@ const lineCounts = z.strictObject({ lit: counts, wide: counts });
 const PictureObservation = z
   .strictObject({
     frames: z.int().min(0).max(10_000_000),
+    until: seconds,
     times: z.array(seconds).max(MAX_FRAMES),
-    signatures: z.base64().max(toBase64Length(SIGNATURE_BYTES) * MAX_FRAMES),
+    signatures: z.base64().max(toBase64Length(SIGNATURE_BYTES * MAX_FRAMES)),
     bars: z.strictObject({ frames: z.int().nonnegative(), rows: lineCounts, columns: lineCounts }),
   })
-  .refine(({ times, signatures }) => signatures.length === toBase64Length(SIGNATURE_BYTES) * times.length, 'as many signatures as times')
+  .refine(({ times, signatures }) => signatures.length === toBase64Length(SIGNATURE_BYTES * times.length), 'as many signatures as times')
   .refine(({ times }) => times.every((at, i) => i === 0 || at > (times[i - 1] ?? 0)), 'times ascend');
 
 const StillObservation = z
@@ -45,7 +46,7 @@ const StillObservation = z
   }, 'a JPEG of the stated size');
 
 /** What the page may tell; see `page/message.ts`. */
-export const Observation = z.union([
+export const Observation = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('not_measured'),
     part: z.enum(['picture', 'text', 'sound']),
