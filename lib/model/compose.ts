@@ -4,6 +4,7 @@ import type { ScrapedAd } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Report } from '@/lib/report/schema';
+import type { VideoMeasurement } from '@/lib/video/schema';
 import { Answer } from './answer';
 import { assembleReport, type Provenance, UnusableAnswer } from './assemble';
 import type { Model, ModelRequest } from './client';
@@ -16,6 +17,8 @@ export type ComposeInput = {
   model: Model;
   ad: ScrapedAd;
   video: { fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
+  /** What we measured of it, and the candidates for its stills. */
+  measured: { measurement: VideoMeasurement; stills: readonly { n: number; at: number }[] };
   /** Which of the ad's videos it is. */
   position: { n: number; of: number };
   now: Date;

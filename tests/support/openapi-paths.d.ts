@@ -50,11 +50,37 @@ export type paths = {
          *     - Checks run in this order: token (401), limit (429), whether the ID exists (404, also for an ID that is not a UUID), whether the analysis is yours (403), `Accept` (400).
          *     - JSON is the only format until the status is `done`, and after `failed`. A request that does not accept JSON then returns 400 `not_acceptable`, with `Retry-After: 5` while the analysis is in progress.
          *     - `Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.
-         *     - Each representation has a weak `ETag`. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
+         *     - Each representation has a weak `ETag`, which also changes when stills of the report are deleted. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
          *     - While an analysis is in progress, its JSON has `Retry-After: 4`, which suggests when to poll again.
+         *     - PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`.
          *     - A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.
          */
         get: operations["getAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analyses/{id}/stills/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch one still of a video
+         * @description A still is a small frame of the video that was kept with its report: a JPEG of at most 480 pixels on its longer side and 25 kB. A report has at most 40. Limit: 600 calls per minute and token.
+         *
+         *     - `stills` of an analysis lists those that exist, with the second of each and its URL. It is empty until the analysis is done, and when the operator keeps no stills. The number `n` is the one by which the report names a still.
+         *     - A still is served to the accounts that have an analysis of the ad, and to nobody else. Checks run in this order: token (401), limit (429), whether the analysis exists (404), whether it is yours (403), whether it has this still (404). `Accept` is not considered.
+         *     - A still never changes. It has a strong `ETag`, and your client may keep it for 24 hours without asking again: `Cache-Control` is `private` and `immutable`.
+         *     - Stills are deleted with the last analysis of the ad. The reports that were made of them stay as they are, so a report may name a still that no longer exists. The video itself is deleted when the analysis ends.
+         */
+        get: operations["getStill"];
         put?: never;
         post?: never;
         delete?: never;
@@ -105,6 +131,7 @@ export type paths = {
          *     - One message per request. Batches are rejected.
          *     - The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.
          *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up.
+         *     - With `stills`, `get_analysis` adds up to 12 stills as `image/jpeg` blocks after its text, in the order of the video, each after a text block with its number and second: those to which findings point first. They count as part of the call.
          *     - A tool error is a result with `isError` whose text is the error that the REST API would return. A malformed message is a JSON-RPC error.
          *     - The endpoint allows 120 messages per minute and token; beyond that, it returns HTTP 429. Past the limit of the matching REST endpoint, a tool returns `isError` with `rate_limited` and `retryAfterSeconds`.
          *     - A message to the agent endpoint counts against its limit. The tool call or resource read in it also counts against the limit of the matching REST endpoint, together with your REST calls.
@@ -202,6 +229,8 @@ export type components = {
             report: (components["schemas"]["Report"] | components["schemas"]["LegacyReport"]) | null;
             /** @description The current step; null when done or failed. */
             currentStep: string | null;
+            /** @description The small frames of the video that were kept with the report, in order; empty when there are none. */
+            stills: components["schemas"]["AnalysisStill"][];
             /** @description Why it failed, and that the credit was returned; null otherwise. */
             errorMessage: string | null;
         };
@@ -443,6 +472,14 @@ export type components = {
         __schema0: string | number | boolean | null | components["schemas"]["__schema0"][] | {
             [key: string]: components["schemas"]["__schema0"];
         };
+        AnalysisStill: {
+            /** @description Its number, by which the report names it. */
+            n: number;
+            /** @description Seconds into the video. */
+            at: number;
+            /** @description Where it is served as JPEG, with the same token. */
+            href: string;
+        };
         CreditBalance: {
             /** @description Credits that can be spent now. */
             balance: number;
@@ -583,7 +620,7 @@ export type components = {
          */
         "WWW-Authenticate": "Bearer";
         /**
-         * @description Weak validator of this representation. Send it back as `If-None-Match`.
+         * @description The validator of this representation, which is strong for a still and weak for all else. Send it back as `If-None-Match`.
          * @example W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"
          */
         ETag: string;
@@ -847,6 +884,102 @@ export interface operations {
                         };
                     };
                 };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `forbidden`: This analysis belongs to another account. Use a token of that account. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "forbidden";
+                            /** @description What is wrong and what to do, for people to read. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description `not_found`: There is no resource at this URL. Check the path. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "not_found";
+                            /** @description What is wrong and what to do, for people to read. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response. An unchanged representation is answered with 304 and no body.
+                 * @example W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID that a submit returned.
+                 * @example 6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21
+                 */
+                id: string;
+                /**
+                 * @description The number of the still, as in `stills` of the analysis.
+                 * @example 1
+                 */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The still. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Unchanged: the representation is the one named in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             /** @description `forbidden`: This analysis belongs to another account. Use a token of that account. */

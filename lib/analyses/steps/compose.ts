@@ -1,5 +1,6 @@
 import type { Json } from '@/lib/analyses/engine';
 import { stepWords } from '@/lib/analyses/progress';
+import { getMeasured } from '@/lib/analyses/stills/measured';
 import { addModelUse, reserveModelCall } from '@/lib/analyses/store';
 import { log } from '@/lib/log';
 import { askForReport, type ComposeInput, type ModelUse, repairReport } from '@/lib/model/compose';
@@ -19,6 +20,7 @@ function toJson(report: Report): Json {
 
 async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSignal): Promise<ComposeInput> {
   const ad = await getStoredAd(run);
+  const measured = await getMeasured(run.worker.db, run.claim.runId, video);
   const beginCall = () => reserveModelCall(run.worker.db, run.claim, MODEL_CALL_BUDGET);
   const { runId } = run.claim;
   // A failure to record the usage must not discard the reply, which would be requested and paid for again.
@@ -26,7 +28,8 @@ async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSigna
     addModelUse(run.worker.db, runId, use).catch((error: unknown) =>
       log.warn('the usage of the model was not recorded', { runId, ...use, error }),
     );
-  return { model: run.model, ad, video, position: { n: 1, of: ad.videos.length }, now: new Date(), beginCall, noteUse, signal };
+  const position = { n: 1, of: ad.videos.length };
+  return { model: run.model, ad, video, measured, position, now: new Date(), beginCall, noteUse, signal };
 }
 
 /** Composes the report of a video. A repair is a step of its own, so that its retries do not send the video again. */

@@ -71,11 +71,12 @@ function schemasIn(value: unknown): Record<string, unknown>[] {
 }
 
 describe('the tools', () => {
-  test('are four, and every operation has exactly one', async () => {
+  test('are four, and every operation but that of a still, which comes with its analysis, has exactly one', async () => {
     const { client } = await newAgent();
     const listed = await client.listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual(['analyze_ad', 'list_analyses', 'get_analysis', 'get_credit_balance']);
-    expect(tools.map(({ operation }) => operation.id).sort()).toEqual(operations.map(({ id }) => id).sort());
+    const others = operations.map(({ id }) => id).filter((id) => id !== 'getStill');
+    expect(tools.map(({ operation }) => operation.id).sort()).toEqual(others.sort());
   });
 
   test('say what they do, what they take and what they answer, with nothing left to a default', async () => {
