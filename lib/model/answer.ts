@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
+import { Confidence, caps, EvidenceSource, TestSlot } from '@/lib/report/fields';
 import { references } from '@/lib/report/references';
 import { MAX_SECTION_SCORE, sections } from '@/lib/report/rubric';
-import { Confidence, caps, EvidenceSource, TestSlot } from '@/lib/report/schema';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
 import { parseMoment } from './moment';
 

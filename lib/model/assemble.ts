@@ -1,11 +1,19 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
+import type { ReportStill } from '@/lib/report/check';
+import { caps } from '@/lib/report/fields';
 import { hydrateReferences, isReferenceSlug, type ReferenceSlug } from '@/lib/report/references';
 import { judgeCoherence, RUBRIC_VERSION, type Section, scoreOf, sections } from '@/lib/report/rubric';
-import { caps, REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
+import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
+import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
-import { admitFindings, claimsPerformance, claimsSuccess, dropClaims, type EvidenceBase } from './evidence';
+import { claimsPerformance, claimsSuccess, dropClaims } from './evidence';
+import type { FindingBase } from './findings';
 import { readsAsEnglish } from './language';
 import { PROMPT_VERSION } from './prompt';
+import { judgeSections } from './sections';
+
+/** What we measured of the video, and the moments of the stills that could be kept. */
+export type Measured = { measurement: VideoMeasurement; stills: readonly ReportStill[] };
 
 /** What is known about a report besides the model's answer. */
 export type Provenance = {
@@ -14,6 +22,7 @@ export type Provenance = {
   video: { sha256: string; seconds: number; hasAudio: boolean };
   /** Which of the ad's videos it is. */
   position: { n: number; of: number };
+  measured: Measured;
   now: Date;
 };
 
@@ -28,11 +37,6 @@ export class UnusableAnswer extends Error {
   }
 }
 
-type Admitted = {
-  section: Pick<ScoredReport['hook'], 'works' | 'doesntWork' | 'worksDetail' | 'doesntWorkDetail' | 'references'>;
-  dropped: number;
-};
-
 function citedBy(section: Section, { citations }: Answer): ReferenceSlug[] {
   const slugs = citations.filter((citation) => citation.section === section).map(({ slug }) => slug);
   return [...new Set(slugs.filter(isReferenceSlug))].slice(0, caps.references);
@@ -40,27 +44,10 @@ function citedBy(section: Section, { citations }: Answer): ReferenceSlug[] {
 
 const statedIn = ({ worksDetail, doesntWorkDetail }: Answer[Section]) => [...worksDetail, ...doesntWorkDetail];
 
-function toEvidenceBase(answer: Answer, { ad, video }: Provenance): EvidenceBase {
+function toBase(answer: Answer, { ad, video, measured, now }: Provenance): FindingBase {
   const hasText = sections.some((section) => statedIn(answer[section]).some((stated) => stated.evidence_source === 'on_screen_text'));
-  return { ad, seconds: video.seconds, hasAudio: video.hasAudio, hasText };
+  return { ad, seconds: video.seconds, hasAudio: video.hasAudio, hasText, measurement: measured.measurement, now };
 }
-
-function admitSection(section: Section, answer: Answer, base: EvidenceBase): Admitted {
-  const works = admitFindings(answer[section].worksDetail, base);
-  const doesntWork = admitFindings(answer[section].doesntWorkDetail, base);
-  return {
-    section: {
-      works: works.findings.map(({ text }) => text),
-      doesntWork: doesntWork.findings.map(({ text }) => text),
-      worksDetail: works.findings,
-      doesntWorkDetail: doesntWork.findings,
-      references: citedBy(section, answer),
-    },
-    dropped: works.dropped + doesntWork.dropped,
-  };
-}
-
-const isBare = ({ section }: Admitted) => section.works.length + section.doesntWork.length === 0;
 
 /** Collects the passages that are nothing but claims about performance, while it cleans the others. */
 function createCleaner() {
@@ -108,17 +95,12 @@ function proseOf(answer: Answer): string {
 
 /** The report that follows from an answer: evidence admitted, score and references by code. Throws {@link UnusableAnswer}. */
 export function assembleReport(answer: Answer, provenance: Provenance): Report {
-  const { model, ad, video, position, now } = provenance;
+  const { model, ad, video, position, measured, now } = provenance;
   const cleaner = createCleaner();
   const { clean, problems } = cleaner;
-  const base = toEvidenceBase(answer, provenance);
-  const admitted = {
-    hook: admitSection('hook', answer, base),
-    script: admitSection('script', answer, base),
-    visual: admitSection('visual', answer, base),
-    cta: admitSection('cta', answer, base),
-  };
-  const unsupported = sections.filter((section) => isBare(admitted[section]));
+  const judged = judgeSections(answer, measured.stills, toBase(answer, provenance));
+  const { findings } = judged;
+  const unsupported = sections.filter((section) => findings[section].works.length + findings[section].doesntWork.length === 0);
   if (unsupported.length === sections.length) problems.push('findings: none obeys the rules of evidence');
   if (!readsAsEnglish(proseOf(answer))) problems.push('language: must be English outside of quotes');
 
@@ -140,10 +122,10 @@ export function assembleReport(answer: Answer, provenance: Provenance): Report {
     verdict: 'scored',
     score: { ...scoreOf(breakdown), reasoning: clean('reasoning', answer.reasoning), breakdown },
     summary: clean('summary', answer.summary),
-    hook: { archetype: hook.archetype, ...admitted.hook.section },
-    script: { framework: script.framework, ...admitted.script.section },
-    visual: { style: visual.style, ...admitted.visual.section },
-    cta: { commitment: cta.commitment, ...admitted.cta.section },
+    hook: { archetype: hook.archetype, ...findings.hook, references: citedBy('hook', answer) },
+    script: { framework: script.framework, ...findings.script, references: citedBy('script', answer) },
+    visual: { style: visual.style, ...findings.visual, references: citedBy('visual', answer) },
+    cta: { commitment: cta.commitment, ...findings.cta, references: citedBy('cta', answer) },
     schwartz: {
       primary,
       ...(secondary === null || secondary === primary ? {} : { secondary }),
@@ -152,6 +134,7 @@ export function assembleReport(answer: Answer, provenance: Provenance): Report {
     ...toPlaybook(answer, cleaner),
     references,
     referencesHydrated: hydrateReferences(references),
+    video: judged.video,
     meta: {
       schemaVersion: REPORT_SCHEMA_VERSION,
       model,
@@ -161,7 +144,8 @@ export function assembleReport(answer: Answer, provenance: Provenance): Report {
       videoSeconds: video.seconds,
       generatedAt: now.toISOString(),
       video: position,
-      droppedEvidence: sections.reduce((sum, section) => sum + admitted[section].dropped, 0),
+      droppedEvidence: judged.droppedEvidence,
+      droppedByCause: judged.droppedByCause,
       ad: { platform: ad.platform, adId: ad.adId, pageName: ad.pageName, firstShown: ad.firstShown, lastShown: ad.lastShown },
     },
   } satisfies ScoredReport;

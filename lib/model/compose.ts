@@ -4,9 +4,8 @@ import type { ScrapedAd } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Report } from '@/lib/report/schema';
-import type { VideoMeasurement } from '@/lib/video/schema';
 import { Answer } from './answer';
-import { assembleReport, type Provenance, UnusableAnswer } from './assemble';
+import { assembleReport, type Measured, type Provenance, UnusableAnswer } from './assemble';
 import type { Model, ModelRequest } from './client';
 import { ModelFailure } from './failure';
 import { costOf } from './models';
@@ -17,10 +16,9 @@ export type ComposeInput = {
   model: Model;
   ad: ScrapedAd;
   video: { fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
-  /** What we measured of it, and the candidates for its stills. */
-  measured: { measurement: VideoMeasurement; stills: readonly { n: number; at: number }[] };
   /** Which of the ad's videos it is. */
   position: { n: number; of: number };
+  measured: Measured;
   now: Date;
   /** Books one call on the run's budget, which outlives this attempt; false when it is spent. */
   beginCall: () => Promise<boolean>;
@@ -129,8 +127,21 @@ function toReport(text: string, provenance: Provenance): Attempt {
 /** An answer of which no report can be made, and what is wrong with it. */
 export type Unusable = { answer: string; problems: readonly string[] };
 
-const toPrompt = ({ ad, video, position }: ComposeInput): PromptInput => ({ ad, video, position, marker: newMarker() });
-const toProvenance = ({ ad, video, position, now }: ComposeInput, model: string): Provenance => ({ model, ad, video, position, now });
+const toPrompt = ({ ad, video, position, measured: { measurement } }: ComposeInput): PromptInput => ({
+  ad,
+  video,
+  position,
+  measurement,
+  marker: newMarker(),
+});
+const toProvenance = ({ ad, video, position, measured, now }: ComposeInput, model: string): Provenance => ({
+  model,
+  ad,
+  video,
+  position,
+  measured,
+  now,
+});
 
 /** Asks the model, with the video, for its analysis and makes the report of it. Throws {@link RunFailure}. */
 export async function askForReport(input: ComposeInput): Promise<{ report: Report } | Unusable> {

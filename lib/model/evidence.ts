@@ -1,10 +1,17 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
-import { type Confidence, caps, type Finding, timedSources } from '@/lib/report/schema';
+import type { DroppedCause } from '@/lib/report/check';
+import { type Confidence, timedSources } from '@/lib/report/fields';
+import type { Finding } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
 import { findQuotes, withoutQuotes } from './quotes';
 
 /** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
+
+/** A finding that obeys the rules of evidence; the measurement is held against it next. */
+export type AdmittedFinding = Pick<Finding, 'text' | 'confidence' | 'evidence_source' | 'at'>;
+export type Dropped = { dropped: DroppedCause };
+export type Admission = { finding: AdmittedFinding } | Dropped;
 
 // A model that rounds up names the end of a 9.8 s video as second 10.
 const END_TOLERANCE_SECONDS = 0.5;
@@ -75,8 +82,8 @@ function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms,
 }
 
 /** The moment within the video, to a tenth of a second; undefined when there is none. */
-function momentOf(at: number | null, seconds: number): number | undefined {
-  if (at === null || !Number.isFinite(at) || at < 0 || at > seconds + END_TOLERANCE_SECONDS) return undefined;
+function momentOf(at: number, seconds: number): number | undefined {
+  if (!Number.isFinite(at) || at < 0 || at > seconds + END_TOLERANCE_SECONDS) return undefined;
   return Math.min(Math.round(at * 10) / 10, Math.floor(seconds * 10) / 10);
 }
 
@@ -88,24 +95,24 @@ function tempered(confidence: Confidence, { seconds, hasAudio, hasText }: Eviden
   return (isShort || isMute) && confidence === 'high' ? 'medium' : confidence;
 }
 
-/** The finding as it may stand, or undefined when it breaks a rule of evidence. */
-export function admitFinding(stated: StatedFinding, base: EvidenceBase): Finding | undefined {
-  const { text, evidence_source, at } = stated;
-  if (text === '') return undefined;
-  if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, base.ad))) return undefined;
-  if (evidence_source === 'audio' && !base.hasAudio) return undefined;
-  if (evidence_source === 'metadata' && !hasMetadata(base.ad)) return undefined;
-  if (evidence_source === 'ad_copy' && (copyOf(base.ad).length === 0 || !quotesCopy(text, base.ad))) return undefined;
-  const finding = { text, confidence: tempered(stated.confidence, base), evidence_source };
-  if (!timedSources.includes(evidence_source)) return finding;
-  const moment = momentOf(at, base.seconds);
-  return moment === undefined ? undefined : { ...finding, at: moment };
+/** The rule that a finding breaks whatever its moment is. */
+function findBrokenRule({ text, evidence_source }: StatedFinding, { ad, hasAudio }: EvidenceBase): DroppedCause | undefined {
+  if (text === '') return 'no_text';
+  if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, ad))) return 'performance_claim';
+  if (evidence_source === 'audio' && !hasAudio) return 'no_sound_track';
+  if (evidence_source === 'metadata' && !hasMetadata(ad)) return 'not_in_library';
+  if (evidence_source === 'ad_copy' && (copyOf(ad).length === 0 || !quotesCopy(text, ad))) return 'not_in_ad_copy';
+  return undefined;
 }
 
-/** The findings that may stand, without repetitions and at most as many as a report holds; `dropped` counts those that broke a rule. */
-export function admitFindings(stated: readonly StatedFinding[], base: EvidenceBase): { findings: Finding[]; dropped: number } {
-  const admitted = stated.map((finding) => admitFinding(finding, base)).filter((finding) => finding !== undefined);
-  const distinct = new Map<string, Finding>();
-  for (const finding of admitted) if (!distinct.has(finding.text)) distinct.set(finding.text, finding);
-  return { findings: [...distinct.values()].slice(0, caps.findings), dropped: stated.length - admitted.length };
+/** The finding as it may stand, or why it may not. */
+export function admitFinding(stated: StatedFinding, base: EvidenceBase): Admission {
+  const { text, evidence_source, at } = stated;
+  const dropped = findBrokenRule(stated, base);
+  if (dropped !== undefined) return { dropped };
+  const finding = { text, confidence: tempered(stated.confidence, base), evidence_source };
+  if (!timedSources.includes(evidence_source)) return { finding };
+  if (at === null) return { dropped: 'no_time' };
+  const moment = momentOf(at, base.seconds);
+  return moment === undefined ? { dropped: 'past_the_end' } : { finding: { ...finding, at: moment } };
 }

@@ -6,3 +6,10 @@ export function parseMoment(text: string): number | null {
   const [, minutes, seconds, decimals = '0'] = moment.exec(text.trim()) ?? [];
   return minutes === undefined ? null : Number(minutes) * 60 + Number(`${seconds}.${decimals}`);
 }
+
+/** Seconds as the model is to write them: "00:07.5". */
+export function toMoment(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(tenths / 600))}:${pad(Math.floor(tenths / 10) % 60)}.${tenths % 10}`;
+}

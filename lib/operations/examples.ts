@@ -4,9 +4,10 @@ import { toStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
 import { PROMPT_VERSION } from '@/lib/model/prompt';
 import { toBlocks } from '@/lib/report/blocks';
+import type { ReportVideo } from '@/lib/report/check';
 import { type Reference, references } from '@/lib/report/references';
 import { renderMarkdown } from '@/lib/report/render/markdown';
-import { judgeCoherence, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
+import { judgeCoherence, RUBRIC_VERSION, type Section, scoreOf } from '@/lib/report/rubric';
 import { type Finding, REPORT_SCHEMA_VERSION, type ScoredReport } from '@/lib/report/schema';
 
 export const exampleId = '6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21';
@@ -15,11 +16,33 @@ export const exampleAdUrl = `https://www.facebook.com/ads/library/?id=${exampleA
 
 const cited = ['reason-why', 'schwartz-awareness'] as const;
 
-const seen = (at: number, text: string): Finding => ({ text, confidence: 'high', evidence_source: 'video', at });
-const heard = (at: number, text: string): Finding => ({ text, confidence: 'medium', evidence_source: 'audio', at });
+type Example = Omit<Finding, 'id'>;
 
-function section(good: Finding, bad: Finding, slugs: (typeof cited)[number][] = []) {
-  return { works: [good.text], doesntWork: [bad.text], worksDetail: [good], doesntWorkDetail: [bad], references: slugs };
+const unchecked = { result: 'not_checked', why: 'nothing_measurable' } as const;
+
+const seen = (at: number, text: string, check: Finding['check'] = unchecked): Example => ({
+  text,
+  confidence: 'high',
+  evidence_source: 'video',
+  at,
+  check,
+});
+const heard = (at: number, text: string): Example => ({
+  text,
+  confidence: 'medium',
+  evidence_source: 'audio',
+  at,
+  check: { result: 'confirmed', by: 'voice', at },
+});
+
+function section(name: Section, good: Example, bad: Example, slugs: (typeof cited)[number][] = []) {
+  return {
+    works: [good.text],
+    doesntWork: [bad.text],
+    worksDetail: [{ id: `${name}-1`, ...good }],
+    doesntWorkDetail: [{ id: `${name}-2`, ...bad }],
+    references: slugs,
+  };
 }
 
 function hydrate(key: (typeof cited)[number]) {
@@ -35,6 +58,45 @@ const breakdown = {
   ...judgeCoherence({ stage: 'solution_aware', hook: 'demonstration', script: 'problem_solution_demo', cta: 'high' }, []),
 };
 
+const exampleVideo: ReportVideo = {
+  picture: {
+    width: 1080,
+    height: 1920,
+    aspect: '9:16',
+    framesPerSecond: 30,
+    bars: { top: 0, bottom: 0, left: 0, right: 0 },
+    brightness: 0.52,
+    shots: [
+      { from: 0, to: 2.8, begins: 'start' },
+      { from: 2.8, to: 12.1, begins: 'cut' },
+      { from: 12.1, to: 19.2, begins: 'cut' },
+      { from: 19.2, to: 20.5, begins: 'dissolve' },
+    ],
+    cuts: 2,
+    dissolves: 1,
+    cutsInFirst10Seconds: 1,
+    firstCutAt: 2.8,
+    longestShotSeconds: 9.3,
+    sampled: null,
+  },
+  text: {
+    spans: [{ from: 19.3, to: 20.5, text: 'Order today', height: 0.04, box: { x: 0.2, y: 0.8, width: 0.6, height: 0.04 } }],
+    firstAt: 19.3,
+    wordsPerSecond: 0.1,
+    read: [{ from: 0, to: 20.5 }],
+    unreadable: [],
+  },
+  sound: { loudness: -16.2, silence: [], voice: [{ from: 1.9, to: 15.4 }], voiceShare: 0.66 },
+  captions: { share: 0, present: 'no' },
+  notMeasured: [],
+  stills: [
+    { n: 1, at: 0 },
+    { n: 7, at: 3.2 },
+    { n: 29, at: 14 },
+    { n: 41, at: 19.5 },
+  ],
+};
+
 /** A report on a fictional kettle ad. */
 export const exampleReport: ScoredReport = {
   verdict: 'scored',
@@ -43,6 +105,7 @@ export const exampleReport: ScoredReport = {
   hook: {
     archetype: 'demonstration',
     ...section(
+      'hook',
       seen(0.4, 'Steam rises beside a running clock in the first frame.'),
       heard(2.1, 'The voice names the brand before the benefit.'),
       ['reason-why'],
@@ -50,17 +113,25 @@ export const exampleReport: ScoredReport = {
   },
   script: {
     framework: 'problem_solution_demo',
-    ...section(heard(5.8, 'The slow old kettle is named as the problem.'), heard(12.3, 'The same claim is made twice.'), [
+    ...section('script', heard(5.8, 'The slow old kettle is named as the problem.'), heard(12.3, 'The same claim is made twice.'), [
       'schwartz-awareness',
     ]),
   },
   visual: {
     style: 'product_demo',
-    ...section(seen(3.2, 'One continuous shot carries the proof.'), seen(14, 'Three captions compete in one frame.')),
+    ...section(
+      'visual',
+      seen(3.2, 'One continuous shot carries the proof.', { result: 'confirmed', by: 'cuts', at: 2.8 }),
+      seen(14, 'Three captions compete in one frame.'),
+    ),
   },
   cta: {
     commitment: 'high',
-    ...section(seen(19.5, 'The button and the last line ask for the same step.'), seen(19.5, 'The ask is on screen for one second.')),
+    ...section(
+      'cta',
+      seen(19.5, 'The button and the last line ask for the same step.'),
+      seen(19.5, 'The ask is on screen for one second.'),
+    ),
   },
   schwartz: { primary: 'solution_aware', reasoning: 'The viewer knows kettles, and learns why this one is faster.' },
   actions: {
@@ -84,6 +155,7 @@ export const exampleReport: ScoredReport = {
   ],
   references: [...cited],
   referencesHydrated: cited.map(hydrate),
+  video: exampleVideo,
   meta: {
     schemaVersion: REPORT_SCHEMA_VERSION,
     generatedAt: '2026-03-04T09:15:42.000Z',
@@ -95,13 +167,11 @@ export const exampleReport: ScoredReport = {
     videoSeconds: 20.5,
     video: { n: 1, of: 1 },
     droppedEvidence: 0,
+    droppedByCause: {},
   },
 };
 
-export const exampleStills: [AnalysisStill, ...AnalysisStill[]] = [
-  { n: 1, at: 0.4, href: toStillPath(exampleId, 1) },
-  { n: 7, at: 3.2, href: toStillPath(exampleId, 7) },
-];
+const exampleStills: AnalysisStill[] = exampleReport.video.stills.map(({ n, at }) => ({ n, at, href: toStillPath(exampleId, n) }));
 
 const live = { id: exampleId, source: 'api', report: null, stills: [], errorMessage: null } satisfies Partial<UnparsedAnalysis>;
 

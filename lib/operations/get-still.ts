@@ -3,11 +3,9 @@ import { analysisNotFound, stillNotFound } from '@/lib/analyses/not-found';
 import { getStill } from '@/lib/analyses/stills/get';
 import { MAX_CANDIDATES } from '@/lib/video/limits';
 import { defineOperation } from './define';
-import { exampleId, exampleStills } from './examples';
+import { exampleId } from './examples';
 import { getAnalysisOperation } from './get-analysis';
 import { stillRules } from './rules/stills';
-
-const [exampleStill] = exampleStills;
 
 /** One spelling for each number, so that one still has one URL. */
 const spelling = /^[1-9]\d{0,3}$/;
@@ -25,7 +23,7 @@ export const getStillOperation = defineOperation({
   rules: stillRules.rules,
   http: { method: 'GET', path: '/analyses/{id}/stills/{n}', status: () => 200 },
   input: z.object({ ...getAnalysisOperation.input.shape, n: number }),
-  example: { id: exampleId, n: String(exampleStill.n) },
+  example: { id: exampleId, n: '7' },
   output: z.custom<Uint8Array>((jpeg) => jpeg instanceof Uint8Array),
   answers: { 200: { description: 'The still.', examples: {} } },
   file: stillFile,

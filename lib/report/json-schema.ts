@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { Finding, Report, timedSources } from './schema';
+import { Check } from './check';
+import { timedSources } from './fields';
+import { Finding, Report } from './schema';
+import { FindingVersion1, ReportVersion1 } from './version-1';
 
 /** What zod checks by code and JSON Schema can say too: a finding names its second exactly when its source is in the video. */
 const secondWhenTimed = {
@@ -9,23 +12,35 @@ const secondWhenTimed = {
   else: { properties: { at: false } },
 };
 
+/** A check says by what it was made, or why it was not, and keeps the stated second of what it moved. */
+const reasonOrProof = {
+  oneOf: [
+    { properties: { result: { enum: ['confirmed', 'not_confirmed'] }, why: false, statedAt: false }, required: ['by'] },
+    { properties: { result: { const: 'moved' }, why: false }, required: ['by', 'at', 'statedAt'] },
+    { properties: { result: { const: 'not_checked' }, by: false, statedAt: false }, required: ['why'] },
+  ],
+};
+
+const Published = z.union([Report, ReportVersion1]);
+
 /**
- * The report as JSON Schema, draft 2020-12. What ties its parts to each other (the value to the breakdown, the flat lists
+ * Both versions of the report as JSON Schema, draft 2020-12. What ties its parts to each other (the value to the breakdown, the flat lists
  * to the detailed ones) is beyond the language and stated in descriptions.
  */
 export function reportJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(Report, {
+  const { $schema, ...schema } = z.toJSONSchema(Published, {
     target: 'draft-2020-12',
     io: 'output',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === Finding) Object.assign(jsonSchema, secondWhenTimed);
+      if (zodSchema === Finding || zodSchema === FindingVersion1) Object.assign(jsonSchema, secondWhenTimed);
+      if (zodSchema === Check) Object.assign(jsonSchema, reasonOrProof);
     },
   });
   return {
     $schema,
     title: 'Report',
     description:
-      'The report of an analysis. Reports of older generations, which have no meta.schemaVersion, are served as they were stored and need not follow this schema.',
+      'The report of an analysis: of version 2, which is made today, or of version 1, served as it was stored. Older reports, which have no meta.schemaVersion, are served as they were stored, too, and need not follow this schema.',
     ...schema,
   };
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
 import { Platform } from '@/lib/platforms';
 import { Check, ReportVideo } from './check';
-import { caps, Report } from './schema';
+import { caps } from './fields';
+import { Report } from './schema';
+import { ReportVersion1 } from './version-1';
 
 /** What cannot be read is left out: a report of an older generation is shown as far as it goes. */
 const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
@@ -24,6 +26,7 @@ const text = z
 const seconds = z.number().nonnegative();
 
 const LegacyFinding = z.object({
+  id: lenient(text),
   text,
   confidence: lenient(text),
   evidence_source: lenient(text),
@@ -111,12 +114,12 @@ export type ReadableReport = z.infer<typeof LegacyReport>;
 
 const Versioned = z.object({ meta: z.object({ schemaVersion: z.number() }) });
 
-/** Whether stored JSON claims to be of the generation that `Report` describes. */
-const isCurrent = (stored: object): stored is Report => Versioned.safeParse(stored).success;
+/** Whether stored JSON claims to be of a version that has a schema. */
+const isVersioned = (stored: object): stored is Report | ReportVersion1 => Versioned.safeParse(stored).success;
 
 const StoredLegacyReport = z
   .record(z.string(), z.json())
-  .refine((stored) => !isCurrent(stored), { error: 'must obey the schema of its generation' })
+  .refine((stored) => !isVersioned(stored), { error: 'must obey the schema of its version' })
   .meta({
     id: 'LegacyReport',
     description:
@@ -124,15 +127,15 @@ const StoredLegacyReport = z
   });
 
 /**
- * What a run keeps: a valid report of the current generation, or one of an older generation unchanged. The brand says that it was parsed,
+ * What a run keeps: a valid report of a version that has a schema, or an older one unchanged. The brand says that it was parsed,
  * which happens once: where an answer is parsed by its schema.
  */
-export const StoredReport = z.union([Report, StoredLegacyReport]).brand<'StoredReport'>();
+export const StoredReport = z.union([Report, ReportVersion1, StoredLegacyReport]).brand<'StoredReport'>();
 export type StoredReport = z.infer<typeof StoredReport>;
 
 /** A report as it comes from its row. */
 export type ReportJson = z.input<typeof StoredReport>;
 
 export function toReadable(report: StoredReport): ReadableReport {
-  return isCurrent(report) ? report : LegacyReport.parse(report);
+  return isVersioned(report) ? report : LegacyReport.parse(report);
 }

@@ -1,5 +1,5 @@
-import { nothingMeasured } from './nothing-measured';
 import type { Still, VideoFile, VideoMeasurement } from './schema';
+import { toUnmeasured } from './unmeasured';
 
 export type MeasureOptions = { signal: AbortSignal; deadlineAt: Date; stills: boolean };
 
@@ -9,5 +9,5 @@ export async function measureVideo(
   { signal }: MeasureOptions,
 ): Promise<{ measurement: VideoMeasurement; stills: Still[] }> {
   signal.throwIfAborted();
-  return { measurement: nothingMeasured('failed'), stills: [] };
+  return { measurement: toUnmeasured('failed'), stills: [] };
 }

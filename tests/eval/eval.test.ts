@@ -109,7 +109,13 @@ describe('the scores', () => {
     const report = scoredReport();
     for (const section of [report.hook, report.script, report.visual, report.cta])
       Object.assign(section, { worksDetail: [], doesntWorkDetail: [] });
-    report.hook.worksDetail = findings.map((finding) => ({ ...finding, confidence: 'high', evidence_source: 'video' }));
+    report.hook.worksDetail = findings.map((finding, index) => ({
+      id: `hook-${index + 1}`,
+      ...finding,
+      confidence: 'high',
+      evidence_source: 'video',
+      check: { result: 'not_checked', why: 'not_measured' },
+    }));
     if (style !== undefined) report.visual.style = style;
     Object.assign(report.score, over);
     return { report, failure: undefined, firstTime: true, calls: 1, uses: [], seconds: 1 };

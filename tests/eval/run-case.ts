@@ -2,8 +2,8 @@ import { RunFailure } from '@/lib/failures';
 import type { Model, ModelRequest } from '@/lib/model/client';
 import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { ScoredReport } from '@/lib/report/schema';
-import { nothingMeasured } from '@/lib/video/nothing-measured';
 import type { VideoFile } from '@/lib/video/schema';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import { type EvalCase, readVideo } from './case';
 
 export type Run = {
@@ -44,8 +44,8 @@ async function attempt(model: Model, { ad }: EvalCase, video: Uploaded, signal: 
     return begun <= MAX_CALLS;
   };
   try {
-    const measured = { measurement: nothingMeasured('switched_off'), stills: [] };
-    const input = { model, ad, video, measured, position: { n: 1, of: 1 }, now: new Date(), beginCall, noteUse, signal };
+    const measured = { measurement: toUnmeasured('switched_off'), stills: [] };
+    const input = { model, ad, video, position: { n: 1, of: 1 }, measured, now: new Date(), beginCall, noteUse, signal };
     const asked = await askForReport(input);
     const report = 'report' in asked ? asked.report : await repairReport(input, asked);
     return report.verdict === 'scored' ? { report, failure: undefined, uses } : { report: undefined, failure: report.reason, uses };

@@ -10,7 +10,7 @@ import { toResponseSchema } from '@/lib/model/response-schema';
 import type { VideoFile } from '@/lib/video/schema';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
 import { readVideo, videoFile, videos } from '@/tests/fakes/videos/videos';
-import { sampleAd } from '@/tests/support/model-samples';
+import { sampleAd, sampleMeasurement } from '@/tests/support/model-samples';
 
 const apiKey = 'a-key-of-this-test';
 type Model = ReturnType<typeof createModel>;
@@ -53,6 +53,7 @@ async function analyze(name: string, day: string, vendorDay = day) {
     ad: sampleAd,
     video: { ...uploaded, seconds: video.seconds, hasAudio: true },
     position: { n: 1, of: 1 },
+    measurement: sampleMeasurement,
     marker: 'f00dfeedf00dfeed',
   });
   const reply = await model.generate(request, within());

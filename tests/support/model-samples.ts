@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { Answer } from '@/lib/model/answer';
 import type { Provenance } from '@/lib/model/assemble';
+import type { VideoMeasurement } from '@/lib/video/schema';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 
 export const sampleAd: ScrapedAd = {
   platform: 'meta',
@@ -30,11 +32,50 @@ export const sampleVideo = {
   hasAudio: true,
 };
 
+/** What is measured of a video of ten seconds with three shots, two captions and a voice. */
+export const sampleMeasurement: VideoMeasurement = {
+  picture: {
+    width: 720,
+    height: 1280,
+    aspect: '9:16',
+    framesPerSecond: 30,
+    bars: { top: 0, bottom: 0, left: 0, right: 0 },
+    brightness: 0.5,
+    shots: [
+      { from: 0, to: 2.5, begins: 'start' },
+      { from: 2.5, to: 6, begins: 'cut' },
+      { from: 6, to: 10, begins: 'dissolve' },
+    ],
+    cuts: 1,
+    dissolves: 1,
+    cutsInFirst10Seconds: 1,
+    firstCutAt: 2.5,
+    longestShotSeconds: 4,
+    sampled: null,
+  },
+  text: {
+    spans: [
+      { from: 0.5, to: 2.4, text: 'Cold tea on every train?', height: 0.05, box: { x: 0.1, y: 0.1, width: 0.8, height: 0.05 } },
+      { from: 6.2, to: 10, text: 'Boils in 90 seconds', height: 0.05, box: { x: 0.1, y: 0.8, width: 0.8, height: 0.05 } },
+    ],
+    firstAt: 0.5,
+    wordsPerSecond: 0.9,
+    read: [{ from: 0, to: 10 }],
+    unreadable: [],
+  },
+  sound: { loudness: -15.1, silence: [{ from: 9, to: 10 }], voice: [{ from: 0.4, to: 5.2 }], voiceShare: 0.48 },
+  captions: { share: 0.4, present: 'partly' },
+  notMeasured: [],
+};
+
+export const unmeasured: Provenance['measured'] = { measurement: toUnmeasured('switched_off'), stills: [] };
+
 export const sampleProvenance: Provenance = {
   model: 'gemini-3.8-flash',
   ad: sampleAd,
   video: sampleVideo,
   position: { n: 1, of: 1 },
+  measured: unmeasured,
   now: new Date('2026-02-03T04:05:06.789Z'),
 };
 

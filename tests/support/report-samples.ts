@@ -1,23 +1,35 @@
 import { type ReadableReport, StoredReport, toReadable } from '@/lib/report/legacy';
-import { scoreOf } from '@/lib/report/rubric';
+import { type Section, scoreOf } from '@/lib/report/rubric';
 import { type Finding, Report, ScoredReport } from '@/lib/report/schema';
 import rich from './report-samples/rich.json';
+import richVersion1 from './report-samples/rich-version-1.json';
 
 /** A report of any generation as its row gives it, read as a page reads it. */
 export const readStored = (stored: unknown): ReadableReport => toReadable(StoredReport.parse(stored));
 
-const seen = (at: number, text: string): Finding => ({ text, confidence: 'high', evidence_source: 'video', at });
+type Unnamed = Omit<Finding, 'id'>;
 
-const section = (worksDetail: Finding[], doesntWorkDetail: Finding[]) => ({
-  works: worksDetail.map(({ text }) => text),
-  doesntWork: doesntWorkDetail.map(({ text }) => text),
-  worksDetail,
-  doesntWorkDetail,
+const seen = (at: number, text: string): Unnamed => ({
+  text,
+  confidence: 'high',
+  evidence_source: 'video',
+  at,
+  check: { result: 'not_checked', why: 'nothing_measurable' },
+});
+
+const section = (name: Section, works: Unnamed[], doesntWork: Unnamed[]) => ({
+  works: works.map(({ text }) => text),
+  doesntWork: doesntWork.map(({ text }) => text),
+  worksDetail: works.map((finding, index) => ({ id: `${name}-${index + 1}`, ...finding })),
+  doesntWorkDetail: doesntWork.map((finding, index) => ({ id: `${name}-${works.length + index + 1}`, ...finding })),
   references: [],
 });
 
 /** A report as a careful strategist would sign it: every part present, evidence crowded at two moments. */
 export const richReport = (): ScoredReport => ScoredReport.parse(rich);
+
+/** The same as it was stored while version 1 was made. */
+export const reportOfVersion1 = () => structuredClone(richVersion1);
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const arabic = 'يبدأ الإعلان بسؤال مباشر يلامس ألم المشاهد في الثانية الأولى، ثم يعرض المنتج.';
@@ -32,6 +44,7 @@ export function strainedReport(): ScoredReport {
   const report = richReport();
   const details = (texts: string[], at: number) => texts.map((text, index) => seen(at + index * 0.1, text));
   const hard = section(
+    'hook',
     details([long, arabic, `${longWord} ${longWord}`, chinese, emoji], 2),
     details([hebrew, long, korean, `${longWord}${longWord}`], 2),
   );
@@ -49,10 +62,11 @@ export function strainedReport(): ScoredReport {
     score: { ...scoreOf(parts), reasoning: arabic, breakdown: parts },
     summary: `${arabic}\n\nΗ διαφήμιση ανοίγει με μια ερώτηση. Реклама открывается вопросом. ${emoji} ${long}`,
     hook: { archetype: report.hook.archetype, ...hard },
-    script: { framework: report.script.framework, ...section([], []) },
+    script: { framework: report.script.framework, ...section('script', [], []) },
     visual: {
       style: report.visual.style,
       ...section(
+        'visual',
         details(
           [long, long, long, long, long].map((text, index) => `${index + 1}. ${text}`.slice(0, 400)),
           2.2,
@@ -60,7 +74,7 @@ export function strainedReport(): ScoredReport {
         [],
       ),
     },
-    cta: { commitment: 'none', ...section([], details([hebrew], 9.99)) },
+    cta: { commitment: 'none', ...section('cta', [], details([hebrew], 9.99)) },
     schwartz: { ...schwartz, reasoning: chinese },
     actions: { ...report.actions, steal: { title: longWord, body: `${long} ${long}` }, adapt: { title: arabic, body: arabic } },
     abHypotheses: report.abHypotheses.slice(0, 2),
@@ -86,7 +100,7 @@ export function insufficientSample(): Report {
     references: [],
     referencesHydrated: [],
     meta: {
-      schemaVersion: 1,
+      schemaVersion: 2,
       generatedAt: '2026-08-14T09:30:00.000Z',
       ad: { platform: 'meta', adId: '1248806319947205', pageName: 'Kilrenny Linen', firstShown: '2026-05-01', lastShown: '2026-06-12' },
       model: null,

@@ -1,15 +1,24 @@
 import { insufficientReport } from '@/lib/report/insufficient';
 import { scoreOf } from '@/lib/report/rubric';
 import { Report, type ScoredReport } from '@/lib/report/schema';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import { newAdId } from './factories';
 
-const finding = (text: string) => ({ text, confidence: 'high', evidence_source: 'video', at: 1.5 }) as const;
+const finding = (id: string, text: string) =>
+  ({
+    id,
+    text,
+    confidence: 'high',
+    evidence_source: 'video',
+    at: 1.5,
+    check: { result: 'not_checked', why: 'not_measured' },
+  }) as const;
 
-const section = (name: string) => ({
+const section = (name: string, id = name) => ({
   works: [`The ${name} is clear`],
   doesntWork: [`The ${name} comes late`],
-  worksDetail: [finding(`The ${name} is clear`)],
-  doesntWorkDetail: [finding(`The ${name} comes late`)],
+  worksDetail: [finding(`${id}-1`, `The ${name} is clear`)],
+  doesntWorkDetail: [finding(`${id}-2`, `The ${name} comes late`)],
   references: [],
 });
 
@@ -38,7 +47,7 @@ export function scoredReport(): ScoredReport {
     hook: { archetype: 'demonstration', ...section('hook') },
     script: { framework: 'aida', ...section('script') },
     visual: { style: 'product_demo', ...section('visual') },
-    cta: { commitment: 'low', ...section('ask') },
+    cta: { commitment: 'low', ...section('ask', 'cta') },
     actions: {
       steal: { title: 'The opening', body: 'Show the result first.' },
       adapt: { title: 'The proof', body: 'Use your own numbers.' },
@@ -48,8 +57,9 @@ export function scoredReport(): ScoredReport {
     schwartz: { primary: 'problem_aware', reasoning: 'It opens on the problem.' },
     references: [],
     referencesHydrated: [],
+    video: { ...toUnmeasured('switched_off'), stills: [] },
     meta: {
-      schemaVersion: 1,
+      schemaVersion: 2,
       generatedAt: '2026-01-02T03:04:05.000Z',
       ad: { platform: 'meta', adId: newAdId(), pageName: 'A page', firstShown: '2026-01-01', lastShown: null },
       model: 'stand-in of the tests',
@@ -59,6 +69,7 @@ export function scoredReport(): ScoredReport {
       videoSeconds: 12,
       video: { n: 1, of: 1 },
       droppedEvidence: 0,
+      droppedByCause: {},
     },
   });
   if (report.verdict !== 'scored') throw new Error('not a scored report');

@@ -13,11 +13,11 @@ import { renderMarkdown } from '@/lib/report/render/markdown';
 import * as rubric from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
 import * as vocabulary from '@/lib/report/vocabulary';
-import { sampleAd, sampleVideo } from '@/tests/support/model-samples';
+import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 import { insufficientSample, legacySample, readStored, richReport } from '@/tests/support/report-samples';
 import recorded from './versions.json';
 
-const input = { ad: sampleAd, video: sampleVideo, position: { n: 1, of: 2 }, marker: 'a-marker' };
+const input = { ad: sampleAd, video: sampleVideo, position: { n: 1, of: 2 }, measurement: sampleMeasurement, marker: 'a-marker' };
 
 /** Words that explain a field move no version: they change nothing that a client reads. */
 const withoutDescriptions = (key: string, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value);

@@ -6,8 +6,8 @@ import { withSignals } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { measureVideo } from '@/lib/video/measure-video';
-import { nothingMeasured } from '@/lib/video/nothing-measured';
 import type { VideoFile } from '@/lib/video/schema';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import type { Run } from './durable-step';
 
 async function measureOnce({ worker: { db }, claim, claimed }: Run, file: VideoFile, signal: AbortSignal): Promise<void> {
@@ -15,7 +15,7 @@ async function measureOnce({ worker: { db }, claim, claimed }: Run, file: VideoF
   if (await isMeasured(db, claim.runId, file.sha256)) return;
   const measured = measuresVideos
     ? await measureVideo(file, { signal, deadlineAt: new Date(claimed.deadlineAt), stills })
-    : { measurement: nothingMeasured('switched_off'), stills: [] };
+    : { measurement: toUnmeasured('switched_off'), stills: [] };
   await storeMeasured(db, claim, { sha256: file.sha256, ...measured });
 }
 

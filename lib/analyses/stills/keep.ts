@@ -1,16 +1,12 @@
-import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
-import { ReportStill } from '@/lib/report/check';
 import type { Report } from '@/lib/report/schema';
 import { deleteKeptStills, keepStills } from '@/lib/video/store';
 import { listRunsWithoutAnalyses } from './store';
 
-const WithStills = z.object({ video: z.object({ stills: z.array(ReportStill) }) });
-
 /** Keeps the stills that a report names, and none when they are switched off or nobody is left to see them. Lock the run first. */
 export async function keepStillsOf(tx: Db, runId: string, report: Report): Promise<void> {
-  const named = WithStills.safeParse(report).data?.video.stills ?? [];
+  const named = report.verdict === 'scored' ? report.video.stills : [];
   const isSeen = env().stills && (await listRunsWithoutAnalyses(tx, [runId])).length === 0;
   await keepStills(tx, runId, isSeen ? named.map(({ n }) => n) : []);
 }

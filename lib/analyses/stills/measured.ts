@@ -3,9 +3,9 @@ import { type Db, type Sql, withTransaction } from '@/db/client';
 import type { Json, RunClaim } from '@/lib/analyses/engine';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { lockLiveRun } from '@/lib/analyses/store';
-import { nothingMeasured } from '@/lib/video/nothing-measured';
 import { type Still, VideoMeasurement } from '@/lib/video/schema';
 import { listCandidates, type Moment, replaceCandidates } from '@/lib/video/store';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import { findMeasured, updateMeasured } from './store';
 
 /** What a run keeps of the measurement of its video while it is live. */
@@ -45,6 +45,6 @@ export async function getMeasured(
   { sha256 }: { sha256: string },
 ): Promise<{ measurement: VideoMeasurement; stills: Moment[] }> {
   const measured = await readMeasured(db, runId);
-  if (measured?.sha256 !== sha256) return { measurement: nothingMeasured('failed'), stills: [] };
+  if (measured?.sha256 !== sha256) return { measurement: toUnmeasured('failed'), stills: [] };
   return { measurement: measured.measurement, stills: await listCandidates(db, runId) };
 }

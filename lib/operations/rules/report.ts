@@ -1,6 +1,6 @@
 import { chapterFields } from '@/lib/report/chapters';
+import { timedSources } from '@/lib/report/fields';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/rubric';
-import { timedSources } from '@/lib/report/schema';
 import { chapters } from '@/lib/report/theme';
 import { toWords } from '@/lib/report/words';
 import { type RuleSection, toCodes } from './section';

@@ -76,6 +76,6 @@ export function renderHtml(blocks: readonly TopBlock[]): string {
 export const htmlRenderer: Renderer = {
   mediaType: 'text/html',
   extension: 'html',
-  version: '2',
+  version: '3',
   render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad)))),
 };

@@ -172,6 +172,6 @@ export function renderMarkdown(blocks: readonly TopBlock[]): string {
 export const markdownRenderer: Renderer = {
   mediaType: 'text/markdown',
   extension: 'md',
-  version: '2',
+  version: '3',
   render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderMarkdown(toBlocks(report, ad)))),
 };

@@ -1,8 +1,7 @@
 import { createModel } from '@/lib/model/client';
 import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { Report } from '@/lib/report/schema';
-import { nothingMeasured } from '@/lib/video/nothing-measured';
-import { sampleAd, sampleVideo } from '@/tests/support/model-samples';
+import { sampleAd, sampleVideo, unmeasured } from '@/tests/support/model-samples';
 import { type Peer, type Reply, startPeer } from '../../model/peer';
 
 export type Outcome = { report: Report | undefined; failure: unknown; peer: Peer; calls: number; uses: ModelUse[] };
@@ -29,8 +28,8 @@ export async function compose(
     model,
     ad: sampleAd,
     video: sampleVideo,
-    measured: { measurement: nothingMeasured('switched_off'), stills: [] },
     position: { n: 1, of: 2 },
+    measured: unmeasured,
     now: new Date('2026-02-03T04:05:06Z'),
     beginCall,
     noteUse,

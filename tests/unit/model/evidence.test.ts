@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { StatedFinding } from '@/lib/model/answer';
-import { admitFinding, admitFindings, claimsPerformance, claimsSuccess, dropClaims } from '@/lib/model/evidence';
+import { admitFinding, claimsPerformance, claimsSuccess, dropClaims } from '@/lib/model/evidence';
+import { checkFindings } from '@/lib/model/findings';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import { sampleAd } from '@/tests/support/model-samples';
 
 const base = { ad: sampleAd, seconds: 9.96, hasAudio: true, hasText: true };
@@ -11,22 +13,25 @@ const stated = (over: Partial<StatedFinding> = {}): StatedFinding => ({
   confidence: 'high',
   ...over,
 });
-const isAdmitted = (over: Partial<StatedFinding>, on = base) => admitFinding(stated(over), on) !== undefined;
+const admitted = (over: Partial<StatedFinding>, on = base) => {
+  const admission = admitFinding(stated(over), on);
+  return 'finding' in admission ? admission.finding : undefined;
+};
+const isAdmitted = (over: Partial<StatedFinding>, on = base) => admitted(over, on) !== undefined;
 
 describe('a finding', () => {
   test.each(['video', 'audio', 'on_screen_text'] as const)('of %s stands at a moment of the video or not at all', (evidence_source) => {
-    expect(admitFinding(stated({ evidence_source, at: 2.345 }), base)).toMatchObject({ at: 2.3 });
+    expect(admitted({ evidence_source, at: 2.345 })).toMatchObject({ at: 2.3 });
     expect(isAdmitted({ evidence_source, at: 0 })).toBe(true);
     for (const at of [null, -0.1, 10.5, 300, Number.NaN, Number.POSITIVE_INFINITY]) expect(isAdmitted({ evidence_source, at })).toBe(false);
   });
 
   test('at the rounded end of the video is moved into it', () => {
-    expect(admitFinding(stated({ at: 10 }), base)?.at).toBe(9.9);
+    expect(admitted({ at: 10 })?.at).toBe(9.9);
   });
 
   test('from the copy or the library has no moment', () => {
-    for (const evidence_source of ['ad_copy', 'metadata'] as const)
-      expect(admitFinding(stated({ evidence_source, at: 3 }), base)).not.toHaveProperty('at');
+    for (const evidence_source of ['ad_copy', 'metadata'] as const) expect(admitted({ evidence_source, at: 3 })).not.toHaveProperty('at');
   });
 
   test('cannot have been heard in a silent video', () => {
@@ -59,7 +64,7 @@ describe('a finding', () => {
   });
 
   const confidenceIn = (on: Partial<typeof base>, confidence: StatedFinding['confidence'] = 'high') =>
-    admitFinding(stated({ at: 1, confidence }), { ...base, ...on })?.confidence;
+    admitted({ at: 1, confidence }, { ...base, ...on })?.confidence;
   const mute = { hasAudio: false, hasText: false };
 
   test('is less certain the less the video gives to see, hear and read', () => {
@@ -131,9 +136,10 @@ describe('a claim about performance', () => {
   });
 });
 
-test('a list of findings has no repetitions, at most five entries, and a count of those that broke a rule', () => {
+test('a list of findings has no repetitions, at most five entries, and the causes of what was dropped', () => {
   const many = Array.from({ length: 8 }, (_, n) => stated({ text: `Shot ${n} is steady.` }));
-  const { findings, dropped } = admitFindings([many[0] ?? stated(), ...many, stated({ at: null }), stated({ text: '' })], base);
+  const given = [many[0] ?? stated(), ...many, stated({ at: null }), stated({ text: '' })];
+  const { findings, dropped } = checkFindings(given, { ...base, measurement: toUnmeasured('failed'), now: new Date() });
   expect(findings.map(({ text }) => text)).toEqual(many.slice(0, 5).map(({ text }) => text));
-  expect(dropped).toBe(2);
+  expect(dropped).toEqual(['no_time', 'no_text']);
 });

@@ -6,10 +6,16 @@ import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-sche
 import { references } from '@/lib/report/references';
 import { sectionScales } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
-import { sampleAd, sampleVideo } from '@/tests/support/model-samples';
+import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 
 const marker = 'f00dfeedf00dfeedf00dfeed';
-const inputWith = (body: string): PromptInput => ({ ad: { ...sampleAd, body }, video: sampleVideo, position: { n: 1, of: 1 }, marker });
+const inputWith = (body: string): PromptInput => ({
+  ad: { ...sampleAd, body },
+  video: sampleVideo,
+  position: { n: 1, of: 1 },
+  measurement: sampleMeasurement,
+  marker,
+});
 
 /** What stands between the two lines of the fence; fails when there is not exactly one pair. */
 function fenced(user: string, name = 'AD-DATA'): string {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assembleReport } from '@/lib/model/assemble';
+import { caps } from '@/lib/report/fields';
 import { insufficientReport } from '@/lib/report/insufficient';
-import { caps, Report, type ScoredReport } from '@/lib/report/schema';
+import { Report, type ScoredReport } from '@/lib/report/schema';
 import { parsedAnswer, sampleAd, sampleProvenance } from '@/tests/support/model-samples';
 
 function sample(): ScoredReport {
@@ -60,9 +61,16 @@ describe('a scored report', () => {
 
   test('ties what is seen, heard or read in the video to a second of it, and nothing else', () => {
     const report = sample();
+    const unchecked = { result: 'not_checked', why: 'not_measured' };
     const withFinding = (finding: object) => ({
       ...report,
-      hook: { ...report.hook, works: ['x'], worksDetail: [{ text: 'x', confidence: 'low', ...finding }] },
+      hook: {
+        ...report.hook,
+        works: ['x'],
+        worksDetail: [{ id: 'hook-1', text: 'x', confidence: 'low', check: unchecked, ...finding }],
+        doesntWork: [],
+        doesntWorkDetail: [],
+      },
     });
     expect(accepts(withFinding({ evidence_source: 'audio', at: 10 }))).toBe(true);
     expect(accepts(withFinding({ evidence_source: 'metadata' }))).toBe(true);

@@ -27,7 +27,7 @@ const NOBODY = '';
 export const pdfRenderer: Renderer = {
   mediaType: 'application/pdf',
   extension: 'pdf',
-  version: '2',
+  version: '3',
   render: (report, { ad, accountId = NOBODY } = {}) =>
     reloadsModules() ? renderAnew({ report, ad }, accountId) : processPool().render({ report, ad }, accountId),
 };

@@ -1,0 +1,69 @@
+import { measuredParts } from '@/lib/video/schema';
+import type { Check, DroppedByCause, ReportVideo } from './check';
+import type { CommonReport } from './fields';
+import { type Section, sections } from './rubric';
+
+const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
+
+/** What the sections of a report of any generation owe each other, in words; empty when they agree. */
+export function findContradictions(report: CommonReport): string[] {
+  const found: string[] = [];
+  for (const name of sections) {
+    const { works, worksDetail, doesntWork, doesntWorkDetail } = report[name];
+    const flat = [...works, '', ...doesntWork];
+    const detailed = [...worksDetail.map((finding) => finding.text), '', ...doesntWorkDetail.map((finding) => finding.text)];
+    if (!sameList(flat, detailed)) found.push(`${name}: the flat lists must be the texts of the detailed ones`);
+    const late = [...worksDetail, ...doesntWorkDetail].some(({ at }) => at !== undefined && at > report.meta.videoSeconds);
+    if (late) found.push(`${name}: a finding lies past the end of the video`);
+  }
+  const used = new Set(sections.flatMap((name) => report[name].references));
+  if (!sameList(report.references, [...used])) found.push('references: must be the union of the sections’ references in first use');
+  const hydrated = report.referencesHydrated.map(({ key }) => key);
+  if (!sameList(report.references, hydrated)) found.push('referencesHydrated: must name the references in their order');
+  if (report.schwartz.secondary === report.schwartz.primary) found.push('schwartz: the secondary awareness stage repeats the primary one');
+  return found;
+}
+
+type CheckedFinding = CommonReport['hook']['worksDetail'][number] & { id: string; still?: number; check: Check };
+type CheckedSection = { worksDetail: readonly CheckedFinding[]; doesntWorkDetail: readonly CheckedFinding[] };
+export type CheckedReport = Record<Section, CheckedSection> & {
+  video: ReportVideo;
+  meta: { videoSeconds: number; droppedEvidence: number; droppedByCause: DroppedByCause };
+};
+
+const isAscending = (numbers: readonly number[]) => numbers.every((number, index) => number > (numbers[index - 1] ?? 0));
+
+function findFindingContradictions({ id, confidence, at, still, check }: CheckedFinding, { video, meta }: CheckedReport): string[] {
+  return [
+    ...(still === undefined || video.stills.some(({ n }) => n === still) ? [] : [`${id}: the still must be one of video.stills`]),
+    ...((check.at ?? 0) > meta.videoSeconds ? [`${id}: was checked past the end of the video`] : []),
+    ...(check.result === 'moved' && check.at !== at ? [`${id}: must have the second to which it was moved`] : []),
+    ...(check.result === 'not_confirmed' && confidence !== 'low' ? [`${id}: must have low confidence when it is not confirmed`] : []),
+  ];
+}
+
+/** What checks, stills and counts owe to the measurement, in words; empty when they agree. */
+export function findCheckContradictions(report: CheckedReport): string[] {
+  const { video, meta } = report;
+  const findings = sections.flatMap((name) => [...report[name].worksDetail, ...report[name].doesntWorkDetail]);
+  const found = findings.flatMap((finding) => findFindingContradictions(finding, report));
+  if (new Set(findings.map(({ id }) => id)).size < findings.length) found.push('findings: each must have its own id');
+  const strays = sections.some((name) =>
+    [...report[name].worksDetail, ...report[name].doesntWorkDetail].some(({ id }) => !id.startsWith(`${name}-`)),
+  );
+  if (strays) found.push('findings: each must be named after its section');
+  if (!isAscending(video.stills.map(({ n }) => n))) found.push('video.stills: must be numbered in order');
+  if (video.stills.some(({ at }) => at > meta.videoSeconds)) found.push('video.stills: must lie within the video');
+  const absent = measuredParts.filter((part) => video[part] === null);
+  if (
+    !sameList(
+      absent,
+      measuredParts.filter((part) => video.notMeasured.some((entry) => entry.part === part)),
+    )
+  ) {
+    found.push('video.notMeasured: must name what is null, and nothing else');
+  }
+  const dropped = Object.values(meta.droppedByCause).reduce((sum, count) => sum + count, 0);
+  if (dropped !== meta.droppedEvidence) found.push('meta.droppedByCause: must add up to droppedEvidence');
+  return found;
+}

@@ -1,0 +1,98 @@
+/** A word of ours as a reader meets it. */
+export type CheckWord = { label: string; definition: string };
+type CheckWords = Record<string, CheckWord>;
+
+/** What checking a finding came to. */
+export const checkWords = {
+  confirmed: {
+    label: 'Confirmed',
+    definition: 'We measured the same thing in the video, or read the same words in the ad’s text or in the ad library.',
+  },
+  moved: {
+    label: 'Time corrected',
+    definition:
+      'We read the quoted words on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`.',
+  },
+  not_confirmed: {
+    label: 'Not confirmed',
+    definition:
+      'We could have found what the finding states and did not. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low.',
+  },
+  not_checked: {
+    label: 'Not checked',
+    definition: 'Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason.',
+  },
+} as const satisfies CheckWords;
+
+/** What a finding was checked against. */
+export const checkedByWords = {
+  on_screen_text: {
+    label: 'On-screen text',
+    definition:
+      'We read text in the picture with text recognition. Every quote in the finding was compared with what we read within one second of its time. Case, punctuation, spaces and accents do not count; a different word does.',
+  },
+  voice: {
+    label: 'Voice',
+    definition: 'We measured when a voice is heard. Confirmed means that a voice is heard at that time, not that it says these words.',
+  },
+  cuts: {
+    label: 'Cuts',
+    definition: 'We found the cuts in the video, to the frame, and compared the number or the pace that the finding states with them.',
+  },
+  ad_copy: { label: 'Ad copy', definition: 'Every quote in the finding stands in the text of the ad.' },
+  library: {
+    label: 'Ad library',
+    definition:
+      'The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.',
+  },
+} as const satisfies CheckWords;
+
+/** Why a finding was not checked; a label continues a sentence. */
+export const notCheckedWords = {
+  nothing_measurable: {
+    label: 'nothing in it can be measured',
+    definition:
+      'The finding states nothing that we measure: it quotes no words of sufficient length and makes no claim about cuts or a voice.',
+  },
+  not_measured: {
+    label: 'that part of the video was not measured',
+    definition: 'We could not measure this part of the video. The report gives the reason under `video.notMeasured`.',
+  },
+  no_sound_track: { label: 'the video has no sound track', definition: 'The video has no sound track, so there is nothing to hear it in.' },
+  script_not_readable: {
+    label: 'our text recognition does not read its script',
+    definition: 'The words are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai.',
+  },
+  not_read: {
+    label: 'the picture was not read at that time',
+    definition: 'We did not read the picture at that time, so it does not matter that the words are missing from what we read.',
+  },
+} as const satisfies CheckWords;
+
+/** Why a finding of the model is not in the report; a label continues a sentence. */
+export const droppedCauseWords = {
+  no_text: { label: 'it had no text', definition: 'The finding had no readable text.' },
+  no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },
+  past_the_end: { label: 'its time is past the end of the video', definition: 'The time of the finding is not within the video.' },
+  performance_claim: {
+    label: 'it stated how the ad performs',
+    definition: 'The finding stated how the ad performs, such as clicks, spend or sales, which nobody can see in an ad.',
+  },
+  no_sound_track: { label: 'the video has no sound track', definition: 'The finding was about a sound, and the video has no sound track.' },
+  heard_in_silence: {
+    label: 'it was heard while the video is silent',
+    definition: 'The finding was about a sound at a time when the video is silent.',
+  },
+  refuted_by_cuts: {
+    label: 'the measured cuts disprove it',
+    definition: 'The finding stated a number of cuts or a pace that the cuts in the video disprove.',
+  },
+  not_in_ad_copy: {
+    label: 'the ad’s text does not hold its words',
+    definition: 'The finding quoted words from the text of the ad that are not there, or the ad has no text.',
+  },
+  not_in_library: {
+    label: 'the ad library states nothing about the ad',
+    definition: 'The finding cited the ad library, which states nothing about the ad.',
+  },
+} as const satisfies CheckWords;

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { Platform } from '@/lib/platforms';
+import { referenceSlugPattern } from './references';
+import { grades, MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, scoreOf, sections } from './rubric';
+import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from './vocabulary';
+
+/** Longest texts in UTF-16 units, and longest lists. */
+export const caps = {
+  title: 120,
+  finding: 400,
+  reasoning: 600,
+  body: 1000,
+  summary: 2000,
+  findings: 5,
+  references: 8,
+  penalties: 8,
+} as const;
+
+const DEFINED = 'A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.';
+
+const AwarenessStage = z.enum(slugsOf(awarenessStages)).meta({ id: 'AwarenessStage', description: DEFINED });
+const HookArchetype = z.enum(slugsOf(hookArchetypes)).meta({ id: 'HookArchetype', description: DEFINED });
+const ScriptFramework = z.enum(slugsOf(scriptFrameworks)).meta({ id: 'ScriptFramework', description: DEFINED });
+const VisualStyle = z.enum(slugsOf(visualStyles)).meta({ id: 'VisualStyle', description: DEFINED });
+const CtaCommitment = z.enum(slugsOf(ctaCommitments)).meta({ id: 'CtaCommitment', description: DEFINED });
+export const Confidence = z.enum(['high', 'medium', 'low']);
+export type Confidence = z.infer<typeof Confidence>;
+export const EvidenceSource = z.enum(['video', 'audio', 'on_screen_text', 'ad_copy', 'metadata']);
+export type EvidenceSource = z.infer<typeof EvidenceSource>;
+export const TestSlot = z.enum(['hook', 'script', 'visual', 'cta', 'offer']);
+
+/** Evidence that is seen or heard at a moment of the video; the others belong to the ad as a whole. */
+export const timedSources: readonly EvidenceSource[] = ['video', 'audio', 'on_screen_text'];
+
+const text = (max: number) => z.string().min(1).max(max);
+const slug = z.string().max(60).regex(referenceSlugPattern);
+
+/** What every generation says of a finding. */
+export const findingFields = {
+  text: text(caps.finding),
+  confidence: Confidence.meta({
+    description: 'High when it is obvious to anyone, medium when it takes interpretation, low when it is inferred.',
+  }),
+  evidence_source: EvidenceSource.meta({
+    description: 'Seen in the video, heard in it, written on screen, in the text of the ad, or stated by the library.',
+  }),
+  at: z
+    .number()
+    .min(0)
+    .exactOptional()
+    .meta({ description: 'Seconds into the video; present exactly when the source is video, audio or on_screen_text.' }),
+};
+
+type FindingFields = z.infer<z.ZodObject<typeof findingFields>>;
+
+export const namesItsSecond = ({ evidence_source, at }: FindingFields) => timedSources.includes(evidence_source) === (at !== undefined);
+export const secondRule = { error: 'must name its second exactly when it is seen or heard in the video', path: ['at'] };
+
+const sectionOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
+  works: z.array(text(caps.finding)).max(caps.findings).meta({ description: 'The texts of worksDetail.' }),
+  doesntWork: z.array(text(caps.finding)).max(caps.findings).meta({ description: 'The texts of doesntWorkDetail.' }),
+  worksDetail: z.array(finding).max(caps.findings),
+  doesntWorkDetail: z.array(finding).max(caps.findings),
+  references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that support a judgment of this section.' }),
+});
+
+const SectionScore = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
+
+const ScoreBreakdown = z
+  .strictObject({
+    hook: SectionScore,
+    script: SectionScore,
+    visual: SectionScore,
+    cta: SectionScore,
+    coherenceBonus: z
+      .int()
+      .min(0)
+      .max(MAX_COHERENCE_BONUS)
+      .meta({ description: 'Points for a hook, script and call to action that fit the awareness stage.' }),
+    penalties: z.array(z.strictObject({ points: z.int().positive(), reason: text(caps.finding) })).max(caps.penalties),
+  })
+  .meta({ id: 'ScoreBreakdown' });
+
+const Score = z
+  .strictObject({
+    value: z
+      .int()
+      .min(0)
+      .max(100)
+      .meta({ description: 'The four section scores plus the coherence bonus, minus all penalties, limited to 0 to 100.' }),
+    grade: z.enum(grades).meta({ description: 'Depends only on the value: A+ from 97, then A, A-, B+ and so on; F below 60.' }),
+    reasoning: text(caps.reasoning),
+    breakdown: ScoreBreakdown,
+  })
+  .refine(({ value, grade, breakdown }) => value === scoreOf(breakdown).value && grade === scoreOf(breakdown).grade, {
+    error: 'value and grade must follow from the breakdown',
+  })
+  .meta({ id: 'Score' });
+
+const Action = z.strictObject({ title: text(caps.title), body: text(caps.body) }).meta({ id: 'PlaybookItem' });
+
+const Hypothesis = z
+  .strictObject({
+    slot: TestSlot.meta({ description: 'What the variant changes in the ad.' }),
+    hypothesis: text(caps.finding),
+    predictedImpact: text(caps.finding),
+    falsifiableSignal: text(caps.finding).meta({ description: 'What would have to be observed for the hypothesis to be wrong.' }),
+  })
+  .meta({ id: 'TestHypothesis' });
+
+const HydratedReference = z
+  .strictObject({ key: slug, name: text(120), source: text(200), blurb: text(caps.finding) })
+  .meta({ id: 'HydratedReference' });
+
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+const provenanceOf = <V extends number>(version: V) => ({
+  schemaVersion: z.literal(version),
+  generatedAt: z.iso.datetime(),
+  ad: z
+    .strictObject({
+      platform: Platform,
+      adId: z.string().max(32),
+      pageName: z.string().max(500).nullable(),
+      firstShown: Day.nullable(),
+      lastShown: Day.nullable(),
+    })
+    .meta({ description: 'The ad as its library states it.' }),
+});
+
+/** How a scored report came to be, in a generation of reports. */
+export const scoredMetaOf = <V extends number>(version: V) => ({
+  ...provenanceOf(version),
+  model: text(120).meta({ description: 'The model that answered. Contains "stand-in" if it was the demo model.' }),
+  promptVersion: text(20),
+  rubricVersion: text(20),
+  videoSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  videoSeconds: z.number().positive(),
+  video: z
+    .strictObject({ n: z.int().positive(), of: z.int().positive() })
+    .refine(({ n, of }) => n <= of)
+    .meta({ description: 'Which of the videos of the ad was analyzed.' }),
+  droppedEvidence: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'The number of findings that were left out because they broke an evidence rule.' }),
+});
+
+/** What every generation of a scored report consists of, with the findings of its own. */
+export const scoredFieldsOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
+  verdict: z.literal('scored'),
+  score: Score,
+  summary: text(caps.summary).meta({ description: 'One paragraph for a reader who has not seen the ad.' }),
+  hook: z.strictObject({ archetype: HookArchetype, ...sectionOf(finding) }),
+  script: z.strictObject({ framework: ScriptFramework, ...sectionOf(finding) }),
+  visual: z.strictObject({ style: VisualStyle, ...sectionOf(finding) }),
+  cta: z.strictObject({ commitment: CtaCommitment, ...sectionOf(finding) }),
+  schwartz: z
+    .strictObject({ primary: AwarenessStage, secondary: AwarenessStage.exactOptional(), reasoning: text(caps.reasoning) })
+    .meta({ description: 'The awareness stage of the viewers that the ad addresses: what they know before it begins.' }),
+  actions: z
+    .strictObject({ steal: Action, adapt: Action, skip: Action })
+    .meta({ description: 'What to copy as is, what to adapt, and what to leave out.' }),
+  abHypotheses: z.array(Hypothesis).min(2).max(3).meta({ description: 'Variants to test against the ad.' }),
+  references: z
+    .array(slug)
+    .max(caps.references * sections.length)
+    .meta({ description: 'The references of all sections, in order of first use.' }),
+  referencesHydrated: z
+    .array(HydratedReference)
+    .max(caps.references * sections.length)
+    .meta({ description: 'The catalog entry of each reference, in the same order.' }),
+});
+
+/** The report of an ad without a video, in a generation of reports; `ids` are the names of its schemas. */
+export const insufficientReportOf = <V extends number>(version: V, ids: { report: string; meta: string }) =>
+  z
+    .strictObject({
+      verdict: z.literal('insufficient_evidence'),
+      reason: z.enum(['image_only', 'carousel', 'no_media']).meta({ description: 'What the ad has instead of a video.' }),
+      score: z.null(),
+      summary: text(caps.summary),
+      references: z.array(slug).max(0),
+      referencesHydrated: z.array(HydratedReference).max(0),
+      meta: z
+        .strictObject({
+          ...provenanceOf(version),
+          model: z.null(),
+          promptVersion: z.null(),
+          rubricVersion: z.null(),
+          videoSha256: z.null(),
+          videoSeconds: z.null(),
+        })
+        .meta({ id: ids.meta, description: 'No model, prompt or rubric was used, so each of them is null.' }),
+    })
+    .meta({ id: ids.report });
+
+type ScoredFields = z.infer<z.ZodObject<ReturnType<typeof scoredFieldsOf<z.ZodType<FindingFields>>>>>;
+/** A scored report of any generation, as far as all of them are alike. */
+export type CommonReport = ScoredFields & { meta: { videoSeconds: number } };

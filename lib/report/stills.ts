@@ -1,0 +1,67 @@
+import type { Shot } from '@/lib/video/schema';
+import { MAX_STILLS, type ReportStill } from './check';
+
+/** Farther from its moment than this, a still shows it only if no cut lies between. */
+export const STILL_REACH_SECONDS = 0.5;
+
+type Moments = {
+  /** The seconds of the findings. */
+  findings: readonly number[];
+  shots: readonly Pick<Shot, 'from' | 'to'>[];
+  /** Such as the first text and the first cut. */
+  keyMoments: readonly number[];
+  seconds: number;
+};
+
+/** The candidate nearest to a second; the earlier of two that are equally near. */
+function nearest<S extends { at: number }>(candidates: readonly S[], at: number): S | undefined {
+  return candidates.reduce<S | undefined>(
+    (best, candidate) => (best === undefined || Math.abs(candidate.at - at) < Math.abs(best.at - at) ? candidate : best),
+    undefined,
+  );
+}
+
+/** At most `room` entries of a list, evenly spread from its first to its last. */
+function thin<T>(list: readonly T[], room: number): T[] {
+  if (list.length <= room) return [...list];
+  if (room <= 0) return [];
+  const step = (list.length - 1) / Math.max(room - 1, 1);
+  return Array.from({ length: room }, (_, index) => list[Math.round(index * step)]).filter((entry) => entry !== undefined);
+}
+
+/**
+ * The stills that a report keeps, in order: the first frame, the moments of findings, key moments, the last frame, and with the room that
+ * is left the middle of every shot.
+ */
+export function chooseStills(candidates: readonly ReportStill[], { findings, shots, keyMoments, seconds }: Moments): ReportStill[] {
+  const kept = new Map<number, ReportStill>();
+  const keep = (moments: readonly number[]) => {
+    for (const at of moments) {
+      const still = nearest(candidates, at);
+      if (still !== undefined && kept.size < MAX_STILLS) kept.set(still.n, { n: still.n, at: still.at });
+    }
+  };
+  keep([0]);
+  keep(findings);
+  keep(keyMoments);
+  keep([seconds]);
+  // A shot that one of the stills shows already needs no other.
+  const unseen = shots.filter(({ from, to }) => ![...kept.values()].some(({ at }) => at >= from && at < to));
+  keep(thin(unseen, MAX_STILLS - kept.size).map(({ from, to }) => (from + to) / 2));
+  return [...kept.values()].sort((a, b) => a.n - b.n);
+}
+
+/** The still that shows a moment: the nearest within half a second, or the nearest in its shot. */
+export function findStill(
+  stills: readonly ReportStill[],
+  at: number,
+  shots: readonly Pick<Shot, 'from' | 'to'>[],
+): ReportStill | undefined {
+  const shot = shots.find(({ from, to }) => at >= from && at < to);
+  return nearest(
+    stills.filter(
+      (still) => Math.abs(still.at - at) <= STILL_REACH_SECONDS || (shot !== undefined && still.at >= shot.from && still.at < shot.to),
+    ),
+    at,
+  );
+}

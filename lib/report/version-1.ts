@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { findContradictions } from './agreement';
+import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf, secondRule } from './fields';
+
+// What was published as version 1 is stored and may not change: it has no measurement of the video, and its findings no check.
+
+export const FindingVersion1 = z.strictObject(findingFields).refine(namesItsSecond, secondRule).meta({ id: 'FindingVersion1' });
+
+const ScoredReportVersion1 = z
+  .strictObject({
+    ...scoredFieldsOf(FindingVersion1),
+    meta: z.strictObject(scoredMetaOf(1)).meta({ id: 'ReportMetaVersion1' }),
+  })
+  .superRefine((report, context) => {
+    for (const message of findContradictions(report)) context.addIssue({ code: 'custom', message });
+  })
+  .meta({ id: 'ScoredReportVersion1' });
+
+const InsufficientReportVersion1 = insufficientReportOf(1, {
+  report: 'InsufficientReportVersion1',
+  meta: 'InsufficientReportMetaVersion1',
+});
+
+/** A report of the first version that named its version. */
+export const ReportVersion1 = z.discriminatedUnion('verdict', [ScoredReportVersion1, InsufficientReportVersion1]).meta({
+  id: 'ReportVersion1',
+  description: 'A report with `meta.schemaVersion` 1, as it was stored.',
+});
+export type ReportVersion1 = z.infer<typeof ReportVersion1>;

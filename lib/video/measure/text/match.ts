@@ -1,0 +1,89 @@
+import { foldCharacter, isReadable } from './alphabet';
+import { type Costs, editCosts } from './edits';
+import { toWords, type Word } from './words';
+
+const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
+
+/** One character in ten may have been read wrongly. */
+const CHARACTERS_PER_EDIT = 10;
+
+/** Shortest words in which one letter may be too many or too few, and in which one may be another: shorter ones become other words. */
+const LOOSE_LENGTH = 6;
+const CHANGED_LENGTH = 8;
+
+/** Letters and digits alone: accents and ligatures folded, lower case. */
+export function toComparable(text: string): string {
+  return [...(text.normalize('NFKC').match(WORD_CHARACTER) ?? [])].map(foldCharacter).join('');
+}
+
+/** What was read, letter by letter, with the word of each. */
+type ReadText = { letters: readonly string[]; words: readonly Word[]; wordAt: readonly number[] };
+
+function toReadText(text: string): ReadText {
+  const words = toWords(text);
+  const letters = words.flatMap((word) => word.letters.map((letter) => letter.value));
+  return { letters, words, wordAt: words.flatMap((word, n) => word.letters.map(() => n)) };
+}
+
+const isBoundary = (read: ReadText, k: number): boolean => read.wordAt[k] !== read.wordAt[k - 1];
+const wordOf = (read: ReadText, k: number): Word | undefined => read.words[read.wordAt[k] ?? -1];
+
+function costsOf(word: Word): Costs {
+  if (word.kind === 'han') return { other: 1, extra: Number.POSITIVE_INFINITY, missing: 1 };
+  const loose = word.kind === 'letters' && word.letters.length >= LOOSE_LENGTH ? 1 : Number.POSITIVE_INFINITY;
+  return { other: word.letters.length >= CHANGED_LENGTH ? loose : Number.POSITIVE_INFINITY, extra: loose, missing: loose };
+}
+
+const isSameChunk = (read: ReadText, a: number, b: number): boolean =>
+  wordOf(read, a) !== undefined && wordOf(read, a)?.chunk === wordOf(read, b)?.chunk;
+
+/** The point of "9.99" may have been lost, or its cents may stand by themselves; but what was read as "9.99" is not 999. */
+function hasSameDecimals(word: Word, covered: readonly Word[]): boolean {
+  const [first, second] = covered;
+  if (covered.some(({ kind }) => kind !== 'number') || !first) return true;
+  if (second) return covered.length === 2 && first.decimals === 0 && second.letters.length === word.decimals;
+  return first.decimals === 0 || first.decimals === word.decimals;
+}
+
+/** A number is quoted whole: no digit beside it that belongs to the same number, and no sign that makes it another amount. */
+function isWholeNumber(word: Word, read: ReadText, from: number, to: number): boolean {
+  if (word.kind !== 'number') return true;
+  const isCut = (k: number) => !isBoundary(read, k) && wordOf(read, k)?.kind === 'number';
+  if (isCut(from) || isCut(to)) return false;
+  const covered = read.words.slice(read.wordAt[from], (read.wordAt[to - 1] ?? -1) + 1);
+  return hasSameDecimals(word, covered) && covered.every(({ unit }) => !word.unit || !unit || word.unit === unit);
+}
+
+/** Where a word of the quote may stand in what was read, and what it costs up to there. */
+type Reached = ReadonlyMap<number, number>;
+
+function afterWord(word: Word, read: ReadText, reached: Reached, isAllowed: (from: number, to: number) => boolean): Reached {
+  const next = new Map<number, number>();
+  const budget = Math.max(1, Math.floor(word.letters.length / CHANGED_LENGTH));
+  for (const [from, before] of reached) {
+    for (const [length, cost] of editCosts(word.letters, read.letters, from, costsOf(word)).entries()) {
+      const to = from + length;
+      if (cost > budget || !isWholeNumber(word, read, from, to) || !isAllowed(from, to)) continue;
+      next.set(to, Math.min(next.get(to) ?? Number.POSITIVE_INFINITY, before + cost));
+    }
+  }
+  return next;
+}
+
+/**
+ * Whether the words of a quote stand in what was read. Recognizers lose spaces, so words may be glued together; but a quote that begins or ends
+ * inside a word that was read ("comfortable" in "uncomfortable") needs another of its words glued to it there.
+ */
+export function matches(quote: string, read: string): boolean {
+  if (!isReadable(quote)) return false;
+  const words = toWords(quote);
+  const text = toReadText(read);
+  const budget = Math.floor(words.reduce((sum, word) => sum + word.letters.length, 0) / CHARACTERS_PER_EDIT);
+  const last = words.length - 1;
+  const isAllowed = (n: number) => (from: number, to: number) =>
+    (n > 0 || isBoundary(text, from) || isSameChunk(text, from, to)) &&
+    (n < last || isBoundary(text, to) || (n > 0 && isSameChunk(text, from - 1, to)));
+  let reached: Reached = new Map(text.letters.map((_, k) => [k, 0]));
+  for (const [n, word] of words.entries()) reached = afterWord(word, text, reached, isAllowed(n));
+  return [...reached.values()].some((cost) => cost <= budget);
+}

@@ -1,0 +1,53 @@
+import { foldCharacter, isInDictionary } from './alphabet';
+
+/** A letter or digit as it is compared; `unknown` where the recognizer's dictionary lacks it, so it may have read anything or nothing. */
+export type Letter = { value: string; unknown: boolean };
+
+/** What an amount is of, where a sign says it. */
+export type Unit = 'percent' | 'money';
+
+/** Letters, or the digits of one number, or one Han character; `chunk` counts what spaces and punctuation set apart, which hold several words where spaces were lost. */
+export type Word = { letters: readonly Letter[]; kind: 'letters' | 'number' | 'han'; chunk: number; unit?: Unit; decimals: number };
+
+const THOUSANDS = /(?<=\d)[.,'’\u00a0\u202f](?=\d{3}(?!\d))/gu;
+const CHUNK = /(?:[\p{L}\p{N}\p{M}'’]|(?<=\p{N})[.,](?=\p{N}))+/gu;
+const WORD = /\p{Script=Han}|\p{N}+(?:[.,]\p{N}+)?|(?:(?!\p{Script=Han})[\p{L}\p{M}'’])+/gu;
+const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
+const HAN = /^\p{Script=Han}$/u;
+const NUMBER = /^\p{N}/u;
+const DECIMALS = /(?<=[.,])\p{N}+$/u;
+const PERCENT_AFTER = /^ ?[%％]/u;
+const MONEY_BEFORE = /\p{Sc} ?$/u;
+const MONEY_AFTER = /^ ?\p{Sc}/u;
+
+function toLetters(text: string): Letter[] {
+  return (text.normalize('NFC').match(WORD_CHARACTER) ?? []).flatMap((character): Letter[] =>
+    isInDictionary(character)
+      ? [...foldCharacter(character)].map((value) => ({ value, unknown: false }))
+      : [{ value: foldCharacter(character).slice(0, 1), unknown: true }],
+  );
+}
+
+function unitOf(text: string, from: number, to: number): Unit | undefined {
+  const after = text.slice(to, to + 2);
+  if (PERCENT_AFTER.test(after)) return 'percent';
+  return MONEY_AFTER.test(after) || MONEY_BEFORE.test(text.slice(Math.max(0, from - 2), from)) ? 'money' : undefined;
+}
+
+function toWord(text: string, chunk: number, from: number, word: string): Word {
+  const letters = toLetters(word);
+  if (HAN.test(word)) return { letters, kind: 'han', chunk, decimals: 0 };
+  if (!NUMBER.test(word)) return { letters, kind: 'letters', chunk, decimals: 0 };
+  const unit = unitOf(text, from, from + word.length);
+  return { letters, kind: 'number', chunk, decimals: DECIMALS.exec(word)?.[0].length ?? 0, ...(unit && { unit }) };
+}
+
+/** The words of a text, with numbers apart from letters ("flatto4cm" has three) and without separators of thousands. */
+export function toWords(text: string): Word[] {
+  const plain = text.normalize('NFKC').replace(THOUSANDS, '');
+  return [...plain.matchAll(CHUNK)].flatMap((chunk, n) =>
+    [...chunk[0].matchAll(WORD)]
+      .map((word) => toWord(plain, n, chunk.index + word.index, word[0]))
+      .filter(({ letters }) => letters.length > 0),
+  );
+}
