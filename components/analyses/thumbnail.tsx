@@ -1,4 +1,4 @@
-import { Film } from 'lucide-react';
+import { Video } from 'lucide-react';
 
 const box = 'h-12 w-9 flex-none rounded-control bg-sunk';
 
@@ -7,7 +7,7 @@ export function Thumbnail({ src, name }: { src: string | undefined; name: string
   if (src === undefined)
     return (
       <span className={`grid place-items-center text-quiet/60 ${box}`} aria-hidden="true">
-        <Film className="size-4" />
+        <Video className="size-4" />
       </span>
     );
   return (
