@@ -11,7 +11,6 @@ import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
-import { completeWithStills, stillOf } from '@/tests/support/stills';
 
 let harness: Harness;
 let endpoint: McpEndpoint;
@@ -172,42 +171,6 @@ describe('the tools that read', () => {
     const report = scoredReport();
     const ended = await callWhile(agent, 'get_analysis', { id, waitSeconds: 20 }, () => completeRunOf(harness.db, id, report));
     expect(ended.structured).toEqual({ id, status: 'done', source: 'api', report, currentStep: null, stills: [], errorMessage: null });
-  });
-
-  test('add the stills of a report as pictures when asked, each after words that say which, and at most twelve', async () => {
-    const agent = await newAgent();
-    const id = await submit(agent);
-    const kept = Array.from({ length: 20 }, (_, index) => index + 1);
-    await completeWithStills(harness.db, id, kept);
-    for (const format of ['json', 'markdown']) {
-      const { content } = CallToolResultSchema.parse(
-        await agent.client.callTool({ name: 'get_analysis', arguments: { id, format, stills: true } }),
-      );
-      const [report, ...pictures] = content;
-      expect(report).toEqual({ type: 'text', text: (await call(agent, 'get_analysis', { id, format })).text });
-      expect(pictures).toHaveLength(24);
-      const shown: number[] = [];
-      for (let at = 0; at < pictures.length; at += 2) {
-        const [caption, picture] = [pictures[at], pictures[at + 1]];
-        const [, n, second] = /^Still (\d+), at ([\d.]+) s$/.exec(caption?.type === 'text' ? caption.text : '') ?? [];
-        shown.push(Number(n));
-        expect(Number(second)).toBe((Number(n) - 1) / 2);
-        const jpeg = Buffer.from((await stillOf(Number(n))).jpeg).toString('base64');
-        expect(picture).toEqual({ type: 'image', data: jpeg, mimeType: 'image/jpeg' });
-      }
-      expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-      expect(new Set(shown).size).toBe(12);
-      // The one that a finding shows is among them, whatever the others are.
-      expect(shown).toContain(20);
-    }
-  });
-
-  test('add no pictures where there are none', async () => {
-    const agent = await newAgent();
-    const id = await submit(agent);
-    expect((await call(agent, 'get_analysis', { id, stills: true })).structured).toMatchObject({ status: 'queued', stills: [] });
-    await completeRunOf(harness.db, id);
-    expect((await call(agent, 'get_analysis', { id, stills: true })).structured).toMatchObject({ status: 'done', stills: [] });
   });
 
   test('answer the list and the balance as the REST endpoints do', async () => {
