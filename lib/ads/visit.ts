@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Request, Response } from '@/lib/browser/browser';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
-import type { Page, Request, Response } from './browser';
 import type { Capture, LibraryAdapter, PageState, Reading, RecordedResponse } from './library-adapter';
 import { pageRules } from './page-rules';
 import type { AdRef } from './schema';

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, context } from 'esbuild';
-import { programFile, programs } from './list.mjs';
+import { pagePrograms, programFile, programs } from './list.mjs';
 
 /** Leaves a file that would not change, and replaces the others in one move: programs may be starting meanwhile. */
 async function write({ path: file, contents }) {
@@ -17,17 +17,10 @@ async function write({ path: file, contents }) {
 
 /** @type {import('esbuild').BuildOptions} */
 const options = {
-  entryPoints: Object.entries(programs).map(([name, source]) => ({ in: source, out: name })),
   outdir: path.dirname(programFile('admin')),
   outExtension: { '.js': '.mjs' },
   bundle: true,
-  // Packages stay in node_modules: some are native, and some find their fonts, pictures and binaries beside themselves.
-  packages: 'external',
-  platform: 'node',
   format: 'esm',
-  target: 'node20',
-  sourcemap: true,
-  sourcesContent: false,
   logLevel: 'warning',
   write: false,
   plugins: [
@@ -38,16 +31,39 @@ const options = {
   ],
 };
 
+const entryPoints = (/** @type {Record<string, string>} */ sources) =>
+  Object.entries(sources).map(([name, source]) => ({ in: source, out: name }));
+
+/** @type {import('esbuild').BuildOptions[]} */
+const builds = [
+  {
+    ...options,
+    entryPoints: entryPoints(programs),
+    // Packages stay in node_modules: some are native, and some find their fonts, pictures and binaries beside themselves.
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+  },
+  // A page reaches no file but its own program, so that everything it imports is in it.
+  { ...options, entryPoints: entryPoints(pagePrograms), platform: 'browser', target: 'chrome120', minify: true, legalComments: 'none' },
+];
+
 export async function bundlePrograms() {
-  await build(options);
+  await Promise.all(builds.map((one) => build(one)));
 }
 
 /** Bundles the programs anew after every edit, until the answered function is called. */
 export async function watchPrograms() {
-  const watching = await context(options);
-  await watching.rebuild();
-  await watching.watch();
-  return () => watching.dispose();
+  const watching = await Promise.all(builds.map((one) => context(one)));
+  await Promise.all(
+    watching.map(async (one) => {
+      await one.rebuild();
+      await one.watch();
+    }),
+  );
+  return async () => void (await Promise.all(watching.map((one) => one.dispose())));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundlePrograms();

@@ -8,12 +8,19 @@ export const programs = {
   'pdf-worker': 'lib/report/render/pdf/worker.ts',
 };
 
+/** Programs that run in a page of our own browser. */
+export const pagePrograms = {
+  'video-page': 'lib/video/decode/page/main.ts',
+};
+
+const allPrograms = { ...programs, ...pagePrograms };
+
 /** The file that a program is started from; `bundle.mjs` writes it. */
-export function programFile(/** @type {keyof typeof programs} */ name) {
+export function programFile(/** @type {keyof typeof allPrograms} */ name) {
   return path.join(process.cwd(), '.next', 'programs', `${name}.mjs`);
 }
 
 /** False after a build by Next alone. */
 export function areProgramsBuilt() {
-  return Object.keys(programs).every((name) => existsSync(programFile(/** @type {keyof typeof programs} */ (name))));
+  return Object.keys(allPrograms).every((name) => existsSync(programFile(/** @type {keyof typeof allPrograms} */ (name))));
 }

@@ -8,7 +8,7 @@ import { type Dispatcher, ProxyAgent, request } from 'undici';
 import { openEgress, toProxyAuthorization } from '@/lib/ads/egress';
 import { findMediaUrl } from '@/lib/ads/hosts';
 import type { AdVideo } from '@/lib/ads/schema';
-import { withTempFolder } from '@/lib/ads/temp-folder';
+import { withTempFolder } from '@/lib/browser/temp-folder';
 import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { killGroup } from '@/lib/browser/process-group';
 
 export type ProcessLimits = {
   timeoutMs: number;
@@ -49,14 +50,6 @@ function start(script: string, args: readonly string[], { maxHeapMb }: ProcessLi
   );
 }
 
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
 /** Keeps the first `maxBytes` of a stream; calls `onExceeded` when there are more. */
 function capture(stream: NodeJS.ReadableStream | null, maxBytes: number, onExceeded: () => void): () => string {
   const chunks: Buffer[] = [];
@@ -85,7 +78,7 @@ export function runInspectorProcess(
     let exceeded: string | undefined;
     const stop = (reason: string) => {
       exceeded ??= reason;
-      killGroup(child);
+      if (child.pid !== undefined) killGroup(child.pid);
     };
     const abort = () => stop('aborted');
     const stdout = capture(child.stdout, limits.maxOutputBytes, () => stop('it wrote too much output'));

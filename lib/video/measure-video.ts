@@ -1,13 +1,84 @@
+import { withDeadline } from '@/lib/deadline';
+import { log } from '@/lib/log';
+import { type Collected, createCollector } from './decode/collect';
+import { decodeVideo } from './decode/decode';
+import { listMissingStills } from './decode/missing-stills';
+import { type Ended, toMeasurement } from './measurement';
 import type { Still, VideoFile, VideoMeasurement } from './schema';
-import { toUnmeasured } from './unmeasured';
+import { createTurns } from './turns';
 
-export type MeasureOptions = { signal: AbortSignal; deadlineAt: Date; stills: boolean };
+type MeasureOptions = { signal: AbortSignal; deadlineAt: Date; stills: boolean };
 
-/** Measures a video, as far as that works: rejects only with the signal's own reason. */
-export async function measureVideo(
-  _file: VideoFile,
-  { signal }: MeasureOptions,
-): Promise<{ measurement: VideoMeasurement; stills: Still[] }> {
-  signal.throwIfAborted();
-  return { measurement: toUnmeasured('failed'), stills: [] };
+/** Two at once: each keeps one core decoding and one reading. */
+const withTurn = createTurns(2);
+
+const BASE_SECONDS = 20;
+const PER_SECOND = 0.7;
+const MAX_SECONDS = 120;
+/** What the model needs after it, of a run's time. */
+const BEFORE_DEADLINE_MS = 240_000;
+/** In less, not even the browser and the models are loaded. */
+const MIN_MS = 4000;
+
+function toBudgetMs(seconds: number, deadlineAt: Date): number {
+  const wanted = Math.min(BASE_SECONDS + PER_SECOND * seconds, MAX_SECONDS) * 1000;
+  return Math.min(wanted, deadlineAt.getTime() - Date.now() - BEFORE_DEADLINE_MS);
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+
+/** Decodes within the time; answers how it ended. Rejects only with the signal's reason. */
+async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOptions, collector: Collector): Promise<Ended> {
+  const budgetMs = toBudgetMs(file.seconds, deadlineAt);
+  const endsAt = performance.now() + budgetMs;
+  if (budgetMs < MIN_MS) return 'out_of_time';
+  try {
+    await withDeadline(signal, budgetMs, (bounded) =>
+      withTurn(bounded, async () => {
+        const timeoutMs = endsAt - performance.now();
+        if (timeoutMs < MIN_MS) throw new DOMException('the turn came too late', 'TimeoutError');
+        await decodeVideo(file, {
+          signal: bounded,
+          timeoutMs,
+          stills,
+          onMessage: collector.take,
+          listMissingStills: () => listMissingStills(collector.collected, file.seconds),
+        });
+      }),
+    );
+    return 'done';
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isTimeout(error)) return 'out_of_time';
+    log.warn('the measurement of a video failed', { cause: error });
+    return 'failed';
+  }
+}
+
+type Collector = ReturnType<typeof createCollector>;
+
+const toStills = ({ stills }: Collected): Still[] =>
+  [...stills.values()].sort((a, b) => a.at - b.at).map((still, index) => ({ n: index + 1, ...still }));
+
+/**
+ * Measures a video, as far as that is possible in its time; what is not measured is null, with a reason. Ends at least four minutes before
+ * `deadlineAt`. Rejects only with the signal's reason.
+ */
+export async function measureVideo(file: VideoFile, options: MeasureOptions): Promise<{ measurement: VideoMeasurement; stills: Still[] }> {
+  const startedAt = performance.now();
+  const collector = createCollector();
+  const ended = await decode(file, options, collector);
+  const measurement = toMeasurement(collector.collected, file.seconds, ended);
+  const stills = options.stills ? toStills(collector.collected) : [];
+  log.info('a video was measured', {
+    ended,
+    ms: Math.round(performance.now() - startedAt),
+    seconds: file.seconds,
+    bytes: file.bytes,
+    stills: stills.length,
+    timings: collector.collected.timings,
+    sampled: measurement.picture?.sampled ?? null,
+    notMeasured: measurement.notMeasured,
+  });
+  return { measurement, stills };
 }

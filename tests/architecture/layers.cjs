@@ -70,6 +70,7 @@ const domains = [
   'credits',
   'payments',
   'idempotency',
+  'browser',
   'ads',
   'canaries',
   'video',
@@ -124,15 +125,40 @@ const homes = [
   },
   {
     name: 'one-browser',
-    comment: 'The flags that keep Chromium inside the egress proxy are set in one place.',
-    from: { path: product, pathNot: '^lib/ads/browser\\.ts$' },
+    comment: 'The flags that leave Chromium no way out but its proxy are set in one place.',
+    from: { path: product, pathNot: '^lib/browser/browser\\.ts$' },
     to: { path: packages('playwright-core') },
   },
   {
     name: 'one-demuxer',
-    comment: 'A file can be made to kill the process that parses it: only the inspector may, which is a child process, never the server.',
-    from: { path: product, pathNot: '^lib/video/inspector/' },
+    comment:
+      'A file can be made to take over what parses it: only the inspector may, which is a child process, and the page in the offline browser.',
+    from: { path: product, pathNot: '^lib/video/(inspector|decode/page)/' },
     to: { path: [packages('mediabunny'), '^lib/video/inspector/(?!ready\\.ts)'] },
+  },
+  {
+    name: 'page-runs-in-its-browser',
+    comment: 'The page is bundled for the browser; the server knows its messages only.',
+    from: { path: product, pathNot: '^lib/video/decode/page/' },
+    to: { path: '^lib/video/decode/page/', pathNot: '^lib/video/decode/page/message\\.ts$' },
+  },
+  {
+    name: 'page-measures-only',
+    comment: "What decodes a stranger's file knows how to measure it and nothing of the server.",
+    from: { path: '^lib/video/decode/page/' },
+    to: { pathNot: ['^lib/video/(decode/page/|measure/|schema\\.ts$)', packages('mediabunny', 'onnxruntime-web', 'onnxruntime-common')] },
+  },
+  {
+    name: 'models-run-in-the-page',
+    comment: "A model sees pixels and sound of a stranger's file, and its runtime is native code by another name.",
+    from: { path: product, pathNot: '^lib/video/decode/page/' },
+    to: { path: packages('onnxruntime-web') },
+  },
+  {
+    name: 'measuring-is-pure',
+    comment: 'The page and the server measure with the same functions, which are tested without either.',
+    from: { path: '^lib/video/measure/' },
+    to: { pathNot: ['^lib/video/(measure/|schema\\.ts$)', packages('zod')] },
   },
   {
     name: 'inspector-sees-its-file',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { type Chromium, findChromium, NoChromiumError } from '@/lib/ads/chromium';
+import { type Chromium, findChromium, NoChromiumError } from '@/lib/browser/chromium';
 
 const distributionPackages = ['chromium-headless-shell', 'chromium'];
 

@@ -3,7 +3,7 @@ import { openDatabase, setProcessDatabase } from '@/db/client';
 import { callsEnded } from '@/inngest/calls';
 import { createEndpoint } from '@/inngest/endpoint';
 import { type Driver, startDriver } from '@/inngest/start';
-import { removeAbandonedTempFolders } from '@/lib/ads/temp-folder';
+import { removeAbandonedTempFolders } from '@/lib/browser/temp-folder';
 import { env } from '@/lib/env';
 import { dispatch } from './dispatch';
 import { fakeTiming } from './fake-timing';

@@ -37,3 +37,8 @@ export function isReadable(text: string): boolean {
   const known = characters.filter(isInDictionary).length;
   return characters.length > 0 && known >= READABLE_SHARE * characters.length;
 }
+
+/** Letters and digits alone: accents and ligatures folded, lower case. */
+export function toComparable(text: string): string {
+  return [...(text.normalize('NFKC').match(WORD_CHARACTER) ?? [])].map(foldCharacter).join('');
+}

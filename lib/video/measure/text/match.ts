@@ -1,8 +1,6 @@
-import { foldCharacter, isReadable } from './alphabet';
+import { isReadable } from './alphabet';
 import { type Costs, editCosts } from './edits';
 import { toWords, type Word } from './words';
-
-const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
 
 /** One character in ten may have been read wrongly. */
 const CHARACTERS_PER_EDIT = 10;
@@ -10,11 +8,6 @@ const CHARACTERS_PER_EDIT = 10;
 /** Shortest words in which one letter may be too many or too few, and in which one may be another: shorter ones become other words. */
 const LOOSE_LENGTH = 6;
 const CHANGED_LENGTH = 8;
-
-/** Letters and digits alone: accents and ligatures folded, lower case. */
-export function toComparable(text: string): string {
-  return [...(text.normalize('NFKC').match(WORD_CHARACTER) ?? [])].map(foldCharacter).join('');
-}
 
 /** What was read, letter by letter, with the word of each. */
 type ReadText = { letters: readonly string[]; words: readonly Word[]; wordAt: readonly number[] };

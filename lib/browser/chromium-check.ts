@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Duplex, type Readable, type Writable } from 'node:stream';
 import { z } from 'zod';
 import { type LaunchOptions, toCommand } from './chromium-launch';
+import { killGroup } from './process-group';
 import { withTempFolder } from './temp-folder';
 
 const LAUNCH_TIMEOUT_MS = 20_000;
@@ -41,14 +42,6 @@ async function layOutText(call: Call): Promise<boolean> {
   const expression = "document.body.textContent = 'laid out'; String(document.body.offsetHeight)";
   const { result } = Evaluated.parse(await call('Runtime.evaluate', { expression }, sessionId));
   return Number(result.value) > 0;
-}
-
-function killGroup(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }
 
 async function findOutcome(child: ChildProcess): Promise<string | undefined> {
@@ -96,6 +89,6 @@ async function launchIn(home: string, options: LaunchOptions): Promise<string | 
   try {
     return await findOutcome(child);
   } finally {
-    killGroup(child);
+    if (child.pid !== undefined) killGroup(child.pid);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSandboxOptional, listLaunchOptions, toCommand } from '@/lib/ads/chromium-launch';
+import { isSandboxOptional, listLaunchOptions, toCommand } from '@/lib/browser/chromium-launch';
 
 const user = { uid: 1234, gid: 1234 };
 const executablePath = '/opt/chromium';

@@ -1,0 +1,161 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { withDeadline, withSignals } from '@/lib/deadline';
+import { RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
+import { type Chromium, findChromium } from './chromium';
+import { chownTo, toCommand } from './chromium-launch';
+import { findProcessGroup, killGroup, listGroup, residentMb } from './process-group';
+import { withTempFolder } from './temp-folder';
+
+export type { BrowserContext, Page, Request, Response, Route } from 'playwright-core';
+
+export type BrowserOptions = {
+  /** Names the temporary folder. */
+  purpose: string;
+  /** The only way out of the browser. */
+  proxy: { server: string; username?: string; password?: string };
+  args: readonly string[];
+  maxHeapMb: number;
+  /** Of all processes of the browser together; read from /proc, so only enforced on Linux. */
+  maxResidentMb?: number;
+  signal: AbortSignal;
+  timeoutMs: number;
+};
+
+/** The processes of a browser used more memory than they may. */
+class BrowserMemoryError extends Error {
+  constructor(maxResidentMb: number) {
+    super(`the browser used more than ${maxResidentMb} MB`);
+    this.name = 'BrowserMemoryError';
+  }
+}
+
+const LAUNCH_TIMEOUT_MS = 20_000;
+const CLOSE_TIMEOUT_MS = 5000;
+const MEMORY_POLL_MS = 250;
+
+/**
+ * All traffic goes through the proxy: no QUIC and no WebRTC. The headless shell and full Chromium each support only one of the two
+ * WebRTC flags.
+ */
+const flags = [
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+];
+
+const profileIn = (home: string) => path.join(home, 'profile');
+
+async function launch(browser: Chromium, home: string, { proxy, args, maxHeapMb }: BrowserOptions): Promise<BrowserContext> {
+  const profile = profileIn(home);
+  await mkdir(profile, { mode: 0o700 });
+  await chownTo(browser.user, profile);
+  const command = toCommand(browser, home);
+  return chromium.launchPersistentContext(profile, {
+    executablePath: command.file,
+    headless: true,
+    chromiumSandbox: browser.sandbox,
+    args: [...flags, `--js-flags=--max-old-space-size=${maxHeapMb}`, ...args],
+    env: command.env,
+    // Playwright answers the proxy's challenge over its pipe, so the password appears in no command line.
+    proxy: { ...proxy, bypass: '<-loopback>' },
+    timeout: LAUNCH_TIMEOUT_MS,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    permissions: [],
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  });
+}
+
+/** Closes the browser; what has not ended by itself is killed, such as a renderer that hangs. */
+async function closeBrowser(context: BrowserContext, group: number | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+  });
+  await Promise.race([context.close().catch((cause: unknown) => log.warn('the browser did not close', { cause })), late]);
+  clearTimeout(timer);
+  if (group !== undefined && listGroup(group).length > 0) killGroup(group);
+}
+
+/** Runs `work` under a signal that also aborts when the browser uses too much memory. */
+async function withMemoryLimit<T>(
+  { maxResidentMb, signal }: { maxResidentMb: number | undefined; signal: AbortSignal },
+  group: number | undefined,
+  work: (bounded: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (maxResidentMb === undefined) return work(signal);
+  const exceeded = new AbortController();
+  const check = () => {
+    if (group !== undefined && residentMb(group) > maxResidentMb) exceeded.abort(new BrowserMemoryError(maxResidentMb));
+  };
+  const poll = setInterval(check, MEMORY_POLL_MS);
+  try {
+    return await withSignals([signal, exceeded.signal], work);
+  } finally {
+    clearInterval(poll);
+  }
+}
+
+/** Rejects with the reason of `signal`; raced against everything a page can delay. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  // An abort after the race must not count as an unhandled rejection.
+  aborted.catch(() => undefined);
+  return aborted;
+}
+
+function failInternally(cause: unknown): never {
+  throw new RunFailure('internal', { cause });
+}
+
+async function useBrowser<T>(
+  { browser, home, options, ends }: { browser: Chromium; home: string; options: BrowserOptions; ends: AbortSignal },
+  use: (context: BrowserContext, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const launching = launch(browser, home, options);
+  let group: number | undefined;
+  try {
+    const context = await Promise.race([launching.catch(failInternally), whenAborted(ends)]);
+    group = findProcessGroup(profileIn(home));
+    return await withMemoryLimit({ maxResidentMb: options.maxResidentMb, signal: ends }, group, (bounded) =>
+      Promise.race([use(context, bounded), whenAborted(bounded)]),
+    );
+  } finally {
+    await launching.then(
+      (context) => closeBrowser(context, group ?? findProcessGroup(profileIn(home))),
+      (cause: unknown) => log.debug('the browser did not start', { cause }),
+    );
+  }
+}
+
+/**
+ * Runs `use` on a new browser with a fresh profile that reaches only its proxy; the browser is closed and its profile removed in
+ * every case. Rejects with a `TimeoutError` after `timeoutMs`, with the signal's reason on abort, and with a {@link RunFailure}
+ * `internal` when no browser starts.
+ */
+export async function withBrowser<T>(
+  options: BrowserOptions,
+  use: (context: BrowserContext, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return withDeadline(options.signal, options.timeoutMs, async (ends) => {
+    const browser = await Promise.race([findChromium().catch(failInternally), whenAborted(ends)]);
+    return withTempFolder(options.purpose, (home) => useBrowser({ browser, home, options, ends }, use), browser.user);
+  });
+}
+
+/** The page that a new browser opens by itself. */
+export async function firstPage(context: BrowserContext) {
+  return context.pages()[0] ?? context.newPage();
+}

@@ -1,0 +1,113 @@
+import { log } from '@/lib/log';
+import type { LineCounts } from '../measure/bars';
+import { MAX_FRAMES, type PictureObservation } from '../measure/meter';
+import type { Displayed } from '../measure/picture';
+import type { Hearing } from '../measure/sound/hearing';
+import type { Readings } from '../measure/text/readings';
+import type { NotMeasuredReason, Picture, Still } from '../schema';
+import { Observation } from './observations';
+
+export const MAX_STILL_CANDIDATES = 240;
+/** Some a second, and the stills. */
+const MAX_MESSAGES = 5000;
+
+type StillCandidate = Omit<Still, 'n'>;
+
+/** What was observed of a video so far. */
+export type Collected = {
+  notMeasured: Map<'picture' | 'text' | 'sound', NotMeasuredReason>;
+  hearing: Hearing | undefined;
+  displayed: Pick<Displayed, 'width' | 'height' | 'rotation'> | undefined;
+  picture: PictureObservation | undefined;
+  /** Until when every frame was seen, unless all were. */
+  until: number;
+  isWhole: boolean;
+  sampled: Picture['sampled'];
+  readings: Readings | undefined;
+  stills: Map<number, StillCandidate>;
+  timings: Record<string, number>;
+};
+
+const added = (a: readonly number[], b: readonly number[]) => a.map((count, i) => count + (b[i] ?? 0));
+const addedLines = (a: LineCounts, b: LineCounts): LineCounts => ({ lit: added(a.lit, b.lit), wide: added(a.wide, b.wide) });
+
+/** One observation of two that follow each other. Each signature fills its base64 exactly, so that the texts can be joined. */
+function join(before: PictureObservation | undefined, next: PictureObservation): PictureObservation {
+  if (before === undefined) return next;
+  const last = before.times.at(-1) ?? -1;
+  if ((next.times[0] ?? Number.POSITIVE_INFINITY) <= last) throw new Error('the page told of frames out of order');
+  if (before.times.length + next.times.length > MAX_FRAMES) throw new Error('the page told of too many frames');
+  return {
+    frames: before.frames + next.frames,
+    times: [...before.times, ...next.times],
+    signatures: before.signatures + next.signatures,
+    bars: {
+      frames: before.bars.frames + next.bars.frames,
+      rows: addedLines(before.bars.rows, next.bars.rows),
+      columns: addedLines(before.bars.columns, next.bars.columns),
+    },
+  };
+}
+
+function addStill(stills: Map<number, StillCandidate>, { at, width, height, jpeg }: StillCandidate): void {
+  if (stills.size < MAX_STILL_CANDIDATES) stills.set(at, { at, width, height, jpeg });
+}
+
+function take(collected: Collected, observation: Observation): void {
+  switch (observation.kind) {
+    case 'not_measured':
+      collected.notMeasured.set(observation.part, observation.reason);
+      if (observation.why !== '')
+        log.info('a part of a video was not measured', { part: observation.part, reason: observation.reason, why: observation.why });
+      return;
+    case 'hearing':
+      collected.hearing = observation.hearing;
+      return;
+    case 'size':
+      collected.displayed = observation;
+      return;
+    case 'picture':
+      collected.picture = join(collected.picture, observation.observation);
+      collected.until = observation.until;
+      return;
+    case 'all_frames_seen':
+      collected.isWhole = true;
+      return;
+    case 'sampled':
+      collected.sampled = { from: observation.from, everySeconds: observation.everySeconds };
+      return;
+    case 'readings':
+      collected.readings = observation.readings;
+      return;
+    case 'still':
+      addStill(collected.stills, observation);
+      return;
+    case 'timing':
+      collected.timings[observation.what] = observation.ms;
+  }
+}
+
+/** Collects what the page tells; throws when that is not what our page would tell. */
+export function createCollector(): { collected: Collected; take: (message: unknown) => void } {
+  const collected: Collected = {
+    notMeasured: new Map(),
+    hearing: undefined,
+    displayed: undefined,
+    picture: undefined,
+    until: 0,
+    isWhole: false,
+    sampled: null,
+    readings: undefined,
+    stills: new Map(),
+    timings: {},
+  };
+  let messages = 0;
+  return {
+    collected,
+    take(message) {
+      messages += 1;
+      if (messages > MAX_MESSAGES) throw new Error('the page told too much');
+      take(collected, Observation.parse(message));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { BrowserContext } from '@/lib/browser/browser';
+import type { VideoFile } from '../schema';
+import { withOfflinePage } from './offline-page';
+import type { Job } from './page/message';
+
+declare const measure: (job: Job) => Promise<void>;
+declare const takeStills: (times: readonly number[]) => Promise<void>;
+
+type DecodeOptions = {
+  signal: AbortSignal;
+  timeoutMs: number;
+  stills: boolean;
+  /** Receives what the page tells, as it is; what it throws ends the decoding. */
+  onMessage: (message: unknown) => void;
+  /** After all frames: at which seconds stills are missing. */
+  listMissingStills: () => number[];
+};
+
+/** Kept of the time for the end of the browser. */
+const CLOSING_MS = 1500;
+
+/** Passes on what the page tells; the promise rejects when a message is refused. */
+async function listen(context: BrowserContext, onMessage: (message: unknown) => void): Promise<{ refused: Promise<never> }> {
+  let refuse: (error: unknown) => void = () => undefined;
+  const refused = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  // A refusal after the race must not count as an unhandled rejection.
+  refused.catch(() => undefined);
+  await context.exposeBinding('tellServer', (_source, message: unknown) => {
+    try {
+      onMessage(message);
+    } catch (error) {
+      refuse(error);
+    }
+  });
+  return { refused };
+}
+
+/**
+ * Decodes a video in the offline browser, and hands out what its page observes. Rejects when the browser or its page fails or exceeds a
+ * limit, with a `TimeoutError` after `timeoutMs`, and with the signal's reason; what was handed out until then is valid.
+ */
+export async function decodeVideo(file: VideoFile, options: DecodeOptions): Promise<void> {
+  const { signal, timeoutMs, stills, onMessage, listMissingStills } = options;
+  const pageMs = timeoutMs - CLOSING_MS;
+  const endsAt = performance.now() + pageMs;
+  await withOfflinePage({ video: file.path, signal, timeoutMs: pageMs }, async (page, context) => {
+    const { refused } = await listen(context, onMessage);
+    const run = async () => {
+      const job: Job = { seconds: file.seconds, videoBytes: file.bytes, budgetMs: endsAt - performance.now(), stills };
+      await page.evaluate((given) => measure(given), job);
+      const missing = stills ? listMissingStills() : [];
+      if (missing.length > 0) await page.evaluate((times) => takeStills(times), missing);
+    };
+    await Promise.race([run(), refused]);
+  });
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { LINES } from '../measure/bars';
+import { MAX_FRAMES } from '../measure/meter';
+import { SIGNATURE_BYTES } from '../measure/signature';
+import { Hearing } from '../measure/sound/hearing';
+import { Readings } from '../measure/text/readings';
+import { NotMeasuredReason } from '../schema';
+import { readJpegSize } from './jpeg';
+
+const MAX_STILL_BYTES = 25_000;
+const MAX_STILL_SIDE = 480;
+const MAX_SECONDS = 100_000;
+
+const toBase64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
+
+const seconds = z.number().min(0).max(MAX_SECONDS);
+const side = z.int().min(1).max(16_384);
+const counts = z.array(z.int().nonnegative()).length(LINES);
+const lineCounts = z.strictObject({ lit: counts, wide: counts });
+
+const PictureObservation = z
+  .strictObject({
+    frames: z.int().min(0).max(10_000_000),
+    times: z.array(seconds).max(MAX_FRAMES),
+    signatures: z.base64().max(toBase64Length(SIGNATURE_BYTES) * MAX_FRAMES),
+    bars: z.strictObject({ frames: z.int().nonnegative(), rows: lineCounts, columns: lineCounts }),
+  })
+  .refine(({ times, signatures }) => signatures.length === toBase64Length(SIGNATURE_BYTES) * times.length, 'as many signatures as times')
+  .refine(({ times }) => times.every((at, i) => i === 0 || at > (times[i - 1] ?? 0)), 'times ascend');
+
+const StillObservation = z
+  .strictObject({
+    kind: z.literal('still'),
+    at: seconds,
+    width: z.int().min(1).max(MAX_STILL_SIDE),
+    height: z.int().min(1).max(MAX_STILL_SIDE),
+    jpeg: z
+      .base64()
+      .max(toBase64Length(MAX_STILL_BYTES))
+      .transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
+  })
+  .refine(({ jpeg, width, height }) => {
+    const size = readJpegSize(jpeg);
+    return size?.width === width && size.height === height;
+  }, 'a JPEG of the stated size');
+
+/** What the page may tell; see `page/message.ts`. */
+export const Observation = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('not_measured'),
+    part: z.enum(['picture', 'text', 'sound']),
+    reason: NotMeasuredReason.extract(['codec_not_supported', 'no_sound_track', 'out_of_time', 'failed']),
+    why: z.string().transform((text) => text.slice(0, 300)),
+  }),
+  z.strictObject({ kind: z.literal('hearing'), hearing: Hearing }),
+  z.strictObject({ kind: z.literal('size'), width: side, height: side, rotation: z.literal([0, 90, 180, 270]) }),
+  z.strictObject({ kind: z.literal('picture'), until: seconds, observation: PictureObservation }),
+  z.strictObject({ kind: z.literal('all_frames_seen') }),
+  z.strictObject({ kind: z.literal('sampled'), from: seconds, everySeconds: z.number().positive().max(MAX_SECONDS) }),
+  z.strictObject({ kind: z.literal('readings'), readings: Readings }),
+  StillObservation,
+  z.strictObject({ kind: z.literal('timing'), what: z.enum(['sound', 'reader', 'frames', 'reading']), ms: z.int().min(0).max(1_000_000) }),
+]);
+export type Observation = z.infer<typeof Observation>;

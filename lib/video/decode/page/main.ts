@@ -1,0 +1,103 @@
+import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
+import { hear } from './hear';
+import type { Job, Message, Tell } from './message';
+import { loadModel } from './models';
+import { createPace, type Pace } from './pace';
+import { MAX_PIXELS } from './planes-of';
+import { fetchBytes, fetchFile } from './ranges';
+import { createReader, type TextReader } from './reader';
+import { createStillTaker } from './stills';
+import { watch } from './watch';
+
+/** Set by the server. */
+declare const tellServer: (message: Message) => Promise<void>;
+
+const tell: Tell = (message) => tellServer(message);
+
+/** The tables of a video of ten minutes are some megabytes. */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+
+function openVideo(bytes: number): Input {
+  const read = (from: number, to: number) => {
+    if (to - from > MAX_READ_BYTES) throw new Error(`${to - from} bytes are asked for at once`);
+    return fetchBytes('/video', from, to);
+  };
+  return new Input({ formats: [MP4, QTFF, WEBM], source: new CustomSource({ getSize: () => bytes, read, prefetchProfile: 'network' }) });
+}
+
+type Opened = { track: InputVideoTrack; pace: Pace; stills: ReturnType<typeof createStillTaker> | undefined };
+
+let opened: Opened | undefined;
+
+async function timed<T>(what: Extract<Message, { kind: 'timing' }>['what'], work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  await tell({ kind: 'timing', what, ms: Math.round(performance.now() - began) });
+  return result;
+}
+
+const loadReader = async () =>
+  createReader({
+    detect: await loadModel('detect'),
+    recognize: await loadModel('recognize'),
+    dictionary: new TextDecoder().decode(await fetchFile('/dictionary.txt')),
+  });
+
+/** Why the picture cannot be measured, if so. */
+async function findObstacle(track: InputVideoTrack): Promise<Message | undefined> {
+  const leaveOut = (reason: 'codec_not_supported' | 'failed', why: string): Message => ({
+    kind: 'not_measured',
+    part: 'picture',
+    reason,
+    why,
+  });
+  if (!(await track.canDecode())) return leaveOut('codec_not_supported', String(await track.getCodecParameterString()));
+  const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
+  return width * height > MAX_PIXELS ? leaveOut('failed', `${width} × ${height}`) : undefined;
+}
+
+async function leaveOutText(error: unknown): Promise<undefined> {
+  await tell({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
+}
+
+async function measurePicture(track: InputVideoTrack, { job, pace, loading }: { job: Job; pace: Pace; loading: Promise<TextReader> }) {
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  await tell({ kind: 'size', width, height, rotation: await track.getRotation() });
+  const stills = job.stills ? createStillTaker({ seconds: job.seconds, tell }) : undefined;
+  opened = { track, pace, stills };
+  const reader = await timed('reader', () => loading.catch(leaveOutText));
+  await timed('frames', () => watch({ track, seconds: job.seconds, pace, reader, stills, tell }));
+}
+
+/** Loads what reads text if the picture can be measured, and meanwhile hears the sound; then looks at the frames. */
+async function measure(job: Job): Promise<void> {
+  const pace = createPace(job);
+  const input = openVideo(job.videoBytes);
+  const track = await input.getPrimaryVideoTrack();
+  const obstacle = track === null ? undefined : await findObstacle(track);
+  const loading = track === null || obstacle !== undefined ? undefined : loadReader();
+  // Awaited after the sound; that it failed before is no reason to end.
+  loading?.catch(() => undefined);
+  await timed('sound', async () => hear({ track: await input.getPrimaryAudioTrack(), ...job, pace, tell }));
+  if (obstacle !== undefined) await tell(obstacle);
+  if (track === null || loading === undefined) return;
+  try {
+    await measurePicture(track, { job, pace, loading });
+  } catch (error) {
+    await tell({ kind: 'not_measured', part: 'picture', reason: pace.isOver() ? 'out_of_time' : 'failed', why: String(error) });
+  }
+}
+
+/** Takes stills of the frames at these seconds, in order, as long as there is time. */
+async function takeStills(times: number[]): Promise<void> {
+  if (opened?.stills === undefined) return;
+  const { track, pace, stills } = opened;
+  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
+    if (sample === null) continue;
+    await stills.take(sample);
+    sample.close();
+    if (pace.isOver()) return;
+  }
+}
+
+Object.assign(globalThis, { measure, takeStills });

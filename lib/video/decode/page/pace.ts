@@ -1,0 +1,52 @@
+/** Kept for the last observations and the stills of shots. */
+const RESERVE_MS = 2500;
+/** Before that, the speed is not known. */
+const WARM_UP_SECONDS = 1.5;
+const FIRST_READING_MS = 600;
+/** Part of the reading time that may be used at the start, because text there is worth the most. */
+const EARLY_SHARE = 0.3;
+
+export type Pace = ReturnType<typeof createPace>;
+
+/** Decides how the time is spent: first on every frame, then on reading, spread over the video. */
+export function createPace({
+  seconds,
+  budgetMs,
+  now = () => performance.now(),
+}: {
+  seconds: number;
+  budgetMs: number;
+  now?: () => number;
+}) {
+  const startedAt = now();
+  let framesFrom = startedAt;
+  let readingMs = 0;
+  let readings = 0;
+  const leftMs = () => budgetMs - RESERVE_MS - (now() - startedAt);
+  /** Time that the frames after `at` will take without any reading. */
+  const restMs = (at: number) => ((now() - framesFrom - readingMs) / Math.max(at, WARM_UP_SECONDS)) * Math.max(0, seconds - at);
+  const readingTakesMs = () => (readings === 0 ? FIRST_READING_MS : readingMs / readings);
+  return {
+    leftMs,
+    isOver: () => leftMs() <= 0,
+    beginFrames: () => {
+      framesFrom = now();
+    },
+    /** Whether the frames after `at` can no longer all be decoded. */
+    isLate: (at: number) => (at > WARM_UP_SECONDS ? restMs(at) > leftMs() : leftMs() < 0),
+    mayRead: (at: number) => {
+      const total = readingMs + leftMs() - restMs(at);
+      const share = EARLY_SHARE + (1 - EARLY_SHARE) * Math.min(1, at / seconds);
+      return readingMs + readingTakesMs() <= total * share;
+    },
+    async reading<T>(read: () => Promise<T>): Promise<T> {
+      const from = now();
+      try {
+        return await read();
+      } finally {
+        readingMs += now() - from;
+        readings += 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { VideoSample } from 'mediabunny';
+import type { Tell } from './message';
+
+const MAX_SIDE = 480;
+const MAX_BYTES = 25_000;
+const qualities = [0.8, 0.65, 0.5, 0.35];
+const MIN_SIDE = 60;
+/** Every half second, of a longer video less often; as many again are left for text and shots. */
+const EVERY_SECONDS = 0.5;
+const MAX_REGULAR = 120;
+const MAX_CHANGES = 60;
+
+function toSize({ displayWidth, displayHeight }: VideoSample, side: number): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(displayWidth, displayHeight));
+  return { width: Math.max(1, Math.round(displayWidth * scale)), height: Math.max(1, Math.round(displayHeight * scale)) };
+}
+
+async function encode(sample: VideoSample, canvas: OffscreenCanvas, side: number): Promise<Blob | undefined> {
+  Object.assign(canvas, toSize(sample, side));
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('There is no canvas.');
+  sample.draw(context, 0, 0, canvas.width, canvas.height);
+  for (const quality of qualities) {
+    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    if (jpeg.size <= MAX_BYTES) return jpeg;
+  }
+  return undefined;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** Takes stills of frames; lowers the quality, then the size, until one is small enough. */
+export function createStillTaker({ seconds, tell }: { seconds: number; tell: Tell }) {
+  const canvas = new OffscreenCanvas(1, 1);
+  const every = Math.max(EVERY_SECONDS, seconds / MAX_REGULAR);
+  const changesEvery = seconds / MAX_CHANGES;
+  let [nextRegular, nextChange, lastAt] = [0, 0, -1];
+  const take = async (sample: VideoSample): Promise<void> => {
+    const at = Math.max(0, sample.timestamp);
+    if (at === lastAt) return;
+    lastAt = at;
+    for (let side = MAX_SIDE; side >= MIN_SIDE; side /= 2) {
+      const jpeg = await encode(sample, canvas, side);
+      if (jpeg === undefined) continue;
+      const bytes = toBase64(new Uint8Array(await jpeg.arrayBuffer()));
+      return tell({ kind: 'still', at, width: canvas.width, height: canvas.height, jpeg: bytes });
+    }
+  };
+  return {
+    take,
+    async takeRegular(sample: VideoSample): Promise<void> {
+      if (sample.timestamp < nextRegular) return;
+      nextRegular = (Math.floor(sample.timestamp / every) + 1) * every;
+      await take(sample);
+    },
+    /** Of a text change; of many in a row, some. */
+    async takeChange(sample: VideoSample): Promise<void> {
+      if (sample.timestamp < nextChange) return;
+      nextChange = sample.timestamp + changesEvery;
+      await take(sample);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { InputVideoTrack, VideoSample } from 'mediabunny';
+import { createMeter, MAX_FRAMES } from '@/lib/video/measure/meter';
+import type { Planes } from '@/lib/video/measure/planes';
+import { everySample, sampleNear } from './every-sample';
+import type { Tell } from './message';
+import type { Pace } from './pace';
+import { upright } from './pixels';
+import { createPlaneReader } from './planes-of';
+import type { TextReader } from './reader';
+import type { createStillTaker } from './stills';
+
+export type Watches = {
+  track: InputVideoTrack;
+  seconds: number;
+  pace: Pace;
+  reader: TextReader | undefined;
+  stills: ReturnType<typeof createStillTaker> | undefined;
+  tell: Tell;
+};
+
+/** What was observed is handed over this often, so that it outlives the page. */
+const TELL_EVERY_MS = 1000;
+const SAMPLE_EVERY_SECONDS = 0.5;
+const FIRST_SAMPLE_MS = 200;
+/** Frames that are kept for the rest of a video with too many. */
+const MAX_SAMPLED = 4000;
+
+/** Reads the text of frames; when the models fail, the picture is still measured. */
+function createTextWatcher({ track, pace, reader, stills, tell }: Watches) {
+  let working = reader;
+  const size = reader?.size(track.displayWidth, track.displayHeight) ?? { width: 1, height: 1 };
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const fail = (error: unknown) => {
+    working = undefined;
+    return tell({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
+  };
+  const read = async (sample: VideoSample, planes: Planes) => {
+    const at = Math.max(0, sample.timestamp);
+    if (!working?.wants(at, upright(planes, sample)) || !pace.mayRead(at)) return;
+    const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
+    if (context === null) throw new Error('There is no canvas.');
+    sample.draw(context, 0, 0, size.width, size.height);
+    const picture = context.getImageData(0, 0, size.width, size.height);
+    await pace.reading(async () => working?.read(at, picture));
+    await stills?.takeChange(sample);
+  };
+  return {
+    look: (sample: VideoSample, planes: Planes) => read(sample, planes).catch(fail),
+    async finish(until: number): Promise<void> {
+      if (working !== undefined) await tell({ kind: 'readings', readings: working.finish(until) });
+    },
+  };
+}
+
+/** What is done with each frame. */
+function createWatcher(watches: Watches) {
+  const { stills, tell } = watches;
+  const readPlanes = createPlaneReader();
+  const text = createTextWatcher(watches);
+  let meter = createMeter();
+  let toldAt = performance.now();
+  let [until, lastAt, kept] = [0, -1, 0];
+  const flush = async () => {
+    toldAt = performance.now();
+    const observation = meter.finish();
+    kept += observation.times.length;
+    meter = createMeter();
+    await tell({ kind: 'picture', until, observation });
+  };
+  const look = async (sample: VideoSample) => {
+    const at = Math.max(0, sample.timestamp);
+    if (at <= lastAt) return;
+    lastAt = at;
+    const planes = await readPlanes(sample);
+    meter.push(at, planes);
+    await text.look(sample, planes);
+    await stills?.takeRegular(sample);
+    until = at + sample.duration;
+    if (performance.now() - toldAt > TELL_EVERY_MS) await flush();
+  };
+  return { look, flush, isFull: () => kept >= MAX_FRAMES - MAX_SAMPLED, finishText: (end?: number) => text.finish(end ?? until) };
+}
+
+type Watcher = ReturnType<typeof createWatcher>;
+
+/** Looks at every frame until the time would not suffice; answers from where on frames are left. */
+async function watchEvery({ track, pace }: Watches, { look, isFull }: Watcher): Promise<number | undefined> {
+  for await (const sample of everySample(track)) {
+    try {
+      if (sample.timestamp + sample.duration <= 0 && sample.duration > 0) continue;
+      if (pace.isLate(sample.timestamp) || isFull()) return sample.timestamp;
+      await look(sample);
+    } finally {
+      sample.close();
+    }
+  }
+  return undefined;
+}
+
+/** Looks at single frames of the rest, as many as the time allows; answers the longest gap between two. */
+async function watchSome({ track, seconds, pace }: Watches, { look }: Watcher, from: number): Promise<number> {
+  const began = performance.now();
+  let [at, seen, gap] = [from, 0, 0];
+  while (!pace.isOver()) {
+    const takesMs = seen === 0 ? FIRST_SAMPLE_MS : (performance.now() - began) / seen;
+    const target = at + Math.max(SAMPLE_EVERY_SECONDS, ((seconds - at) * takesMs) / pace.leftMs());
+    if (target >= seconds) break;
+    const sample = await sampleNear(track, at, target);
+    if (sample === null) break;
+    try {
+      await look(sample);
+    } finally {
+      sample.close();
+    }
+    const next = Math.max(sample.timestamp, target - SAMPLE_EVERY_SECONDS / 2);
+    gap = Math.max(gap, next - at);
+    [at, seen] = [next, seen + 1];
+  }
+  return Math.max(gap, seconds - at);
+}
+
+/** Looks at the frames of a track and tells what it sees, also where it fails. */
+export async function watch(watches: Watches): Promise<void> {
+  const { tell, pace, seconds } = watches;
+  const watcher = createWatcher(watches);
+  let end: number | undefined;
+  pace.beginFrames();
+  try {
+    const from = await watchEvery(watches, watcher).finally(watcher.flush);
+    if (from !== undefined) {
+      const everySeconds = await watchSome(watches, watcher, from).finally(watcher.flush);
+      await tell({ kind: 'sampled', from, everySeconds });
+    } else {
+      await tell({ kind: 'all_frames_seen' });
+      end = seconds;
+    }
+  } finally {
+    await watcher.finishText(end);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Picture } from '../schema';
+import { toBars } from './bars';
+import { fromBase64, type PictureObservation } from './meter';
+import { BLACK, WHITE } from './planes';
+import { findShots } from './shots';
+import { layout, SIGNATURE_BYTES } from './signature';
+
+/** What the container and the decoder say of a video. */
+export type Displayed = {
+  /** Pixels as displayed, after rotation. */
+  width: number;
+  height: number;
+  /** How far the decoded frames are turned clockwise for display. */
+  rotation: 0 | 90 | 180 | 270;
+  seconds: number;
+  sampled: Picture['sampled'];
+};
+
+/** What we measured of the picture; undefined where not one frame was seen. */
+export function toPicture(observation: PictureObservation, displayed: Displayed): Picture | undefined {
+  const { width, height, sampled } = displayed;
+  const frames = { times: observation.times, signatures: fromBase64(observation.signatures) };
+  const last = frames.times.at(-1);
+  if (last === undefined) return undefined;
+  const seconds = Math.max(displayed.seconds, last);
+  const shots = findShots(frames, seconds, sampled);
+  const cuts = shots.filter(({ begins }) => begins === 'cut');
+  return {
+    width,
+    height,
+    aspect: toAspect(width, height),
+    framesPerSecond: toFramesPerSecond(observation, displayed),
+    bars: turned(toBars(observation.bars), displayed.rotation),
+    brightness: toBrightness(frames, seconds),
+    shots,
+    cuts: cuts.length,
+    dissolves: shots.filter(({ begins }) => begins === 'dissolve').length,
+    cutsInFirst10Seconds: cuts.filter(({ from }) => from < 10).length,
+    firstCutAt: cuts[0]?.from ?? null,
+    longestShotSeconds: Math.max(...shots.map(({ from, to }) => to - from)),
+    sampled,
+  };
+}
+
+const KNOWN_ASPECTS = [
+  [9, 16],
+  [16, 9],
+  [1, 1],
+  [4, 5],
+  [5, 4],
+  [2, 3],
+  [3, 2],
+  [3, 4],
+  [4, 3],
+  [21, 9],
+  [1, 2],
+  [2, 1],
+] as const;
+
+/** The name of the nearest known aspect within 2 percent, or the ratio to one. */
+export function toAspect(width: number, height: number): string {
+  const ratio = width / height;
+  const known = KNOWN_ASPECTS.map(([w, h]) => ({ name: `${w}:${h}`, off: Math.abs((ratio * h) / w - 1) })).sort((a, b) => a.off - b.off)[0];
+  if (known && known.off <= 0.02) return known.name;
+  return ratio >= 1 ? `${round(ratio)}:1` : `1:${round(1 / ratio)}`;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** Over the part in which every frame was decoded. */
+function toFramesPerSecond({ times, frames, bars: _ }: PictureObservation, { seconds, sampled }: Displayed): number {
+  const decoded = sampled ? times.filter((at) => at < sampled.from) : times;
+  const [first, last] = [decoded[0] ?? 0, decoded.at(-1) ?? 0];
+  // Frames that were passed over were spread as those that were kept.
+  const count = decoded.length * (frames / times.length);
+  return last > first ? (count - 1) / (last - first) : 1 / Math.max(seconds, 0.001);
+}
+
+/** Each frame counts for as long as it is shown. */
+function toBrightness({ times, signatures }: { times: readonly number[]; signatures: Uint8Array }, seconds: number): number {
+  let sum = 0;
+  let shown = 0;
+  times.forEach((at, i) => {
+    const lasts = Math.max((times[i + 1] ?? seconds) - at, 0.001);
+    const cells = signatures.subarray(i * SIGNATURE_BYTES + layout.luma.from, i * SIGNATURE_BYTES + layout.luma.from + layout.luma.length);
+    const mean = cells.reduce((total, cell) => total + cell, 0) / cells.length;
+    sum += lasts * mean;
+    shown += lasts;
+  });
+  return Math.min(1, Math.max(0, (sum / shown - BLACK) / (WHITE - BLACK)));
+}
+
+/** The bars as displayed. */
+function turned(bars: Picture['bars'], rotation: Displayed['rotation']): Picture['bars'] {
+  const { top, right, bottom, left } = bars;
+  const sides = [top, right, bottom, left];
+  const at = (side: number): number => sides[(side + 4 - rotation / 90) % 4] ?? 0;
+  return { top: at(0), right: at(1), bottom: at(2), left: at(3) };
+}

@@ -1,0 +1,44 @@
+import type { TimeSpan } from '@/lib/video/schema';
+import { LOWEST_DBFS, PEAKS_PER_SECOND } from './hearing';
+import { toSpans } from './time-spans';
+
+/** Peaks, not means: a whisper and the tone of a quiet room rise above this many times a second. */
+const SILENT_DBFS = -60;
+const SHORTEST_SECONDS = 0.3;
+
+export const toDbfs = (amplitude: number): number =>
+  amplitude > 0 ? Math.max(LOWEST_DBFS, Math.round(200 * Math.log10(amplitude)) / 10) : LOWEST_DBFS;
+
+/** Measures the highest sample of any channel in each fiftieth of a second. */
+export function createPeakMeter(sampleRate: number, onPeak: (dbfs: number) => void): (channels: readonly Float32Array[]) => void {
+  let [blocks, heard, peak] = [0, 0, 0];
+  const endOfBlock = () => Math.round(((blocks + 1) * sampleRate) / PEAKS_PER_SECOND);
+  return (channels) => {
+    const length = channels[0]?.length ?? 0;
+    for (let from = 0; from < length; ) {
+      const to = Math.min(length, from + endOfBlock() - heard);
+      for (const samples of channels) peak = Math.max(peak, highest(samples, from, to));
+      heard += to - from;
+      from = to;
+      if (heard < endOfBlock()) continue;
+      onPeak(toDbfs(peak));
+      blocks++;
+      peak = 0;
+    }
+  };
+}
+
+function highest(samples: Float32Array, from: number, to: number): number {
+  let peak = 0;
+  for (let i = from; i < to; i++) {
+    const amplitude = Math.abs(samples[i] ?? 0);
+    if (amplitude > peak) peak = amplitude;
+  }
+  return peak;
+}
+
+/** Spans of true silence: nothing, or nothing that can be heard, for a while. */
+export function toSilence(peaks: readonly number[]): TimeSpan[] {
+  const silent = peaks.map((dbfs) => dbfs < SILENT_DBFS);
+  return toSpans(silent, 1 / PEAKS_PER_SECOND).filter(({ from, to }) => to - from > SHORTEST_SECONDS - 1e-9);
+}

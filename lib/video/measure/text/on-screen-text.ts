@@ -1,0 +1,98 @@
+import { measurementCaps, type OnScreenText, type TextSpan, type TimeSpan } from '../../schema';
+import { toBlocks } from './blocks';
+import type { Readings, ReadLine } from './readings';
+import { isSameText } from './tracks';
+
+/** The recognizer is this sure of what it can read; of other scripts and of textures it is not. */
+const MIN_SCORE = 0.9;
+/** A word of letters with digits or capitals inside, such as it makes of other scripts, costs this much of the score. */
+const ODD_WORD_COST = 0.1;
+const ODD_WORD = /\p{Ll}\p{Lu}\p{Ll}|\p{Ll}\p{Lu}$|\p{L}\d\p{L}/u;
+const SPACES = /\s+/gu;
+const WORD_CHARACTERS = /[\p{L}\p{N}]/gu;
+/** A single character is text only when it is read as surely as this: a circle is no O. */
+const MIN_SINGLE_SCORE = 0.97;
+const SINGLE = /^[A-Za-z0-9]$/u;
+/** A zero between letters is an O. */
+const ZERO_IN_WORD = /(?<=\p{L})0(?=\p{L})/gu;
+const CAPITAL = /\p{Lu}/u;
+/** Control, format (bidirectional too) and private characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
+
+/** Nobody reads what is shown for less. */
+const MIN_SECONDS = 0.1;
+/** Lines of another script are long, clearly seen by the detector, and stay a while. */
+const UNREADABLE = { detected: 0.75, longerThanHigh: 1.5, seconds: 0.4 };
+/** A text that is back after so many seconds was never gone. */
+const BRIDGED_SECONDS = 0.3;
+
+const clean = (text: string): string =>
+  text
+    .replace(ZERO_IN_WORD, (_, at: number) => (CAPITAL.test(text[at - 1] ?? '') ? 'O' : 'o'))
+    .replace(UNPRINTABLE, ' ')
+    .replace(SPACES, ' ')
+    .trim();
+
+function sureness({ text, score }: ReadLine): number {
+  const words = text.split(SPACES);
+  return score - (ODD_WORD_COST * words.filter((word) => ODD_WORD.test(word)).length) / words.length;
+}
+
+function isText(line: ReadLine): boolean {
+  const characters = line.text.match(WORD_CHARACTERS) ?? [];
+  const isSingle = characters.length === 1 && SINGLE.test(characters[0] ?? '');
+  const least = isSingle ? MIN_SINGLE_SCORE : MIN_SCORE;
+  return (characters.length >= 2 || isSingle) && line.to - line.from >= MIN_SECONDS && sureness(line) >= least;
+}
+
+const isUnreadable = ({ detected, box, from, to }: ReadLine, aspect: number): boolean =>
+  detected >= UNREADABLE.detected && box.width * aspect >= UNREADABLE.longerThanHigh * box.height && to - from >= UNREADABLE.seconds;
+
+function meets(a: ReadLine['box'], b: ReadLine['box']): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** Joins what is one text: the same words at the same place, seen again at once. */
+function bridged(lines: readonly ReadLine[]): ReadLine[] {
+  const joined: ReadLine[] = [];
+  for (const line of lines.toSorted((a, b) => a.from - b.from)) {
+    const k = joined.findLastIndex(
+      (other) => line.from - other.to < BRIDGED_SECONDS && isSameText(other.text, line.text) && meets(other.box, line.box),
+    );
+    const other = joined[k];
+    if (!other) joined.push(line);
+    else joined[k] = { ...(other.score >= line.score ? other : line), from: other.from, to: Math.max(other.to, line.to) };
+  }
+  return joined;
+}
+
+/** Overlapping and touching spans as one. */
+function united(spans: readonly TimeSpan[]): TimeSpan[] {
+  const all: TimeSpan[] = [];
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = all.at(-1);
+    if (last && from <= last.to + BRIDGED_SECONDS) all[all.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else all.push({ from, to });
+  }
+  return all.slice(0, measurementCaps.timeSpans);
+}
+
+function newWords(spans: readonly TextSpan[]): number {
+  return spans.reduce((sum, { text }) => sum + text.split(SPACES).filter((word) => word !== '').length, 0);
+}
+
+/** What is shown as text, from what the reader saw. */
+export function toOnScreenText(readings: Readings, seconds: number): OnScreenText {
+  const within = (at: number) => Math.min(Math.max(at, 0), seconds);
+  const lines = readings.lines.map((line) => ({ ...line, text: clean(line.text), from: within(line.from), to: within(line.to) }));
+  const spans = toBlocks(bridged(lines.filter(isText)), readings.aspect).slice(0, measurementCaps.textSpans);
+  const read = united(readings.read.map(({ from, to }) => ({ from: within(from), to: within(to) })));
+  const readSeconds = read.reduce((sum, { from, to }) => sum + to - from, 0);
+  return {
+    spans,
+    firstAt: spans[0]?.from ?? null,
+    wordsPerSecond: readSeconds > 0 ? newWords(spans) / readSeconds : 0,
+    read,
+    unreadable: united(lines.filter((line) => !isText(line) && isUnreadable(line, readings.aspect))),
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { measurementCaps, TimeSpan } from '../../schema';
+
+const share = z.number().min(0).max(1);
+
+/** A line of text that was followed through the video, as the reader in the page hands it out. */
+export const ReadLine = z.strictObject({
+  ...TimeSpan.shape,
+  text: z.string().max(2 * measurementCaps.text),
+  score: share,
+  detected: share,
+  sightings: z.int().positive(),
+  height: share,
+  box: z.strictObject({ x: share, y: share, width: share, height: share }),
+});
+export type ReadLine = z.infer<typeof ReadLine>;
+
+export const maxReadLines = 4000;
+
+/** What the reader saw: lines of text with their times, and where the picture was read. */
+export const Readings = z.strictObject({
+  /** Width of the picture by its height: boxes are in shares of both. */
+  aspect: z.number().positive(),
+  lines: z.array(ReadLine).max(maxReadLines),
+  read: z.array(TimeSpan).max(measurementCaps.timeSpans),
+});
+export type Readings = z.infer<typeof Readings>;

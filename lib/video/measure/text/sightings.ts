@@ -1,0 +1,145 @@
+import type { Detected } from './detect';
+import type { Luma } from './luma';
+import { type Area, inside, likeness } from './patch';
+import type { Line, Raster } from './raster';
+import { maxReadLines, type ReadLine } from './readings';
+import type { Recognized } from './recognize';
+import { beginTrack, type Followed, followTrack, hasGrown, isSameText, overlap, type Seen, seenAgain, type Track, textOf } from './tracks';
+
+/** Frames are kept for so many seconds, to find the one in which a text appeared. */
+const KEPT_SECONDS = 1.5;
+/** A line whose every piece is as alike as this has not changed, so it need not be recognized again. */
+const UNCHANGED = 0.75;
+/** A track that the detector missed, or that reads differently, is still there where it is as alike as this. */
+const ALIKE = 0.7;
+const MISREAD_WHERE_ALIKE = 0.4;
+/** A line at the same place as one that is followed. */
+const SAME_PLACE = 0.6;
+const NEAR = 0.25;
+/** A text that grows sooner than this is one text that appears word by word. */
+const GROWS_WITHIN = 1;
+/** A line is recognized again until it was read as surely as this, or so often. */
+const SURE = 0.93;
+const ENOUGH_READINGS = 3;
+/** Gone text may come back, and detectors miss lines; shorter tracks than a frame are none. */
+const MAX_TRACKS = 80;
+
+function boundsOf({ x, y, length, thickness, angle }: Line, scaleX: number, scaleY: number): Area {
+  const width = (length * Math.abs(Math.cos(angle)) + thickness * Math.abs(Math.sin(angle))) * scaleX;
+  const height = (length * Math.abs(Math.sin(angle)) + thickness * Math.abs(Math.cos(angle))) * scaleY;
+  return { left: x * scaleX - width / 2, top: y * scaleY - height / 2, width, height };
+}
+
+/** All lines of text of a video, from the readings of its frames. */
+export class Sightings {
+  #frames: Luma[] = [];
+  #tracks: Track[] = [];
+  readonly #ended: { track: Track; to: number }[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  /** Takes the next frame. */
+  look(luma: Luma): void {
+    this.#frames.push(luma);
+    const oldest = Math.min(luma.at - KEPT_SECONDS, this.#readAt);
+    while ((this.#frames[0]?.at ?? luma.at) < oldest) this.#frames.shift();
+  }
+
+  /** Where text is followed now. */
+  areas(): Area[] {
+    return this.#tracks.map(({ area }) => area);
+  }
+
+  #sinceReading(): Luma[] {
+    return this.#frames.filter(({ at }) => at > this.#readAt);
+  }
+
+  /** Takes the lines that the detector saw in the last frame. */
+  async read(picture: Raster, lines: readonly Detected[], recognize: (line: Detected) => Promise<Recognized>): Promise<void> {
+    const now = this.#frames.at(-1);
+    if (!now) return;
+    const since = this.#sinceReading();
+    const open = new Set(this.#tracks.map((track) => followTrack(track, since)));
+    const tracks: Track[] = [];
+    for (const line of lines) {
+      const area = inside(now, boundsOf(line, now.width / picture.width, now.height / picture.height));
+      const seen = { area, thickness: line.thickness / picture.height, detected: line.score };
+      const near = [...open].map((followed) => ({ followed, share: overlap(followed.area, area) })).sort((a, b) => b.share - a.share)[0];
+      const known = near && near.share >= NEAR ? near : undefined;
+      const track = await this.#trackOf(now, seen, known, () => recognize(line));
+      if (!track) continue;
+      if (known) open.delete(known.followed);
+      tracks.push(track);
+    }
+    for (const followed of open) this.#keepOrEnd(followed, tracks);
+    this.#tracks = tracks.slice(0, MAX_TRACKS);
+    this.#readAt = now.at;
+  }
+
+  async #trackOf(
+    now: Luma,
+    seen: Seen,
+    known: { followed: Followed; share: number } | undefined,
+    recognize: () => Promise<Recognized>,
+  ): Promise<Track | undefined> {
+    if (known && isUnchanged(known, now)) return seenAgain(known.followed.track, now, seen, []);
+    const recognized = await recognize();
+    if (!known) return beginTrack(this.#frames, seen, recognized);
+    const { track } = known.followed;
+    const before = textOf(track.read).text;
+    const misread = wholeLikeness(known.followed, now) >= ALIKE ? MISREAD_WHERE_ALIKE : undefined;
+    if (isSameText(before, recognized.text, misread)) return seenAgain(track, now, seen, [recognized]);
+    const next = beginTrack(this.#frames, seen, recognized);
+    if (!next) return undefined;
+    if (hasGrown(before, recognized.text) && next.from - track.from < GROWS_WITHIN) return { ...next, from: track.from };
+    this.#end(track, Math.min(known.followed.goneAt ?? next.from, Math.max(next.from, track.from)));
+    return next;
+  }
+
+  #keepOrEnd(followed: Followed, tracks: Track[]): void {
+    const { track, sight, goneAt } = followed;
+    if (goneAt === undefined && sight.likeness >= ALIKE) tracks.push({ ...track, sight });
+    else this.#end(track, goneAt ?? sight.at);
+  }
+
+  #end(track: Track, to: number): void {
+    if (this.#ended.length < maxReadLines) this.#ended.push({ track, to });
+  }
+
+  finish(seconds: number): { aspect: number; lines: ReadLine[] } {
+    const since = this.#sinceReading();
+    for (const track of this.#tracks) this.#end(track, followTrack(track, since).goneAt ?? seconds);
+    this.#tracks = [];
+    const { width, height } = this.#frames.at(-1) ?? { width: 1, height: 1 };
+    return { aspect: width / height, lines: this.#ended.map(({ track, to }) => toReadLine(track, to, width, height)) };
+  }
+}
+
+const wholeLikeness = ({ track, sight, goneAt }: Followed, now: Luma): number =>
+  goneAt === undefined ? (likeness(track.patch, now, sight.dx, sight.dy)?.whole ?? 0) : 0;
+
+function isUnchanged({ followed, share }: { followed: Followed; share: number }, now: Luma): boolean {
+  const { track, sight, goneAt } = followed;
+  if (goneAt !== undefined || share < SAME_PLACE) return false;
+  if (textOf(track.read).score < SURE && track.read.length < ENOUGH_READINGS) return false;
+  return (likeness(track.patch, now, sight.dx, sight.dy)?.least ?? 0) >= UNCHANGED;
+}
+
+function toReadLine({ read, from, area, thickness, detected, sightings }: Track, to: number, width: number, height: number): ReadLine {
+  const { text, score } = textOf(read);
+  const share = (value: number) => Math.min(1, Math.max(0, value));
+  return {
+    from,
+    to: Math.max(from, to),
+    text: text.slice(0, 400),
+    score: share(score),
+    detected: share(detected),
+    sightings,
+    height: share(thickness),
+    box: {
+      x: share(area.left / width),
+      y: share(area.top / height),
+      width: share(area.width / width),
+      height: share(area.height / height),
+    },
+  };
+}

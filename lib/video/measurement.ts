@@ -1,0 +1,88 @@
+import { log } from '@/lib/log';
+import type { Collected } from './decode/collect';
+import { toCaptions } from './measure/captions';
+import { toPicture } from './measure/picture';
+import { toSound } from './measure/sound/sound';
+import { toOnScreenText } from './measure/text/on-screen-text';
+import {
+  type Captions,
+  type MeasuredPart,
+  measuredParts,
+  type NotMeasuredReason,
+  type OnScreenText,
+  type Picture,
+  type Sound,
+  VideoMeasurement,
+} from './schema';
+
+/** How the decoding ended. */
+export type Ended = 'done' | 'out_of_time' | 'failed';
+
+/** A part, or why there is none. */
+type Part<T> = T | { reason: NotMeasuredReason };
+
+const isMissing = (part: object): part is { reason: NotMeasuredReason } => 'reason' in part;
+
+/** The observations have the right shape, but may be made up; what cannot be computed from them was not measured. */
+function compute<K extends MeasuredPart>(
+  part: K,
+  work: () => NonNullable<VideoMeasurement[K]> | undefined,
+): NonNullable<VideoMeasurement[K]> | undefined {
+  try {
+    const result = work();
+    return result === undefined ? undefined : (VideoMeasurement.shape[part].parse(result) as NonNullable<VideoMeasurement[K]>);
+  } catch (cause) {
+    log.warn('a part of a video was not computed', { part, cause });
+    return undefined;
+  }
+}
+
+/** Where frames end before the video, the rest counts as sampled, without a sample. */
+function toSampled({ isWhole, sampled, until }: Collected, seconds: number): Picture['sampled'] {
+  if (sampled !== null || isWhole || until >= seconds) return sampled;
+  return { from: until, everySeconds: seconds - until };
+}
+
+function toPicturePart(collected: Collected, seconds: number, missing: NotMeasuredReason): Part<Picture> {
+  const { displayed, picture } = collected;
+  if (displayed === undefined || picture === undefined) return { reason: missing };
+  const sampled = toSampled(collected, seconds);
+  return compute('picture', () => toPicture(picture, { ...displayed, seconds, sampled })) ?? { reason: missing };
+}
+
+function toTextPart({ readings }: Collected, seconds: number, missing: NotMeasuredReason): Part<OnScreenText> {
+  if (readings === undefined) return { reason: missing };
+  return compute('text', () => toOnScreenText(readings, seconds)) ?? { reason: 'failed' };
+}
+
+function toSoundPart({ hearing }: Collected, seconds: number, missing: NotMeasuredReason): Part<Sound> {
+  if (hearing === undefined) return { reason: missing };
+  return compute('sound', () => toSound(hearing, seconds)) ?? { reason: 'failed' };
+}
+
+function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>): Part<Captions> {
+  if (isMissing(sound)) return sound;
+  if (isMissing(text)) return text;
+  return compute('captions', () => toCaptions(text, sound)) ?? { reason: 'no_voice' };
+}
+
+/** The measurement of a video from what was observed of it until the decoding ended. */
+export function toMeasurement(collected: Collected, seconds: number, ended: Ended): VideoMeasurement {
+  const otherwise: NotMeasuredReason = ended === 'out_of_time' ? 'out_of_time' : 'failed';
+  const { notMeasured } = collected;
+  const pictureReason = notMeasured.get('picture') ?? otherwise;
+  const picture = toPicturePart(collected, seconds, pictureReason);
+  const text = toTextPart(collected, seconds, notMeasured.get('text') ?? pictureReason);
+  const sound = toSoundPart(collected, seconds, notMeasured.get('sound') ?? otherwise);
+  const parts = { picture, text, sound, captions: toCaptionsPart(text, sound) };
+  return {
+    picture: isMissing(picture) ? null : picture,
+    text: isMissing(text) ? null : text,
+    sound: isMissing(sound) ? null : sound,
+    captions: isMissing(parts.captions) ? null : parts.captions,
+    notMeasured: measuredParts.flatMap((part) => {
+      const found = parts[part];
+      return isMissing(found) ? [{ part, reason: found.reason }] : [];
+    }),
+  };
+}
