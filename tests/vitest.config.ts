@@ -29,7 +29,9 @@ export default defineConfig({
         test: {
           name: 'system',
           root,
-          include: ['tests/{guarantees,account,ads,api,browser,database,demo,eval,fakes,mcp,model,operator,pipeline,video,web}/**/*.test.ts'],
+          include: [
+            'tests/{guarantees,account,ads,api,browser,database,demo,eval,fakes,mcp,model,operator,pipeline,video,web}/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
           // On a machine that does other things too.
           testTimeout: 120_000,
