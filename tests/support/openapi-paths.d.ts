@@ -199,14 +199,14 @@ export type components = {
             status: "queued" | "fetching" | "composing" | "done" | "failed";
             /** @enum {string} */
             source: "web" | "api";
-            report: (components["schemas"]["Report"] | components["schemas"]["LegacyReport"]) | null;
+            report: (components["schemas"]["Report"] | components["schemas"]["ReportVersion1"] | components["schemas"]["LegacyReport"]) | null;
             /** @description The current step; null when done or failed. */
             currentStep: string | null;
             /** @description Why it failed, and that the credit was returned; null otherwise. */
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
-        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary. Strategy: schwartz. Execution: hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail. Playbook: actions, abHypotheses, references, referencesHydrated. */
+        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary, video. Strategy: schwartz. Execution: hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail, video. Playbook: actions, abHypotheses, references, referencesHydrated. */
         ScoredReport: {
             /** @constant */
             verdict: "scored";
@@ -275,6 +275,8 @@ export type components = {
             references: string[];
             /** @description The catalog entry of each reference, in the same order. */
             referencesHydrated: components["schemas"]["HydratedReference"][];
+            /** @description What we measured of the video ourselves. */
+            video: components["schemas"]["ReportVideo"];
             meta: components["schemas"]["ReportMeta"];
         };
         Score: {
@@ -318,6 +320,8 @@ export type components = {
          */
         HookArchetype: "pattern_interrupt" | "bold_claim" | "question" | "direct_address" | "proof_first" | "problem_callout" | "curiosity_gap" | "myth_busting" | "demonstration" | "before_after" | "story" | "authority" | "social_proof" | "demographic_callout" | "listicle" | "offer_first" | "urgency" | "none";
         Finding: {
+            /** @description Unique in the report, such as "hook-1". */
+            id: string;
             text: string;
             /**
              * @description High when it is obvious to anyone, medium when it takes interpretation, low when it is inferred.
@@ -331,6 +335,31 @@ export type components = {
             evidence_source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
             /** @description Seconds into the video; present exactly when the source is video, audio or on_screen_text. */
             at?: number;
+            /** @description The number of the still that shows the moment; one of video.stills. */
+            still?: number;
+            /** @description How the finding compares with what we measured ourselves. */
+            check: components["schemas"]["Check"];
+        };
+        Check: {
+            /**
+             * @description confirmed: We measured the same thing in the video, or read the same words in the ad’s text or in the ad library. moved: We read the quoted words on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`. not_confirmed: We could have found what the finding states and did not. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low. not_checked: Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason. Its confidence is at most medium if it claims words that we could not look for, and low if it cites the ad library without anything that the library states.
+             * @enum {string}
+             */
+            result: "confirmed" | "moved" | "not_confirmed" | "not_checked";
+            /**
+             * @description Absent exactly when the result is not_checked. on_screen_text: We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does. voice: We measured when a voice is heard, not what it says. Confirmed means only that a voice is heard within one second of that time. cuts: We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace or the length of a shot. ad_copy: Every quote in the finding stands in the text of the ad. library: The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.
+             * @enum {string}
+             */
+            by?: "on_screen_text" | "voice" | "cuts" | "ad_copy" | "library";
+            /** @description The second at which it was measured. */
+            at?: number;
+            /** @description The second that the model stated; present exactly when the result is moved. */
+            statedAt?: number;
+            /**
+             * @description Why nothing of ours could judge it; present exactly when the result is not_checked. nothing_measurable: The finding states nothing that we measure: it quotes no words of sufficient length and makes no claim about cuts or a voice. not_measured: We could not measure this part of the video. The report gives the reason under `video.notMeasured`. no_sound_track: The video has no sound track, so there is nothing to hear it in. script_not_readable: The words are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai. not_read: We did not read the picture at that time, so it does not matter that the words are missing from what we read.
+             * @enum {string}
+             */
+            why?: "nothing_measurable" | "not_measured" | "no_sound_track" | "script_not_readable" | "not_read";
         };
         /**
          * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
@@ -373,7 +402,265 @@ export type components = {
             source: string;
             blurb: string;
         };
+        ReportVideo: {
+            picture: {
+                /** @description Pixels as displayed, after rotation. */
+                width: number;
+                height: number;
+                /** @description Such as "9:16". */
+                aspect: string;
+                /** @description On average over the video. */
+                framesPerSecond: number;
+                /** @description Black bars around the picture, each as a share of the height or width; 0 where there is none. */
+                bars: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                };
+                /** @description The mean luma of the picture over the video, from 0 (black) to 1 (white). */
+                brightness: number;
+                shots: {
+                    from: number;
+                    to: number;
+                    /**
+                     * @description How the shot begins. A cut is exact to the frame.
+                     * @enum {string}
+                     */
+                    begins: "start" | "cut" | "dissolve";
+                }[];
+                /** @description Hard cuts. */
+                cuts: number;
+                /** @description Gradual transitions that were found; there may be more. */
+                dissolves: number;
+                cutsInFirst10Seconds: number;
+                firstCutAt: number | null;
+                longestShotSeconds: number;
+                /** @description From this second on, only one frame in so many seconds was decoded, so cuts there are not counted; null when every frame was. */
+                sampled: {
+                    from: number;
+                    everySeconds: number;
+                } | null;
+            } | null;
+            text: {
+                /** @description What was read, in order of appearance. */
+                spans: {
+                    from: number;
+                    to: number;
+                    text: string;
+                    /** @description The height of a line of it, as a share of the height of the picture. */
+                    height: number;
+                    /** @description Where it stands, from the top left, in shares of the picture. */
+                    box: {
+                        x: number;
+                        y: number;
+                        width: number;
+                        height: number;
+                    };
+                }[];
+                firstAt: number | null;
+                /** @description New words on screen a second, over the spans that were read. */
+                wordsPerSecond: number;
+                /** @description The spans of the video in which the picture was read. */
+                read: {
+                    from: number;
+                    to: number;
+                }[];
+                /** @description Spans with text that was seen but could not be read, such as Arabic, Thai, Cyrillic or Korean. */
+                unreadable: {
+                    from: number;
+                    to: number;
+                }[];
+            } | null;
+            sound: {
+                /** @description Integrated loudness in LUFS (EBU R128); null when all of it is below the gate. */
+                loudness: number | null;
+                /** @description Spans of true silence. */
+                silence: {
+                    from: number;
+                    to: number;
+                }[];
+                /** @description Spans in which a voice is heard. */
+                voice: {
+                    from: number;
+                    to: number;
+                }[];
+                /** @description The share of the video in which a voice is heard. */
+                voiceShare: number;
+            } | null;
+            /** @description Whether the words that are heard are also shown. */
+            captions: {
+                /** @description The share of the voice during which the text on screen changes along with it. */
+                share: number;
+                /** @enum {string} */
+                present: "yes" | "partly" | "no";
+            } | null;
+            notMeasured: {
+                /** @enum {string} */
+                part: "picture" | "text" | "sound" | "captions";
+                /** @enum {string} */
+                reason: "codec_not_supported" | "no_sound_track" | "no_voice" | "out_of_time" | "switched_off" | "failed";
+            }[];
+            stills: {
+                n: number;
+                at: number;
+            }[];
+        };
         ReportMeta: {
+            /** @constant */
+            schemaVersion: 2;
+            /** Format: date-time */
+            generatedAt: string;
+            /** @description The ad as its library states it. */
+            ad: {
+                /** @enum {string} */
+                platform: "meta" | "tiktok";
+                adId: string;
+                pageName: string | null;
+                firstShown: string | null;
+                lastShown: string | null;
+            };
+            /** @description The model that answered. Contains "stand-in" if it was the demo model. */
+            model: string;
+            promptVersion: string;
+            rubricVersion: string;
+            videoSha256: string;
+            videoSeconds: number;
+            /** @description Which of the videos of the ad was analyzed. */
+            video: {
+                n: number;
+                of: number;
+            };
+            /** @description The number of findings that were left out because they broke an evidence rule. */
+            droppedEvidence: number;
+            /** @description droppedEvidence by cause; a cause by which nothing was dropped is absent. no_text: The finding had no readable text. no_time: The finding did not say when it is seen or heard in the video. past_the_end: The time of the finding is not within the video. performance_claim: The finding stated how the ad performs, such as clicks, spend or sales, which nobody can see in an ad. no_sound_track: The finding was about a sound, and the video has no sound track. heard_in_silence: The finding was about a sound at a time when the video is silent. refuted_by_cuts: The finding stated a number of cuts or a pace that the cuts in the video disprove. not_in_ad_copy: The finding quoted words from the text of the ad that are not there, or the ad has no text. not_in_library: The finding cited the ad library, which states nothing about the ad. */
+            droppedByCause: {
+                [key: string]: number;
+            };
+        };
+        InsufficientReport: {
+            /** @constant */
+            verdict: "insufficient_evidence";
+            /**
+             * @description What the ad has instead of a video.
+             * @enum {string}
+             */
+            reason: "image_only" | "carousel" | "no_media";
+            score: null;
+            summary: string;
+            references: string[];
+            referencesHydrated: components["schemas"]["HydratedReference"][];
+            meta: components["schemas"]["InsufficientReportMeta"];
+        };
+        /** @description No model, prompt or rubric was used, so each of them is null. */
+        InsufficientReportMeta: {
+            /** @constant */
+            schemaVersion: 2;
+            /** Format: date-time */
+            generatedAt: string;
+            /** @description The ad as its library states it. */
+            ad: {
+                /** @enum {string} */
+                platform: "meta" | "tiktok";
+                adId: string;
+                pageName: string | null;
+                firstShown: string | null;
+                lastShown: string | null;
+            };
+            model: null;
+            promptVersion: null;
+            rubricVersion: null;
+            videoSha256: null;
+            videoSeconds: null;
+        };
+        /** @description A report with `meta.schemaVersion` 1, as it was stored. */
+        ReportVersion1: components["schemas"]["ScoredReportVersion1"] | components["schemas"]["InsufficientReportVersion1"];
+        ScoredReportVersion1: {
+            /** @constant */
+            verdict: "scored";
+            score: components["schemas"]["Score"];
+            /** @description One paragraph for a reader who has not seen the ad. */
+            summary: string;
+            hook: {
+                archetype: components["schemas"]["HookArchetype"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["FindingVersion1"][];
+                doesntWorkDetail: components["schemas"]["FindingVersion1"][];
+                /** @description Slugs of the works that support a judgment of this section. */
+                references: string[];
+            };
+            script: {
+                framework: components["schemas"]["ScriptFramework"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["FindingVersion1"][];
+                doesntWorkDetail: components["schemas"]["FindingVersion1"][];
+                /** @description Slugs of the works that support a judgment of this section. */
+                references: string[];
+            };
+            visual: {
+                style: components["schemas"]["VisualStyle"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["FindingVersion1"][];
+                doesntWorkDetail: components["schemas"]["FindingVersion1"][];
+                /** @description Slugs of the works that support a judgment of this section. */
+                references: string[];
+            };
+            cta: {
+                commitment: components["schemas"]["CtaCommitment"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["FindingVersion1"][];
+                doesntWorkDetail: components["schemas"]["FindingVersion1"][];
+                /** @description Slugs of the works that support a judgment of this section. */
+                references: string[];
+            };
+            /** @description The awareness stage of the viewers that the ad addresses: what they know before it begins. */
+            schwartz: {
+                primary: components["schemas"]["AwarenessStage"];
+                secondary?: components["schemas"]["AwarenessStage"];
+                reasoning: string;
+            };
+            /** @description What to copy as is, what to adapt, and what to leave out. */
+            actions: {
+                steal: components["schemas"]["PlaybookItem"];
+                adapt: components["schemas"]["PlaybookItem"];
+                skip: components["schemas"]["PlaybookItem"];
+            };
+            /** @description Variants to test against the ad. */
+            abHypotheses: components["schemas"]["TestHypothesis"][];
+            /** @description The references of all sections, in order of first use. */
+            references: string[];
+            /** @description The catalog entry of each reference, in the same order. */
+            referencesHydrated: components["schemas"]["HydratedReference"][];
+            meta: components["schemas"]["ReportMetaVersion1"];
+        };
+        FindingVersion1: {
+            text: string;
+            /**
+             * @description High when it is obvious to anyone, medium when it takes interpretation, low when it is inferred.
+             * @enum {string}
+             */
+            confidence: "high" | "medium" | "low";
+            /**
+             * @description Seen in the video, heard in it, written on screen, in the text of the ad, or stated by the library.
+             * @enum {string}
+             */
+            evidence_source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
+            /** @description Seconds into the video; present exactly when the source is video, audio or on_screen_text. */
+            at?: number;
+        };
+        ReportMetaVersion1: {
             /** @constant */
             schemaVersion: 1;
             /** Format: date-time */
@@ -401,7 +688,7 @@ export type components = {
             /** @description The number of findings that were left out because they broke an evidence rule. */
             droppedEvidence: number;
         };
-        InsufficientReport: {
+        InsufficientReportVersion1: {
             /** @constant */
             verdict: "insufficient_evidence";
             /**
@@ -413,10 +700,10 @@ export type components = {
             summary: string;
             references: string[];
             referencesHydrated: components["schemas"]["HydratedReference"][];
-            meta: components["schemas"]["InsufficientReportMeta"];
+            meta: components["schemas"]["InsufficientReportMetaVersion1"];
         };
         /** @description No model, prompt or rubric was used, so each of them is null. */
-        InsufficientReportMeta: {
+        InsufficientReportMetaVersion1: {
             /** @constant */
             schemaVersion: 1;
             /** Format: date-time */
