@@ -4,6 +4,8 @@ import { BLACK, middles, type Planes } from './planes';
 export const LINES = 400;
 /** Compression leaves black a little uneven. */
 const LIT = BLACK + 10;
+/** Of a picture between bars, and of its outermost lines, at least this share is lit; of words on black, less. */
+const FILLED = 0.5;
 /** Each line is looked at in so many pixels. */
 const PIXELS = 200;
 
@@ -23,8 +25,11 @@ export function createBarsMeter(): { push(planes: Planes): void; finish(): BarsO
       // A black frame says nothing about bars.
       if (!litRows || !litColumns) return;
       observation.frames += 1;
-      count(observation.rows, rows, (litColumns.to - litColumns.from) / LINES);
-      count(observation.columns, columns, (litRows.to - litRows.from) / LINES);
+      const inside = { width: (litColumns.to - litColumns.from) / LINES, height: (litRows.to - litRows.from) / LINES };
+      const lit = rows.reduce((sum, pixels) => sum + pixels, 0) / (LINES * PIXELS);
+      const isFilled = lit >= FILLED * inside.width * inside.height;
+      count(observation.rows, rows, isFilled ? FILLED * inside.width : 2);
+      count(observation.columns, columns, isFilled ? FILLED * inside.height : 2);
     },
     finish: () => observation,
   };
@@ -58,12 +63,12 @@ function extent(lines: Float64Array): { from: number; to: number } | undefined {
   return from < 0 ? undefined : { from, to: lines.findLastIndex(isLit) + 1 };
 }
 
-function count(counts: LineCounts, lines: Float64Array, share: number): void {
+function count(counts: LineCounts, lines: Float64Array, wide: number): void {
   for (let i = 0; i < LINES; i += 1) {
     const pixels = lines[i] as number;
     if (!isLit(pixels)) continue;
     (counts.lit[i] as number) += 1;
-    if (pixels >= PIXELS * share * 0.5) (counts.wide[i] as number) += 1;
+    if (pixels >= PIXELS * wide) (counts.wide[i] as number) += 1;
   }
 }
 

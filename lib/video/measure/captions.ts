@@ -16,7 +16,7 @@ const PRESENT_FROM = { yes: 0.6, partly: 0.25 } as const;
 
 /** Whether the words that are heard are also shown; undefined where no voice is heard while the picture is read. */
 export function toCaptions(text: OnScreenText, sound: Sound): Captions | undefined {
-  const blind = subtractSpans(sound.voice, text.read);
+  const blind = subtractSpans(sound.voice, inOrder(text.read));
   const judged = subtractSpans(subtractSpans(sound.voice, blind), inOrder(text.unreadable));
   const seconds = secondsOf(judged);
   if (seconds === 0) return undefined;
@@ -54,11 +54,13 @@ function toWhole(spans: readonly TextSpan[]): Shown[] {
   return whole;
 }
 
-const toLetters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const notLetters = /[^\p{L}\p{N}]/gu;
+const toLetters = (text: string) => text.toLowerCase().replace(notLetters, '');
 
 /** A character of Chinese or Japanese takes as long to say as about three letters. */
-const weigh = (letters: string) =>
-  [...letters].reduce((sum, letter) => sum + (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u.test(letter) ? 3 : 1), 0);
+const EXTRA_PER_CHARACTER = 2;
+const notCharacters = /[^\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu;
+const weigh = (letters: string) => letters.length + EXTRA_PER_CHARACTER * letters.replace(notCharacters, '').length;
 
 /** A headline that stands before the voice begins, or for long, does not change along with it. */
 const comesWithVoice = (span: Shown, voice: readonly TimeSpan[]) =>

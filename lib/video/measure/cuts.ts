@@ -1,7 +1,13 @@
 import { brightnessOf, type Difference, difference, type Frames, isBlank, likeness, NO_DIFFERENCE, pick } from './difference';
 
-/** A caption, a band of text or a picture in the picture changes less than this share. */
-const LEAST_AREA = 0.38;
+/** A band of text or a picture in the picture changes less than this share of the picture, or less than that share of its rows or columns. */
+const MOST_OF_IT = 0.5;
+const ALL_SPOTS = 0.65;
+const SPREAD_AREA = 0.25;
+const LEAST_SPREAD = 0.66;
+/** Where all of the picture is in motion, a cut changes all of it more than before, and a caption does not. */
+const IN_MOTION = 2;
+const MORE_THAN_MOTION = 1.3;
 /** The changes around a cut that it is compared with. */
 const AROUND_SECONDS = 0.4;
 /** Motion of few frames a second, each of them repeated, changes at least this often. */
@@ -21,12 +27,12 @@ const SAME_LAYOUT = 0.95;
 const LONGEST_GAP = 4;
 
 /** A way to see a change: how large it is, how large that of a cut is at least, and how far a cut stands out of the changes around it. */
-type View = { sizeOf: (change: Difference) => number; areaOf: (change: Difference) => number; least: number; outstanding: number };
+type View = { sizeOf: (change: Difference) => number; least: number; outstanding: number };
 
 /** Key frames of a low bit rate change up to 7 levels of the content. Spots tell a fine texture, and the head of one who speaks, from another. */
 const views: readonly View[] = [
-  { sizeOf: ({ content, values }) => content + values, areaOf: ({ area }) => area, least: 7, outstanding: 3 },
-  { sizeOf: ({ spots }) => spots, areaOf: ({ spotsArea }) => spotsArea, least: 7, outstanding: 4 },
+  { sizeOf: ({ content, values }) => content + values, least: 7, outstanding: 3 },
+  { sizeOf: ({ spots }) => spots, least: 6, outstanding: 4 },
 ];
 
 /** Each frame's change from the one before it. */
@@ -74,14 +80,21 @@ function cutsIn(frames: Frames, changes: readonly Difference[], view: View): num
   for (const i of large) {
     const back = returnAround(frames, i, view);
     if (back === undefined) staying.push(i);
-    else calm.fill(0, back.before + 1, back.after + 1);
+    // The changes of a flash say nothing about motion; those of a shaking camera do.
+    else if (lightOf(frames, i - 1, i) >= LIGHT_CHANGE) calm.fill(0, back.before + 1, back.after + 1);
   }
   const spikes = new Set(staying.filter((i) => isSpike(frames, calm, i, view)));
+  const typical = changes.map((change, i) => (calm[i] === 0 ? 0 : change.typical));
   return [...spikes].filter((i) => {
-    const change = changes[i] as Difference;
-    if (view.areaOf(change) < LEAST_AREA || isLight(frames, i)) return false;
+    if (calm[i] === 0 || !isWhole(changes[i] as Difference) || isLight(frames, i)) return false;
+    const motion = levelAround(frames, typical, spikes, i);
+    if (motion >= IN_MOTION && (typical[i] as number) < MORE_THAN_MOTION * motion) return false;
     return (sizes[i] as number) >= view.outstanding * levelAround(frames, calm, spikes, i);
   });
+}
+
+function isWhole({ area, spread, spotsArea }: Difference): boolean {
+  return area >= MOST_OF_IT || spotsArea >= ALL_SPOTS || (area >= SPREAD_AREA && spread >= LEAST_SPREAD);
 }
 
 const lightOf = (frames: Frames, a: number, b: number): number => Math.abs(brightnessOf(frames, a) - brightnessOf(frames, b));

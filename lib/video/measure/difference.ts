@@ -10,23 +10,28 @@ export type Difference = {
   content: number;
   /** How far values moved, wherever in the picture they are. */
   values: number;
-  /** The share of the picture in which the content changed. */
+  /** The median change of the cells, which a caption leaves as it is. */
+  typical: number;
+  /** The share of the picture that changed, and the lesser of the shares of its rows and columns that did anywhere. */
   area: number;
+  spread: number;
   /** The mean change of single spots, which tells one fine texture from another, and the share of them that changed. */
   spots: number;
   spotsArea: number;
 };
 
-export const NO_DIFFERENCE: Difference = { content: 0, values: 0, area: 0, spots: 0, spotsArea: 0 };
+export const NO_DIFFERENCE: Difference = { content: 0, values: 0, typical: 0, area: 0, spread: 0, spots: 0, spotsArea: 0 };
 
 /** Less is compression and grain. */
 const CHANGED = 4;
+const TOUCHED = 0.3;
 /** Cells that are darker in both frames are bars, or nothing. */
 const DARK = BLACK + 4;
 /** However much of it is black, this share of the picture counts, so that a few words on black are not all there is. */
 const LEAST_LIVE = 0.25;
 
-const signatureOf = ({ signatures }: Frames, i: number): Uint8Array => signatures.subarray(i * SIGNATURE_BYTES, (i + 1) * SIGNATURE_BYTES);
+export const signatureOf = ({ signatures }: Frames, i: number): Uint8Array =>
+  signatures.subarray(i * SIGNATURE_BYTES, (i + 1) * SIGNATURE_BYTES);
 
 export function difference(frames: Frames, a: number, b: number): Difference {
   const [one, other] = [signatureOf(frames, a), signatureOf(frames, b)];
@@ -39,7 +44,7 @@ export function difference(frames: Frames, a: number, b: number): Difference {
       8 * movedShares(one, other, layout.lumaShares) +
       4 * movedShares(one, other, layout.uShares) +
       4 * movedShares(one, other, layout.vShares),
-    area: changedArea(one, other),
+    ...changedCells(one, other),
     spots: meanChange(one, other, layout.spots),
     spotsArea: changedSpots(one, other),
   };
@@ -57,16 +62,45 @@ function movedShares(one: Uint8Array, other: Uint8Array, span: Span): number {
   return (meanChange(one, other, span) * span.length) / 255;
 }
 
-function changedArea(one: Uint8Array, other: Uint8Array): number {
-  let changed = 0;
-  let live = 0;
-  for (let i = 0; i < layout.luma.length; i += 1) {
-    const color = Math.floor(i / (2 * LUMA_CELLS)) * COLOR_CELLS + ((i % LUMA_CELLS) >> 1);
-    const change = changeAt(one, other, i) + changeAt(one, other, layout.u.from + color) + changeAt(one, other, layout.v.from + color);
-    if (change >= CHANGED) changed += 1;
+/** Cells that changed by little beside the others are only touched by what did change, such as a caption. */
+function changedCells(one: Uint8Array, other: Uint8Array): Pick<Difference, 'typical' | 'area' | 'spread'> {
+  const changes = cellChanges(one, other);
+  let [live, changed, sum] = [0, 0, 0];
+  for (let i = 0; i < changes.length; i += 1) {
+    const change = changes[i] as number;
     if (change >= CHANGED || isLive(one, other, i)) live += 1;
+    if (change < CHANGED) continue;
+    changed += 1;
+    sum += change;
   }
-  return changed / Math.max(live, LEAST_LIVE * layout.luma.length);
+  const least = Math.max(CHANGED, (TOUCHED * sum) / Math.max(1, changed));
+  let [area, rows, columns] = [0, 0, 0];
+  for (let i = 0; i < changes.length; i += 1) {
+    if ((changes[i] as number) < least) continue;
+    area += 1;
+    rows |= 1 << Math.floor(i / LUMA_CELLS);
+    columns |= 1 << (i % LUMA_CELLS);
+  }
+  return {
+    typical: changes.sort()[changes.length >> 1] ?? 0,
+    area: area / Math.max(live, LEAST_LIVE * changes.length),
+    spread: Math.min(bitsOf(rows), bitsOf(columns)) / LUMA_CELLS,
+  };
+}
+
+function cellChanges(one: Uint8Array, other: Uint8Array): Uint16Array {
+  const changes = new Uint16Array(layout.luma.length);
+  for (let i = 0; i < changes.length; i += 1) {
+    const color = (i >> 5) * COLOR_CELLS + ((i & (LUMA_CELLS - 1)) >> 1);
+    changes[i] = changeAt(one, other, i) + changeAt(one, other, layout.u.from + color) + changeAt(one, other, layout.v.from + color);
+  }
+  return changes;
+}
+
+function bitsOf(bits: number): number {
+  let count = 0;
+  for (let left = bits; left > 0; left &= left - 1) count += 1;
+  return count;
 }
 
 function changedSpots(one: Uint8Array, other: Uint8Array): number {
@@ -110,7 +144,7 @@ function distance(one: Uint8Array, other: Uint8Array, from: number, cells: numbe
 }
 
 /** Two pictures with less contrast than this have no layout to compare. */
-const LEAST_CONTRAST = 3;
+const LEAST_CONTRAST = 2;
 
 /** How alike the layouts of light and dark are, from -1 to 1, however bright the frames are; 0 where one of them is flat. */
 export function likeness(frames: Frames, a: number, b: number): number {

@@ -13,6 +13,8 @@ const BARS_EVERY_SECONDS = 0.2;
 export type PictureObservation = {
   /** Every frame that was pushed, kept or not. */
   frames: number;
+  /** Seconds of the last of them. */
+  until: number;
   /** Seconds of the frames that were kept, ascending. */
   times: number[];
   /** Their signatures, one after the other, in base64. */
@@ -26,11 +28,13 @@ export function createMeter(): { push(at: number, planes: Planes): void; finish(
   const bars = createBarsMeter();
   const times: number[] = [];
   let frames = 0;
+  let until = 0;
   let signatures = new Uint8Array(SIGNATURE_BYTES * 256);
   let barsAt = Number.NEGATIVE_INFINITY;
   return {
     push(at, planes) {
       frames += 1;
+      until = at;
       if (times.length >= MAX_FRAMES || at - (times.at(-1) ?? Number.NEGATIVE_INFINITY) < CLOSEST_SECONDS) return;
       const from = times.length * SIGNATURE_BYTES;
       if (from === signatures.length) signatures = doubled(signatures);
@@ -40,7 +44,13 @@ export function createMeter(): { push(at: number, planes: Planes): void; finish(
       bars.push(planes);
       barsAt = at;
     },
-    finish: () => ({ frames, times, signatures: toBase64(signatures.subarray(0, times.length * SIGNATURE_BYTES)), bars: bars.finish() }),
+    finish: () => ({
+      frames,
+      until,
+      times,
+      signatures: toBase64(signatures.subarray(0, times.length * SIGNATURE_BYTES)),
+      bars: bars.finish(),
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Picture } from '../schema';
 import { toBars } from './bars';
-import { fromBase64, type PictureObservation } from './meter';
+import { fromBase64, MAX_FRAMES, type PictureObservation } from './meter';
 import { BLACK, WHITE } from './planes';
 import { findShots } from './shots';
 import { layout, SIGNATURE_BYTES } from './signature';
@@ -18,11 +18,14 @@ export type Displayed = {
 
 /** What we measured of the picture; undefined where not one frame was seen. */
 export function toPicture(observation: PictureObservation, displayed: Displayed): Picture | undefined {
-  const { width, height, sampled } = displayed;
+  const { width, height } = displayed;
   const frames = { times: observation.times, signatures: fromBase64(observation.signatures) };
   const last = frames.times.at(-1);
   if (last === undefined) return undefined;
   const seconds = Math.max(displayed.seconds, last);
+  // Frames past the last one that is kept were not looked at.
+  const isCapped = frames.times.length >= MAX_FRAMES && last < seconds;
+  const sampled = displayed.sampled ?? (isCapped ? { from: last, everySeconds: seconds - last } : null);
   const shots = findShots(frames, seconds, sampled);
   const cuts = shots.filter(({ begins }) => begins === 'cut');
   return {
@@ -68,12 +71,11 @@ export function toAspect(width: number, height: number): string {
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Over the part in which every frame was decoded. */
-function toFramesPerSecond({ times, frames, bars: _ }: PictureObservation, { seconds, sampled }: Displayed): number {
+function toFramesPerSecond({ times, frames, until }: PictureObservation, { seconds, sampled }: Displayed): number {
+  const from = times[0] ?? 0;
   const decoded = sampled ? times.filter((at) => at < sampled.from) : times;
-  const [first, last] = [decoded[0] ?? 0, decoded.at(-1) ?? 0];
-  // Frames that were passed over were spread as those that were kept.
-  const count = decoded.length * (frames / times.length);
-  return last > first ? (count - 1) / (last - first) : 1 / Math.max(seconds, 0.001);
+  const [count, to] = sampled ? [decoded.length, decoded.at(-1) ?? from] : [frames, until];
+  return to > from ? (count - 1) / (to - from) : 1 / Math.max(seconds, 0.001);
 }
 
 /** Each frame counts for as long as it is shown. */

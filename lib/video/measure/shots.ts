@@ -1,21 +1,22 @@
 import { measurementCaps, type Picture } from '../schema';
 import { findCuts } from './cuts';
 import type { Frames } from './difference';
+import { findDissolves } from './dissolves';
 
 type Shot = Picture['shots'][number];
 
-/** From this second on, frames are missing: a change between two of them says nothing about cuts. */
-type Sampled = { from: number } | null;
-
-/** The shots of a video, in order, without gaps. */
-export function findShots(frames: Frames, seconds: number, sampled: Sampled): Shot[] {
-  const known = sampled ? frames.times.filter((at) => at < sampled.from) : frames.times;
-  const decoded = { times: known, signatures: frames.signatures };
+/** The shots of a video, in order and without gaps; from `sampled.from` on frames are missing, and a change there says nothing about cuts. */
+export function findShots(frames: Frames, seconds: number, sampled: { from: number } | null): Shot[] {
+  const times = sampled ? frames.times.filter((at) => at < sampled.from) : frames.times;
+  const decoded = { times, signatures: frames.signatures };
+  const cuts = findCuts(decoded);
   const starts: Pick<Shot, 'from' | 'begins'>[] = [
-    { from: 0, begins: 'start' },
-    ...findCuts(decoded).map((i) => ({ from: known[i] ?? 0, begins: 'cut' as const })),
+    ...cuts.map((i) => ({ from: times[i] ?? 0, begins: 'cut' as const })),
+    ...findDissolves(decoded, cuts).map(({ from, to }) => ({
+      from: ((times[from] ?? 0) + (times[to] ?? 0)) / 2,
+      begins: 'dissolve' as const,
+    })),
   ];
-  return starts
-    .slice(0, measurementCaps.shots)
-    .map((start, i, all) => ({ from: start.from, to: Math.max(start.from, all[i + 1]?.from ?? seconds), begins: start.begins }));
+  const ordered = [{ from: 0, begins: 'start' as const }, ...starts.sort((a, b) => a.from - b.from)].slice(0, measurementCaps.shots);
+  return ordered.map(({ from, begins }, i) => ({ from, to: Math.max(from, ordered[i + 1]?.from ?? seconds), begins }));
 }

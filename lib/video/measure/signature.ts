@@ -2,7 +2,7 @@ import { middles, type Planes } from './planes';
 
 /**
  * What a signature holds, byte by byte: how the luma and the color are spread over the picture, how often each value occurs wherever it is,
- * how much detail there is, and single spots, which change with a fine texture that the means of cells do not show.
+ * and single spots, which change with a fine texture that the means of cells do not show.
  */
 export const LUMA_CELLS = 16;
 export const COLOR_CELLS = 8;
@@ -10,14 +10,13 @@ export const layout = {
   luma: { from: 0, length: LUMA_CELLS * LUMA_CELLS },
   u: { from: 256, length: COLOR_CELLS * COLOR_CELLS },
   v: { from: 320, length: COLOR_CELLS * COLOR_CELLS },
-  detail: { from: 384, length: COLOR_CELLS * COLOR_CELLS },
-  spots: { from: 448, length: COLOR_CELLS * COLOR_CELLS },
+  spots: { from: 384, length: COLOR_CELLS * COLOR_CELLS },
   /** Cumulative shares of values, so that their difference is the distance that values moved; the last bin is always full and left out. */
-  lumaShares: { from: 512, length: 31 },
-  uShares: { from: 543, length: 15 },
-  vShares: { from: 558, length: 15 },
+  lumaShares: { from: 448, length: 31 },
+  uShares: { from: 479, length: 15 },
+  vShares: { from: 494, length: 15 },
 } as const;
-export const SIGNATURE_BYTES = 573;
+export const SIGNATURE_BYTES = 509;
 
 const SAMPLES_PER_CELL = 10;
 const LUMA_SAMPLES = LUMA_CELLS * SAMPLES_PER_CELL;
@@ -51,12 +50,11 @@ export function createSigner(): (planes: Planes, into: Uint8Array) => void {
 }
 
 /** Sums over the samples of a frame. */
-type Sums = { cells: Uint32Array; detail: Uint32Array; counts: Uint32Array };
+type Sums = { cells: Uint32Array; counts: Uint32Array };
 
 function writeLuma({ y, yStride }: Planes, grid: Grid, into: Uint8Array): void {
   const sums = {
     cells: new Uint32Array(layout.luma.length),
-    detail: new Uint32Array(layout.detail.length),
     counts: new Uint32Array(layout.lumaShares.length + 1),
   };
   for (let row = 0; row < LUMA_SAMPLES; row += 1) addRow(y, (grid.y[row] ?? 0) * yStride, grid.x, Math.floor(row / SAMPLES_PER_CELL), sums);
@@ -64,28 +62,20 @@ function writeLuma({ y, yStride }: Planes, grid: Grid, into: Uint8Array): void {
   sums.cells.forEach((sum, i) => {
     into[layout.luma.from + i] = Math.round(sum / perCell);
   });
-  sums.detail.forEach((sum, i) => {
-    into[layout.detail.from + i] = Math.min(255, Math.round(sum / (2 * perCell)));
-  });
   writeShares(sums.counts, LUMA_SAMPLES ** 2, into.subarray(layout.lumaShares.from));
   writeSpots(y, yStride, grid, into);
 }
 
-function addRow(y: Uint8Array, start: number, columns: Int32Array, cellRow: number, { cells, detail, counts }: Sums): void {
-  let last = y[start + (columns[0] as number)] as number;
+function addRow(y: Uint8Array, start: number, columns: Int32Array, cellRow: number, { cells, counts }: Sums): void {
   let column = 0;
   for (let cell = 0; cell < LUMA_CELLS; cell += 1) {
     let sum = 0;
-    let change = 0;
     for (const end = column + SAMPLES_PER_CELL; column < end; column += 1) {
       const value = y[start + (columns[column] as number)] as number;
       sum += value;
-      change += value > last ? value - last : last - value;
       (counts[value >> 3] as number) += 1;
-      last = value;
     }
     (cells[cellRow * LUMA_CELLS + cell] as number) += sum;
-    (detail[(cellRow >> 1) * COLOR_CELLS + (cell >> 1)] as number) += change;
   }
 }
 

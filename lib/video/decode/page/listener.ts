@@ -40,7 +40,7 @@ function createEars(sampleRate: number, hearing: Hearing) {
   const measurePeaks = createPeakMeter(sampleRate, (dbfs) => hearing.peaks.push(dbfs));
   let left = Math.floor(MAX_SECONDS_HEARD * sampleRate);
   const hear = (channels: readonly Float32Array[]) => {
-    const length = Math.min(left, ...channels.map((samples) => samples.length));
+    const length = Math.min(left, channels[0]?.length ?? 0);
     left -= length;
     const plain = channels.map((samples) => toPlain(samples.subarray(0, length)));
     measureLoudness(plain);

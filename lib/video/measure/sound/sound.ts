@@ -2,16 +2,16 @@ import { measurementCaps, type Sound } from '@/lib/video/schema';
 import type { Hearing } from './hearing';
 import { toLoudness } from './loudness';
 import { toSilence } from './silence';
-import { clipSpans, secondsOf, subtractSpans } from './time-spans';
+import { limitSpans, secondsOf, subtractSpans } from './time-spans';
 import { toVoice } from './voice';
 
 /** The sound of a video of so many seconds, from what was heard of it. */
 export function toSound(hearing: Hearing, seconds: number): Sound {
   const silence = toSilence(hearing.peaks);
-  const voice = clipSpans(subtractSpans(toVoice(hearing.voice), silence), seconds).slice(0, measurementCaps.timeSpans);
+  const voice = limitSpans(subtractSpans(toVoice(hearing.voice), silence), seconds).slice(0, measurementCaps.timeSpans);
   return {
     loudness: toLoudness(hearing.energies),
-    silence: clipSpans(silence, seconds).slice(0, measurementCaps.timeSpans),
+    silence: limitSpans(silence, seconds).slice(0, measurementCaps.timeSpans),
     voice,
     voiceShare: seconds > 0 ? Math.min(1, Math.round((secondsOf(voice) / seconds) * 1000) / 1000) : 0,
   };

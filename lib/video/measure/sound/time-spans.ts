@@ -41,7 +41,7 @@ export function subtractSpans(spans: readonly TimeSpan[], others: readonly TimeS
 }
 
 /** The spans within the first `seconds`, to a thousandth of a second. */
-export function clipSpans(spans: readonly TimeSpan[], seconds: number): TimeSpan[] {
+export function limitSpans(spans: readonly TimeSpan[], seconds: number): TimeSpan[] {
   const end = Math.floor(seconds * 1000) / 1000;
   return spans
     .map(({ from, to }) => ({ from: round(Math.max(0, from)), to: round(Math.min(end, to)) }))

@@ -2,9 +2,13 @@ import type { TimeSpan } from '@/lib/video/schema';
 import { VOICE_WINDOW_SECONDS } from './hearing';
 import { joinSpans, toSpans } from './time-spans';
 
-/** A window belongs to a voice from this share of the highest probability near it, so that a whisper, of which Silero is unsure throughout, is heard as a whole. */
-const SHARE_OF_HIGHEST = 0.4;
+/**
+ * A window belongs to a voice from this share of the level of the windows near it, so that a whisper, of which Silero is unsure throughout, is heard
+ * as a whole. The level is the fourth highest of the 21: a single sound of which it is sure does not set it.
+ */
+const SHARE_OF_LEVEL = 0.4;
 const NEAR_WINDOWS = 10;
+const LEVEL_RANK = 3;
 const LOWEST = 0.1;
 /** A span is a voice when Silero is this sure of so much of it. */
 const SURE = 0.4;
@@ -20,7 +24,8 @@ const LATE_SECONDS = { from: 0.02, to: 0.08 } as const;
 export function toVoice(probabilities: readonly number[]): TimeSpan[] {
   const voiced = probabilities.map((probability, i) => {
     const near = probabilities.slice(Math.max(0, i - NEAR_WINDOWS), i + NEAR_WINDOWS + 1);
-    return probability >= Math.max(LOWEST, SHARE_OF_HIGHEST * Math.max(...near));
+    const level = near.toSorted((a, b) => b - a)[LEVEL_RANK] ?? 0;
+    return probability >= Math.max(LOWEST, SHARE_OF_LEVEL * level);
   });
   const sure = joinSpans(toSpans(voiced, VOICE_WINDOW_SECONDS), SHORTEST_DOUBT_SECONDS).filter((span) => isSure(span, probabilities));
   const spans = sure.map(({ from, to }) => ({ from: Math.max(0, from - LATE_SECONDS.from), to: to - LATE_SECONDS.to }));

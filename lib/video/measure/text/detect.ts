@@ -15,7 +15,9 @@ const UNCLIP = 1.5;
 const MULTIPLE = 32;
 /** 384 × 672: text of 20 px in a picture 720 px wide is still found, in little more than 100 ms. */
 const DETECTOR_PIXELS = 384 * 672;
-const MIN_THICKNESS = 2;
+const MIN_BLOB = 2;
+/** Thinner lines, as a share of the shorter side, are too small to be read. */
+const MIN_THICKNESS = 0.018;
 const LEVEL_BELOW = 0.03;
 const MAX_LINES = 60;
 
@@ -136,8 +138,9 @@ export function toLines({ data, dims }: Tensor, picture: { width: number; height
   for (const blob of blobsOf(map, width, height)) {
     const score = blob.probability / blob.pixels.length;
     const line = toLine(blob, width);
-    if (score < MIN_SCORE || Math.min(line.thickness, line.length) < MIN_THICKNESS) continue;
+    if (score < MIN_SCORE || Math.min(line.thickness, line.length) < MIN_BLOB) continue;
     const { x, y, length, thickness, angle } = unclipped(line);
+    if (thickness * scaleY < MIN_THICKNESS * Math.min(picture.width, picture.height)) continue;
     lines.push({ x: x * scaleX, y: y * scaleY, length: length * scaleX, thickness: thickness * scaleY, angle, score });
   }
   return lines.sort((a, b) => b.score - a.score).slice(0, MAX_LINES);

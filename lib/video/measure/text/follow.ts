@@ -1,24 +1,44 @@
 import type { Luma } from './luma';
-import { findNear, likeness, type Patch } from './patch';
+import { likeness, mostAlike, type Patch } from './patch';
 
 /** Where a line of text is in a frame, against where it was when it was read, and how much of it is there. */
 export type Sight = { at: number; dx: number; dy: number; likeness: number };
 
 /** Text that is as alike as this is there without looking around for it. */
 const SURELY = 0.8;
+/** Text is taken to have moved only to where it is as alike as this, and so much more than where it was expected. */
+const MOVED = 0.65;
+const BETTER = 0.1;
 /** Text that is less alike than this is gone. */
 const GONE = 0.4;
-/** Pixels of the small copy that text moves from one frame to the next, at most. */
+/** Pixels of the small copy that text moves from one frame to the next: in any direction, and when it slides in. */
 const RADIUS = 3;
+const SLIDE = 16;
 /** Frames in which text may be hidden, such as by a flash. */
 const MAX_HIDDEN = 2;
 
+type Place = { dx: number; dy: number };
+
+const STEPS = Array.from({ length: 2 * RADIUS + 1 }, (_, k) => k - RADIUS);
+const NEAR: readonly Place[] = STEPS.flatMap((dy) => STEPS.map((dx) => ({ dx, dy })));
+const SLIDES: readonly Place[] = Array.from({ length: 2 * SLIDE + 1 }, (_, k) => k - SLIDE).flatMap((step) => [
+  { dx: step, dy: 0 },
+  { dx: 0, dy: step },
+]);
+
+const around = ({ dx, dy }: Place, places: readonly Place[]): Place[] => places.map((place) => ({ dx: dx + place.dx, dy: dy + place.dy }));
+
 /** Looks for a patch in the next frame, first where its movement takes it. */
-export function seekIn(patch: Patch, luma: Luma, last: Sight, movement: { dx: number; dy: number }): Sight {
+function seekIn(patch: Patch, luma: Luma, last: Sight, movement: Place): Sight {
   const expected = { dx: last.dx + movement.dx, dy: last.dy + movement.dy };
   const there = likeness(patch, luma, expected.dx, expected.dy)?.whole ?? 0;
-  if (there >= SURELY) return { at: luma.at, ...expected, likeness: there };
-  return { at: luma.at, ...findNear(patch, luma, expected, RADIUS) };
+  const sight = { at: luma.at, ...expected, likeness: there };
+  if (there >= SURELY) return sight;
+  const near = mostAlike(patch, luma, around(expected, NEAR));
+  if (near.likeness >= Math.max(MOVED, there + BETTER)) return { at: luma.at, ...near };
+  if (there >= GONE) return sight;
+  const slid = mostAlike(patch, luma, around(last, SLIDES));
+  return slid.likeness >= MOVED ? { at: luma.at, ...slid } : sight;
 }
 
 /** Sights of a patch in frames that follow one another, each looked for near the one before. */

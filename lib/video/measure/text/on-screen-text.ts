@@ -10,18 +10,28 @@ const ODD_WORD_COST = 0.1;
 const ODD_WORD = /\p{Ll}\p{Lu}\p{Ll}|\p{Ll}\p{Lu}$|\p{L}\d\p{L}/u;
 const SPACES = /\s+/gu;
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu;
-const AMOUNT = /\p{N}/u;
-/** Sign that makes a single digit worth reading, such as "$5" and "5%". */
-const SIGN = /[\p{Sc}%#+]/u;
+/** A single character is text only when it is read as surely as this: a circle is no O. */
+const MIN_SINGLE_SCORE = 0.97;
+const SINGLE = /^[A-Za-z0-9]$/u;
+/** A zero between letters is an O. */
+const ZERO_IN_WORD = /(?<=\p{L})0(?=\p{L})/gu;
+const CAPITAL = /\p{Lu}/u;
 /** Control, format (bidirectional too) and private characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
 
+/** Nobody reads what is shown for less. */
+const MIN_SECONDS = 0.1;
 /** Lines of another script are long, clearly seen by the detector, and stay a while. */
 const UNREADABLE = { detected: 0.75, longerThanHigh: 1.5, seconds: 0.4 };
 /** A text that is back after so many seconds was never gone. */
 const BRIDGED_SECONDS = 0.3;
 
-const clean = (text: string): string => text.replace(UNPRINTABLE, ' ').replace(SPACES, ' ').trim();
+const clean = (text: string): string =>
+  text
+    .replace(ZERO_IN_WORD, (_, at: number) => (CAPITAL.test(text[at - 1] ?? '') ? 'O' : 'o'))
+    .replace(UNPRINTABLE, ' ')
+    .replace(SPACES, ' ')
+    .trim();
 
 function sureness({ text, score }: ReadLine): number {
   const words = text.split(SPACES);
@@ -29,9 +39,10 @@ function sureness({ text, score }: ReadLine): number {
 }
 
 function isText(line: ReadLine): boolean {
-  const characters = line.text.match(WORD_CHARACTERS)?.length ?? 0;
-  const isLong = characters >= 2 || (characters === 1 && AMOUNT.test(line.text) && SIGN.test(line.text));
-  return isLong && sureness(line) >= MIN_SCORE;
+  const characters = line.text.match(WORD_CHARACTERS) ?? [];
+  const isSingle = characters.length === 1 && SINGLE.test(characters[0] ?? '');
+  const least = isSingle ? MIN_SINGLE_SCORE : MIN_SCORE;
+  return (characters.length >= 2 || isSingle) && line.to - line.from >= MIN_SECONDS && sureness(line) >= least;
 }
 
 const isUnreadable = ({ detected, box, from, to }: ReadLine, aspect: number): boolean =>

@@ -3,7 +3,7 @@ import type { Luma } from './luma';
 /** A rectangle of whole pixels in the small copy of a frame. */
 export type Area = { left: number; top: number; width: number; height: number };
 
-/** How a line of text looks in the small copy: pieces of it, each without its mean, so that what lies under the text matters little. */
+/** How a line of text looks in the small copy: the details of pieces of it, so that what lies under the text matters little. */
 export type Patch = Area & { pieces: readonly Piece[] };
 type Piece = Area & { values: Float32Array; deviation: number };
 
@@ -17,7 +17,7 @@ function toPiece(luma: Luma, area: Area): Piece {
   let sum = 0;
   for (let y = 0; y < area.height; y += 1) {
     for (let x = 0; x < area.width; x += 1) {
-      const value = luma.data[(area.top + y) * luma.width + area.left + x] ?? 0;
+      const value = luma.detail[(area.top + y) * luma.width + area.left + x] ?? 0;
       values[y * area.width + x] = value;
       sum += value;
     }
@@ -62,7 +62,7 @@ function likenessOfPiece(piece: Piece, luma: Luma, dx: number, dy: number): numb
   let k = 0;
   for (let y = top; y < top + piece.height; y += 1) {
     for (let at = y * luma.width + left, end = at + piece.width; at < end; at += 1, k += 1) {
-      const value = luma.data[at] ?? 0;
+      const value = luma.detail[at] ?? 0;
       product += value * (piece.values[k] ?? 0);
       sum += value;
       squares += value * value;
@@ -88,19 +88,14 @@ export function likeness(patch: Patch, luma: Luma, dx: number, dy: number): Like
   return 2 * counted < patch.pieces.length || weights === 0 ? undefined : { whole: sum / weights, least };
 }
 
-/** The place near the expected one where a patch is most alike, at most `radius` pixels away. */
-export function findNear(
-  patch: Patch,
-  luma: Luma,
-  expected: { dx: number; dy: number },
-  radius: number,
-): { dx: number; dy: number; likeness: number } {
-  let best = { ...expected, likeness: likeness(patch, luma, expected.dx, expected.dy)?.whole ?? 0 };
-  for (let dy = expected.dy - radius; dy <= expected.dy + radius; dy += 1) {
-    for (let dx = expected.dx - radius; dx <= expected.dx + radius; dx += 1) {
-      const value = likeness(patch, luma, dx, dy)?.whole ?? 0;
-      if (value > best.likeness) best = { dx, dy, likeness: value };
-    }
+type Place = { dx: number; dy: number };
+
+/** The one of these places where a patch is most alike. */
+export function mostAlike(patch: Patch, luma: Luma, places: Iterable<Place>): Place & { likeness: number } {
+  let best = { dx: 0, dy: 0, likeness: Number.NEGATIVE_INFINITY };
+  for (const { dx, dy } of places) {
+    const value = likeness(patch, luma, dx, dy)?.whole ?? 0;
+    if (value > best.likeness) best = { dx, dy, likeness: value };
   }
   return best;
 }

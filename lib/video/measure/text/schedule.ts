@@ -5,7 +5,7 @@ import type { Area } from './patch';
 
 /** Seconds between two readings: where a change has come to rest, where the picture keeps moving, and where nothing changes. */
 const SETTLED_GAP = 0.12;
-const MOVING_GAP = 0.45;
+const MOVING_GAP = 0.4;
 const STILL_GAP = 3;
 /** Changes without strokes of letters are read this often. */
 const PLAIN_GAP = 1;

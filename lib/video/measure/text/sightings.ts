@@ -10,8 +10,11 @@ import { beginTrack, type Followed, followTrack, hasGrown, isSameText, overlap, 
 const KEPT_SECONDS = 1.5;
 /** A line whose every piece is as alike as this has not changed, so it need not be recognized again. */
 const UNCHANGED = 0.75;
-/** A line at the same place as one that is followed. */
-const SAME_PLACE = 0.6;
+/** A track that the detector missed, or that reads differently, is still there where it is as alike as this. */
+const ALIKE = 0.7;
+const MISREAD_WHERE_ALIKE = 0.4;
+/** How much longer or shorter a line may look that has not changed: one more word is more. */
+const SAME_LENGTH = 0.06;
 const NEAR = 0.25;
 /** A text that grows sooner than this is one text that appears word by word. */
 const GROWS_WITHIN = 1;
@@ -78,12 +81,13 @@ export class Sightings {
     known: { followed: Followed; share: number } | undefined,
     recognize: () => Promise<Recognized>,
   ): Promise<Track | undefined> {
-    if (known && isUnchanged(known, now)) return seenAgain(known.followed.track, now, seen, []);
+    if (known && isUnchanged(known.followed, seen.area, now)) return seenAgain(known.followed.track, now, seen, []);
     const recognized = await recognize();
     if (!known) return beginTrack(this.#frames, seen, recognized);
     const { track } = known.followed;
     const before = textOf(track.read).text;
-    if (isSameText(before, recognized.text)) return seenAgain(track, now, seen, [recognized]);
+    const misread = wholeLikeness(known.followed, now) >= ALIKE ? MISREAD_WHERE_ALIKE : undefined;
+    if (isSameText(before, recognized.text, misread)) return seenAgain(track, now, seen, [recognized]);
     const next = beginTrack(this.#frames, seen, recognized);
     if (!next) return undefined;
     if (hasGrown(before, recognized.text) && next.from - track.from < GROWS_WITHIN) return { ...next, from: track.from };
@@ -93,8 +97,8 @@ export class Sightings {
 
   #keepOrEnd(followed: Followed, tracks: Track[]): void {
     const { track, sight, goneAt } = followed;
-    if (goneAt === undefined) tracks.push({ ...track, sight });
-    else this.#end(track, goneAt);
+    if (goneAt === undefined && sight.likeness >= ALIKE) tracks.push({ ...track, sight });
+    else this.#end(track, goneAt ?? sight.at);
   }
 
   #end(track: Track, to: number): void {
@@ -110,9 +114,12 @@ export class Sightings {
   }
 }
 
-function isUnchanged({ followed, share }: { followed: Followed; share: number }, now: Luma): boolean {
-  const { track, sight, goneAt } = followed;
-  if (goneAt !== undefined || share < SAME_PLACE) return false;
+const wholeLikeness = ({ track, sight, goneAt }: Followed, now: Luma): number =>
+  goneAt === undefined ? (likeness(track.patch, now, sight.dx, sight.dy)?.whole ?? 0) : 0;
+
+function isUnchanged({ track, sight, goneAt }: Followed, area: Area, now: Luma): boolean {
+  const longer = Math.abs(area.width - track.area.width);
+  if (goneAt !== undefined || longer > Math.max(2, SAME_LENGTH * area.width)) return false;
   if (textOf(track.read).score < SURE && track.read.length < ENOUGH_READINGS) return false;
   return (likeness(track.patch, now, sight.dx, sight.dy)?.least ?? 0) >= UNCHANGED;
 }

@@ -89,12 +89,17 @@ export function distance(a: string, b: string): number {
 
 const DIGITS = /\d+/gu;
 
+/** The share of letters that may differ between two readings of one text; of Chinese, where a character is a word and its strokes are fine. */
+const MISREAD = 1 / 5;
+const MISREAD_HAN = 1 / 3;
+const HAN = /^\p{Script=Han}+$/u;
+
 /** Whether two readings may be of one text: nearly the same letters, and the same digits. */
-export function isSameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string, misread = HAN.test(a) ? MISREAD_HAN : MISREAD): boolean {
   const [first, second] = [toComparable(a), toComparable(b)];
   if (first === second) return true;
   const length = Math.max(first.length, second.length);
-  return (first.match(DIGITS) ?? []).join() === (second.match(DIGITS) ?? []).join() && distance(first, second) <= length / 5;
+  return (first.match(DIGITS) ?? []).join() === (second.match(DIGITS) ?? []).join() && distance(first, second) <= length * misread;
 }
 
 /** Whether `after` is `before` with more to its right, as captions that appear word by word. */
