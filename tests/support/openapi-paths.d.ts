@@ -235,7 +235,7 @@ export type components = {
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
-        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary. Strategy: schwartz. Execution: hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail. Playbook: actions, abHypotheses, references, referencesHydrated. */
+        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary, video. Strategy: schwartz. Execution: hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail, video. Playbook: actions, abHypotheses, references, referencesHydrated. */
         ScoredReport: {
             /** @constant */
             verdict: "scored";
@@ -371,12 +371,12 @@ export type components = {
         };
         Check: {
             /**
-             * @description confirmed: We measured the same thing in the video, or read the same words in the ad’s text or in the ad library. moved: We read the quoted words on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`. not_confirmed: We could have found what the finding states and did not. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low. not_checked: Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason.
+             * @description confirmed: We measured the same thing in the video, or read the same words in the ad’s text or in the ad library. moved: We read the quoted words on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`. not_confirmed: We could have found what the finding states and did not. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low. not_checked: Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason. Its confidence is at most medium if it claims words that we could not look for, and low if it cites the ad library without anything that the library states.
              * @enum {string}
              */
             result: "confirmed" | "moved" | "not_confirmed" | "not_checked";
             /**
-             * @description Absent exactly when the result is not_checked. on_screen_text: We read text in the picture with text recognition. Every quote in the finding was compared with what we read within one second of its time. Case, punctuation, spaces and accents do not count; a different word does. voice: We measured when a voice is heard. Confirmed means that a voice is heard at that time, not that it says these words. cuts: We found the cuts in the video, to the frame, and compared the number or the pace that the finding states with them. ad_copy: Every quote in the finding stands in the text of the ad. library: The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.
+             * @description Absent exactly when the result is not_checked. on_screen_text: We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does. voice: We measured when a voice is heard, not what it says. Confirmed means only that a voice is heard within one second of that time. cuts: We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace or the length of a shot. ad_copy: Every quote in the finding stands in the text of the ad. library: The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.
              * @enum {string}
              */
             by?: "on_screen_text" | "voice" | "cuts" | "ad_copy" | "library";

@@ -1,5 +1,4 @@
-import { isInDictionary, isReadable } from '@/lib/video/measure/text/alphabet';
-import { toComparable } from '@/lib/video/measure/text/alphabet';
+import { isInDictionary, isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
 import { matches } from '@/lib/video/measure/text/match';
 import type { OnScreenText, TimeSpan } from '@/lib/video/schema';
 import { distanceTo, TOLERANCE_SECONDS } from './verdict';
