@@ -1,4 +1,5 @@
 import { log } from '@/lib/log';
+import { MAX_CANDIDATES } from '../limits';
 import type { LineCounts } from '../measure/bars';
 import { MAX_FRAMES, type PictureObservation } from '../measure/meter';
 import type { Displayed } from '../measure/picture';
@@ -7,7 +8,6 @@ import type { Readings } from '../measure/text/readings';
 import type { NotMeasuredReason, Picture, Still } from '../schema';
 import { Observation } from './observations';
 
-export const MAX_STILL_CANDIDATES = 240;
 /** Some a second, and the stills. */
 const MAX_MESSAGES = 5000;
 
@@ -59,7 +59,7 @@ function addPicture(pictures: PictureObservation[], next: PictureObservation): v
 }
 
 function addStill(stills: Map<number, StillCandidate>, { at, width, height, jpeg }: StillCandidate): void {
-  if (stills.size < MAX_STILL_CANDIDATES) stills.set(at, { at, width, height, jpeg });
+  if (stills.size < MAX_CANDIDATES) stills.set(at, { at, width, height, jpeg });
 }
 
 function take(collected: Collected, observation: Observation): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createCollector, MAX_STILL_CANDIDATES } from '@/lib/video/decode/collect';
+import { createCollector } from '@/lib/video/decode/collect';
+import { MAX_CANDIDATES } from '@/lib/video/limits';
 import { createMeter } from '@/lib/video/measure/meter';
 import type { Planes } from '@/lib/video/measure/planes';
 import { toMeasurement } from '@/lib/video/measurement';
@@ -115,6 +116,6 @@ describe('a page that was taken over is refused', () => {
 
   test('the frames that it may not tell', () => {
     const collected = collect(...Array.from({ length: 400 }, (_, at) => still(at)));
-    expect(collected.stills.size).toBe(MAX_STILL_CANDIDATES);
+    expect(collected.stills.size).toBe(MAX_CANDIDATES);
   });
 });
