@@ -37,5 +37,5 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return response;
 }
 
-// Report files are not pages: each sets its own policy.
-export const config = { matcher: ['/((?!api/|_next/static/|_next/image|analyses/[^/]+/report\\.).*)'] };
+// Report files and stills are not pages: each sets its own policy.
+export const config = { matcher: ['/((?!api/|_next/static/|_next/image|analyses/[^/]+/(?:report\\.|stills/)).*)'] };

@@ -113,7 +113,7 @@ export const apiTokens = pgTable(
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     digest: bytea('digest').notNull().unique(),
-    /** The operator's overrides of calls per minute: `{ submit?, list?, fetch?, credits?, mcp? }`. */
+    /** The operator's overrides of calls per minute: `{ submit?, list?, fetch?, credits?, mcp?, stills? }`. */
     limits: jsonb('limits').notNull().default({}),
     createdAt: createdAt(),
     lastUsedAt: at('last_used_at'),
@@ -233,6 +233,8 @@ export const runs = pgTable(
     /** Ten minutes after the first claim. */
     deadlineAt: at('deadline_at'),
     ad: jsonb('ad'),
+    /** What was measured of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
+    measured: jsonb('measured'),
     report: jsonb('report'),
     pageName: text('page_name'),
     /** The state of the library's page when this run last opened it. */
@@ -291,6 +293,33 @@ export const analyses = pgTable(
     index('analyses_run').on(t.runId),
     check('analyses_status_known', sql`${t.status} in (${quoted(enums.analysisStatuses)})`),
     index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
+  ],
+);
+
+/**
+ * Frames of a run's video as JPEG: candidates while the run is live, and those that its report names once it is done. All columns but
+ * `jpeg` are an index of them: a store that holds the pictures elsewhere keeps it.
+ */
+export const stills = pgTable(
+  'stills',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    /** Counts the candidates of a run from 1, in order of `at`. */
+    n: integer('n').notNull(),
+    /** Seconds into the video. */
+    at: doublePrecision('at').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    jpeg: bytea('jpeg').notNull(),
+    /** Set at settlement; a candidate is never served. */
+    kept: boolean('kept').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.n] }),
+    index('stills_candidates').on(t.runId).where(sql`not ${t.kept}`),
+    check('stills_small', sql`octet_length(${t.jpeg}) between 1 and 25600`),
   ],
 );
 

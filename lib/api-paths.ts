@@ -3,5 +3,7 @@ export const API_BASE = '/api/v1';
 
 export const toAnalysisPath = (id: string) => `${API_BASE}/analyses/${id}`;
 
-/** A still of a report for a browser with a session, which has no token. */
+export const toStillPath = (id: string, n: number) => `${toAnalysisPath(id)}/stills/${n}`;
+
+/** The same still for a browser with a session, which has no token. */
 export const toSessionStillPath = (id: string, n: number) => `/analyses/${id}/stills/${n}`;

@@ -49,6 +49,9 @@ export type Env = {
   /** PEM file of the certificate that the fakes present. */
   egressCaFile: string | undefined;
   platforms: { meta: boolean; tiktok: boolean };
+  /** Whether videos are measured, and whether stills of them are made, kept and shown. */
+  measuresVideos: boolean;
+  stills: boolean;
   /** The canary of each library: a known ad that reveals when the library changes its page. */
   canaryUrls: Record<Platform, string | undefined>;
   /** An email address or an https URL. */
@@ -175,6 +178,8 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     egressMap,
     egressCaFile: raw.EGRESS_CA,
     platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },
+    measuresVideos: raw.VIDEO_MEASUREMENT === 'on',
+    stills: raw.STILLS === 'on',
     canaryUrls: { meta: raw.CANARY_META_URL, tiktok: raw.CANARY_TIKTOK_URL },
     operatorContact: raw.OPERATOR_CONTACT,
     sampleAds: raw.SAMPLE_ADS ?? [],

@@ -10,9 +10,15 @@ export const KEY_HOURS = 24;
 export const MAX_PREFER_SECONDS = 30;
 export const MAX_TOOL_WAIT_SECONDS = 45;
 
+/** The most stills that an MCP tool adds to its answer: with at most 25 kB each, some 300 kB. */
+export const MAX_TOOL_STILLS = 12;
+
 /** `Retry-After` of an analysis in progress, and of a report format that is not ready yet. */
 export const POLL_SECONDS = 4;
 export const RETRY_FORMAT_SECONDS = 5;
+
+/** For how long a client may keep a still without asking again; so long may a deleted one stay in its cache. */
+export const STILL_CACHE_SECONDS = 86_400;
 
 /** `Retry-After` while the database is unavailable, during boot and after the drain. */
 export const RETRY_WHEN_UNAVAILABLE_SECONDS = 5;

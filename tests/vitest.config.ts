@@ -37,8 +37,9 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
+          // Measuring takes seconds for each video; the tests that are about it switch it on.
           // Everything is logged, nothing is shown: `tests/support/logs` looks for secrets in it at the end.
-          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'debug ', SHOWN_LOG_LEVEL: 'silent' },
+          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'debug ', SHOWN_LOG_LEVEL: 'silent', VIDEO_MEASUREMENT: 'off' },
         },
       },
       {
@@ -53,7 +54,7 @@ export default defineConfig({
           // Each file uses the machine by itself.
           fileParallelism: false,
           expect: { poll: { timeout: 60_000 } },
-          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'debug ', SHOWN_LOG_LEVEL: 'silent' },
+          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'debug ', SHOWN_LOG_LEVEL: 'silent', VIDEO_MEASUREMENT: 'off' },
         },
       },
     ],

@@ -121,7 +121,7 @@ function targetOf(key: string, index: number, count: number): number | undefined
 
 /** The mark that a key leads to from another: of the same kind and drawing, by number. */
 function nextOf(on: SVGAElement, key: string): SVGAElement | undefined {
-  const kind = on.getAttribute('data-mark')?.replace(/\d+$/, '') ?? '';
+  const kind = `${on.getAttribute('data-mark')?.split('-', 1)[0] ?? ''}-`;
   const numberOf = (mark: Element) => Number(mark.getAttribute('data-mark')?.slice(kind.length));
   const drawn = Array.from(on.closest('svg')?.querySelectorAll<SVGAElement>(`[data-mark^="${kind}"]`) ?? []);
   const group = drawn.sort((one, other) => numberOf(one) - numberOf(other));

@@ -1,4 +1,6 @@
+import { toStillPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
+import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { toErrorMessage } from '@/lib/failures';
 import { listCurrentSteps } from './current-step';
@@ -18,6 +20,7 @@ export async function getAnalysis(ctx: Context, input: { id: string }): Promise<
     source: row.source,
     report: row.report,
     currentStep,
+    stills: env().stills ? row.stills.map(({ n, at }) => ({ n, at, href: toStillPath(row.id, n) })) : [],
     errorMessage: row.failureCode === null ? null : toErrorMessage(row.failureCode, row),
   };
 }

@@ -6,6 +6,8 @@ export const stepWords = {
   opening: 'Opening the ad page',
   downloading: 'Downloading the video',
   uploading: 'Uploading the video to the model',
+  measuringAndUploading: 'Measuring the video and uploading it to the model',
+  measuring: 'Measuring the video',
   noVideo: 'Recording that the ad has no video',
   composing: 'Writing the report',
   pausing: 'Waiting before the next attempt',
@@ -16,11 +18,18 @@ export const stepWords = {
 export const phases = ['wait', 'open', 'fetch', 'compose'] as const;
 export type Phase = (typeof phases)[number];
 
+const withVideo: ReadonlySet<string> = new Set([
+  stepWords.downloading,
+  stepWords.uploading,
+  stepWords.measuringAndUploading,
+  stepWords.measuring,
+]);
+
 /** The phase of a live run; a pause counts to the phase of its status. */
 export function phaseOf({ status, currentStep }: { status: RunStatus; currentStep: string }): Phase {
   if (status === 'queued') return 'wait';
   if (status === 'composing') return 'compose';
-  return currentStep === stepWords.downloading || currentStep === stepWords.uploading ? 'fetch' : 'open';
+  return withVideo.has(currentStep) ? 'fetch' : 'open';
 }
 
 const SHARE_WHEN_DUE = 0.85;

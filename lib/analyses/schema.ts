@@ -38,6 +38,15 @@ export const SubmitResponse = z
   .meta({ id: 'SubmitResponse' });
 export type SubmitResponse = z.infer<typeof SubmitResponse>;
 
+export const AnalysisStill = z
+  .strictObject({
+    n: z.int().positive().meta({ description: 'Its number, by which the report names it.' }),
+    at: z.number().min(0).meta({ description: 'Seconds into the video.' }),
+    href: z.string().meta({ description: 'Where it is served as JPEG, with the same token.' }),
+  })
+  .meta({ id: 'AnalysisStill' });
+export type AnalysisStill = z.infer<typeof AnalysisStill>;
+
 export const Analysis = z
   .strictObject({
     id: z.uuid(),
@@ -45,6 +54,9 @@ export const Analysis = z
     source: AnalysisSource,
     report: StoredReport.nullable(),
     currentStep: z.string().nullable().meta({ description: 'The current step; null when done or failed.' }),
+    stills: z
+      .array(AnalysisStill)
+      .meta({ description: 'The small frames of the video that were kept with the report, in order; empty when there are none.' }),
     errorMessage: z.string().nullable().meta({ description: 'Why it failed, and that the credit was returned; null otherwise.' }),
   })
   .meta({ id: 'Analysis' });

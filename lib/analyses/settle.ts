@@ -4,6 +4,8 @@ import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { Report } from '@/lib/report/schema';
+import { deleteStills } from '@/lib/video/store';
+import { keepStillsOf } from './stills/keep';
 import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunFailed } from './store';
 
 const noOutcome: Outcome = { scoreValue: null, scoreGrade: null, summary: null };
@@ -13,13 +15,14 @@ async function refundAll(db: Db, charged: { analysisId: string; accountId: strin
 }
 
 /**
- * Ends a run with its report: the run, every analysis on it, their refunds when the ad has no video, and the scheduling of the next runs,
+ * Ends a run with its report: the run, every analysis on it, the stills that it names, their refunds when the ad has no video, and the scheduling of the next runs,
  * in one transaction. False, with nothing written, when the claim is no longer current.
  */
 export async function completeRun(db: Db, claim: RunClaim, report: Report): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     if ((await lockLiveRun(tx, claim.runId, claim.engineRunId)) === undefined) return false;
     await updateRunDone(tx, claim.runId, report);
+    await keepStillsOf(tx, claim.runId, report);
     const scored = report.verdict === 'scored';
     const charged = await settleAnalyses(tx, claim.runId, 'done', {
       ...noOutcome,
@@ -41,6 +44,7 @@ export async function failRun(db: Db, input: { runId: string; code: FailureCode;
     const run = await lockLiveRun(tx, input.runId, input.engineRunId);
     if (run === undefined) return false;
     await updateRunFailed(tx, input.runId, input.code);
+    await deleteStills(tx, input.runId);
     const charged = await settleAnalyses(tx, input.runId, 'failed', noOutcome);
     await refundAll(tx, charged, 'The analysis failed');
     if (run.claimed) await scheduleNext(tx);

@@ -10,6 +10,7 @@ import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
 import type { ReportJson } from '@/lib/report/legacy';
+import { type Moment, momentsOfRun } from '@/lib/video/store';
 import type { Json } from './engine';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
 
@@ -99,12 +100,12 @@ export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platfor
 
 export type AnalysisRow = ProgressRow &
   Row<typeof analyses, 'userId' | 'runId' | 'source' | 'charged'> &
-  Row<typeof runs, 'failureCode'> & { report: ReportJson | null };
+  Row<typeof runs, 'failureCode'> & { report: ReportJson | null; stills: Moment[] };
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`
     select a.id, a.user_id as "userId", a.run_id as "runId", a.source, r.platform, r.status, r.current_step as "currentStep", r.report,
-      r.failure_code as "failureCode", a.charged
+      r.failure_code as "failureCode", a.charged, ${momentsOfRun(db)} as stills
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
   return row;
 }
@@ -239,16 +240,16 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
   return row;
 }
 
-/** An ended run keeps the ad without its short-lived media links. */
+/** An ended run keeps the ad without its short-lived media links; what was measured is in the report. */
 export async function updateRunDone(db: Db, runId: string, report: Json): Promise<void> {
   await db`
-    update runs set status = 'done', current_step = null, report = ${JSON.stringify(report)}::text::jsonb, completed_at = now(), ad = ad - 'videos'
+    update runs set status = 'done', current_step = null, report = ${JSON.stringify(report)}::text::jsonb, completed_at = now(), ad = ad - 'videos', measured = null
     where id = ${runId}`;
 }
 
 export async function updateRunFailed(db: Db, runId: string, code: FailureCode): Promise<void> {
   await db`
-    update runs set status = 'failed', current_step = null, failure_code = ${code}, completed_at = now(), ad = ad - 'videos'
+    update runs set status = 'failed', current_step = null, failure_code = ${code}, completed_at = now(), ad = ad - 'videos', measured = null
     where id = ${runId}`;
 }
 
@@ -298,13 +299,13 @@ export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Locks the live runs of a user in id order, so that a settlement of one is finished before or begins after. */
-export async function lockLiveRunsOf(db: Db, userId: string): Promise<void> {
-  await db`
-    select id from runs where id in (select run_id from analyses where user_id = ${userId} and status = 'live') order by id for no key update`;
+/** Locks the runs of a user in id order, so that a settlement of one, or its deletion by another user, is finished before or begins after. */
+export async function lockRunsOf(db: Db, userId: string): Promise<void> {
+  await db`select id from runs where id in (select run_id from analyses where user_id = ${userId}) order by id for no key update`;
 }
 
-/** Must precede the deletion of the user, whose cascade would lock in the opposite order of a settlement and deadlock with it. */
-export async function deleteAnalysesOf(db: Db, userId: string): Promise<void> {
-  await db`delete from analyses where user_id = ${userId}`;
+/** Answers the runs of the deleted analyses. */
+export async function deleteAnalysesOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db<Row<typeof analyses, 'runId'>[]>`delete from analyses where user_id = ${userId} returning run_id as "runId"`;
+  return rows.map(({ runId }) => runId);
 }

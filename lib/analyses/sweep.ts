@@ -5,6 +5,7 @@ import { scheduleNext } from '@/lib/analyses/line/schedule';
 import type { FailureCode } from '@/lib/failures';
 import { deleteExpiredKeys } from '@/lib/idempotency/store';
 import { log } from '@/lib/log';
+import { deleteLeftCandidates } from '@/lib/video/store';
 import { failRun } from './settle';
 import { listOverdueRuns, trySweepLock } from './store';
 
@@ -29,7 +30,7 @@ async function reclaimRuns(db: Sql, engine: EngineName): Promise<{ due: DueFailu
 
 /**
  * Fails and refunds runs past their deadline, reclaims runs that a worker or engine lost, and schedules the next ones, by the state of the
- * runs alone. It releases the sweep lock before it settles a run, so that a stuck run does not block the sweepers of other processes.
+ * runs alone; deletes what ended runs left behind. It releases the sweep lock before it settles a run, so that a stuck run does not block the sweepers of other processes.
  */
 export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promise<Sweep> {
   const found = await reclaimRuns(db, engine);
@@ -45,5 +46,6 @@ export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promi
   }
   const scheduled = await db.begin(scheduleNext);
   await deleteExpiredKeys(db);
+  await deleteLeftCandidates(db);
   return { failed, reclaimed: found.reclaimed, scheduled };
 }

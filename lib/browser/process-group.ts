@@ -17,16 +17,17 @@ const listPids = (): string[] => {
   }
 };
 
-/** The group of a process, which its stat names after its parent; the name before them is in parentheses and may hold any character. */
-function groupOf(pid: string): number {
+/** The state and the group of a process; the name before them is in parentheses and may hold any character. */
+function statOf(pid: string): { state: string; group: number } {
   const stat = read(`/proc/${pid}/stat`);
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2] ?? 0);
+  const [state = '', , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state, group: Number(group ?? 0) };
 }
 
 /** The process group of the browser with this profile; undefined where it cannot be looked up. */
 export function findProcessGroup(profile: string): number | undefined {
   const pid = listPids().find((id) => read(`/proc/${id}/cmdline`).split('\0').includes(`--user-data-dir=${profile}`));
-  return pid === undefined ? undefined : groupOf(pid) || undefined;
+  return pid === undefined ? undefined : statOf(pid).group || undefined;
 }
 
 /** Resident memory that no file backs: all processes of a browser map the same program. */
@@ -35,7 +36,12 @@ function residentKilobytes(pid: string): number {
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) + Number(/^RssShmem:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
 }
 
-export const listGroup = (group: number): string[] => listPids().filter((pid) => groupOf(pid) === group);
+/** The processes of a group that have not ended; who adopted them may not have asked for their results yet. */
+export const listGroup = (group: number): string[] =>
+  listPids().filter((pid) => {
+    const found = statOf(pid);
+    return found.group === group && found.state !== 'Z';
+  });
 
 export const residentMb = (group: number): number => listGroup(group).reduce((sum, pid) => sum + residentKilobytes(pid), 0) / 1024;
 

@@ -57,6 +57,8 @@ export const envSchema = z.object({
     .default('usd'),
   PLATFORM_META: flag('on'),
   PLATFORM_TIKTOK: flag('on'),
+  VIDEO_MEASUREMENT: flag('on'),
+  STILLS: flag('on'),
   CANARY_META_URL: optional,
   CANARY_TIKTOK_URL: optional,
   OPERATOR_CONTACT: z

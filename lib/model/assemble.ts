@@ -7,10 +7,9 @@ import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/s
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { claimsPerformance, claimsSuccess, dropClaims } from './evidence';
-import type { FindingBase } from './findings';
 import { readsAsEnglish } from './language';
 import { PROMPT_VERSION } from './prompt';
-import { judgeSections } from './sections';
+import { type FindingBase, judgeSections } from './sections';
 
 /** What we measured of the video, and the moments of the stills that could be kept. */
 export type Measured = { measurement: VideoMeasurement; stills: readonly ReportStill[] };

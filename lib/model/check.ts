@@ -1,14 +1,53 @@
-import type { ScrapedAd } from '@/lib/ads/schema';
+import type { Check } from '@/lib/report/check';
+import type { Confidence } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
-import type { VideoMeasurement } from '@/lib/video/schema';
+import { judgeAd } from './checks/ad';
+import { createReading, type Reading } from './checks/on-screen-text';
+import { judgeTimed } from './checks/timed';
+import type { CheckBase, Verdict } from './checks/verdict';
 import type { AdmittedFinding, Dropped } from './evidence';
 
-/** What a finding is held against. */
-export type CheckBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; measurement: VideoMeasurement; now: Date };
-
 export type CheckedFinding = Omit<Finding, 'id' | 'still'>;
+export type Checker = (finding: AdmittedFinding) => { finding: CheckedFinding } | Dropped;
 
-/** The finding with what the measurement says of it; or why it may not stand. */
-export function checkFinding(finding: AdmittedFinding, _base: CheckBase): { finding: CheckedFinding } | Dropped {
-  return { finding: { ...finding, check: { result: 'not_checked', why: 'not_measured' } } };
+const degrees: readonly Confidence[] = ['low', 'medium', 'high'];
+const limit = (confidence: Confidence, atMost: Confidence) =>
+  degrees.indexOf(confidence) <= degrees.indexOf(atMost) ? confidence : atMost;
+
+const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
+
+type Standing = Exclude<Verdict, { result: 'dropped' }>;
+
+function toCheck(verdict: Standing, statedAt: number | undefined): Check {
+  switch (verdict.result) {
+    case 'confirmed':
+      return { result: 'confirmed', by: verdict.by, ...(verdict.at === undefined ? {} : { at: verdict.at }) };
+    case 'moved':
+      return { result: 'moved', by: verdict.by, at: verdict.at, ...(statedAt === undefined ? {} : { statedAt }) };
+    case 'not_confirmed':
+      return { result: 'not_confirmed', by: verdict.by };
+    case 'not_checked':
+      return { result: 'not_checked', why: verdict.why };
+  }
+}
+
+function apply(finding: AdmittedFinding, verdict: Standing): CheckedFinding {
+  const { at, confidence } = finding;
+  const check = toCheck(verdict, at);
+  if (verdict.result === 'moved') return { ...finding, at: verdict.at, check };
+  const atMost = verdict.result === 'not_confirmed' ? 'low' : verdict.result === 'not_checked' ? (verdict.atMost ?? 'high') : 'high';
+  return { ...finding, confidence: limit(confidence, atMost), check };
+}
+
+/** Holds findings against what was measured of a video and against what is known of its ad. */
+export function createChecker(base: CheckBase): Checker {
+  const { text } = base.measurement;
+  const reading: Reading | undefined = text === null ? undefined : createReading(text);
+  return (finding) => {
+    const verdict = finding.at === undefined ? judgeAd(finding, reading, base) : judgeTimed(finding, finding.at, reading, base);
+    if (verdict.result === 'dropped') return { dropped: verdict.cause };
+    const rounded =
+      'at' in verdict && verdict.at !== undefined ? { ...verdict, at: Math.min(toTenths(verdict.at), base.seconds) } : verdict;
+    return { finding: apply(finding, rounded) };
+  };
 }

@@ -3,7 +3,8 @@ import type { DroppedCause } from '@/lib/report/check';
 import { type Confidence, timedSources } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
-import { findQuotes, withoutQuotes } from './quotes';
+import { copyOf } from './checks/ad-copy';
+import { withoutQuotes } from './quotes';
 
 /** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
@@ -16,7 +17,6 @@ export type Admission = { finding: AdmittedFinding } | Dropped;
 // A model that rounds up names the end of a 9.8 s video as second 10.
 const END_TOLERANCE_SECONDS = 0.5;
 const SHORT_VIDEO_SECONDS = 3;
-const SHORTEST_CHECKED_QUOTE = 8;
 
 const acronym = /\b(?:CTR|ROAS|CPA|CPM|CPC|CPL|CAC|VTR|ROI)\b/;
 // Figures are found from where they begin, because a search from each of their digits would take the square of their length.
@@ -44,23 +44,6 @@ export function dropClaims(text: string, isClaim: (sentence: string) => boolean)
     .filter((sentence) => !isClaim(sentence))
     .join('')
     .trim();
-}
-
-/** Letters and digits alone, so that case, spacing and punctuation do not make two quotes differ. */
-const bare = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-
-const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
-  [body, title, linkDescription, ctaText].filter((text) => text !== null);
-
-/** True when every longer quote of the text, or each part of it between ellipses, stands in the ad's copy. */
-function quotesCopy(text: string, ad: ScrapedAd): boolean {
-  const copy = bare([ad.pageName, ...copyOf(ad)].join(' '));
-  const parts = findQuotes(text).flatMap(({ words }) => words.split(/…|\.{3}/));
-  return parts.map(bare).every((part) => part.length < SHORTEST_CHECKED_QUOTE || copy.includes(part));
 }
 
 const figures = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
@@ -101,7 +84,7 @@ function findBrokenRule({ text, evidence_source }: StatedFinding, { ad, hasAudio
   if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, ad))) return 'performance_claim';
   if (evidence_source === 'audio' && !hasAudio) return 'no_sound_track';
   if (evidence_source === 'metadata' && !hasMetadata(ad)) return 'not_in_library';
-  if (evidence_source === 'ad_copy' && (copyOf(ad).length === 0 || !quotesCopy(text, ad))) return 'not_in_ad_copy';
+  if (evidence_source === 'ad_copy' && copyOf(ad).length === 0) return 'not_in_ad_copy';
   return undefined;
 }
 

@@ -1,26 +1,24 @@
+import type { DroppedCause } from '@/lib/report/check';
 import { caps } from '@/lib/report/fields';
 import type { StatedFinding } from './answer';
-import { type CheckBase, type CheckedFinding, checkFinding } from './check';
-import { admitFinding, type Dropped, type EvidenceBase } from './evidence';
+import type { CheckedFinding, Checker } from './check';
+import { admitFinding, type EvidenceBase } from './evidence';
 
-/** What the findings of a report are held against. */
-export type FindingBase = EvidenceBase & CheckBase;
-
-function judge(stated: StatedFinding, base: FindingBase): { finding: CheckedFinding } | Dropped {
-  const admitted = admitFinding(stated, base);
-  return 'dropped' in admitted ? admitted : checkFinding(admitted.finding, base);
-}
-
-/** The findings that may stand, each checked, without repetitions and at most as many as a report holds; and why the others may not. */
+/** The findings that may stand, each checked, without repetitions and at most as many as a report holds; and why others may not. */
 export function checkFindings(
   stated: readonly StatedFinding[],
-  base: FindingBase,
-): { findings: CheckedFinding[]; dropped: Dropped['dropped'][] } {
-  const judged = stated.map((finding) => judge(finding, base));
-  const distinct = new Map<string, CheckedFinding>();
-  for (const one of judged) if ('finding' in one && !distinct.has(one.finding.text)) distinct.set(one.finding.text, one.finding);
-  return {
-    findings: [...distinct.values()].slice(0, caps.findings),
-    dropped: judged.flatMap((one) => ('dropped' in one ? [one.dropped] : [])),
-  };
+  base: EvidenceBase,
+  check: Checker,
+): { findings: CheckedFinding[]; dropped: DroppedCause[] } {
+  const findings = new Map<string, CheckedFinding>();
+  const dropped: DroppedCause[] = [];
+  for (const one of stated) {
+    const admission = admitFinding(one, base);
+    if ('dropped' in admission) dropped.push(admission.dropped);
+    if ('dropped' in admission || findings.size === caps.findings || findings.has(one.text)) continue;
+    const checked = check(admission.finding);
+    if ('dropped' in checked) dropped.push(checked.dropped);
+    else findings.set(one.text, checked.finding);
+  }
+  return { findings: [...findings.values()], dropped };
 }

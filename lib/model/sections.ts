@@ -4,17 +4,16 @@ import type { Finding, ScoredReport } from '@/lib/report/schema';
 import { chooseStills, findStill } from '@/lib/report/stills';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
-import type { CheckedFinding } from './check';
-import { checkFindings, type FindingBase } from './findings';
+import { type CheckedFinding, createChecker } from './check';
+import type { CheckBase } from './checks/verdict';
+import type { EvidenceBase } from './evidence';
+import { checkFindings } from './findings';
+
+/** What the findings of a report are held against. */
+export type FindingBase = EvidenceBase & CheckBase;
 
 type Findings = Pick<ScoredReport['hook'], 'works' | 'doesntWork' | 'worksDetail' | 'doesntWorkDetail'>;
 type Checked = { works: CheckedFinding[]; doesntWork: CheckedFinding[]; dropped: DroppedCause[] };
-
-function checkSection(section: Section, answer: Answer, base: FindingBase): Checked {
-  const works = checkFindings(answer[section].worksDetail, base);
-  const doesntWork = checkFindings(answer[section].doesntWorkDetail, base);
-  return { works: works.findings, doesntWork: doesntWork.findings, dropped: [...works.dropped, ...doesntWork.dropped] };
-}
 
 function countByCause(dropped: readonly DroppedCause[]): DroppedByCause {
   const counts: DroppedByCause = {};
@@ -62,11 +61,17 @@ export type JudgedSections = {
 
 /** The findings of an answer as they may stand, checked, named and with their stills. */
 export function judgeSections(answer: Answer, stills: readonly ReportStill[], base: FindingBase): JudgedSections {
+  const check = createChecker(base);
+  const checkSection = ({ worksDetail, doesntWorkDetail }: Answer[Section]): Checked => {
+    const works = checkFindings(worksDetail, base, check);
+    const doesntWork = checkFindings(doesntWorkDetail, base, check);
+    return { works: works.findings, doesntWork: doesntWork.findings, dropped: [...works.dropped, ...doesntWork.dropped] };
+  };
   const checked = {
-    hook: checkSection('hook', answer, base),
-    script: checkSection('script', answer, base),
-    visual: checkSection('visual', answer, base),
-    cta: checkSection('cta', answer, base),
+    hook: checkSection(answer.hook),
+    script: checkSection(answer.script),
+    visual: checkSection(answer.visual),
+    cta: checkSection(answer.cta),
   };
   const video = toVideo(Object.values(checked), stills, base);
   const dropped = sections.flatMap((section) => checked[section].dropped);

@@ -26,10 +26,13 @@ export type Tool = {
   call: (ctx: Context, args: JsonObject, options: ToolWaitOptions) => Promise<ToolAnswer<JsonObject>>;
 };
 
-type ToolAnswer<Output> = { structured: Output; text: string };
+/** A picture as JPEG, with the words that say which it is. */
+export type ToolPicture = { caption: string; jpeg: Uint8Array };
+
+type ToolAnswer<Output> = { structured: Output; text: string; pictures: readonly ToolPicture[] };
 
 /** `text` is what clients read that read text alone; without one it is the structured answer as JSON. */
-type Drafted<Output> = { structured: Output; text?: string };
+type Drafted<Output> = { structured: Output; text?: string; pictures?: readonly ToolPicture[] };
 
 type Definition<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output extends z.ZodObject> = {
   name: string;
@@ -81,7 +84,7 @@ export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape
       if (!parsed.success) throw toInputError(args, parsed.error.issues);
       const drafted = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, options);
       const structured = output.parse(drafted.structured);
-      return { structured, text: drafted.text ?? JSON.stringify(structured) };
+      return { structured, text: drafted.text ?? JSON.stringify(structured), pictures: drafted.pictures ?? [] };
     },
   };
 }

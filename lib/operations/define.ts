@@ -15,8 +15,16 @@ export type Representation<Answer> = {
   version: string;
   /** How it begins, for the documentation. */
   example: string;
-  /** `accountId` is the caller's: accounts take turns. `headers` are those of this representation alone, such as a file name. */
-  render: (answer: Answer, accountId: string) => Promise<{ body: Uint8Array; headers: Record<string, string> }>;
+  /** For its caller: accounts take turns. `headers` are those of this representation alone, such as a file name. */
+  render: (ctx: Context, answer: Answer) => Promise<{ body: Uint8Array; headers: Record<string, string> }>;
+};
+
+/** An answer that is a file of one media type instead of JSON, and never changes while it exists. */
+type FileAnswer<Answer> = {
+  mediaType: string;
+  /** How it begins, for the documentation. */
+  example: string;
+  read: (answer: Answer) => Uint8Array;
 };
 
 type Representations<Answer> = {
@@ -61,6 +69,8 @@ export type Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   answers: Readonly<Record<number, DocumentedAnswer<z.input<Output>>>>;
   /** Absent when JSON is the only representation. */
   representations?: Representations<z.output<Output>>;
+  /** Absent when the answer is JSON. */
+  file?: FileAnswer<z.output<Output>>;
   /** In addition to the codes of every endpoint (`unauthorized`, `rate_limited`, `internal_error`, …). */
   errors: readonly ErrorCode[];
   /** The error for an input that fails its schema. */
@@ -89,6 +99,7 @@ export type AnyOperation = Pick<
   example: unknown;
   http: Pick<Operation['http'], 'method' | 'path' | 'requestHeaders'>;
   representations?: { list: readonly Pick<Representation<never>, 'mediaType' | 'example'>[] };
+  file?: Pick<FileAnswer<never>, 'mediaType' | 'example'>;
   waitForResult?: unknown;
 };
 

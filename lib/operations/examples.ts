@@ -1,5 +1,6 @@
 import { stepWords } from '@/lib/analyses/progress';
-import type { AnalysisPage, UnparsedAnalysis } from '@/lib/analyses/schema';
+import type { AnalysisPage, AnalysisStill, UnparsedAnalysis } from '@/lib/analyses/schema';
+import { toStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
 import { PROMPT_VERSION } from '@/lib/model/prompt';
 import { toBlocks } from '@/lib/report/blocks';
@@ -170,14 +171,16 @@ export const exampleReport: ScoredReport = {
   },
 };
 
-const live = { id: exampleId, source: 'api', report: null, errorMessage: null } as const;
+const exampleStills: AnalysisStill[] = exampleReport.video.stills.map(({ n, at }) => ({ n, at, href: toStillPath(exampleId, n) }));
+
+const live = { id: exampleId, source: 'api', report: null, stills: [], errorMessage: null } satisfies Partial<UnparsedAnalysis>;
 
 export const exampleAnalyses = {
   composing: {
     summary: 'In progress',
     value: { ...live, status: 'composing', currentStep: stepWords.composing },
   },
-  done: { summary: 'Done', value: { ...live, status: 'done', report: exampleReport, currentStep: null } },
+  done: { summary: 'Done', value: { ...live, status: 'done', report: exampleReport, currentStep: null, stills: exampleStills } },
   failed: {
     summary: 'Failed and refunded',
     value: { ...live, status: 'failed', currentStep: null, errorMessage: toErrorMessage('ad_not_found', { charged: true }) },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getAnalysis } from '@/lib/analyses/get';
 import { analysisNotFound } from '@/lib/analyses/not-found';
 import { Analysis, isEnded } from '@/lib/analyses/schema';
+import { loadStills } from '@/lib/analyses/stills/get';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import { AppError } from '@/lib/errors';
 import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
@@ -25,6 +26,9 @@ const headersOf: Record<Format, (report: ReadableReport) => Record<string, strin
 };
 
 const formats: readonly Format[] = ['markdown', 'pdf', 'html'];
+/** Formats that carry the stills themselves. */
+const pictured: ReadonlySet<Format> = new Set(['pdf', 'html']);
+const noStills: ReadonlyMap<number, Uint8Array> = new Map();
 
 const list = formats.map((format): Representation<Analysis> => {
   const { mediaType, version, render } = renderers[format];
@@ -32,9 +36,10 @@ const list = formats.map((format): Representation<Analysis> => {
     mediaType,
     version,
     example: exampleBeginnings[format],
-    render: async (analysis, accountId) => {
+    render: async (ctx, analysis) => {
       const report = reportOf(analysis);
-      return { body: await render(report, { accountId }), headers: headersOf[format](report) };
+      const stills = pictured.has(format) ? await loadStills(ctx, analysis) : noStills;
+      return { body: await render(report, { accountId: ctx.actor.accountId, stills }), headers: headersOf[format](report) };
     },
   };
 });

@@ -38,8 +38,9 @@ export const responseHeaders = {
   },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' }, example: 'Bearer' },
   ETag: {
-    description: 'Weak validator of this representation. Send it back as `If-None-Match`.',
-    schema: { type: 'string', pattern: '^W/"[^"]+"$' },
+    description:
+      'The validator of this representation, which is strong for a still and weak for all else. Send it back as `If-None-Match`.',
+    schema: { type: 'string', pattern: '^(W/)?"[^"]+"$' },
     example: 'W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"',
   },
   Link: {

@@ -87,10 +87,11 @@ function toErrors(codes: readonly ErrorCode[]): Record<string, ResponseObject> {
   );
 }
 
-const negotiated: readonly ResponseHeader[] = ['ETag', 'Vary', 'Link'];
+const validated: readonly ResponseHeader[] = ['ETag', 'Vary'];
+const negotiated: readonly ResponseHeader[] = [...validated, 'Link'];
 
-function toRepresentations({ representations }: AnyOperation): Record<string, MediaObject> {
-  const list = representations?.list ?? [];
+function toRepresentations({ representations, file }: AnyOperation): Record<string, MediaObject> {
+  const list = [...(representations?.list ?? []), ...(file === undefined ? [] : [file])];
   return Object.fromEntries(
     list.map(({ mediaType, example }) => [
       mediaType,
@@ -107,13 +108,14 @@ function toSuccesses(operation: AnyOperation, schema: SchemaObject): Record<stri
   const ofAll: ResponseHeader[] = [...admitted];
   if (operation.waitForResult !== undefined) ofAll.push('Preference-Applied');
   if (operation.representations !== undefined) ofAll.push(...negotiated, 'Content-Disposition');
+  if (operation.file !== undefined) ofAll.push(...validated);
   return Object.fromEntries(
     Object.entries(operation.answers).map(([status, { description, headers = [], examples }]) => [
       status,
       {
         description,
         headers: toHeaderRefs([...ofAll, ...headers]),
-        content: { [JSON_TYPE]: { schema, examples }, ...representations },
+        content: { ...(operation.file === undefined ? { [JSON_TYPE]: { schema, examples } } : {}), ...representations },
       },
     ]),
   );
@@ -127,13 +129,13 @@ export function toResponses(operation: AnyOperation, schema: SchemaObject): Reco
     headers: toHeaderRefs([
       ...admitted,
       ...(operation.waitForResult === undefined ? [] : (['Preference-Applied'] as const)),
-      ...negotiated,
+      ...(operation.file === undefined ? negotiated : validated),
       ...stated,
     ]),
   };
   return {
     ...toSuccesses(operation, schema),
-    ...(operation.representations === undefined ? {} : { 304: unchanged }),
+    ...(operation.representations === undefined && operation.file === undefined ? {} : { 304: unchanged }),
     ...toErrors(operation.errors),
     ...commonErrors,
   };

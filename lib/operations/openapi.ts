@@ -47,7 +47,7 @@ function toHeaderParameter(name: RequestHeader): ParameterObject {
 }
 
 /** The input fields outside the body: those in the path and, for GET, the rest in the query. */
-function toParameters({ http, input, example, representations, waitForResult }: AnyOperation): ParameterObject[] {
+function toParameters({ http, input, example, representations, file, waitForResult }: AnyOperation): ParameterObject[] {
   const { properties = {} } = toInlineSchema(input, http.method === 'POST' ? 'input' : 'output');
   const given: Record<string, unknown> = { ...(example as object) };
   const fields = Object.entries(properties).flatMap(([name, property]): ParameterObject[] => {
@@ -58,7 +58,7 @@ function toParameters({ http, input, example, representations, waitForResult }: 
   });
   const headers: RequestHeader[] = [...(http.requestHeaders ?? [])];
   if (waitForResult !== undefined) headers.push('Prefer');
-  if (representations !== undefined) headers.push('If-None-Match');
+  if (representations !== undefined || file !== undefined) headers.push('If-None-Match');
   return [...fields, ...headers.map(toHeaderParameter)];
 }
 
@@ -71,7 +71,8 @@ function toBody({ http, example }: AnyOperation, schema: SchemaObject): Pick<Ope
 /** The service as OpenAPI 3.1, projected from its operations. */
 export function toOpenApi(): OpenApiDocument {
   const all: readonly AnyOperation[] = operations;
-  const outputs = toSchemas(Object.fromEntries(all.map(({ id, output }): [string, z.ZodType] => [id, output])), 'output');
+  const described = all.filter(({ file }) => file === undefined);
+  const outputs = toSchemas(Object.fromEntries(described.map(({ id, output }): [string, z.ZodType] => [id, output])), 'output');
   const posts = all.filter(({ http }) => http.method === 'POST');
   const inputs = toSchemas(Object.fromEntries(posts.map(({ id, input }): [string, z.ZodType] => [id, input])), 'input');
   const paths: OpenApiDocument['paths'] = {};

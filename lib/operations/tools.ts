@@ -1,22 +1,15 @@
 import { z } from 'zod';
-import {
-  Analysis,
-  AnalysisPage,
-  FAILURE_MEMORY_HOURS,
-  isEnded,
-  RunStatus,
-  SubmitInput,
-  SubmitResponse,
-  type UnparsedAnalysis,
-} from '@/lib/analyses/schema';
+import { Analysis, AnalysisPage, FAILURE_MEMORY_HOURS, isEnded, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
+import type { Context } from '@/lib/context';
 import { CreditBalance } from '@/lib/credits/schema';
-import { MAX_TOOL_WAIT_SECONDS, RUN_TIME } from '@/lib/limits';
+import { MAX_TOOL_STILLS, MAX_TOOL_WAIT_SECONDS, RUN_TIME } from '@/lib/limits';
 import { defineTool } from './define-tool';
 import { getAnalysisOperation } from './get-analysis';
 import { getCreditBalanceOperation } from './get-credit-balance';
 import { listAnalysesOperation } from './list-analyses';
 import { submitAnalysisOperation } from './submit-analysis';
+import { loadToolStills } from './tool-stills';
 
 const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };
 
@@ -32,13 +25,20 @@ const formatField = z
   .default('json')
   .meta({ description: 'The format of a finished report: JSON fields, or one Markdown text.' });
 
+const stillsField = z
+  .boolean({ error: '"stills" must be true or false.' })
+  .default(false)
+  .meta({
+    description: `Add up to ${MAX_TOOL_STILLS} stills of a finished analysis as images, each after a text with its number and second.`,
+  });
+
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** The report as Markdown; undefined when there is none. */
-async function renderMarkdown(analysis: UnparsedAnalysis, accountId: string): Promise<string | undefined> {
+/** The report of a finished analysis as Markdown. */
+async function renderMarkdown(ctx: Context, analysis: Analysis): Promise<string> {
   const markdown = getAnalysisOperation.representations?.list.find(({ mediaType }) => mediaType === 'text/markdown');
-  if (markdown === undefined || analysis.report === null) return undefined;
-  const { body } = await markdown.render(Analysis.parse(analysis), accountId);
+  if (markdown === undefined) throw new Error('analyses have no Markdown');
+  const { body } = await markdown.render(ctx, analysis);
   return new TextDecoder().decode(body);
 }
 
@@ -86,11 +86,10 @@ const listAnalyses = defineTool({
 const getAnalysis = defineTool({
   name: 'get_analysis',
   title: 'Get an analysis',
-  description:
-    'Returns the state of one analysis and, once it is done, its report. With waitSeconds, it waits for the result; otherwise, call again every 3 to 5 seconds until the status is done or failed. Free of charge.',
+  description: `Returns the state of one analysis and, once it is done, its report. With waitSeconds, it waits for the result; otherwise, call again every 3 to 5 seconds until the status is done or failed. With stills, images of the most telling moments of the video follow the report, at most ${MAX_TOOL_STILLS}. Free of charge.`,
   annotations: readOnly,
   operation: getAnalysisOperation,
-  own: { format: formatField, waitSeconds },
+  own: { format: formatField, stills: stillsField, waitSeconds },
   output: z.strictObject({
     ...Analysis.shape,
     report: Analysis.shape.report
@@ -98,12 +97,15 @@ const getAnalysis = defineTool({
       .meta({ description: 'The report; null until the status is done. Absent when format is markdown.' }),
     markdown: z.string().optional().meta({ description: 'The report, when format is markdown and the status is done.' }),
   }),
-  run: async (ctx, { id, format, waitSeconds: seconds }, options) => {
+  run: async (ctx, { id, format, stills, waitSeconds: seconds }, options) => {
     const { output } = await waitForAnalysis(ctx, { id }, { ...options, timeoutMs: seconds * 1000 });
-    const markdown = format === 'markdown' ? await renderMarkdown(output, ctx.actor.accountId) : undefined;
-    if (markdown === undefined) return { structured: output };
+    if (output.report === null || (format === 'json' && !stills)) return { structured: output };
+    const analysis = Analysis.parse(output);
+    const pictures = stills ? await loadToolStills(ctx, analysis) : [];
+    if (format === 'json') return { structured: output, pictures };
+    const markdown = await renderMarkdown(ctx, analysis);
     const { report, ...state } = output;
-    return { structured: { ...state, markdown }, text: markdown };
+    return { structured: { ...state, markdown }, text: markdown, pictures };
   },
 });
 

@@ -84,7 +84,10 @@ const whyEnded = (status: string): string =>
     ? 'This analysis failed and was refunded, so it cannot be requeued. Submit the URL again for a new analysis.'
     : 'This analysis is done. There is nothing to requeue.';
 
-const limitFlags = z.strictObject({ submit: Limit, list: Limit, fetch: Limit, credits: Limit, mcp: Limit }).partial().extend({ id: Id });
+const limitFlags = z
+  .strictObject({ submit: Limit, list: Limit, fetch: Limit, credits: Limit, mcp: Limit, stills: Limit })
+  .partial()
+  .extend({ id: Id });
 
 export const commands: Readonly<Record<string, Command>> = {
   'ads inspect': command(

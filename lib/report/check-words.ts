@@ -20,7 +20,8 @@ export const checkWords = {
   },
   not_checked: {
     label: 'Not checked',
-    definition: 'Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason.',
+    definition:
+      'Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason. Its confidence is at most medium if it claims words that we could not look for, and low if it cites the ad library without anything that the library states.',
   },
 } as const satisfies CheckWords;
 
@@ -29,15 +30,17 @@ export const checkedByWords = {
   on_screen_text: {
     label: 'On-screen text',
     definition:
-      'We read text in the picture with text recognition. Every quote in the finding was compared with what we read within one second of its time. Case, punctuation, spaces and accents do not count; a different word does.',
+      'We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does.',
   },
   voice: {
     label: 'Voice',
-    definition: 'We measured when a voice is heard. Confirmed means that a voice is heard at that time, not that it says these words.',
+    definition:
+      'We measured when a voice is heard, not what it says. Confirmed means only that a voice is heard within one second of that time.',
   },
   cuts: {
     label: 'Cuts',
-    definition: 'We found the cuts in the video, to the frame, and compared the number or the pace that the finding states with them.',
+    definition:
+      'We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace or the length of a shot.',
   },
   ad_copy: { label: 'Ad copy', definition: 'Every quote in the finding stands in the text of the ad.' },
   library: {

@@ -1,5 +1,5 @@
 import { type Db, withTransaction } from '@/db/client';
-import { deleteAnalysesOf, lockLiveRunsOf } from '@/lib/analyses/store';
+import { deleteAnalyses } from '@/lib/analyses/delete';
 import { AppError } from '@/lib/errors';
 import { deleteWindowsOf } from '@/lib/rate-limit/store';
 import { lockTokensOf } from '@/lib/tokens/store';
@@ -14,8 +14,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     // Windows before tokens, as every call takes them.
     await deleteWindowsOf(tx, userId);
     await lockTokensOf(tx, userId);
-    await lockLiveRunsOf(tx, userId);
-    await deleteAnalysesOf(tx, userId);
+    await deleteAnalyses(tx, userId);
     if (!(await deleteUserRow(tx, userId))) throw new AppError('not_found', { message: 'This account no longer exists.' });
   });
 }

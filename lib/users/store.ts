@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client';
 import type { accounts, Row, startingCreditCounts, users, verificationTokens } from '@/db/schema';
+import { momentsOfRun } from '@/lib/video/store';
 import { QUARTER_SECONDS, type User } from './schema';
 
 const columns = (db: Db) => db`id, email, name, image, email_verified as "emailVerified"`;
@@ -177,7 +178,7 @@ export async function selectEverything(db: Db, userId: string): Promise<Record<s
           'lastUsedAt', t.last_used_at, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at) order by t.created_at), '[]')
         from api_tokens t where t.user_id = u.id),
       'analyses', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'url', r.url, 'source', a.source, 'status', r.status, 'charged', a.charged,
-          'createdAt', a.created_at, 'completedAt', a.completed_at, 'report', r.report) order by a.created_at), '[]')
+          'createdAt', a.created_at, 'completedAt', a.completed_at, 'report', r.report, 'stills', ${momentsOfRun(db)}) order by a.created_at), '[]')
         from analyses a join runs r on r.id = a.run_id where a.user_id = u.id),
       'credits', jsonb_build_object('accountId', c.id, 'balance', c.balance,
         'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'credits', e.delta, 'balanceAfter', e.balance_after,

@@ -1,3 +1,9 @@
 /** The largest and longest video that is analyzed. */
 export const MAX_VIDEO_MIB = 100;
 export const MAX_VIDEO_SECONDS = 600;
+
+/** The most candidates for stills of a run. */
+export const MAX_CANDIDATES = 240;
+/** The largest still, which the database checks too, and its longer side. */
+export const MAX_STILL_KB = 25;
+export const MAX_STILL_PIXELS = 480;

@@ -1,5 +1,5 @@
 import { log } from '@/lib/log';
-import type { Collected } from './decode/collect';
+import { type Collected, joinPictures } from './decode/collect';
 import { toCaptions } from './measure/captions';
 import { toPicture } from './measure/picture';
 import { toSound } from './measure/sound/sound';
@@ -44,7 +44,8 @@ function toSampled({ isWhole, sampled, until }: Collected, seconds: number): Pic
 }
 
 function toPicturePart(collected: Collected, seconds: number, missing: NotMeasuredReason): Part<Picture> {
-  const { displayed, picture } = collected;
+  const { displayed, pictures } = collected;
+  const picture = joinPictures(pictures);
   if (displayed === undefined || picture === undefined) return { reason: missing };
   const sampled = toSampled(collected, seconds);
   return compute('picture', () => toPicture(picture, { ...displayed, seconds, sampled })) ?? { reason: missing };

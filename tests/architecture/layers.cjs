@@ -146,7 +146,12 @@ const homes = [
     name: 'page-measures-only',
     comment: "What decodes a stranger's file knows how to measure it and nothing of the server.",
     from: { path: '^lib/video/decode/page/' },
-    to: { pathNot: ['^lib/video/(decode/page/|measure/|schema\\.ts$)', packages('mediabunny', 'onnxruntime-web', 'onnxruntime-common')] },
+    to: {
+      pathNot: [
+        '^lib/video/(decode/page/|measure/|(limits|schema)\\.ts$)',
+        packages('mediabunny', 'onnxruntime-web', 'onnxruntime-common'),
+      ],
+    },
   },
   {
     name: 'models-run-in-the-page',

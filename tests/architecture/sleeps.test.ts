@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/support/crash-lane.ts': 'the moment of a kill, by its seed',
   'tests/support/driver-builds.ts': 'after so long a promise counts as pending',
   'tests/support/soak.ts': 'the moment of a kill, by its seed',
+  'tests/video/offline.test.ts': 'what a page that reaches nothing has to do so',
   'tests/fakes/media/serve.ts': 'a slow download',
   'tests/fakes/gemini/server.ts': 'a slow answer',
   'tests/fakes/inngest/engine.ts': 'what a look at its queue takes',

@@ -90,7 +90,9 @@ const replaced: Record<string, string> = {
 };
 
 /** Where a word stands for something else, as it must be written there. */
-const literals: readonly RegExp[] = [/aria-labelledby/g, /clip-path/g, /['".`]cancelled\b/gi, /\bcancelled:/g];
+/** Alternatives of a pattern are the words of a model. */
+const alternatives = /\|(?:clip|film)(?=[|)/])/g;
+const literals: readonly RegExp[] = [alternatives, /aria-labelledby/g, /clip-path/g, /['".`]cancelled\b/gi, /\bcancelled:/g];
 
 const own = 'tests/architecture/words.test.ts';
 const binary = /\.(?:png|mp4|webm|woff2?|pem|ico)$|^package-lock\.json$|^db\/migrations\//;

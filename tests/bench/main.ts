@@ -5,6 +5,7 @@ import { benchPdf } from './pdf';
 import { benchVideo } from './video/main';
 
 process.env.APP_ENV = 'test';
+process.env.LOG_LEVEL ??= 'warn';
 const { dataDir } = loadEnv('operate');
 await bundlePrograms();
 

@@ -77,6 +77,8 @@ async function runHere(given: readonly string[]): Promise<Counts> {
   // Tests bring their own settings; those of a caller's .env must not reach them.
   for (const key of Object.keys(envSchema.shape).filter((name) => name !== 'CHROMIUM_PATH')) process.env[key] = '';
   process.env.APP_ENV = 'test';
+  // It takes seconds for each video; the tests that are about it switch it on.
+  process.env.VIDEO_MEASUREMENT = 'off';
   loadEnv('operate');
   const chromium = await ensureChromium(say);
   const signal = new AbortController().signal;

@@ -70,6 +70,9 @@ describe('the operator', () => {
       limits: { credits: 3, submit: 10 },
     });
     expect((await client.credits()).headers.get('ratelimit-policy')).toContain('q=3');
+    expect((await adminJson('tokens', 'limit', '--id', String(issued.id), '--stills', '7')).document).toMatchObject({
+      limits: { credits: 3, stills: 7 },
+    });
     await adminJson('tokens', 'revoke', '--id', String(issued.id));
     expect((await client.credits()).status).toBe(401);
   });

@@ -1,3 +1,3 @@
 import { testPages } from '@/tests/guarantees/report/pdf-pages';
 
-testPages({ rich: 1, legacy: 1 });
+testPages({ rich: 1, measured: 1, legacy: 1 });

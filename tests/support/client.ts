@@ -1,4 +1,5 @@
 import { GET as getAnalysis } from '@/app/api/v1/analyses/[id]/route';
+import { GET as getStill } from '@/app/api/v1/analyses/[id]/stills/[n]/route';
 import { GET as listAnalyses, POST as submitAnalysis } from '@/app/api/v1/analyses/route';
 import { GET as getCredits } from '@/app/api/v1/credits/route';
 import { assertDocumented } from './contract';
@@ -35,6 +36,13 @@ export function clientOf(secret: string | undefined) {
     async fetchForm(id: string, headers: Headers = {}): Promise<Response> {
       const request = new Request(`${base}/analyses/${encodeURIComponent(id)}`, { headers: { ...authorization, ...headers } });
       return getAnalysis(request, { params: Promise.resolve({ id }) });
+    },
+    /** A still, held to the OpenAPI document like the rest. */
+    async still(id: string, n: number | string, headers: Headers = {}): Promise<Response> {
+      const request = new Request(`${base}/analyses/${encodeURIComponent(id)}/stills/${n}`, { headers: { ...authorization, ...headers } });
+      const response = await getStill(request, { params: Promise.resolve({ id, n: String(n) }) });
+      assertDocumented('getStill', response, await response.clone().text());
+      return response;
     },
     async list(query = '', headers: Headers = {}): Promise<Answer> {
       const request = new Request(`${base}/analyses${query}`, { headers: { ...authorization, ...headers } });

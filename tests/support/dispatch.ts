@@ -1,5 +1,6 @@
 import * as unknown from '@/app/api/v1/[[...path]]/route';
 import * as analysis from '@/app/api/v1/analyses/[id]/route';
+import * as still from '@/app/api/v1/analyses/[id]/stills/[n]/route';
 import * as analyses from '@/app/api/v1/analyses/route';
 import * as credits from '@/app/api/v1/credits/route';
 
@@ -9,6 +10,7 @@ type Handlers = Readonly<Record<string, unknown>>;
 const routes: readonly [RegExp, Handlers][] = [
   [/^\/api\/v1\/analyses$/, analyses],
   [/^\/api\/v1\/analyses\/(?<id>[^/]+)$/, analysis],
+  [/^\/api\/v1\/analyses\/(?<id>[^/]+)\/stills\/(?<n>[^/]+)$/, still],
   [/^\/api\/v1\/credits$/, credits],
   [/^/, unknown],
 ];

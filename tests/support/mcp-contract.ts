@@ -10,10 +10,15 @@ addFormats.default(ajv);
 const outputs = new Map(tools.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema)]));
 
 const Call = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
+/** What may follow the text of an answer: a picture, after a text that says which. */
+const Pictured = z.union([
+  z.strictObject({ type: z.literal('text'), text: z.string().regex(/^Still \d+, at \d+\.\d s$/) }),
+  z.strictObject({ type: z.literal('image'), data: z.base64(), mimeType: z.literal('image/jpeg') }),
+]);
 const Result = z.object({
   isError: z.boolean().optional(),
   structuredContent: z.record(z.string(), z.unknown()).optional(),
-  content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]),
+  content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })], Pictured),
 });
 const Fault = z.strictObject({
   error: z.strictObject({ code: z.enum(Object.keys(errorTable) as [keyof typeof errorTable]), message: z.string().min(1) }),

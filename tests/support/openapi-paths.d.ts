@@ -50,11 +50,37 @@ export type paths = {
          *     - Checks run in this order: token (401), limit (429), whether the ID exists (404, also for an ID that is not a UUID), whether the analysis is yours (403), `Accept` (400).
          *     - JSON is the only format until the status is `done`, and after `failed`. A request that does not accept JSON then returns 400 `not_acceptable`, with `Retry-After: 5` while the analysis is in progress.
          *     - `Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.
-         *     - Each representation has a weak `ETag`. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
+         *     - Each representation has a weak `ETag`, which also changes when stills of the report are deleted. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
          *     - While an analysis is in progress, its JSON has `Retry-After: 4`, which suggests when to poll again.
+         *     - PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`.
          *     - A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.
          */
         get: operations["getAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analyses/{id}/stills/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch one still of a video
+         * @description A still is a small frame of the video that was kept with its report: a JPEG of at most 480 pixels on its longer side and 25 kB. A report has at most 40. Limit: 600 calls per minute and token.
+         *
+         *     - `stills` of an analysis lists those that exist, with the second of each and its URL. It is empty until the analysis is done, and when the operator keeps no stills. The number `n` is the one by which the report names a still.
+         *     - A still is served to the accounts that have an analysis of the ad, and to nobody else. Checks run in this order: token (401), limit (429), whether the analysis exists (404), whether it is yours (403), whether it has this still (404). `Accept` is not considered.
+         *     - A still never changes. It has a strong `ETag`, and your client may keep it for 24 hours without asking again: `Cache-Control` is `private` and `immutable`.
+         *     - Stills are deleted with the last analysis of the ad. The reports that were made of them stay as they are, so a report may name a still that no longer exists. The video itself is deleted when the analysis ends.
+         */
+        get: operations["getStill"];
         put?: never;
         post?: never;
         delete?: never;
@@ -105,6 +131,7 @@ export type paths = {
          *     - One message per request. Batches are rejected.
          *     - The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.
          *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up.
+         *     - With `stills`, `get_analysis` adds up to 12 stills as `image/jpeg` blocks after its text, in the order of the video, each after a text block with its number and second: those to which findings point first. They count as part of the call.
          *     - A tool error is a result with `isError` whose text is the error that the REST API would return. A malformed message is a JSON-RPC error.
          *     - The endpoint allows 120 messages per minute and token; beyond that, it returns HTTP 429. Past the limit of the matching REST endpoint, a tool returns `isError` with `rate_limited` and `retryAfterSeconds`.
          *     - A message to the agent endpoint counts against its limit. The tool call or resource read in it also counts against the limit of the matching REST endpoint, together with your REST calls.
@@ -199,14 +226,16 @@ export type components = {
             status: "queued" | "fetching" | "composing" | "done" | "failed";
             /** @enum {string} */
             source: "web" | "api";
-            report: (components["schemas"]["Report"] | components["schemas"]["LegacyReport"]) | null;
+            report: (components["schemas"]["Report"] | components["schemas"]["ReportVersion1"] | components["schemas"]["LegacyReport"]) | null;
             /** @description The current step; null when done or failed. */
             currentStep: string | null;
+            /** @description The small frames of the video that were kept with the report, in order; empty when there are none. */
+            stills: components["schemas"]["AnalysisStill"][];
             /** @description Why it failed, and that the credit was returned; null otherwise. */
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
-        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary. Strategy: schwartz. Execution: hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail. Playbook: actions, abHypotheses, references, referencesHydrated. */
+        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary, video. Strategy: schwartz. Execution: hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail, video. Playbook: actions, abHypotheses, references, referencesHydrated. */
         ScoredReport: {
             /** @constant */
             verdict: "scored";
@@ -275,6 +304,8 @@ export type components = {
             references: string[];
             /** @description The catalog entry of each reference, in the same order. */
             referencesHydrated: components["schemas"]["HydratedReference"][];
+            /** @description What we measured of the video ourselves. */
+            video: components["schemas"]["ReportVideo"];
             meta: components["schemas"]["ReportMeta"];
         };
         Score: {
@@ -318,6 +349,8 @@ export type components = {
          */
         HookArchetype: "pattern_interrupt" | "bold_claim" | "question" | "direct_address" | "proof_first" | "problem_callout" | "curiosity_gap" | "myth_busting" | "demonstration" | "before_after" | "story" | "authority" | "social_proof" | "demographic_callout" | "listicle" | "offer_first" | "urgency" | "none";
         Finding: {
+            /** @description Unique in the report, such as "hook-1". */
+            id: string;
             text: string;
             /**
              * @description High when it is obvious to anyone, medium when it takes interpretation, low when it is inferred.
@@ -331,6 +364,31 @@ export type components = {
             evidence_source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
             /** @description Seconds into the video; present exactly when the source is video, audio or on_screen_text. */
             at?: number;
+            /** @description The number of the still that shows the moment; one of video.stills. */
+            still?: number;
+            /** @description How the finding compares with what we measured ourselves. */
+            check: components["schemas"]["Check"];
+        };
+        Check: {
+            /**
+             * @description confirmed: We measured the same thing in the video, or read the same words in the ad’s text or in the ad library. moved: We read the quoted words on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`. not_confirmed: We could have found what the finding states and did not. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low. not_checked: Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason. Its confidence is at most medium if it claims words that we could not look for, and low if it cites the ad library without anything that the library states.
+             * @enum {string}
+             */
+            result: "confirmed" | "moved" | "not_confirmed" | "not_checked";
+            /**
+             * @description Absent exactly when the result is not_checked. on_screen_text: We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does. voice: We measured when a voice is heard, not what it says. Confirmed means only that a voice is heard within one second of that time. cuts: We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace or the length of a shot. ad_copy: Every quote in the finding stands in the text of the ad. library: The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.
+             * @enum {string}
+             */
+            by?: "on_screen_text" | "voice" | "cuts" | "ad_copy" | "library";
+            /** @description The second at which it was measured. */
+            at?: number;
+            /** @description The second that the model stated; present exactly when the result is moved. */
+            statedAt?: number;
+            /**
+             * @description Why nothing of ours could judge it; present exactly when the result is not_checked. nothing_measurable: The finding states nothing that we measure: it quotes no words of sufficient length and makes no claim about cuts or a voice. not_measured: We could not measure this part of the video. The report gives the reason under `video.notMeasured`. no_sound_track: The video has no sound track, so there is nothing to hear it in. script_not_readable: The words are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai. not_read: We did not read the picture at that time, so it does not matter that the words are missing from what we read.
+             * @enum {string}
+             */
+            why?: "nothing_measurable" | "not_measured" | "no_sound_track" | "script_not_readable" | "not_read";
         };
         /**
          * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
@@ -373,7 +431,265 @@ export type components = {
             source: string;
             blurb: string;
         };
+        ReportVideo: {
+            picture: {
+                /** @description Pixels as displayed, after rotation. */
+                width: number;
+                height: number;
+                /** @description Such as "9:16". */
+                aspect: string;
+                /** @description On average over the video. */
+                framesPerSecond: number;
+                /** @description Black bars around the picture, each as a share of the height or width; 0 where there is none. */
+                bars: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                };
+                /** @description The mean luma of the picture over the video, from 0 (black) to 1 (white). */
+                brightness: number;
+                shots: {
+                    from: number;
+                    to: number;
+                    /**
+                     * @description How the shot begins. A cut is exact to the frame.
+                     * @enum {string}
+                     */
+                    begins: "start" | "cut" | "dissolve";
+                }[];
+                /** @description Hard cuts. */
+                cuts: number;
+                /** @description Gradual transitions that were found; there may be more. */
+                dissolves: number;
+                cutsInFirst10Seconds: number;
+                firstCutAt: number | null;
+                longestShotSeconds: number;
+                /** @description From this second on, only one frame in so many seconds was decoded, so cuts there are not counted; null when every frame was. */
+                sampled: {
+                    from: number;
+                    everySeconds: number;
+                } | null;
+            } | null;
+            text: {
+                /** @description What was read, in order of appearance. */
+                spans: {
+                    from: number;
+                    to: number;
+                    text: string;
+                    /** @description The height of a line of it, as a share of the height of the picture. */
+                    height: number;
+                    /** @description Where it stands, from the top left, in shares of the picture. */
+                    box: {
+                        x: number;
+                        y: number;
+                        width: number;
+                        height: number;
+                    };
+                }[];
+                firstAt: number | null;
+                /** @description New words on screen a second, over the spans that were read. */
+                wordsPerSecond: number;
+                /** @description The spans of the video in which the picture was read. */
+                read: {
+                    from: number;
+                    to: number;
+                }[];
+                /** @description Spans with text that was seen but could not be read, such as Arabic, Thai, Cyrillic or Korean. */
+                unreadable: {
+                    from: number;
+                    to: number;
+                }[];
+            } | null;
+            sound: {
+                /** @description Integrated loudness in LUFS (EBU R128); null when all of it is below the gate. */
+                loudness: number | null;
+                /** @description Spans of true silence. */
+                silence: {
+                    from: number;
+                    to: number;
+                }[];
+                /** @description Spans in which a voice is heard. */
+                voice: {
+                    from: number;
+                    to: number;
+                }[];
+                /** @description The share of the video in which a voice is heard. */
+                voiceShare: number;
+            } | null;
+            /** @description Whether the words that are heard are also shown. */
+            captions: {
+                /** @description The share of the voice during which the text on screen changes along with it. */
+                share: number;
+                /** @enum {string} */
+                present: "yes" | "partly" | "no";
+            } | null;
+            notMeasured: {
+                /** @enum {string} */
+                part: "picture" | "text" | "sound" | "captions";
+                /** @enum {string} */
+                reason: "codec_not_supported" | "no_sound_track" | "no_voice" | "out_of_time" | "switched_off" | "failed";
+            }[];
+            stills: {
+                n: number;
+                at: number;
+            }[];
+        };
         ReportMeta: {
+            /** @constant */
+            schemaVersion: 2;
+            /** Format: date-time */
+            generatedAt: string;
+            /** @description The ad as its library states it. */
+            ad: {
+                /** @enum {string} */
+                platform: "meta" | "tiktok";
+                adId: string;
+                pageName: string | null;
+                firstShown: string | null;
+                lastShown: string | null;
+            };
+            /** @description The model that answered. Contains "stand-in" if it was the demo model. */
+            model: string;
+            promptVersion: string;
+            rubricVersion: string;
+            videoSha256: string;
+            videoSeconds: number;
+            /** @description Which of the videos of the ad was analyzed. */
+            video: {
+                n: number;
+                of: number;
+            };
+            /** @description The number of findings that were left out because they broke an evidence rule. */
+            droppedEvidence: number;
+            /** @description droppedEvidence by cause; a cause by which nothing was dropped is absent. no_text: The finding had no readable text. no_time: The finding did not say when it is seen or heard in the video. past_the_end: The time of the finding is not within the video. performance_claim: The finding stated how the ad performs, such as clicks, spend or sales, which nobody can see in an ad. no_sound_track: The finding was about a sound, and the video has no sound track. heard_in_silence: The finding was about a sound at a time when the video is silent. refuted_by_cuts: The finding stated a number of cuts or a pace that the cuts in the video disprove. not_in_ad_copy: The finding quoted words from the text of the ad that are not there, or the ad has no text. not_in_library: The finding cited the ad library, which states nothing about the ad. */
+            droppedByCause: {
+                [key: string]: number;
+            };
+        };
+        InsufficientReport: {
+            /** @constant */
+            verdict: "insufficient_evidence";
+            /**
+             * @description What the ad has instead of a video.
+             * @enum {string}
+             */
+            reason: "image_only" | "carousel" | "no_media";
+            score: null;
+            summary: string;
+            references: string[];
+            referencesHydrated: components["schemas"]["HydratedReference"][];
+            meta: components["schemas"]["InsufficientReportMeta"];
+        };
+        /** @description No model, prompt or rubric was used, so each of them is null. */
+        InsufficientReportMeta: {
+            /** @constant */
+            schemaVersion: 2;
+            /** Format: date-time */
+            generatedAt: string;
+            /** @description The ad as its library states it. */
+            ad: {
+                /** @enum {string} */
+                platform: "meta" | "tiktok";
+                adId: string;
+                pageName: string | null;
+                firstShown: string | null;
+                lastShown: string | null;
+            };
+            model: null;
+            promptVersion: null;
+            rubricVersion: null;
+            videoSha256: null;
+            videoSeconds: null;
+        };
+        /** @description A report with `meta.schemaVersion` 1, as it was stored. */
+        ReportVersion1: components["schemas"]["ScoredReportVersion1"] | components["schemas"]["InsufficientReportVersion1"];
+        ScoredReportVersion1: {
+            /** @constant */
+            verdict: "scored";
+            score: components["schemas"]["Score"];
+            /** @description One paragraph for a reader who has not seen the ad. */
+            summary: string;
+            hook: {
+                archetype: components["schemas"]["HookArchetype"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["FindingVersion1"][];
+                doesntWorkDetail: components["schemas"]["FindingVersion1"][];
+                /** @description Slugs of the works that support a judgment of this section. */
+                references: string[];
+            };
+            script: {
+                framework: components["schemas"]["ScriptFramework"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["FindingVersion1"][];
+                doesntWorkDetail: components["schemas"]["FindingVersion1"][];
+                /** @description Slugs of the works that support a judgment of this section. */
+                references: string[];
+            };
+            visual: {
+                style: components["schemas"]["VisualStyle"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["FindingVersion1"][];
+                doesntWorkDetail: components["schemas"]["FindingVersion1"][];
+                /** @description Slugs of the works that support a judgment of this section. */
+                references: string[];
+            };
+            cta: {
+                commitment: components["schemas"]["CtaCommitment"];
+                /** @description The texts of worksDetail. */
+                works: string[];
+                /** @description The texts of doesntWorkDetail. */
+                doesntWork: string[];
+                worksDetail: components["schemas"]["FindingVersion1"][];
+                doesntWorkDetail: components["schemas"]["FindingVersion1"][];
+                /** @description Slugs of the works that support a judgment of this section. */
+                references: string[];
+            };
+            /** @description The awareness stage of the viewers that the ad addresses: what they know before it begins. */
+            schwartz: {
+                primary: components["schemas"]["AwarenessStage"];
+                secondary?: components["schemas"]["AwarenessStage"];
+                reasoning: string;
+            };
+            /** @description What to copy as is, what to adapt, and what to leave out. */
+            actions: {
+                steal: components["schemas"]["PlaybookItem"];
+                adapt: components["schemas"]["PlaybookItem"];
+                skip: components["schemas"]["PlaybookItem"];
+            };
+            /** @description Variants to test against the ad. */
+            abHypotheses: components["schemas"]["TestHypothesis"][];
+            /** @description The references of all sections, in order of first use. */
+            references: string[];
+            /** @description The catalog entry of each reference, in the same order. */
+            referencesHydrated: components["schemas"]["HydratedReference"][];
+            meta: components["schemas"]["ReportMetaVersion1"];
+        };
+        FindingVersion1: {
+            text: string;
+            /**
+             * @description High when it is obvious to anyone, medium when it takes interpretation, low when it is inferred.
+             * @enum {string}
+             */
+            confidence: "high" | "medium" | "low";
+            /**
+             * @description Seen in the video, heard in it, written on screen, in the text of the ad, or stated by the library.
+             * @enum {string}
+             */
+            evidence_source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
+            /** @description Seconds into the video; present exactly when the source is video, audio or on_screen_text. */
+            at?: number;
+        };
+        ReportMetaVersion1: {
             /** @constant */
             schemaVersion: 1;
             /** Format: date-time */
@@ -401,7 +717,7 @@ export type components = {
             /** @description The number of findings that were left out because they broke an evidence rule. */
             droppedEvidence: number;
         };
-        InsufficientReport: {
+        InsufficientReportVersion1: {
             /** @constant */
             verdict: "insufficient_evidence";
             /**
@@ -413,10 +729,10 @@ export type components = {
             summary: string;
             references: string[];
             referencesHydrated: components["schemas"]["HydratedReference"][];
-            meta: components["schemas"]["InsufficientReportMeta"];
+            meta: components["schemas"]["InsufficientReportMetaVersion1"];
         };
         /** @description No model, prompt or rubric was used, so each of them is null. */
-        InsufficientReportMeta: {
+        InsufficientReportMetaVersion1: {
             /** @constant */
             schemaVersion: 1;
             /** Format: date-time */
@@ -442,6 +758,14 @@ export type components = {
         };
         __schema0: string | number | boolean | null | components["schemas"]["__schema0"][] | {
             [key: string]: components["schemas"]["__schema0"];
+        };
+        AnalysisStill: {
+            /** @description Its number, by which the report names it. */
+            n: number;
+            /** @description Seconds into the video. */
+            at: number;
+            /** @description Where it is served as JPEG, with the same token. */
+            href: string;
         };
         CreditBalance: {
             /** @description Credits that can be spent now. */
@@ -583,7 +907,7 @@ export type components = {
          */
         "WWW-Authenticate": "Bearer";
         /**
-         * @description Weak validator of this representation. Send it back as `If-None-Match`.
+         * @description The validator of this representation, which is strong for a still and weak for all else. Send it back as `If-None-Match`.
          * @example W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"
          */
         ETag: string;
@@ -847,6 +1171,102 @@ export interface operations {
                         };
                     };
                 };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `forbidden`: This analysis belongs to another account. Use a token of that account. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "forbidden";
+                            /** @description What is wrong and what to do, for people to read. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description `not_found`: There is no resource at this URL. Check the path. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            code: "not_found";
+                            /** @description What is wrong and what to do, for people to read. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response. An unchanged representation is answered with 304 and no body.
+                 * @example W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID that a submit returned.
+                 * @example 6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21
+                 */
+                id: string;
+                /**
+                 * @description The number of the still, as in `stills` of the analysis.
+                 * @example 7
+                 */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The still. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Unchanged: the representation is the one named in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             /** @description `forbidden`: This analysis belongs to another account. Use a token of that account. */

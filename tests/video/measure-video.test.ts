@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { measureVideo } from '@/lib/video/measure-video';
 import type { Still, TimeSpan, VideoFile, VideoMeasurement } from '@/lib/video/schema';
-import { type MetricName, metricNames, toRatio } from '@/tests/bench/video/score/metrics';
+import { metricNames, metrics, toRatio } from '@/tests/bench/video/score/metrics';
 import { scoreVideo } from '@/tests/bench/video/score/score';
 import { Truth } from '@/tests/bench/video/truth';
 
@@ -22,20 +22,26 @@ function readSample(name: string): Sample {
   return { truth, file: { ...truth.file, path: file, bytes: bytes.length, sha256 } };
 }
 
+const ATTEMPTS = 3;
+const isOutOfTime = ({ notMeasured }: VideoMeasurement) => notMeasured.some(({ reason }) => reason === 'out_of_time');
+
+/** A measurement that ran out of its time on a busy machine says nothing about what it measures, so it is begun again. */
 async function measure(name: string): Promise<Measured> {
   const { file, truth } = readSample(name);
-  const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + 900_000), stills: true };
-  return { truth, ...(await measureVideo(file, options)) };
+  for (let attempt = 1; ; attempt += 1) {
+    const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + 900_000), stills: true };
+    const result = await measureVideo(file, options);
+    if (!isOutOfTime(result.measurement) || attempt === ATTEMPTS) return { truth, ...result };
+  }
 }
 
 const names = ['cuts-and-captions', 'textless-with-music', 'dissolve-in-webm', 'no-sound'] as const;
 const measured = new Map<string, Measured>();
 
-/** Two at a time, as a process does. */
+/** One after the other: each has its time, of which waiting for a turn would be a part. */
 beforeAll(async () => {
-  const results = await Promise.all(names.map(async (name) => [name, await measure(name)] as const));
-  for (const [name, result] of results) measured.set(name, result);
-});
+  for (const name of names) measured.set(name, await measure(name));
+}, 300_000);
 
 function getMeasured(name: (typeof names)[number]): Measured {
   const result = measured.get(name);
@@ -56,10 +62,8 @@ function around(value: number, tolerance: number) {
 test.each(names)('what is measured of %s is true', (name) => {
   const { truth, measurement } = getMeasured(name);
   const { shares, losses } = scoreVideo(truth, measurement);
-  const exact = metricNames.filter(
-    (metric): metric is Exclude<MetricName, 'voice' | 'silence'> => metric !== 'voice' && metric !== 'silence',
-  );
-  expect({ losses, below: exact.filter((metric) => (toRatio(shares[metric]) ?? 1) < 1) }).toEqual({ losses: [], below: [] });
+  const below = metricNames.filter((metric) => (toRatio(shares[metric]) ?? 1) < (metrics[metric].bar ?? 0));
+  expect({ losses, below }).toEqual({ losses: [], below: [] });
 });
 
 test('cuts are exact to the frame', () => {

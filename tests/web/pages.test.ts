@@ -42,9 +42,9 @@ test.each(['/analyses', '/credits', '/settings/developers', `/analyses/${randomU
   },
 );
 
-test('a visitor gets neither progress nor files', async () => {
+test('a visitor gets neither progress nor files nor stills', async () => {
   const open = await browserOf();
-  for (const path of ['/analyses/live', `/analyses/${randomUUID()}/report.pdf`]) {
+  for (const path of ['/analyses/live', `/analyses/${randomUUID()}/report.pdf`, `/analyses/${randomUUID()}/stills/1`]) {
     const answer = await open(path);
     expect([path, answer.status, (await answer.json()).error.code]).toEqual([path, 401, 'unauthorized']);
   }

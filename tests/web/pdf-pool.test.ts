@@ -177,6 +177,19 @@ describe('a report is rendered once', () => {
     expect(await countRenders(() => Promise.all(ads.map((given) => pool.render({ report, ad: given }, 'an account'))))).toBe(4);
   });
 
+  test('and anew where a still differs or is missing, which leave the caller as they came', async () => {
+    const pool = openPool({ workers: 1 });
+    const { report } = newJob();
+    // A view of something larger, as a socket reads it.
+    const read = new Uint8Array(64);
+    const [one, other] = [read.subarray(0, 8).fill(1), read.subarray(8, 16).fill(2)];
+    const all = [undefined, new Map([[1, one]]), new Map([[1, other]]), new Map([[2, one]]), new Map([[1, one.slice()]])];
+    expect(await countRenders(() => Promise.all(all.map((stills) => pool.render({ report, ad: undefined, stills }, 'an account'))))).toBe(
+      4,
+    );
+    expect([...one, ...other]).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2]);
+  });
+
   test('and a render that failed is not kept', async () => {
     const pool = openPool({ workers: 1, timeoutMs: 20 });
     const job = newJob();

@@ -1,8 +1,10 @@
 import Link from 'next/link';
 import { type Outcome, StatusWord } from '@/components/analyses/status-word';
+import { Thumbnail } from '@/components/analyses/thumbnail';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
+import { toSessionStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
 import { LiveStatus } from './live-status';
@@ -19,18 +21,22 @@ function textOf({ failureCode, charged, summary }: AnalysisRecord): string | und
 
 /** A row of the list; all of it is a link to the analysis. */
 export function AnalysisRow({ analysis, now }: { analysis: AnalysisRecord; now: string }) {
-  const { id, pageName, adId, platform, source, score, submittedAt, endedAt } = analysis;
+  const { id, pageName, adId, platform, source, score, firstStill, submittedAt, endedAt } = analysis;
+  const name = pageName ?? `Ad ${adId}`;
   const outcome = outcomeOf(analysis);
   const text = textOf(analysis);
   return (
-    <li className="relative grid grid-cols-[68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
+    <li className="relative grid grid-cols-[36px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[36px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
+      <div className="self-start sm:self-center">
+        <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
+      </div>
       <div className="self-start sm:self-center">
         {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
       </div>
       <div className="min-w-0">
         <h2 className="truncate text-sm font-semibold" dir="auto">
           <Link href={`/analyses/${id}`} prefetch={false} className="after:absolute after:inset-0" title={pageName ?? undefined}>
-            {pageName ?? `Ad ${adId}`}
+            {name}
           </Link>
         </h2>
         {text && (
@@ -44,7 +50,7 @@ export function AnalysisRow({ analysis, now }: { analysis: AnalysisRecord; now: 
           <span>{source === 'web' ? 'Web' : 'API'}</span>
         </p>
       </div>
-      <div className="flex items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-2 sm:flex-col sm:items-end">
+      <div className="flex items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-3 sm:flex-col sm:items-end">
         {outcome === 'live' ? (
           <LiveStatus id={id} />
         ) : (

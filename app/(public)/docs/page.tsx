@@ -22,7 +22,7 @@ const rules: readonly { term: string; fact: string }[] = [
   { term: 'Refunds', fact: 'If the ad has no video or the analysis fails, the credit is refunded automatically.' },
   {
     term: 'Limits',
-    fact: `Requests per minute and token: ${policy.submit} to submit, ${policy.list} to list, ${policy.fetch} to fetch, ${policy.credits} for the balance. A 429 response says how long to wait.`,
+    fact: `Requests per minute and token: ${policy.submit} to submit, ${policy.list} to list, ${policy.fetch} to fetch, ${policy.stills} for stills, ${policy.credits} for the balance. A 429 response says how long to wait.`,
   },
   {
     term: 'Retries',

@@ -6,6 +6,11 @@ export function toEntityTag(...parts: readonly string[]): string {
   return `W/"${digest}"`;
 }
 
+/** A strong entity tag: the same bytes have the same one, and no others do. */
+export function toStrongEntityTag(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+}
+
 const opaqueTag = /"[\x21\x23-\x7E\x80-\uFFFF]*"/g;
 
 /** Whether an If-None-Match field matches the tag, by weak comparison (RFC 9110, section 13.1.2). */

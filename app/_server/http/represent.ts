@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import type { Operation, Representation } from '@/lib/operations/define';
 import { matchesEntityTag, toEntityTag } from './entity-tag';
+import { toFileResponse } from './file-response';
 import { negotiate } from './negotiate';
 
 const JSON_TYPE = 'application/json';
@@ -38,11 +40,12 @@ function toNotAcceptable(unavailable: AppError | undefined, available: readonly 
 export async function represent<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   output: z.output<Output>,
-  { request, accountId, headers: given }: { request: Request; accountId: string; headers: Headers },
+  { request, ctx, headers: given }: { request: Request; ctx: Context; headers: Headers },
 ): Promise<Response> {
-  const { representations, http } = operation;
+  const { representations, file, http } = operation;
   const status = http.status(output);
   const headers = { ...given, ...http.headers?.(output) };
+  if (file !== undefined) return toFileResponse(request, { mediaType: file.mediaType, body: file.read(output) }, headers);
   if (representations === undefined) return Response.json(output, { status, headers });
 
   const accept = request.headers.get('accept');
@@ -59,7 +62,7 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
   const typed = { ...all, 'Content-Type': contentTypeOf(chosen) };
   if (representation === undefined) return new Response(json, { status, headers: typed });
-  const rendered = await representation.render(output, accountId);
+  const rendered = await representation.render(ctx, output);
   // Copied, because a Response takes no view of memory that might be shared.
   return new Response(new Uint8Array(rendered.body), { status, headers: { ...typed, ...rendered.headers } });
 }

@@ -34,6 +34,12 @@ async function readInput(operation: Operation, request: Request, { params }: Rou
   return { ...sent, ...(await params) };
 }
 
+/** What a cache of one caller must tell apart. */
+function toVary({ representations, file }: { representations?: unknown; file?: unknown }): Record<string, string> {
+  if (representations !== undefined) return { Vary: 'Accept, Authorization' };
+  return file === undefined ? {} : { Vary: 'Authorization' };
+}
+
 /** The REST endpoint of an operation: authenticates and counts the call in one statement, and parses input and output by their schemas. */
 export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
   const handle = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
@@ -41,7 +47,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       'X-Request-Id': requestId,
       'Cache-Control': 'private, no-cache',
       'X-Content-Type-Options': 'nosniff',
-      ...(operation.representations === undefined ? {} : { Vary: 'Accept, Authorization' }),
+      ...toVary(operation),
     };
     try {
       const secret = bearerOf(request);
@@ -61,7 +67,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
         ? runPreferred(operation, ctx, input.data, { request, headers })
         : runKeyed(operation.runOnce(ctx, input.data, key), headers));
       const output = operation.output.parse(answered);
-      return await represent(operation, output, { request, accountId: actor.accountId, headers });
+      return await represent(operation, output, { request, ctx, headers });
     } catch (error) {
       return toErrorResponse(toAppError(error), headers);
     }

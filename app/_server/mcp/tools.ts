@@ -1,4 +1,5 @@
 import type { CallToolRequest, CallToolResult, ListToolsResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { ToolPicture } from '@/lib/operations/define-tool';
 import { tools } from '@/lib/operations/tools';
 import { toAppError, toErrorBody } from '../http/errors';
 import { assertEndpointLimit, type Call } from './call';
@@ -17,6 +18,11 @@ const listed = tools.map(({ name, title, description, annotations, inputSchema, 
   };
 });
 
+const toBlocks = ({ caption, jpeg }: ToolPicture): CallToolResult['content'] => [
+  { type: 'text', text: caption },
+  { type: 'image', data: Buffer.from(jpeg).toString('base64'), mimeType: 'image/jpeg' },
+];
+
 export function listTools(): ListToolsResult {
   return { tools: listed };
 }
@@ -28,8 +34,11 @@ export async function callTool(call: Call, { params }: CallToolRequest, extra: E
   const progress = startProgress(extra);
   try {
     await assertEndpointLimit(call, tool.operation.limit);
-    const { structured, text } = await tool.call(call.ctx, params.arguments ?? {}, { signal: call.signal, onStep: progress.onStep });
-    return { structuredContent: structured, content: [{ type: 'text', text }] };
+    const { structured, text, pictures } = await tool.call(call.ctx, params.arguments ?? {}, {
+      signal: call.signal,
+      onStep: progress.onStep,
+    });
+    return { structuredContent: structured, content: [{ type: 'text', text }, ...pictures.flatMap(toBlocks)] };
   } catch (error) {
     // No structuredContent: clients check it against the output schema, even for an error.
     const text = JSON.stringify(toErrorBody(toAppError(error)));

@@ -43,6 +43,8 @@ export const AnalysisRecord = z.strictObject({
   failureCode: z.enum(Object.keys(failureTable) as [FailureCode, ...FailureCode[]]).nullable(),
   /** False for a cache hit. */
   charged: z.boolean(),
+  /** The number of the first still of its video; null when it has none. */
+  firstStill: z.int().positive().nullable(),
   submittedAt: z.date(),
   endedAt: z.date().nullable(),
 });

@@ -1,11 +1,13 @@
 import type { Context } from '@/lib/context';
+import { env } from '@/lib/env';
 import { toFailureCode } from '@/lib/failures';
 import { AnalysisRecord, PAGE_SIZE, type SearchInput, type SearchPage } from './schema';
 import { type AnalysisRecordRow, countAnalyses, selectAnalyses } from './store';
 
-export function toAnalysisRecord({ scoreValue, scoreGrade, summary, failureCode, ...row }: AnalysisRecordRow): AnalysisRecord {
+export function toAnalysisRecord({ scoreValue, scoreGrade, summary, failureCode, firstStill, ...row }: AnalysisRecordRow): AnalysisRecord {
   return AnalysisRecord.parse({
     ...row,
+    firstStill: env().stills ? firstStill : null,
     score: scoreValue === null ? null : { value: scoreValue, grade: scoreGrade },
     failureCode: failureCode === null ? null : toFailureCode(failureCode),
     summary: summary?.split(/\n\s*\n/, 1)[0] ?? null,

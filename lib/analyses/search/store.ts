@@ -1,17 +1,23 @@
 import type { Db } from '@/db/client';
 import type { analyses, Row, runs } from '@/db/schema';
+import { firstStillOfRun } from '@/lib/video/store';
 import type { SearchInput } from './schema';
 
 export type AnalysisRecordRow = Row<
   typeof analyses,
   'id' | 'adId' | 'pageName' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary' | 'charged'
 > &
-  Row<typeof runs, 'platform' | 'status' | 'failureCode'> & { adUrl: string; submittedAt: Date; endedAt: Date | null };
+  Row<typeof runs, 'platform' | 'status' | 'failureCode'> & {
+    adUrl: string;
+    submittedAt: Date;
+    endedAt: Date | null;
+    firstStill: number | null;
+  };
 
 const columns = (db: Db) => db`
   a.id, r.platform, a.ad_id as "adId", r.url as "adUrl", coalesce(a.page_name, r.page_name) as "pageName", a.source, r.status,
   a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary, r.failure_code as "failureCode", a.charged,
-  a.created_at as "submittedAt", a.settled_at as "endedAt"`;
+  a.created_at as "submittedAt", a.settled_at as "endedAt", ${firstStillOfRun(db)} as "firstStill"`;
 
 type Search = Pick<SearchInput, 'q' | 'library'>;
 

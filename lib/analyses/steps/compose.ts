@@ -1,11 +1,11 @@
 import type { Json } from '@/lib/analyses/engine';
 import { stepWords } from '@/lib/analyses/progress';
+import { getMeasured } from '@/lib/analyses/stills/measured';
 import { addModelUse, reserveModelCall } from '@/lib/analyses/store';
 import { log } from '@/lib/log';
 import { askForReport, type ComposeInput, type ModelUse, repairReport } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import type { Report } from '@/lib/report/schema';
-import { toUnmeasured } from '@/lib/video/unmeasured';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
 import { getStoredAd } from './scrape';
 import type { UploadedVideo } from './upload';
@@ -20,6 +20,7 @@ function toJson(report: Report): Json {
 
 async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSignal): Promise<ComposeInput> {
   const ad = await getStoredAd(run);
+  const measured = await getMeasured(run.worker.db, run.claim.runId, video);
   const beginCall = () => reserveModelCall(run.worker.db, run.claim, MODEL_CALL_BUDGET);
   const { runId } = run.claim;
   // A failure to record the usage must not discard the reply, which would be requested and paid for again.
@@ -27,8 +28,8 @@ async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSigna
     addModelUse(run.worker.db, runId, use).catch((error: unknown) =>
       log.warn('the usage of the model was not recorded', { runId, ...use, error }),
     );
-  const measured = { measurement: toUnmeasured('switched_off'), stills: [] };
-  return { model: run.model, ad, video, position: { n: 1, of: ad.videos.length }, measured, now: new Date(), beginCall, noteUse, signal };
+  const position = { n: 1, of: ad.videos.length };
+  return { model: run.model, ad, video, measured, position, now: new Date(), beginCall, noteUse, signal };
 }
 
 /** Composes the report of a video. A repair is a step of its own, so that its retries do not send the video again. */

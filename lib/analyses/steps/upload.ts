@@ -1,10 +1,11 @@
 import { uploadLabel } from '@/lib/analyses/leftover-uploads';
 import { stepWords } from '@/lib/analyses/progress';
-import { closeInspections, openInspection, updateProgress } from '@/lib/analyses/store';
+import { closeInspections, openInspection } from '@/lib/analyses/store';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { withVideoFile } from '@/lib/video/download';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
+import { uploadAndMeasure } from './measure';
 import { getStoredAd, scrape } from './scrape';
 
 /** So many workers may crash during the inspection of a video before it counts as broken; a single one may crash for another reason. */
@@ -23,7 +24,7 @@ async function countInspection<T>({ worker, claim }: Run, inspect: () => Promise
   }
 }
 
-/** Downloads the ad's first video and uploads it to the model's file store in one step, because steps may run on different machines. */
+/** Downloads the ad's first video, uploads it to the model's file store and measures it in one step, because steps may run on different machines. */
 function uploadOnce(run: Run, id: 'upload' | 'upload-again'): Promise<StepResult<UploadedVideo>> {
   return runDurableStep(run, { id, status: 'fetching', currentStep: stepWords.downloading }, async (signal) => {
     const ad = await getStoredAd(run);
@@ -31,14 +32,13 @@ function uploadOnce(run: Run, id: 'upload' | 'upload-again'): Promise<StepResult
     if (video === undefined) throw new Error('the ad has no video to download');
     const aroundInspection = <T>(inspect: () => Promise<T>) => countInspection(run, inspect);
     return withVideoFile(video, { platform: ad.platform, signal, aroundInspection }, async (file) => {
-      await updateProgress(run.worker.db, run.claim, 'fetching', stepWords.uploading);
-      const uploaded = await run.model.upload(file, signal, uploadLabel(run.claim.runId));
+      const uploaded = await uploadAndMeasure(run, file, signal, () => run.model.upload(file, signal, uploadLabel(run.claim.runId)));
       return { ...uploaded, sha256: file.sha256, seconds: file.seconds, hasAudio: file.hasAudio };
     });
   });
 }
 
-/** Uploads the ad's video; when its media link has expired, scrapes the page once more for a new one. */
+/** Uploads and measures the ad's video; when its media link has expired, scrapes the page once more for a new one. */
 export async function upload(run: Run): Promise<StepResult<UploadedVideo>> {
   const first = await uploadOnce(run, 'upload');
   if ('ok' in first || first.failed !== 'video_expired') return first;

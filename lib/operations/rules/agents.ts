@@ -1,4 +1,4 @@
-import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
+import { MAX_TOOL_STILLS, MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
 import { policy } from '@/lib/rate-limit/policy';
 import type { RuleSection } from './section';
 
@@ -12,6 +12,7 @@ export const agentRules: RuleSection = {
     'One message per request. Batches are rejected.',
     'The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.',
     `\`waitSeconds\` of \`analyze_ad\` and \`get_analysis\` goes up to ${MAX_TOOL_WAIT_SECONDS}: the call waits until the analysis ends or the time is up.`,
+    `With \`stills\`, \`get_analysis\` adds up to ${MAX_TOOL_STILLS} stills as \`image/jpeg\` blocks after its text, in the order of the video, each after a text block with its number and second: those to which findings point first. They count as part of the call.`,
     'A tool error is a result with `isError` whose text is the error that the REST API would return. A malformed message is a JSON-RPC error.',
     `The endpoint allows ${policy.mcp} messages per minute and token; beyond that, it returns HTTP 429. Past the limit of the matching REST endpoint, a tool returns \`isError\` with \`rate_limited\` and \`retryAfterSeconds\`.`,
   ],

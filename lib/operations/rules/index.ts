@@ -7,6 +7,7 @@ import { listRules } from './list';
 import { moneyRules } from './money';
 import { reportRules } from './report';
 import { stateRules } from './states';
+import { stillRules } from './stills';
 import { submitRules } from './submit';
 import { tokenRules } from './tokens';
 import { urlRules } from './urls';
@@ -18,6 +19,7 @@ export const ruleSections = [
   moneyRules,
   stateRules,
   fetchRules,
+  stillRules,
   reportRules,
   listRules,
   errorRules,

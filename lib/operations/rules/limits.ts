@@ -7,6 +7,7 @@ const calls: Record<Endpoint, string> = {
   fetch: 'Fetch',
   credits: 'Credit balance',
   mcp: 'Agent endpoint',
+  stills: 'Still',
 };
 
 const W = WINDOW_SECONDS;

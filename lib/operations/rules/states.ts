@@ -6,11 +6,14 @@ import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from '@/lib/video/limits';
 import type { RuleSection } from './section';
 
-const { waiting, opening, downloading, uploading, composing } = stepWords;
+const { waiting, opening, downloading, measuringAndUploading, measuring, uploading, composing } = stepWords;
 
 const ways: Record<RunStatus, [next: string, doing: string]> = {
   queued: ['`fetching`, `failed`', waiting],
-  fetching: ['`composing`, `failed`; `done` when the ad has no video', [opening, downloading, uploading].join('; ')],
+  fetching: [
+    '`composing`, `failed`; `done` when the ad has no video',
+    [opening, downloading, measuringAndUploading, measuring, uploading].join('; '),
+  ],
   composing: ['`done`, `failed`', composing],
   done: ['None', 'Null'],
   failed: ['None', 'Null'],

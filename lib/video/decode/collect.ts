@@ -1,4 +1,5 @@
 import { log } from '@/lib/log';
+import { MAX_CANDIDATES } from '../limits';
 import type { LineCounts } from '../measure/bars';
 import { MAX_FRAMES, type PictureObservation } from '../measure/meter';
 import type { Displayed } from '../measure/picture';
@@ -7,7 +8,6 @@ import type { Readings } from '../measure/text/readings';
 import type { NotMeasuredReason, Picture, Still } from '../schema';
 import { Observation } from './observations';
 
-export const MAX_STILL_CANDIDATES = 240;
 /** Some a second, and the stills. */
 const MAX_MESSAGES = 5000;
 
@@ -18,7 +18,7 @@ export type Collected = {
   notMeasured: Map<'picture' | 'text' | 'sound', NotMeasuredReason>;
   hearing: Hearing | undefined;
   displayed: Pick<Displayed, 'width' | 'height' | 'rotation'> | undefined;
-  picture: PictureObservation | undefined;
+  pictures: PictureObservation[];
   /** Until when every frame was seen, unless all were. */
   until: number;
   isWhole: boolean;
@@ -31,26 +31,35 @@ export type Collected = {
 const added = (a: readonly number[], b: readonly number[]) => a.map((count, i) => count + (b[i] ?? 0));
 const addedLines = (a: LineCounts, b: LineCounts): LineCounts => ({ lit: added(a.lit, b.lit), wide: added(a.wide, b.wide) });
 
-/** One observation of two that follow each other. Each signature fills its base64 exactly, so that the texts can be joined. */
-function join(before: PictureObservation | undefined, next: PictureObservation): PictureObservation {
-  if (before === undefined) return next;
-  const last = before.times.at(-1) ?? -1;
-  if ((next.times[0] ?? Number.POSITIVE_INFINITY) <= last) throw new Error('the page told of frames out of order');
-  if (before.times.length + next.times.length > MAX_FRAMES) throw new Error('the page told of too many frames');
-  return {
-    frames: before.frames + next.frames,
-    times: [...before.times, ...next.times],
-    signatures: before.signatures + next.signatures,
-    bars: {
-      frames: before.bars.frames + next.bars.frames,
-      rows: addedLines(before.bars.rows, next.bars.rows),
-      columns: addedLines(before.bars.columns, next.bars.columns),
-    },
-  };
+/** One observation of those that follow each other; undefined where there is none. */
+export function joinPictures(pictures: readonly PictureObservation[]): PictureObservation | undefined {
+  const [first, ...others] = pictures;
+  if (first === undefined) return undefined;
+  const signatures = Buffer.concat(pictures.map((picture) => Buffer.from(picture.signatures, 'base64'))).toString('base64');
+  const bars = others.reduce(
+    (sum, { bars: { frames, rows, columns } }) => ({
+      frames: sum.frames + frames,
+      rows: addedLines(sum.rows, rows),
+      columns: addedLines(sum.columns, columns),
+    }),
+    first.bars,
+  );
+  const frames = pictures.reduce((sum, picture) => sum + picture.frames, 0);
+  const until = Math.max(...pictures.map((picture) => picture.until));
+  return { frames, until, times: pictures.flatMap(({ times }) => times), signatures, bars };
+}
+
+/** Throws when the frames do not follow those before. */
+function addPicture(pictures: PictureObservation[], next: PictureObservation): void {
+  const before = pictures.findLast(({ times }) => times.length > 0)?.times.at(-1) ?? -1;
+  if ((next.times[0] ?? Number.POSITIVE_INFINITY) <= before) throw new Error('the page told of frames out of order');
+  const kept = pictures.reduce((sum, { times }) => sum + times.length, 0);
+  if (kept + next.times.length > MAX_FRAMES) throw new Error('the page told of too many frames');
+  pictures.push(next);
 }
 
 function addStill(stills: Map<number, StillCandidate>, { at, width, height, jpeg }: StillCandidate): void {
-  if (stills.size < MAX_STILL_CANDIDATES) stills.set(at, { at, width, height, jpeg });
+  if (stills.size < MAX_CANDIDATES) stills.set(at, { at, width, height, jpeg });
 }
 
 function take(collected: Collected, observation: Observation): void {
@@ -67,7 +76,7 @@ function take(collected: Collected, observation: Observation): void {
       collected.displayed = observation;
       return;
     case 'picture':
-      collected.picture = join(collected.picture, observation.observation);
+      addPicture(collected.pictures, observation.observation);
       collected.until = observation.until;
       return;
     case 'all_frames_seen':
@@ -93,7 +102,7 @@ export function createCollector(): { collected: Collected; take: (message: unkno
     notMeasured: new Map(),
     hearing: undefined,
     displayed: undefined,
-    picture: undefined,
+    pictures: [],
     until: 0,
     isWhole: false,
     sampled: null,

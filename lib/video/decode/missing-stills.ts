@@ -2,7 +2,7 @@ import { log } from '@/lib/log';
 import { fromBase64 } from '../measure/meter';
 import { findShots } from '../measure/shots';
 import type { Shot } from '../schema';
-import type { Collected } from './collect';
+import { type Collected, joinPictures } from './collect';
 
 /** As many as `page/stills.ts` leaves. */
 const MAX_SHOT_STILLS = 58;
@@ -17,7 +17,8 @@ function spread<T>(list: readonly T[], count: number): T[] {
 }
 
 /** The middles of the shots of which no still was taken yet. */
-export function listMissingStills({ picture, sampled, stills }: Collected, seconds: number): number[] {
+export function listMissingStills({ pictures, sampled, stills }: Collected, seconds: number): number[] {
+  const picture = joinPictures(pictures);
   if (picture === undefined) return [];
   try {
     const shots = findShots({ times: picture.times, signatures: fromBase64(picture.signatures) }, seconds, sampled);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../limits';
 import { LINES } from '../measure/bars';
 import { MAX_FRAMES } from '../measure/meter';
 import { SIGNATURE_BYTES } from '../measure/signature';
@@ -7,8 +8,6 @@ import { Readings } from '../measure/text/readings';
 import { NotMeasuredReason } from '../schema';
 import { readJpegSize } from './jpeg';
 
-const MAX_STILL_BYTES = 25_000;
-const MAX_STILL_SIDE = 480;
 const MAX_SECONDS = 100_000;
 
 const toBase64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
@@ -21,22 +20,23 @@ const lineCounts = z.strictObject({ lit: counts, wide: counts });
 const PictureObservation = z
   .strictObject({
     frames: z.int().min(0).max(10_000_000),
+    until: seconds,
     times: z.array(seconds).max(MAX_FRAMES),
-    signatures: z.base64().max(toBase64Length(SIGNATURE_BYTES) * MAX_FRAMES),
+    signatures: z.base64().max(toBase64Length(SIGNATURE_BYTES * MAX_FRAMES)),
     bars: z.strictObject({ frames: z.int().nonnegative(), rows: lineCounts, columns: lineCounts }),
   })
-  .refine(({ times, signatures }) => signatures.length === toBase64Length(SIGNATURE_BYTES) * times.length, 'as many signatures as times')
+  .refine(({ times, signatures }) => signatures.length === toBase64Length(SIGNATURE_BYTES * times.length), 'as many signatures as times')
   .refine(({ times }) => times.every((at, i) => i === 0 || at > (times[i - 1] ?? 0)), 'times ascend');
 
 const StillObservation = z
   .strictObject({
     kind: z.literal('still'),
     at: seconds,
-    width: z.int().min(1).max(MAX_STILL_SIDE),
-    height: z.int().min(1).max(MAX_STILL_SIDE),
+    width: z.int().min(1).max(MAX_STILL_PIXELS),
+    height: z.int().min(1).max(MAX_STILL_PIXELS),
     jpeg: z
       .base64()
-      .max(toBase64Length(MAX_STILL_BYTES))
+      .max(toBase64Length(MAX_STILL_KB * 1000))
       .transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
   })
   .refine(({ jpeg, width, height }) => {
@@ -45,7 +45,7 @@ const StillObservation = z
   }, 'a JPEG of the stated size');
 
 /** What the page may tell; see `page/message.ts`. */
-export const Observation = z.union([
+export const Observation = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('not_measured'),
     part: z.enum(['picture', 'text', 'sound']),

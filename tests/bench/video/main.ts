@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchDuration } from './duration';
@@ -47,7 +48,18 @@ function findMissingPackages(): string[] {
   ];
 }
 
+/** A measurement has its time in seconds of the clock, so a busy machine makes it end too early. */
+function findLoadProblem(): string | undefined {
+  const [load = 0] = loadavg();
+  const cores = availableParallelism();
+  return load > cores
+    ? `This machine is busy (load ${load.toFixed(1)} on ${cores} cores): measurements may run out of their time.`
+    : undefined;
+}
+
 async function run({ json, plans, duration }: Options, store: string, say: (line: string) => void): Promise<number> {
+  const problem = findLoadProblem();
+  if (problem !== undefined) say(problem);
   const quality: Quality = await benchQuality(plans, store, say);
   const rows: DurationRow[] = duration ? await benchDuration(store, say) : [];
   const texts = [...(plans.length > 0 ? [renderQuality(quality)] : []), ...(duration ? [renderDuration(rows)] : [])];

@@ -71,11 +71,12 @@ function schemasIn(value: unknown): Record<string, unknown>[] {
 }
 
 describe('the tools', () => {
-  test('are four, and every operation has exactly one', async () => {
+  test('are four, and every operation but that of a still, which comes with its analysis, has exactly one', async () => {
     const { client } = await newAgent();
     const listed = await client.listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual(['analyze_ad', 'list_analyses', 'get_analysis', 'get_credit_balance']);
-    expect(tools.map(({ operation }) => operation.id).sort()).toEqual(operations.map(({ id }) => id).sort());
+    const others = operations.map(({ id }) => id).filter((id) => id !== 'getStill');
+    expect(tools.map(({ operation }) => operation.id).sort()).toEqual(others.sort());
   });
 
   test('say what they do, what they take and what they answer, with nothing left to a default', async () => {
@@ -169,7 +170,7 @@ describe('the tools that read', () => {
     expect((await call(agent, 'get_analysis', { id })).structured).toMatchObject({ id, status: 'queued', report: null });
     const report = scoredReport();
     const ended = await callWhile(agent, 'get_analysis', { id, waitSeconds: 20 }, () => completeRunOf(harness.db, id, report));
-    expect(ended.structured).toEqual({ id, status: 'done', source: 'api', report, currentStep: null, errorMessage: null });
+    expect(ended.structured).toEqual({ id, status: 'done', source: 'api', report, currentStep: null, stills: [], errorMessage: null });
   });
 
   test('answer the list and the balance as the REST endpoints do', async () => {
@@ -213,6 +214,7 @@ describe('a fault of a tool', () => {
       ['analyze_ad', { url, waitSeconds: '5' }, 'waitSeconds'],
       ['analyze_ad', { url, wait_seconds: 5 }, 'url, waitSeconds'],
       ['get_analysis', { id, format: 'pdf' }, 'format'],
+      ['get_analysis', { id, stills: 'yes' }, 'stills'],
       ['get_credit_balance', { account: id }, 'none'],
     ] as const)
       expect(await faultOf(agent, name, args)).toEqual({ error: { code: 'invalid_body', message: expect.stringContaining(words) } });

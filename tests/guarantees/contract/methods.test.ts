@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as unknown from '@/app/api/v1/[[...path]]/route';
 import * as analysis from '@/app/api/v1/analyses/[id]/route';
+import * as still from '@/app/api/v1/analyses/[id]/stills/[n]/route';
 import * as analyses from '@/app/api/v1/analyses/route';
 import * as credits from '@/app/api/v1/credits/route';
 import * as mcp from '@/app/api/v1/mcp/route';
@@ -16,6 +17,7 @@ const ask = (method: string) => new Request('http://127.0.0.1/', { method, heade
 const addresses = [
   ['analyses', analyses, 'GET, POST, HEAD, OPTIONS'],
   ['analyses/{id}', analysis, 'GET, HEAD, OPTIONS'],
+  ['analyses/{id}/stills/{n}', still, 'GET, HEAD, OPTIONS'],
   ['credits', credits, 'GET, HEAD, OPTIONS'],
   ['mcp', mcp, 'POST, OPTIONS'],
   ['openapi.json', json, 'GET, HEAD, OPTIONS'],
@@ -27,7 +29,7 @@ test.each(addresses)(
   '%s answers a method it does not have with 405, the ones it has, and the shape of every error',
   async (_path, handlers, allow) => {
     for (const method of methods.filter((name) => !allow.includes(name))) {
-      const response = await handlers[method](ask(method), { params: Promise.resolve({ id: 'x' }) });
+      const response = await handlers[method](ask(method), { params: Promise.resolve({ id: 'x', n: '1' }) });
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe(allow);
       expect(response.headers.get('x-request-id')).toMatch(requestId);
@@ -37,7 +39,7 @@ test.each(addresses)(
 );
 
 test.each(addresses)('%s tells OPTIONS the methods it has, and no site that it may read along', async (_path, handlers, allow) => {
-  const response = await handlers.OPTIONS(ask('OPTIONS'), { params: Promise.resolve({ id: 'x' }) });
+  const response = await handlers.OPTIONS(ask('OPTIONS'), { params: Promise.resolve({ id: 'x', n: '1' }) });
   expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([204, '', allow]);
   expect(response.headers.get('x-request-id')).toMatch(requestId);
   expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

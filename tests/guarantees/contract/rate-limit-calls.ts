@@ -3,7 +3,7 @@ import type { Answer, clientOf } from '@/tests/support/client';
 import { metaUrl, newAdId } from '@/tests/support/factories';
 import { postMcp } from '@/tests/support/mcp-ping';
 
-export type LimitedEndpoint = 'submit' | 'list' | 'fetch' | 'credits' | 'mcp';
+export type LimitedEndpoint = 'submit' | 'list' | 'fetch' | 'credits' | 'mcp' | 'stills';
 
 /** One call of each limited endpoint; only the status of an answer counts here. */
 export function endpointCalls(
@@ -16,5 +16,6 @@ export function endpointCalls(
     fetch: () => client.fetch(randomUUID()),
     credits: () => client.credits(),
     mcp: () => postMcp(secret),
+    stills: () => client.still(randomUUID(), 1),
   };
 }

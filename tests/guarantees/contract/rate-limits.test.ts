@@ -36,6 +36,7 @@ test.each([
   ['fetch', 120],
   ['credits', 120],
   ['mcp', 120],
+  ['stills', 600],
 ] as const)(
   '%s: of three times the limit at once through two processes exactly %i are let in',
   async (endpoint: LimitedEndpoint, limit) => {

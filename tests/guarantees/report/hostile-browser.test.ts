@@ -39,7 +39,8 @@ const findIntruders = () => {
     if (isOwnButton(element)) return false;
     const names = element.getAttributeNames();
     const target = element.getAttribute('href') ?? '#';
-    const ours = /^(#[\w-]+|https:\/\/www\.facebook\.com\/ads\/library\/\?id=\d+)$/.test(target) || target === '#';
+    const ours =
+      /^(#[\w-]+|\/docs\/checks(#[a-z_]+)?|https:\/\/www\.facebook\.com\/ads\/library\/\?id=\d+)$/.test(target) || target === '#';
     const active = /^(script|img|image|iframe|object|embed|video|audio|source|link|base|form|meta|style|input|button|use|animate|set)$/i;
     return (
       active.test(element.tagName) ||

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { toBlocks } from '@/lib/report/blocks';
 import { CANARY_HOST, hostileStrings, plantStrings } from '@/tests/support/hostile-strings';
+import { measuredReport } from '@/tests/support/measured-reports';
 import { bodyOf, type Element, elementsOf, shownForms } from '@/tests/support/report-forms';
 import { insufficientSample, legacySample, readStored, richReport } from '@/tests/support/report-samples';
 
-const reports = { rich: richReport(), insufficient: insufficientSample(), legacy: readStored(legacySample) };
+const reports = {
+  rich: richReport(),
+  insufficient: insufficientSample(),
+  legacy: readStored(legacySample),
+  measured: measuredReport('no sound'),
+};
 
 const attributesOf = ({ attrs }: Element) => attrs.filter(({ name }) => name !== 'aria-label').map(({ name, value }) => `${name}=${value}`);
 

@@ -1,3 +1,3 @@
 import { testPages } from './pdf-pages';
 
-testPages({ rich: 4, legacy: 3 });
+testPages({ rich: 6, measured: 8, legacy: 6 });

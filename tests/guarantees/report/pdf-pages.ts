@@ -2,6 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { legacySample, readStored, richReport } from '../../support/report-samples';
 
 type Line = { text: string; left: number; base: number };
@@ -34,7 +35,8 @@ function squeezed(lines: readonly Line[]): string[] {
 }
 
 const FOOTER_LINES = 2;
-const headings = /^(?:All findings|What to test next|References|Verdict|Strategy|Execution|Diagnostics|Playbook|How this report was made)$/;
+const headings =
+  /^(?:Shots|Evidence in the video|All findings|What was measured|Text on screen|What to test next|References|Verdict|Strategy|Execution|Diagnostics|Playbook|How this report was made)$/;
 const BOTTOM = 60;
 
 const withSummary = <Report extends ReadableReport>(report: Report, lines: number): Report => ({
@@ -43,18 +45,20 @@ const withSummary = <Report extends ReadableReport>(report: Report, lines: numbe
 });
 
 /** Each line of summary moves everything below it, so that pages end elsewhere; `every` is how many lines come at a time. */
-export function testPages(every: { rich: number; legacy: number }): void {
+export function testPages(every: { rich: number; measured: number; legacy: number }): void {
   const pool = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
   afterAll(() => pool.close());
 
   test.each([
     ['rich', richReport(), every.rich],
+    ['measured', measuredReport('forty shots'), every.measured],
     ['legacy', readStored(legacySample), every.legacy],
   ] as const)(
     'no page of a %s report is empty, ends on a heading, or has lines upon each other, wherever the pages end',
     async (_name, report, step) => {
       for (let lines = 1; lines <= 26; lines += step) {
-        const pages = await readLines(await pool.render({ report: withSummary(report, lines), ad: undefined }, 'an account'));
+        const job = { report: withSummary<ReadableReport>(report, lines), ad: undefined, stills: await sampleStills(report) };
+        const pages = await readLines(await pool.render(job, 'an account'));
         for (const [index, page] of pages.entries()) {
           const where = `page ${index + 1} of ${pages.length} with ${lines} lines`;
           expect(page.length, where).toBeGreaterThan(FOOTER_LINES);

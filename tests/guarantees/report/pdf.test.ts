@@ -4,11 +4,13 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
+import type { PdfJob } from '@/lib/report/render/pdf/job';
 import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
 import { directionOf } from '@/lib/report/render/pdf/typesetting';
 import type { ScoredReport } from '@/lib/report/schema';
 import { toParagraphs } from '@/lib/report/words';
 import { hostileStrings, plantStrings } from '../../support/hostile-strings';
+import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { namesIn, readPdf } from '../../support/read-pdf';
 import { insufficientSample, legacySample, readStored, richReport, strainedReport } from '../../support/report-samples';
 
@@ -17,7 +19,7 @@ const limits = { ...pdfPoolLimits, workers: 1, timeoutMs: 120_000, kept: { maxEn
 const pool = createPdfPool(limits);
 afterAll(() => pool.close());
 
-const renderPdf = (report: ReadableReport) => pool.render({ report, ad: undefined }, 'an account');
+const renderPdf = (report: ReadableReport, stills?: PdfJob['stills']) => pool.render({ report, ad: undefined, stills }, 'an account');
 
 const strained = renderPdf(strainedReport());
 
@@ -43,6 +45,7 @@ test.each([
   ['rich', richReport()],
   ['insufficient', insufficientSample()],
   ['legacy', readStored(legacySample)],
+  ['measured', measuredReport('seven shots')],
 ])('every sentence of the blocks stands in the PDF, in their order: %s', async (_, report) => {
   const { pages } = await readPdf(await renderPdf(report));
   const text = bare(pages.join(' '));
@@ -164,6 +167,37 @@ test('a document leaves no trace in the next: letters that were parts of others 
   const [, second] = await renderFresh(before, after);
   const [alone] = await renderFresh(after);
   expect(Buffer.compare(second ?? new Uint8Array(), alone ?? new Uint8Array(1))).toBe(0);
+});
+
+describe('the stills', () => {
+  const report = measuredReport('seven shots');
+  const countPictures = (bytes: Uint8Array) =>
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/\/Filter \/DCTDecode/g)?.length ?? 0;
+
+  test('stand in the PDF once each, however often they are shown, and the file is the same at every render', async () => {
+    const stills = await sampleStills(report);
+    const [first, second] = [await renderPdf(report, stills), await renderPdf(report, stills)];
+    expect(countPictures(first)).toBe(stills.size);
+    expect(Buffer.compare(first, second)).toBe(0);
+  });
+
+  test('that are missing or broken leave the rest of the report as it is', async () => {
+    const stills = await sampleStills(report);
+    const [whole, ...others] = [...stills.keys()];
+    const garbage = new Map(others.map((n, index) => [n, (stills.get(n) ?? new Uint8Array()).subarray(index % 2, 90 + index)]));
+    const broken = await renderPdf(report, new Map([...garbage, [whole ?? 0, stills.get(whole ?? 0) ?? new Uint8Array()]]));
+    const [{ pages }, without] = [await readPdf(broken), await readPdf(await renderPdf(report))];
+    expect(countPictures(broken)).toBe(1);
+    expect(bagOf(pages.join(' '))).toBe(bagOf(without.pages.join(' ')));
+  });
+
+  test('and all else that was measured add few pages, even of a video with three hundred shots', async () => {
+    const long = measuredReport('three hundred shots');
+    const { pages } = await readPdf(await renderPdf(long, await sampleStills(long)));
+    expect(pages.length).toBeLessThanOrEqual(9);
+  });
 });
 
 test('the outline names the chapters, and each page its number', async () => {

@@ -5,8 +5,8 @@ import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
 import { readPdf } from '@/tests/support/read-pdf';
-import { scoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
+import { measureRunOf, reportWithStills } from '@/tests/support/stills';
 
 const word = 'Quillfeather';
 const step = 'Opening the page of Quillfeather';
@@ -27,8 +27,9 @@ beforeAll(async () => {
     const url = metaUrl(newAdId());
     owned[state] = { id: String((await clientOf(owner.secret).submit({ url })).body.id), url };
   }
-  const report = { ...scoredReport(), summary: `Only for its owner: ${word}.` };
+  const report = { ...reportWithStills([1]), summary: `Only for its owner: ${word}.` };
   await startRunOf(harness.db, owned.fetching.id, step);
+  await measureRunOf(harness.db, owned.done.id, { count: 1 });
   await completeRunOf(harness.db, owned.done.id, report);
   await failRunOf(harness.db, owned.failed.id, 'ad_removed');
 });
@@ -100,6 +101,14 @@ const rest: Row[] = [
     see: async (secret) => readAnswer(await clientOf(secret).fetchForm(owned.fetching.id, { Prefer: 'wait=1' })),
     own: signOf.fetching,
   },
+  ...(['image/jpeg', 'application/json'] as const).map(
+    (mediaType): Row => ({
+      surface: `getStill ${mediaType}`,
+      what: mediaType === 'image/jpeg' ? 'that exists' : 'that does not',
+      see: async (secret) => readAnswer(await clientOf(secret).still(owned.done.id, mediaType === 'image/jpeg' ? 1 : 2)),
+      own: () => mediaType,
+    }),
+  ),
   { surface: 'listAnalyses application/json', what: 'at all', see: async (secret) => tell(await clientOf(secret).list()), own: () => word },
   {
     surface: 'submitAnalysis application/json',
@@ -126,7 +135,7 @@ const agents: Row[] = [
     ['json', 'markdown'].map((format) =>
       tool(
         'get_analysis',
-        () => ({ id: owned[state].id, format, waitSeconds: state === 'fetching' ? 1 : 0 }),
+        () => ({ id: owned[state].id, format, stills: true, waitSeconds: state === 'fetching' ? 1 : 0 }),
         `${format} of one that is ${state}`,
         signOf[state],
       ),
@@ -198,7 +207,7 @@ const tellTales = () => [
 ];
 
 /** Those that ask for one analysis by its id; the others ask for the caller's own. */
-const byId = ['getAnalysis', 'tool get_analysis', 'resource analysis:'];
+const byId = ['getAnalysis', 'getStill', 'tool get_analysis', 'resource analysis:'];
 
 const named = table.map((row): [string, Row] => [`${row.surface}, ${row.what}`, row]);
 

@@ -96,6 +96,7 @@ test.each([
 
 test('what is not measured loses all that could have been measured', () => {
   const measurement: VideoMeasurement = { ...measureTruly(), picture: null, text: null, sound: null };
+  expect(scoreVideo(truth, measurement).losses).toHaveLength(3);
   expect(lostBy(measurement)).toEqual(
     expect.arrayContaining(['cuts', 'words', 'textless', 'unreadable', 'voice', 'loudness', 'bars', 'rate', 'size', 'reasons']),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
 import { assembleReport, UnusableAnswer } from '@/lib/model/assemble';
 import { leastCpuMs } from '@/tests/support/cpu-time';
-import { sampleAnswer, sampleProvenance } from '@/tests/support/model-samples';
+import { sampleAnswer, sampleMeasurement, sampleProvenance } from '@/tests/support/model-samples';
 
 const MAX_MS = 1000;
 const sections = ['hook', 'script', 'visual', 'cta'] as const;
@@ -50,4 +50,27 @@ test.each(['„', '"', '“', '«', '„“', '1,', 'the ', '\u00A0\n'])('no ans
     }
   };
   expect(leastCpuMs(check, 3)).toBeLessThan(MAX_MS);
+});
+
+test('no answer takes long to hold against a video that is full of text like its own', () => {
+  const { text } = sampleMeasurement;
+  const [span] = text?.spans ?? [];
+  if (text === null || span === undefined) throw new Error('the sample was read');
+  const spans = Array.from({ length: 500 }, (_, n) => ({
+    ...span,
+    from: n / 60,
+    to: n / 60 + 1,
+    text: `${'all in one is it '.repeat(11)}${n}`,
+  }));
+  const measured = { measurement: { ...sampleMeasurement, text: { ...text, spans } }, stills: [] };
+  const answer = Answer.parse(sampleAnswer());
+  const finding = {
+    text: '"all in one is no" '.repeat(20).trim(),
+    evidence_source: 'on_screen_text' as const,
+    at: 5,
+    confidence: 'high' as const,
+  };
+  for (const section of sections)
+    Object.assign(answer[section], { worksDetail: Array.from({ length: 50 }, (_, n) => ({ ...finding, text: `${n} ${finding.text}` })) });
+  expect(leastCpuMs(() => assembleReport(answer, { ...sampleProvenance, measured }), 1)).toBeLessThan(3 * MAX_MS);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { GET } from '@/app/api/v1/report.schema.json/route';
 import { reportJsonSchema } from '@/lib/report/json-schema';
 import type { ScoredReport } from '@/lib/report/schema';
+import { reportOfVersion1, richReport } from '@/tests/support/report-samples';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 
 const isDateTime = (text: string) => !Number.isNaN(Date.parse(text));
@@ -18,7 +19,7 @@ const altered = (change: (report: ScoredReport) => unknown) => {
 
 describe('the published schema of a report, read by another validator', () => {
   test('accepts what we store', () => {
-    for (const report of [scoredReport(), unscoredReport()]) {
+    for (const report of [scoredReport(), unscoredReport(), richReport(), reportOfVersion1()]) {
       const stored: unknown = JSON.parse(JSON.stringify(report));
       expect({ valid: accepts(stored), errors: accepts.errors }).toEqual({ valid: true, errors: null });
     }
@@ -36,6 +37,11 @@ describe('the published schema of a report, read by another validator', () => {
     ['something seen at no second', (report) => Object.assign(report.hook.worksDetail[0] ?? {}, { at: undefined })],
     ['copy with a second', (report) => Object.assign(report.hook.worksDetail[0] ?? {}, { evidence_source: 'ad_copy' })],
     ['a second before the video', (report) => Object.assign(report.hook.worksDetail[0] ?? {}, { at: -1 })],
+    ['a check without its reason', (report) => Object.assign(report.hook.worksDetail[0]?.check ?? {}, { why: undefined })],
+    ['a check that was made and was not', (report) => Object.assign(report.hook.worksDetail[0]?.check ?? {}, { by: 'cuts' })],
+    ['a finding without an id', (report) => Object.assign(report.hook.worksDetail[0] ?? {}, { id: undefined })],
+    ['a report without a measurement', (report) => Object.assign(report, { video: undefined })],
+    ['a cause that does not exist', (report) => Object.assign(report.meta, { droppedByCause: { mood: 1 } })],
     ['a single hypothesis', (report) => report.abHypotheses.splice(1)],
     ['a reference that is no slug', (report) => report.references.push('https://a.example')],
     ['a text above its cap', (report) => Object.assign(report, { summary: 'x'.repeat(2001) })],

@@ -4,7 +4,7 @@ import { assembleReport } from '@/lib/model/assemble';
 import { caps } from '@/lib/report/fields';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report, type ScoredReport } from '@/lib/report/schema';
-import { parsedAnswer, sampleAd, sampleProvenance } from '@/tests/support/model-samples';
+import { parsedAnswer, sampleAd, sampleMeasurement, sampleProvenance } from '@/tests/support/model-samples';
 
 function sample(): ScoredReport {
   const report = assembleReport(parsedAnswer(), sampleProvenance);
@@ -95,6 +95,47 @@ describe('a scored report', () => {
     expect(accepts({ ...report, references: ['pas', 'information-gap'] })).toBe(false);
     expect(accepts({ ...report, references: [], referencesHydrated: [] })).toBe(false);
     expect(accepts({ ...report, referencesHydrated: report.referencesHydrated.toReversed() })).toBe(false);
+  });
+
+  test('has checks, stills and counts that agree with what was measured', () => {
+    const measured = {
+      measurement: sampleMeasurement,
+      stills: Array.from({ length: 21 }, (_, index) => ({ n: index + 1, at: index / 2 })),
+    };
+    const report = assembleReport(parsedAnswer(), { ...sampleProvenance, measured });
+    if (report.verdict !== 'scored') throw new Error('the sample is scored');
+    const [finding] = report.hook.worksDetail;
+    if (finding === undefined) throw new Error('the sample has a finding');
+    expect(finding).toMatchObject({ id: 'hook-1', still: 4, check: { result: 'not_checked' } });
+    expect(report.video.stills.map(({ at }) => at)).toEqual([0, 0.5, 1.5, 2.5, 8, 10]);
+    const withFinding = (change: object) => accepts({ ...report, hook: { ...report.hook, worksDetail: [{ ...finding, ...change }] } });
+    const at = 1.5;
+    expect(withFinding({})).toBe(true);
+    expect(withFinding({ check: { result: 'confirmed', by: 'cuts', at } })).toBe(true);
+    expect(withFinding({ check: { result: 'moved', by: 'on_screen_text', at, statedAt: 9 } })).toBe(true);
+    for (const change of [
+      { id: 'hook-2' },
+      { id: 'cta-9' },
+      { id: 'Hook 1' },
+      { still: 99 },
+      { check: { result: 'confirmed' } },
+      { check: { result: 'not_checked' } },
+      { check: { result: 'not_checked', by: 'cuts', why: 'not_read' } },
+      { check: { result: 'confirmed', by: 'cuts', at: 10.5 } },
+      { check: { result: 'confirmed', by: 'cuts', at, statedAt: 2 } },
+      { check: { result: 'moved', by: 'on_screen_text', at } },
+      { check: { result: 'moved', by: 'on_screen_text', at: 3, statedAt: 9 } },
+      { check: { result: 'not_confirmed', by: 'cuts' } },
+    ])
+      expect([change, withFinding(change)]).toEqual([change, false]);
+    const withVideo = (change: object) => accepts({ ...report, video: { ...report.video, ...change } });
+    expect(withVideo({ text: null })).toBe(false);
+    expect(withVideo({ text: null, notMeasured: [{ part: 'text', reason: 'failed' }] })).toBe(true);
+    expect(withVideo({ notMeasured: [{ part: 'text', reason: 'failed' }] })).toBe(false);
+    expect(withVideo({ stills: report.video.stills.toReversed() })).toBe(false);
+    expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1 } })).toBe(false);
+    expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1, droppedByCause: { no_time: 1 } } })).toBe(true);
+    expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1, droppedByCause: { mood: 1 } } })).toBe(false);
   });
 
   test('has two or three hypotheses', () => {

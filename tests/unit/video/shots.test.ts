@@ -78,6 +78,10 @@ describe('No cut', () => {
     expect(cuts([...shot(beach, 20), ...held(flat(WHITE), length), ...shot(beach, 40).slice(20)])).toEqual([]);
   });
 
+  it.each([1, 3])('is another picture that shows for %i frames', (length) => {
+    expect(cuts([...shot(beach, 20), ...held(street(), length), ...shot(beach, 40).slice(20)])).toEqual([]);
+  });
+
   it('is a flash that lights the scene up and fades', () => {
     const lit = [0.9, 0.8, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1];
     expect(cuts(shot(beach, 50).map((frame, i) => mix(frame, flat(WHITE), lit[i - 20] ?? 0)))).toEqual([]);
@@ -119,7 +123,8 @@ describe('No cut', () => {
       (frame: Frame, i: number): Frame =>
       (x, y) => {
         const [luma, u, v] = frame(x, y);
-        return [luma + (i % 24 < 12 ? 1.5 : -1.5), u, v];
+        const isSharper = i % 24 < 12 && (Math.floor(x / 8) + 2 * Math.floor(y / 14)) % 5 < 3;
+        return [luma + (isSharper ? 5 : 0), u, v];
       };
     expect(cuts(held(beach(), 72).map(pumped))).toEqual([]);
   });

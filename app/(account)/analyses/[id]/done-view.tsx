@@ -3,6 +3,7 @@ import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { ReportView } from '@/components/report/report-view';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
+import type { Analysis } from '@/lib/analyses/schema';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { toAnalysisPath, toSessionStillPath } from '@/lib/api-paths';
 import { toBlocks } from '@/lib/report/blocks';
@@ -15,16 +16,19 @@ const FIRST = 1;
 const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
+type Done = { record: AnalysisRecord; report: ReadableReport; stills: Analysis['stills'] };
+
 /** A finished analysis: its report, downloads, and the API request that fetches it. */
-export async function DoneView({ record, report }: { record: AnalysisRecord; report: ReadableReport }) {
+export async function DoneView({ record, report, stills }: Done) {
   const { id, platform, adId, pageName } = record;
+  const shown = new Set(stills.map(({ n }) => n));
   return (
     <>
       <ReportView
         blocks={toBlocks(report, { platform, adId, pageName })}
         toolbar={<ReportToolbar id={id} />}
         shownFinding={FIRST}
-        stillSrc={(n) => toSessionStillPath(id, n)}
+        stillSrc={(n) => (shown.has(n) ? toSessionStillPath(id, n) : undefined)}
       />
       <section
         id="api"

@@ -10,7 +10,10 @@ import { type LivePace, useLive } from '../live-progress';
 const phaseTexts: Record<Phase, { title: string; description: string }> = {
   wait: { title: 'In line', description: 'Your analysis starts automatically when its turn comes.' },
   open: { title: 'Opening the ad page', description: 'We read the text, dates and video links of the ad in its library.' },
-  fetch: { title: 'Downloading and uploading the video', description: 'We download the video, check the file and send it to the model.' },
+  fetch: {
+    title: 'Downloading and uploading the video',
+    description: 'We download the video, check the file, send it to the model and measure what can be measured.',
+  },
   compose: { title: 'Writing the report', description: 'The model watches the video. We check its findings and compute the score.' },
 };
 

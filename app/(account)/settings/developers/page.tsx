@@ -24,6 +24,7 @@ const limitNames: Record<Endpoint, string> = {
   fetch: 'Fetch',
   credits: 'Balance',
   mcp: 'MCP',
+  stills: 'Stills',
 };
 
 const documents = [
@@ -36,7 +37,7 @@ const documents = [
 
 function Limits() {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 sm:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 sm:grid-cols-6">
       {Object.entries(policy).map(([endpoint, calls]) => (
         <div key={endpoint}>
           <dt className="text-sm text-quiet">{limitNames[endpoint as Endpoint]}</dt>

@@ -3,6 +3,7 @@ import { hear } from './hear';
 import type { Job, Message, Tell } from './message';
 import { loadModel } from './models';
 import { createPace, type Pace } from './pace';
+import { MAX_PIXELS } from './planes-of';
 import { fetchBytes, fetchFile } from './ranges';
 import { createReader, type TextReader } from './reader';
 import { createStillTaker } from './stills';
@@ -15,8 +16,6 @@ const tell: Tell = (message) => tellServer(message);
 
 /** The tables of a video of ten minutes are some megabytes. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
-/** 4096 × 2304. The frames that a decoder keeps of larger ones would fill the memory. */
-const MAX_PIXELS = 9_437_184;
 
 function openVideo(bytes: number): Input {
   const read = (from: number, to: number) => {

@@ -2,6 +2,8 @@ import type { VideoSample } from 'mediabunny';
 import type { Planes } from '@/lib/video/measure/planes';
 import { fromFullRange, toPlanes } from './pixels';
 
+/** 4096 × 2304. The frames that a decoder keeps of larger ones would fill the memory. */
+export const MAX_PIXELS = 9_437_184;
 /** Larger ones are scaled down while they are converted. */
 const MAX_CONVERTED_PIXELS = 1280 * 720;
 
@@ -31,6 +33,8 @@ export function createPlaneReader(): (sample: VideoSample) => Promise<Planes> {
     return toPlanes(context.getImageData(0, 0, canvas.width, canvas.height));
   };
   return async (sample) => {
+    // The stream may say otherwise than its container.
+    if (sample.codedWidth * sample.codedHeight > MAX_PIXELS) throw new Error(`a frame of ${sample.codedWidth} × ${sample.codedHeight}`);
     // Other formats, such as 10 bits, are converted while they are drawn.
     if (sample.format !== 'I420' && sample.format !== 'I420A' && sample.format !== 'NV12') return convert(sample);
     const planes = await copy(sample);

@@ -1,8 +1,8 @@
 import type { VideoSample } from 'mediabunny';
+import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../../limits';
 import type { Tell } from './message';
 
-const MAX_SIDE = 480;
-const MAX_BYTES = 25_000;
+const MAX_BYTES = MAX_STILL_KB * 1000;
 const qualities = [0.8, 0.65, 0.5, 0.35];
 const MIN_SIDE = 60;
 /** Every half second, of a longer video less often; as many again are left for text and shots. */
@@ -43,7 +43,7 @@ export function createStillTaker({ seconds, tell }: { seconds: number; tell: Tel
     const at = Math.max(0, sample.timestamp);
     if (at === lastAt) return;
     lastAt = at;
-    for (let side = MAX_SIDE; side >= MIN_SIDE; side /= 2) {
+    for (let side = MAX_STILL_PIXELS; side >= MIN_SIDE; side /= 2) {
       const jpeg = await encode(sample, canvas, side);
       if (jpeg === undefined) continue;
       const bytes = toBase64(new Uint8Array(await jpeg.arrayBuffer()));

@@ -21,6 +21,8 @@ export type Watches = {
 /** What was observed is handed over this often, so that it outlives the page. */
 const TELL_EVERY_MS = 1000;
 const SAMPLE_EVERY_SECONDS = 0.5;
+/** Containers state lengths a little longer than their frames last. */
+const MISSING_SECONDS = 0.5;
 const FIRST_SAMPLE_MS = 200;
 /** Frames that are kept for the rest of a video with too many. */
 const MAX_SAMPLED = 4000;
@@ -78,7 +80,13 @@ function createWatcher(watches: Watches) {
     until = at + sample.duration;
     if (performance.now() - toldAt > TELL_EVERY_MS) await flush();
   };
-  return { look, flush, isFull: () => kept >= MAX_FRAMES - MAX_SAMPLED, finishText: (end?: number) => text.finish(end ?? until) };
+  return {
+    look,
+    flush,
+    isFull: () => kept >= MAX_FRAMES - MAX_SAMPLED,
+    seenUntil: () => until,
+    finishText: (end: number) => text.finish(end),
+  };
 }
 
 type Watcher = ReturnType<typeof createWatcher>;
@@ -119,22 +127,38 @@ async function watchSome({ track, seconds, pace }: Watches, { look }: Watcher, f
   return Math.max(gap, seconds - at);
 }
 
+/** Hands over what was seen also where looking fails. */
+async function flushAfter<T>(watcher: Watcher, looking: Promise<T>): Promise<T> {
+  try {
+    return await looking;
+  } finally {
+    await watcher.flush();
+  }
+}
+
+/** Looks at every frame, or in the end at some; answers until when the video was seen. */
+async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
+  const { track, seconds, tell } = watches;
+  const from = await flushAfter(watcher, watchEvery(watches, watcher));
+  if (from !== undefined) {
+    const everySeconds = await flushAfter(watcher, watchSome(watches, watcher, from));
+    await tell({ kind: 'sampled', from, everySeconds });
+    return watcher.seenUntil();
+  }
+  // A file that is cut off ends without an error.
+  if (watcher.seenUntil() < (await track.computeDuration()) - MISSING_SECONDS) return watcher.seenUntil();
+  await tell({ kind: 'all_frames_seen' });
+  return seconds;
+}
+
 /** Looks at the frames of a track and tells what it sees, also where it fails. */
 export async function watch(watches: Watches): Promise<void> {
-  const { tell, pace, seconds } = watches;
   const watcher = createWatcher(watches);
-  let end: number | undefined;
-  pace.beginFrames();
+  watches.pace.beginFrames();
+  let until: number | undefined;
   try {
-    const from = await watchEvery(watches, watcher).finally(watcher.flush);
-    if (from !== undefined) {
-      const everySeconds = await watchSome(watches, watcher, from).finally(watcher.flush);
-      await tell({ kind: 'sampled', from, everySeconds });
-    } else {
-      await tell({ kind: 'all_frames_seen' });
-      end = seconds;
-    }
+    until = await watchAll(watches, watcher);
   } finally {
-    await watcher.finishText(end);
+    await watcher.finishText(until ?? watcher.seenUntil());
   }
 }

@@ -10,11 +10,11 @@ const ODD_WORD_COST = 0.1;
 const ODD_WORD = /\p{Ll}\p{Lu}\p{Ll}|\p{Ll}\p{Lu}$|\p{L}\d\p{L}/u;
 const SPACES = /\s+/gu;
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu;
-/** A single character is text only when it is read as surely as this: a circle is no O. */
+/** A single character is text only when it is read as surely as this, and no circle or bar is taken for it. */
 const MIN_SINGLE_SCORE = 0.97;
-const SINGLE = /^[A-Za-z0-9]$/u;
-/** A zero between letters is an O. */
-const ZERO_IN_WORD = /(?<=\p{L})0(?=\p{L})/gu;
+const SINGLE = /^[2-9Aa]$/u;
+/** A zero between letters, or before capitals, is an O. */
+const ZERO_IN_WORD = /(?<=\p{L})0(?=\p{L})|(?<![\p{L}\p{N}.,])0(?=\p{Lu}{2})/gu;
 const CAPITAL = /\p{Lu}/u;
 /** Control, format (bidirectional too) and private characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
@@ -28,7 +28,7 @@ const BRIDGED_SECONDS = 0.3;
 
 const clean = (text: string): string =>
   text
-    .replace(ZERO_IN_WORD, (_, at: number) => (CAPITAL.test(text[at - 1] ?? '') ? 'O' : 'o'))
+    .replace(ZERO_IN_WORD, (_, at: number) => (CAPITAL.test(text[at + 1] ?? '') ? 'O' : 'o'))
     .replace(UNPRINTABLE, ' ')
     .replace(SPACES, ' ')
     .trim();

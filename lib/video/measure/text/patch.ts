@@ -43,7 +43,7 @@ export function inside(luma: Luma, area: Area): Area {
 
 export function toPatch(luma: Luma, wanted: Area): Patch {
   const area = inside(luma, wanted);
-  const count = Math.max(1, Math.round(area.width / (2 * area.height)));
+  const count = Math.max(1, Math.round(area.width / area.height));
   const pieces = Array.from({ length: count }, (_, n) => {
     const left = area.left + Math.floor((n * area.width) / count);
     return toPiece(luma, { ...area, left, width: area.left + Math.floor(((n + 1) * area.width) / count) - left });

@@ -4,7 +4,19 @@ import { type Area, inside, likeness } from './patch';
 import type { Line, Raster } from './raster';
 import { maxReadLines, type ReadLine } from './readings';
 import type { Recognized } from './recognize';
-import { beginTrack, type Followed, followTrack, hasGrown, isSameText, overlap, type Seen, seenAgain, type Track, textOf } from './tracks';
+import {
+  beginTrack,
+  type Followed,
+  followTrack,
+  hasGrown,
+  isSameText,
+  overlap,
+  replacedAt,
+  type Seen,
+  seenAgain,
+  type Track,
+  textOf,
+} from './tracks';
 
 /** Frames are kept for so many seconds, to find the one in which a text appeared. */
 const KEPT_SECONDS = 1.5;
@@ -15,7 +27,7 @@ const ALIKE = 0.7;
 const MISREAD_WHERE_ALIKE = 0.4;
 /** How much longer or shorter a line may look that has not changed: one more word is more. */
 const SAME_LENGTH = 0.06;
-const NEAR = 0.25;
+const NEAR = 0.5;
 /** A text that grows sooner than this is one text that appears word by word. */
 const GROWS_WITHIN = 1;
 /** A line is recognized again until it was read as surely as this, or so often. */
@@ -91,8 +103,9 @@ export class Sightings {
     const next = beginTrack(this.#frames, seen, recognized);
     if (!next) return undefined;
     if (hasGrown(before, recognized.text) && next.from - track.from < GROWS_WITHIN) return { ...next, from: track.from };
-    this.#end(track, Math.min(known.followed.goneAt ?? next.from, Math.max(next.from, track.from)));
-    return next;
+    const from = Math.max(next.from, replacedAt(known.followed, next, this.#sinceReading()));
+    this.#end(track, Math.min(known.followed.goneAt ?? from, from));
+    return { ...next, from };
   }
 
   #keepOrEnd(followed: Followed, tracks: Track[]): void {

@@ -1,7 +1,7 @@
 import { toComparable } from './alphabet';
 import { follow, lastSeen, type Sight } from './follow';
 import type { Luma } from './luma';
-import { type Area, type Patch, toPatch } from './patch';
+import { type Area, likeness, type Patch, toPatch } from './patch';
 import type { Recognized } from './recognize';
 
 /** A line of text that is followed: how it looks, where it is, what was read of it, and since when it is there. */
@@ -42,6 +42,15 @@ export function beginTrack(frames: readonly Luma[], seen: Seen, read: Recognized
   return { patch, sight, from: sights[Math.max(0, lastSeen(sights))]?.at ?? now.at, ...seen, sightings: 1, read: [read] };
 }
 
+/** The first of these frames from which on a text is more alike than the one that stood at its place before. */
+export function replacedAt(before: Followed, next: Track, frames: readonly Luma[]): number {
+  const last = frames.findLastIndex((luma) => {
+    const now = likeness(next.patch, luma, 0, 0)?.whole ?? 0;
+    return (likeness(before.track.patch, luma, before.sight.dx, before.sight.dy)?.whole ?? 0) >= now;
+  });
+  return (frames[last + 1] ?? frames.at(-1))?.at ?? next.from;
+}
+
 /** The same track, seen again in a frame. */
 export function seenAgain(track: Track, now: Luma, seen: Seen, read: readonly Recognized[]): Track {
   const detected = Math.max(track.detected, seen.detected);
@@ -57,11 +66,11 @@ export function seenAgain(track: Track, now: Luma, seen: Seen, read: readonly Re
   };
 }
 
+/** How much of the smaller of two areas lies in the other: a line that grows word by word keeps its first words. */
 export function overlap(a: Area, b: Area): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  const shared = Math.max(0, width) * Math.max(0, height);
-  return shared / (a.width * a.height + b.width * b.height - shared);
+  return (Math.max(0, width) * Math.max(0, height)) / Math.min(a.width * a.height, b.width * b.height);
 }
 
 /** What was read of a track: the text with the greatest confidence over all its readings. */

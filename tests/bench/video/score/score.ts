@@ -19,12 +19,17 @@ function scoreReasons(truth: Truth, measurement: VideoMeasurement): Score {
   return { shares: { reasons: toShare([wrong.length === 0]) }, losses: wrong };
 }
 
+/** Of a part that was not measured, the reason says it all. */
+function tellOnce(part: unknown, scores: readonly Score[]): Score[] {
+  return scores.map(({ shares, losses }) => ({ shares, losses: part === null ? [] : losses }));
+}
+
 /** How a measurement stands against the truth of its video. */
 export function scoreVideo(truth: Truth, measurement: VideoMeasurement): Score {
   return joinScores([
-    ...scorePicture(truth, measurement),
-    ...scoreText(truth, measurement),
-    ...scoreSound(truth, measurement),
+    ...tellOnce(measurement.picture, scorePicture(truth, measurement)),
+    ...tellOnce(measurement.text, scoreText(truth, measurement)),
+    ...tellOnce(measurement.sound, scoreSound(truth, measurement)),
     scoreReasons(truth, measurement),
   ]);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { toBlocks } from '@/lib/report/blocks';
 import { StoredReport } from '@/lib/report/legacy';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import { shownForms } from '@/tests/support/report-forms';
-import { legacySample, readStored, richReport } from '@/tests/support/report-samples';
+import { legacySample, readStored, reportOfVersion1, richReport } from '@/tests/support/report-samples';
 
 describe('a stored report of an older generation', () => {
   test('is served as it was stored, fields that nobody knows included', () => {
@@ -40,6 +41,28 @@ describe('a stored report of an older generation', () => {
   test('takes what it lacks about its ad from what is known beside it', () => {
     const [masthead] = toBlocks(readStored(legacySample), { platform: 'meta', adId: '1248806319947205', pageName: 'Brookpot' });
     expect(masthead).toMatchObject({ title: 'Brookpot', adUrl: 'https://www.facebook.com/ads/library/?id=1248806319947205' });
+  });
+});
+
+describe('a stored report of version 1', () => {
+  test('is served as it was stored, and shown in every form', () => {
+    const stored = reportOfVersion1();
+    expect(StoredReport.parse(stored)).toEqual(stored);
+    expect(readStored(stored)).toEqual(stored);
+    for (const show of Object.values(shownForms)) {
+      const shown = show(toBlocks(readStored(stored)));
+      for (const { text } of stored.hook.worksDetail) expect(shown).toContain(text.slice(0, 20));
+      expect(shown).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+
+  test.each([
+    ['a field of version 2', { video: { ...toUnmeasured('failed'), stills: [] } }],
+    ['an unknown field', { extra: 1 }],
+    ['a score of its own', { score: { ...reportOfVersion1().score, value: 99 } }],
+    ['another version', { meta: { ...reportOfVersion1().meta, schemaVersion: 3 } }],
+  ])('with %s is none', (_what, change) => {
+    expect(StoredReport.safeParse({ ...reportOfVersion1(), ...change }).success).toBe(false);
   });
 });
 

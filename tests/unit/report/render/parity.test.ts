@@ -3,6 +3,7 @@ import { toBlocks } from '@/lib/report/blocks';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { plantStrings } from '@/tests/support/hostile-strings';
+import { measuredReport } from '@/tests/support/measured-reports';
 import { bodyOf, shownForms, textOf } from '@/tests/support/report-forms';
 import { insufficientSample, legacySample, readStored, richReport, strainedReport } from '@/tests/support/report-samples';
 
@@ -12,6 +13,7 @@ const reports: Record<string, ReadableReport> & { rich: ReadableReport } = {
   example: example,
   insufficient: insufficientSample(),
   legacy: readStored(legacySample),
+  measured: measuredReport('forty shots'),
 };
 
 /** A mark for every free text; a finding has the same one in the flat and in the detailed list. */

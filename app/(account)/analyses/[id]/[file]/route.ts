@@ -6,6 +6,7 @@ import { pageHeaders } from '@/app/_server/http/security-headers';
 import { findSession } from '@/app/_server/session/session';
 import type { Analysis } from '@/lib/analyses/schema';
 import { getAnalysisRecord } from '@/lib/analyses/search/get';
+import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { toDisposition } from '@/lib/operations/disposition';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
@@ -22,13 +23,13 @@ const mediaTypes: Record<string, string> = {
 type File = { body: Uint8Array | string; mediaType: string; headers: Record<string, string> };
 
 /** The report as the file `name`; JSON holds the report alone. */
-async function toFile(analysis: Analysis, name: string, accountId: string): Promise<File | undefined> {
+async function toFile(ctx: Context, analysis: Analysis, name: string): Promise<File | undefined> {
   const mediaType = mediaTypes[name];
   if (mediaType === undefined || analysis.report === null) return undefined;
   if (mediaType === 'application/json') return { mediaType, body: `${JSON.stringify(analysis.report, null, 2)}\n`, headers: {} };
   const representation = getAnalysisOperation.representations?.list.find((candidate) => candidate.mediaType === mediaType);
   if (representation === undefined) return undefined;
-  return { mediaType, ...(await representation.render(analysis, accountId)) };
+  return { mediaType, ...(await representation.render(ctx, analysis)) };
 }
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });
@@ -46,7 +47,7 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     const ctx = toContext(session.actor);
     const ad = await getAnalysisRecord(ctx, input.data);
     const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data));
-    const file = await toFile(analysis, name, session.actor.accountId);
+    const file = await toFile(ctx, analysis, name);
     if (file === undefined) throw new AppError('not_found', { message: 'This analysis has no such file.' });
     const fileName = `${toFileStem(ad)}${name.slice(name.lastIndexOf('.'))}`;
     const type = file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType;

@@ -1,0 +1,17 @@
+import type { Db } from '@/db/client';
+import { env } from '@/lib/env';
+import type { Report } from '@/lib/report/schema';
+import { deleteKeptStills, keepStills } from '@/lib/video/store';
+import { listRunsWithoutAnalyses } from './store';
+
+/** Keeps the stills that a report names, and none when they are switched off or nobody is left to see them. Lock the run first. */
+export async function keepStillsOf(tx: Db, runId: string, report: Report): Promise<void> {
+  const named = report.verdict === 'scored' ? report.video.stills : [];
+  const isSeen = env().stills && (await listRunsWithoutAnalyses(tx, [runId])).length === 0;
+  await keepStills(tx, runId, isSeen ? named.map(({ n }) => n) : []);
+}
+
+/** Deletes the stills of those of these runs that have no analysis anymore; of a live run its settlement decides. Lock the runs first. */
+export async function deleteUnseenStills(tx: Db, runIds: readonly string[]): Promise<void> {
+  await deleteKeptStills(tx, await listRunsWithoutAnalyses(tx, runIds));
+}

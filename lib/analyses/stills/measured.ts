@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type Db, type Sql, withTransaction } from '@/db/client';
+import type { Json, RunClaim } from '@/lib/analyses/engine';
+import { Superseded } from '@/lib/analyses/line/heartbeat';
+import { lockLiveRun } from '@/lib/analyses/store';
+import { type Still, VideoMeasurement } from '@/lib/video/schema';
+import { listCandidates, type Moment, replaceCandidates } from '@/lib/video/store';
+import { toUnmeasured } from '@/lib/video/unmeasured';
+import { findMeasured, updateMeasured } from './store';
+
+/** What a run keeps of the measurement of its video while it is live. */
+const Measured = z.object({ sha256: z.string(), measurement: VideoMeasurement });
+type Measured = z.infer<typeof Measured>;
+
+async function readMeasured(db: Db, runId: string): Promise<Measured | undefined> {
+  return Measured.safeParse(await findMeasured(db, runId)).data;
+}
+
+/** Whether this video was measured for the run, by this worker or one before it. */
+export async function isMeasured(db: Db, runId: string, sha256: string): Promise<boolean> {
+  return (await readMeasured(db, runId))?.sha256 === sha256;
+}
+
+/**
+ * Stores the measurement of a video and the candidates for its stills, together. The first measurement of a video stays, so that what a
+ * report was composed from is not replaced by another attempt of the step. Throws {@link Superseded} when the claim is no longer current.
+ */
+export async function storeMeasured(
+  db: Sql,
+  { runId, engineRunId }: RunClaim,
+  { sha256, measurement, stills }: Measured & { stills: readonly Still[] },
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    if ((await lockLiveRun(tx, runId, engineRunId)) === undefined) throw new Superseded();
+    if (await isMeasured(tx, runId, sha256)) return;
+    await updateMeasured(tx, runId, { sha256, measurement: JSON.parse(JSON.stringify(measurement)) as Json });
+    await replaceCandidates(tx, runId, stills);
+  });
+}
+
+/** What was measured of a run's video; of a video that was not measured, nothing. */
+export async function getMeasured(
+  db: Db,
+  runId: string,
+  { sha256 }: { sha256: string },
+): Promise<{ measurement: VideoMeasurement; stills: Moment[] }> {
+  const measured = await readMeasured(db, runId);
+  if (measured?.sha256 !== sha256) return { measurement: toUnmeasured('failed'), stills: [] };
+  return { measurement: measured.measurement, stills: await listCandidates(db, runId) };
+}

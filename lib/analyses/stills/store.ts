@@ -1,0 +1,27 @@
+import type { Db } from '@/db/client';
+import type { analyses, Row, runs } from '@/db/schema';
+import type { Json } from '@/lib/analyses/engine';
+
+/** Whose an analysis is, and of which run. */
+export async function findOwner(db: Db, id: string): Promise<Row<typeof analyses, 'userId' | 'runId'> | undefined> {
+  const [row] = await db<Row<typeof analyses, 'userId' | 'runId'>[]>`
+    select user_id as "userId", run_id as "runId" from analyses where id = ${id}`;
+  return row;
+}
+
+/** Lock the run first: whether the claim is current is for the caller to check. */
+export async function updateMeasured(db: Db, runId: string, measured: Json): Promise<void> {
+  await db`update runs set measured = ${JSON.stringify(measured)}::text::jsonb where id = ${runId}`;
+}
+
+export async function findMeasured(db: Db, runId: string): Promise<Json | undefined> {
+  const [row] = await db<{ measured: Json }[]>`select measured from runs where id = ${runId}`;
+  return row?.measured;
+}
+
+/** Which of these runs have no analysis. */
+export async function listRunsWithoutAnalyses(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db<Row<typeof runs, 'id'>[]>`
+    select id from runs r where id = any(${[...ids]}::uuid[]) and not exists (select 1 from analyses a where a.run_id = r.id)`;
+  return rows.map(({ id }) => id);
+}

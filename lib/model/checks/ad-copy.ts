@@ -1,0 +1,35 @@
+import type { ScrapedAd } from '@/lib/ads/schema';
+import { toComparable } from '@/lib/video/measure/text/alphabet';
+
+const copyWords =
+  /\b(?:cop(?:y|ies)|ad text|post|body|description|headline|primary text|caption beside|text beside|beside the video|below the video|button)\b/i;
+
+/** Whether a finding speaks of the text of the ad. */
+export const speaksOfCopy = (ours: string) => copyWords.test(ours);
+
+/** The texts of the ad that its viewers read beside the video. */
+export const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
+  [body, title, linkDescription, ctaText].filter((text) => text !== null);
+
+const words = (text: string) =>
+  (text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(toComparable).filter((word) => word !== '');
+
+/** Whether the words stand in a text, whole and in their order; spaces and punctuation do not count. */
+export function stands(quote: string, text: string): boolean {
+  const wanted = words(quote).join('');
+  const there = words(text);
+  const edges = new Set([0]);
+  let length = 0;
+  for (const word of there) {
+    length += word.length;
+    edges.add(length);
+  }
+  const whole = there.join('');
+  for (let found = whole.indexOf(wanted); found !== -1; found = whole.indexOf(wanted, found + 1)) {
+    if (edges.has(found) && edges.has(found + wanted.length)) return true;
+  }
+  return false;
+}
+
+/** Whether the words stand in the text of the ad, or are the name of its page. */
+export const isInCopy = (quote: string, ad: ScrapedAd) => [ad.pageName, ...copyOf(ad)].some((text) => text !== null && stands(quote, text));

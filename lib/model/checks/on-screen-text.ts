@@ -1,0 +1,160 @@
+import { isInDictionary, isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
+import { matches } from '@/lib/video/measure/text/match';
+import type { OnScreenText, TimeSpan } from '@/lib/video/schema';
+import { distanceTo, TOLERANCE_SECONDS } from './verdict';
+
+type Span = OnScreenText['spans'][number];
+type Chain = TimeSpan & { spans: readonly Span[]; folded: string; lengths: readonly number[] };
+
+/** Two lines, or captions that follow each other and form one sentence, are one text. */
+const MAX_CHAIN = 6;
+const MAX_PAUSE_SECONDS = 1.5;
+const SAME_LANE = 0.06;
+// What is compared letter by letter for one quote; a video of which more looks like it is made to be slow.
+const MAX_COMPARED = 24;
+// Under a second for all quotes of a report.
+const MAX_LETTER_PAIRS = 600_000;
+const CHARACTERS_PER_EDIT = 10;
+const LOOSE_LENGTH = 1.3;
+
+// What a recognizer takes for one another is one letter here, as in the comparison that follows.
+const alike: Readonly<Record<string, string>> = {
+  l: 'i',
+  '1': 'i',
+  '0': 'o',
+  '5': 's',
+  '8': 'b',
+  '6': 'b',
+  q: 'g',
+  '9': 'g',
+  '2': 'z',
+  v: 'u',
+  m: 'rn',
+  w: 'uu',
+  d: 'ci',
+};
+const fold = (comparable: string) => Array.from(comparable, (letter) => alike[letter] ?? letter).join('');
+
+/** Parts of a quote of which at least one stands as it is wherever the quote was read with few errors. */
+function toPieces(quote: string): string[] {
+  const errors = Math.floor([...toComparable(quote)].length / CHARACTERS_PER_EDIT);
+  const wanted = 2 * errors + 1;
+  const known = Array.from(quote.normalize('NFC'), (letter) => (/[\p{L}\p{N}]/u.test(letter) && !isInDictionary(letter) ? '\n' : letter));
+  const runs = known
+    .join('')
+    .split('\n')
+    .map((run) => fold(toComparable(run)))
+    .filter((run) => run !== '');
+  const length = Math.max(1, Math.floor(runs.join('').length / (wanted + runs.length - 1)));
+  return runs.flatMap((run) => Array.from({ length: Math.floor(run.length / length) }, (_, n) => run.slice(n * length, (n + 1) * length)));
+}
+
+const toSpan = (spans: readonly Span[]): TimeSpan => ({
+  from: Math.min(...spans.map(({ from }) => from)),
+  to: Math.max(...spans.map(({ to }) => to)),
+});
+
+function toChain(spans: readonly Span[]): Chain {
+  const folded = spans.map(({ text }) => fold(toComparable(text)));
+  return { spans, folded: folded.join(''), lengths: folded.map(({ length }) => length), ...toSpan(spans) };
+}
+
+/** As many of the spans of a chain as a text of this length can need that begins in the first of them. */
+function trim({ spans, lengths }: Chain, letters: number): readonly Span[] {
+  let sum = 0;
+  const enough = lengths.findIndex((length, index) => {
+    if (index > 0) sum += length;
+    return sum >= letters * LOOSE_LENGTH;
+  });
+  return enough === -1 ? spans : spans.slice(0, enough + 1);
+}
+
+/** From every span on, as many as follow without a pause. */
+function chainsOf(spans: readonly Span[]): Chain[] {
+  return spans.flatMap((first, start) => {
+    let end = first.to;
+    const following = spans.slice(start + 1, start + MAX_CHAIN);
+    const broken = following.findIndex((span) => {
+      if (span.from > end + MAX_PAUSE_SECONDS) return true;
+      end = Math.max(end, span.to);
+      return false;
+    });
+    const chain = [first, ...(broken === -1 ? following : following.slice(0, broken))];
+    return chain.length > 1 ? [toChain(chain)] : [];
+  });
+}
+
+/** Spans at the same height of the picture, in their order. */
+function lanesOf(spans: readonly Span[]): Span[][] {
+  const lanes: Span[][] = [];
+  for (const span of spans) {
+    const lane = lanes.find(([first]) => first !== undefined && Math.abs(first.box.y - span.box.y) <= SAME_LANE);
+    if (lane === undefined) lanes.push([span]);
+    else lane.push(span);
+  }
+  return lanes;
+}
+
+const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join(' ');
+
+/** Where the words stand in texts that hold them together: without those that they do not need. */
+function narrow(quote: string, spans: readonly Span[]): TimeSpan {
+  let kept = spans;
+  const holds = (fewer: readonly Span[]) => fewer.length > 0 && matches(quote, textOf(fewer));
+  while (holds(kept.slice(1))) kept = kept.slice(1);
+  while (holds(kept.slice(0, -1))) kept = kept.slice(0, -1);
+  return toSpan(kept);
+}
+
+export type Reading = {
+  /** Where the words are read nearest to a moment; undefined where they are not. */
+  find: (quote: string, at: number) => TimeSpan | undefined;
+  /** The texts that are on screen within a second of a moment. */
+  near: (at: number) => string[];
+  /** Whether the picture was read within a second of a moment, and whether text was seen there that could not be read. */
+  wasRead: (at: number) => boolean;
+  hasUnreadable: (at: number) => boolean;
+};
+
+const isNear = (span: TimeSpan, at: number, seconds = TOLERANCE_SECONDS) => distanceTo(span, at) <= seconds;
+
+/** The text that was read in a video, to look for quotes in. */
+export function createReading({ spans, read, unreadable }: OnScreenText): Reading {
+  const sorted = spans.toSorted((a, b) => a.from - b.from || a.box.y - b.box.y || a.box.x - b.box.x);
+  const singles = sorted.map((span) => toChain([span]));
+  const chains = [...chainsOf(sorted), ...lanesOf(sorted).flatMap(chainsOf)];
+  let left = MAX_LETTER_PAIRS;
+  const holds = (quote: string, text: string) => {
+    left -= quote.length * text.length;
+    return left > 0 && matches(quote, text);
+  };
+  const search = (quote: string, at: number, among: readonly Chain[]): TimeSpan | undefined => {
+    const pieces = toPieces(quote);
+    const likely = among
+      .filter(({ folded }) => pieces.some((piece) => folded.includes(piece)))
+      .toSorted((a, b) => distanceTo(a, at) - distanceTo(b, at));
+    const compared = new Set<string>();
+    for (const chain of likely) {
+      const trimmed = trim(chain, quote.length);
+      const text = textOf(trimmed);
+      if (compared.has(text)) continue;
+      if (compared.size >= MAX_COMPARED) return undefined;
+      compared.add(text);
+      if (holds(quote, text)) return narrow(quote, trimmed);
+    }
+    return undefined;
+  };
+  return {
+    find: (quote, at) => {
+      if (!isReadable(quote)) return undefined;
+      const one = search(quote, at, singles);
+      if (one !== undefined && isNear(one, at)) return one;
+      const joined = search(quote, at, chains);
+      if (one === undefined || joined === undefined) return one ?? joined;
+      return distanceTo(joined, at) < distanceTo(one, at) ? joined : one;
+    },
+    near: (at) => sorted.filter((span) => isNear(span, at)).map(({ text }) => text),
+    wasRead: (at) => left > 0 && read.some((span) => isNear(span, at)),
+    hasUnreadable: (at) => unreadable.some((span) => isNear(span, at)),
+  };
+}

@@ -1,0 +1,43 @@
+import { type BrowserContext, firstPage, type Page, withBrowser } from '@/lib/browser/browser';
+import { log } from '@/lib/log';
+import { ORIGIN, serveFiles } from './serve';
+
+type OfflineOptions = { video: string; signal: AbortSignal; timeoutMs: number };
+
+/** No request of this browser leaves it, routed or not: every name resolves to nothing, that of the proxy included. */
+const offline = {
+  proxy: { server: 'http://offline.invalid:9' },
+  args: ['--host-resolver-rules=MAP * ~NOTFOUND', '--disable-background-networking', '--disable-remote-fonts'],
+};
+
+/** A measurement takes some 600 MB, of which decoded frames and models are the most. */
+const memory = { maxHeapMb: 512, maxResidentMb: 2048 };
+
+/** A page takes no longer to open, or the machine is too busy to measure anything. */
+const OPEN_TIMEOUT_MS = 15_000;
+
+function closeOthers(context: BrowserContext, page: Page): void {
+  context.on('page', (other) => {
+    if (other !== page) other.close().catch((cause: unknown) => log.debug('a page did not close', { cause }));
+  });
+}
+
+/**
+ * Runs `use` on the page that measures a video, in a browser of its own without any network. Rejects when the page crashes and ends
+ * otherwise as {@link withBrowser} does.
+ */
+export async function withOfflinePage<T>(
+  { video, signal, timeoutMs }: OfflineOptions,
+  use: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  return withBrowser({ purpose: 'measure', ...offline, ...memory, signal, timeoutMs }, async (context) => {
+    const page = await firstPage(context);
+    closeOthers(context, page);
+    const crashed = new Promise<never>((_, reject) => page.once('crash', () => reject(new Error('the page of the video crashed'))));
+    // A crash after the race must not count as an unhandled rejection.
+    crashed.catch(() => undefined);
+    await serveFiles(context, video);
+    const opened = page.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: OPEN_TIMEOUT_MS });
+    return Promise.race([opened.then(() => use(page, context)), crashed]);
+  });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { assembleReport } from '@/lib/model/assemble';
+import type { Finding } from '@/lib/report/schema';
+import { parsedAnswer, sampleProvenance } from '@/tests/support/model-samples';
+import { lies } from './false-findings';
+import { createDraw, type SeededVideo, seededVideo } from './seeded-videos';
+import { type Make, type Statement, truths } from './stated-findings';
+
+const REPORTS = 60;
+const sections = ['hook', 'script', 'visual', 'cta'] as const;
+
+/** What became of each statement in a report that makes all of them; undefined for one that was dropped. */
+function report(video: SeededVideo, statements: readonly Statement[]): Map<Statement, Finding | undefined> {
+  const answer = parsedAnswer();
+  for (const section of sections) Object.assign(answer[section], { worksDetail: [], doesntWorkDetail: [] });
+  const lists = sections.flatMap((section) => [answer[section].worksDetail, answer[section].doesntWorkDetail]);
+  statements.forEach(({ finding }, index) => void lists[index % lists.length]?.push(finding));
+  const made = assembleReport(answer, {
+    ...sampleProvenance,
+    ad: video.ad,
+    video: { ...sampleProvenance.video, seconds: video.seconds, hasAudio: true },
+    measured: { measurement: video.measurement, stills: [] },
+  });
+  if (made.verdict !== 'scored') throw new Error('the report is scored');
+  const findings = sections.flatMap((section) => [...made[section].worksDetail, ...made[section].doesntWorkDetail]);
+  return new Map(statements.map((statement) => [statement, findings.find(({ text }) => text === statement.finding.text)]));
+}
+
+function stated(video: SeededVideo, draw: ReturnType<typeof createDraw>, makers: Readonly<Record<string, Make>>): Statement[] {
+  const made = Object.entries(makers).flatMap(([kind, make]) => {
+    const finding = make(video, draw);
+    return finding === undefined ? [] : [{ kind, finding }];
+  });
+  return made.filter(({ finding }, index) => made.findIndex((other) => other.finding.text === finding.text) === index);
+}
+
+const describeLoss = ({ kind, finding }: Statement, found: Finding | undefined) =>
+  `${kind}: ${finding.text} (${finding.evidence_source} at ${finding.at?.toFixed(1)}) → ${found === undefined ? 'dropped' : JSON.stringify(found.check)} ${found?.confidence ?? ''}`;
+
+test('every lie of sixty reports is not confirmed, put right, or dropped', () => {
+  const passed: string[] = [];
+  let told = 0;
+  for (let seed = 1; seed <= REPORTS; seed += 1) {
+    const draw = createDraw(seed);
+    const video = seededVideo(draw);
+    const statements = stated(video, draw, lies);
+    for (const [statement, found] of report(video, [...statements, ...stated(video, draw, truths)])) {
+      if (!statements.includes(statement)) continue;
+      told += 1;
+      const isCaught =
+        found === undefined || found.check.result === 'moved' || (found.check.result === 'not_confirmed' && found.confidence === 'low');
+      if (!isCaught) passed.push(`${seed} ${describeLoss(statement, found)}`);
+    }
+  }
+  expect(told).toBeGreaterThan(REPORTS * 6);
+  expect(passed, `${passed.length} of ${told} lies were let through`).toEqual([]);
+});
+
+test('of what sixty honest reports state, less than 2 % loses anything', () => {
+  const lost: string[] = [];
+  const confirmed = new Map<string, number>();
+  let made = 0;
+  for (let seed = 1001; seed <= 1000 + REPORTS; seed += 1) {
+    const draw = createDraw(seed);
+    const video = seededVideo(draw);
+    for (const [statement, found] of report(video, [...stated(video, draw, truths), ...stated(video, draw, truths)])) {
+      made += 1;
+      if (found === undefined || found.check.result === 'not_confirmed' || found.check.result === 'moved')
+        lost.push(`${seed} ${describeLoss(statement, found)}`);
+      else if (found.check.result === 'confirmed') confirmed.set(statement.kind, (confirmed.get(statement.kind) ?? 0) + 1);
+    }
+  }
+  expect(made).toBeGreaterThan(REPORTS * 15);
+  expect(
+    lost.length / made,
+    `${lost.length} of ${made} lost, confirmed: ${JSON.stringify(Object.fromEntries(confirmed))}\n${lost.join('\n')}`,
+  ).toBeLessThan(0.02);
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MAX_STILLS } from '@/lib/report/check';
+import { chooseStills, findStill } from '@/lib/report/stills';
+
+const candidates = Array.from({ length: 240 }, (_, index) => ({ n: index + 1, at: index * 0.25 }));
+const shots = Array.from({ length: 60 }, (_, index) => ({ from: index, to: index + 1 }));
+const chosenAt = (...given: Parameters<typeof chooseStills>) => chooseStills(...given).map(({ at }) => at);
+
+test('the first frame, each finding, the key moments, the last frame and the middle of every other shot are kept, in order', () => {
+  const kept = chosenAt(candidates, { findings: [2.1, 7.6], shots: shots.slice(0, 10), keyMoments: [1.3], seconds: 10 });
+  expect(kept).toEqual([0, 1.25, 2, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10]);
+});
+
+test('shots are thinned evenly when there are more of them than room', () => {
+  const kept = chosenAt(candidates, { findings: [3], shots, keyMoments: [], seconds: 59.75 });
+  expect(kept).toHaveLength(MAX_STILLS);
+  const gaps = kept.slice(1).map((at, index) => at - (kept[index] ?? 0));
+  expect(Math.max(...gaps)).toBeLessThan(3);
+});
+
+test('whatever is given, at most forty candidates are kept, none twice, in their order', () => {
+  const second = fc.double({ min: 0, max: 60, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.array(second, { maxLength: 60 }),
+      fc.array(second, { maxLength: 5 }),
+      fc.nat({ max: 240 }),
+      (findings, keyMoments, count) => {
+        const kept = chooseStills(candidates.slice(0, count), { findings, shots, keyMoments, seconds: 60 });
+        expect(kept.length).toBeLessThanOrEqual(MAX_STILLS);
+        expect(kept.every(({ n }, index) => n > (kept[index - 1]?.n ?? 0))).toBe(true);
+        expect(kept.every((still) => candidates[still.n - 1]?.at === still.at)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('a moment is shown by the nearest still within half a second or in its shot, and else by none', () => {
+  const stills = [
+    { n: 1, at: 0 },
+    { n: 5, at: 4 },
+  ];
+  expect(findStill(stills, 0.4, [])?.n).toBe(1);
+  expect(findStill(stills, 0.6, [])).toBeUndefined();
+  expect(findStill(stills, 2.8, [{ from: 2.5, to: 6 }])?.n).toBe(5);
+  expect(findStill(stills, 1.8, [{ from: 0, to: 2.5 }])?.n).toBe(1);
+});

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { createReader, type ReaderOptions } from '@/lib/video/decode/page/reader';
+import type { RunModel } from '@/lib/video/measure/model';
+import { toOnScreenText } from '@/lib/video/measure/text/on-screen-text';
+import { Readings } from '@/lib/video/measure/text/readings';
+import { toCharacters } from '@/lib/video/measure/text/recognize';
+
+const WIDTH = 360;
+const HEIGHT = 640;
+const FRAMES_PER_SECOND = 20;
+const dictionary = [...'abcdefghijklmnopqrstuvwxyz0123456789$'].join('\n');
+const characters = toCharacters(dictionary);
+
+/** Text in a frame, drawn as bars that stand for its letters; `score` is how sure the recognizer is of it. */
+type Shown = { text: string; x: number; y: number; score?: number };
+/** A frame: its text over a flat picture, or over waves that have moved by so many pixels. */
+type Scene = { shown: readonly Shown[]; moved?: number };
+
+const LETTER = 14;
+const LINE = 24;
+const widthOf = ({ text }: Shown): number => text.length * LETTER;
+
+function paint(y: Uint8Array, shown: Shown): void {
+  for (let row = 0; row < LINE; row += 1) {
+    for (let column = 0; column < widthOf(shown); column += 1) {
+      const x = shown.x + column;
+      const code = shown.text.charCodeAt(Math.floor(column / LETTER));
+      const isStroke = ((code >> Math.floor((row * 3) / LINE)) ^ Math.floor((column % LETTER) / 4)) & 1;
+      if (x >= 0 && x < WIDTH) y[(shown.y + row) * WIDTH + x] = isStroke ? 235 : 16;
+    }
+  }
+}
+
+/** Models that see what the script of a video says, and count how often they are asked. */
+function scriptedModels(scene: () => Scene) {
+  const asked = { detect: 0, recognize: 0 };
+  const detect: RunModel = async ({ x: input }) => {
+    asked.detect += 1;
+    const [, , height = 0, width = 0] = input?.dims ?? [];
+    const data = new Float32Array(width * height);
+    for (const shown of scene().shown) {
+      for (let y = shown.y + 8; y < shown.y + 16; y += 1) {
+        const from = Math.max(0, shown.x + 8);
+        data.fill(0.95, y * width + from, y * width + Math.min(width, shown.x + widthOf(shown) - 8));
+      }
+    }
+    return { map: { data, dims: [1, 1, height, width] } };
+  };
+  const recognize: RunModel = async ({ x: input }) => {
+    asked.recognize += 1;
+    const [, , height = 0, width = 0] = input?.dims ?? [];
+    // The red of a line in the scripted picture is the number of its text.
+    const red = Math.round(((input?.data[2 * width * height + (height / 2) * width + 40] as number) + 1) * 127.5);
+    const shown = scene().shown[red / 10 - 1];
+    const text = [...(shown?.text ?? '')];
+    const data = new Float32Array(2 * text.length * characters.length);
+    for (const [n, character] of text.entries()) {
+      data[2 * n * characters.length + characters.indexOf(character)] = shown?.score ?? 0.99;
+      data[(2 * n + 1) * characters.length] = 1;
+    }
+    return { steps: { data, dims: [1, 2 * text.length, characters.length] } };
+  };
+  return { detect, recognize, dictionary, asked };
+}
+
+const TILE = 64;
+const waves = Uint8Array.from({ length: TILE * TILE }, (_, k) => {
+  const angle = (2 * Math.PI) / TILE;
+  return 100 + 70 * Math.sin(6 * angle * (k % TILE)) * Math.sin(5 * angle * Math.floor(k / TILE));
+});
+
+function lumaOf({ shown, moved }: Scene): Uint8Array {
+  const y = new Uint8Array(WIDTH * HEIGHT).fill(60);
+  for (let k = 0; moved !== undefined && k < y.length; k += 1) {
+    const row = (Math.floor(k / WIDTH) + moved) % TILE;
+    y[k] = waves[TILE * row + (((k % WIDTH) + moved) % TILE)] ?? 0;
+  }
+  for (const text of shown) paint(y, text);
+  return y;
+}
+
+function pictureOf({ shown }: Scene) {
+  const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
+  for (const [n, line] of shown.entries()) {
+    for (let y = line.y; y < line.y + LINE; y += 1) {
+      for (let x = Math.max(0, line.x); x < Math.min(WIDTH, line.x + widthOf(line)); x += 1) data[4 * (y * WIDTH + x)] = 10 * (n + 1);
+    }
+  }
+  return { width: WIDTH, height: HEIGHT, data };
+}
+
+/** Reads a video of so many seconds. */
+async function readVideo(seconds: number, video: (at: number) => Scene, options?: ReaderOptions) {
+  let scene: Scene = { shown: [] };
+  const models = scriptedModels(() => scene);
+  const reader = createReader(models, { now: () => 0, ...options });
+  for (let n = 0; n < seconds * FRAMES_PER_SECOND; n += 1) {
+    const at = n / FRAMES_PER_SECOND;
+    scene = video(at);
+    const y = lumaOf(scene);
+    const planes = { width: WIDTH, height: HEIGHT, y, yStride: WIDTH, u: y, v: y, uvStride: WIDTH / 2, uvStep: 1 } as const;
+    if (reader.wants(at, planes)) await reader.read(at, pictureOf(scene));
+  }
+  const readings = Readings.parse(JSON.parse(JSON.stringify(reader.finish(seconds))));
+  return { ...toOnScreenText(readings, seconds), asked: models.asked };
+}
+
+const between = (at: number, from: number, to: number, shown: Shown): Shown[] => (at >= from && at < to ? [shown] : []);
+const frame = 1 / FRAMES_PER_SECOND;
+
+describe('the text of a video', () => {
+  test('is reported with the frames in which it comes and goes', async () => {
+    const { spans, firstAt, read } = await readVideo(4, (at) => ({
+      shown: between(at, 1.2, 2.7, { text: 'freeshipping', x: 60, y: 200 }),
+    }));
+    expect(spans).toMatchObject([{ text: 'freeshipping' }]);
+    expect(Math.abs((spans[0]?.from ?? 0) - 1.2)).toBeLessThanOrEqual(frame);
+    expect(Math.abs((spans[0]?.to ?? 0) - 2.7)).toBeLessThanOrEqual(frame);
+    expect(firstAt).toBe(spans[0]?.from);
+    expect(read).toEqual([{ from: 0, to: 4 }]);
+  });
+
+  test('keeps its times while another text follows at the same place, and while the picture behind it moves', async () => {
+    const { spans } = await readVideo(4, (at) => ({
+      shown: [
+        ...between(at, 0.5, 2, { text: 'buyonetoday', x: 60, y: 200 }),
+        ...between(at, 2, 3.5, { text: 'getonefree', x: 60, y: 200 }),
+      ],
+      moved: Math.round(70 * at),
+    }));
+    expect(spans.map(({ text }) => text)).toEqual(['buyonetoday', 'getonefree']);
+    for (const [n, [from, to]] of [
+      [0.5, 2],
+      [2, 3.5],
+    ].entries()) {
+      expect(Math.abs((spans[n]?.from ?? 0) - (from ?? 0))).toBeLessThanOrEqual(0.15);
+      expect(Math.abs((spans[n]?.to ?? 0) - (to ?? 0))).toBeLessThanOrEqual(0.15);
+    }
+  });
+
+  test('is one span while it moves', async () => {
+    const { spans } = await readVideo(3, (at) => ({
+      shown: between(at, 0.5, 2.5, { text: 'scrolling', x: 60, y: Math.round(400 - 60 * at) }),
+    }));
+    expect(spans).toMatchObject([{ text: 'scrolling' }]);
+    expect(Math.abs((spans[0]?.from ?? 0) - 0.5)).toBeLessThanOrEqual(0.15);
+    expect(Math.abs((spans[0]?.to ?? 0) - 2.5)).toBeLessThanOrEqual(0.15);
+  });
+
+  test('is one span when it appears word by word', async () => {
+    const whole = 'itjustworks';
+    const { spans } = await readVideo(3, (at) => {
+      const letters = at < 0.8 ? 2 : at < 1.1 ? 6 : whole.length;
+      return { shown: between(at, 0.5, 2.5, { text: whole.slice(0, letters), x: 60, y: 200 }) };
+    });
+    expect(spans).toMatchObject([{ text: whole }]);
+    expect(Math.abs((spans[0]?.from ?? 0) - 0.5)).toBeLessThanOrEqual(frame);
+  });
+
+  test('is one span of several lines where they come and go together', async () => {
+    const { spans } = await readVideo(2, (at) => ({
+      shown: [
+        ...between(at, 0.5, 1.5, { text: 'buytwo', x: 60, y: 230 }),
+        ...between(at, 0.5, 1.5, { text: 'save40', x: 60, y: 200 }),
+        ...between(at, 0.5, 2, { text: 'brand', x: 60, y: 500 }),
+      ],
+    }));
+    expect(spans.map(({ text }) => text)).toEqual(['save40 buytwo', 'brand']);
+  });
+
+  test('tells one number from the next', async () => {
+    const { spans } = await readVideo(3, (at) => ({ shown: [{ text: at < 1.5 ? 'day12' : 'day15', x: 60, y: 200 }] }));
+    expect(spans.map(({ text }) => text)).toEqual(['day12', 'day15']);
+  });
+
+  test('that the recognizer is not sure of is unreadable, and no text', async () => {
+    const { spans, unreadable } = await readVideo(3, (at) => ({ shown: between(at, 1, 2, { text: 'ckndka', x: 60, y: 200, score: 0.7 }) }));
+    expect(spans).toEqual([]);
+    expect(unreadable).toHaveLength(1);
+    expect(Math.abs((unreadable[0]?.from ?? 0) - 1)).toBeLessThanOrEqual(frame);
+  });
+});
+
+describe('reading is frugal', () => {
+  test('a picture that rests is hardly read, and a line that rests is recognized once', async () => {
+    const { asked } = await readVideo(7, () => ({ shown: [{ text: 'alwaysthere', x: 60, y: 200 }] }));
+    expect(asked.detect).toBeLessThanOrEqual(4);
+    expect(asked.recognize).toBe(1);
+  });
+
+  test('it stays within its allowance, and says where it did not read', async () => {
+    let spent = 0;
+    const moving = (at: number): Scene => ({ shown: [], moved: Math.round(90 * at) });
+    const options = { allowance: { atFirst: 1, perSecond: 0.1 }, now: () => (spent += 0.5) };
+    const { asked, read } = await readVideo(10, moving, options);
+    expect(0.5 * asked.detect).toBeLessThanOrEqual(1 + 0.1 * 10 + 0.5);
+    expect(read.reduce((sum, { from, to }) => sum + to - from, 0)).toBeLessThan(9);
+  });
+});
+
+test('a reading belongs to the frame that was looked at last', async () => {
+  const reader = createReader(scriptedModels(() => ({ shown: [] })));
+  await expect(reader.read(1, pictureOf({ shown: [] }))).rejects.toThrow('looked at last');
+});
