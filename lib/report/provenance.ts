@@ -25,7 +25,7 @@ export type AdFacts = { platform: Platform; adId: string; pageName: string | nul
 
 const DEMO_NOTICE = {
   label: 'Demo report.',
-  text: 'The demo model wrote this report. It shows what a report looks like, but its judgments say nothing about this ad. Analyze the ad again when a real model is configured.',
+  text: 'The demo model wrote this report. It has not watched the video: simple rules turn our measurements and the text of the ad into findings. Analyze the ad again when a real model is configured.',
 };
 
 type Stated = [label: string, value: string | number | null | undefined];

@@ -1,9 +1,12 @@
 import Link from 'next/link';
+import { FilmstripBlock } from '@/components/report/filmstrip';
+import { LargeFrames } from '@/components/report/frames';
 import { TimelineBlock } from '@/components/report/timeline';
-import { GaugeBlock, KeyNumbersBlock } from '@/components/report/verdict';
+import { GaugeBlock } from '@/components/report/verdict';
 import { buttonClass } from '@/components/ui/button';
 import { type Block, toBlocks } from '@/lib/report/blocks';
-import { example } from '@/lib/report/example';
+import { example, exampleStillPath } from '@/lib/report/example';
+import { listFrames } from '@/lib/report/shown-frames';
 
 const SHOWN_FINDING = 8;
 
@@ -17,7 +20,7 @@ function blockOf<Kind extends Block['kind']>(kind: Kind): Extract<Block, { kind:
 
 /** The first page of the example report. */
 export function ReportExcerpt() {
-  const [gauge, numbers, timeline] = [blockOf('gauge'), blockOf('keyNumbers'), blockOf('timeline')];
+  const [gauge, filmstrip, timeline] = [blockOf('gauge'), blockOf('filmstrip'), blockOf('timeline')];
   return (
     <figure className="relative overflow-hidden rounded-card border border-line bg-surface shadow-raised">
       <div className="flex flex-col gap-8 px-5 pt-6 pb-36 sm:px-10 sm:pt-9 sm:pb-28">
@@ -34,8 +37,8 @@ export function ReportExcerpt() {
           </div>
         )}
         {gauge && <GaugeBlock block={gauge} />}
-        {numbers && <KeyNumbersBlock block={numbers} />}
-        {timeline && <TimelineBlock block={timeline} shown={SHOWN_FINDING} />}
+        {filmstrip && <FilmstripBlock block={filmstrip} stillSrc={exampleStillPath} />}
+        {timeline && <TimelineBlock block={timeline} shown={SHOWN_FINDING} stillSrc={exampleStillPath} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
         <span className="text-sm text-quiet">A report on a sample ad, written by the demo model.</span>
@@ -43,6 +46,7 @@ export function ReportExcerpt() {
           Read the full report
         </Link>
       </figcaption>
+      <LargeFrames frames={listFrames(report)} stillSrc={exampleStillPath} />
     </figure>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ReportView } from '@/components/report/report-view';
 import { toBlocks } from '@/lib/report/blocks';
-import { example } from '@/lib/report/example';
+import { example, exampleStillPath } from '@/lib/report/example';
 
 export const metadata: Metadata = {
   title: 'Example report',
@@ -11,7 +11,11 @@ export const metadata: Metadata = {
 export default function ExamplePage() {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
-      <ReportView blocks={toBlocks(example)} shownFinding={1} />
+      <p className="mb-8 max-w-[76ch] rounded-control bg-sunk px-4 py-3 text-sm leading-normal text-quiet">
+        <b className="font-semibold text-ink">This is an example.</b> The advertiser and its ad are made up. The report went through the
+        same steps as yours will: the video was downloaded and measured, a model answered, and each of its findings was checked.
+      </p>
+      <ReportView blocks={toBlocks(example)} shownFinding={1} stillSrc={exampleStillPath} />
     </main>
   );
 }

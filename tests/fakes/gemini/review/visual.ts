@@ -58,7 +58,7 @@ function toFormat({ picture, ad }: Watched): Finding | undefined {
     .filter((platform) => inReels.test(platform))
     .map((platform) => platform[0]?.toUpperCase() + platform.slice(1).toLowerCase());
   if (height > width * 1.5 && placed.length > 0)
-    return listed(`The library lists ${enumerate(placed)}, where a picture of ${picture.aspect} fills the phone in Reels and Stories.`, {
+    return listed(`The library lists ${enumerate(placed)}, where an upright picture (${picture.aspect}) fills the phone in Reels and Stories.`, {
       topic: 'a format made for the phone',
       weight: 2,
     });
