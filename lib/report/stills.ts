@@ -4,10 +4,12 @@ import { MAX_STILLS, type ReportStill } from './check';
 /** Farther from its moment than this, a still shows it only if no cut lies between. */
 export const STILL_REACH_SECONDS = 0.5;
 
+type Span = Pick<Shot, 'from' | 'to'>;
+
 type Moments = {
   /** The seconds of the findings. */
   findings: readonly number[];
-  shots: readonly Pick<Shot, 'from' | 'to'>[];
+  shots: readonly Span[];
   /** Such as the first text and the first cut. */
   keyMoments: readonly number[];
   seconds: number;
@@ -19,6 +21,20 @@ function nearest<S extends { at: number }>(candidates: readonly S[], at: number)
     (best, candidate) => (best === undefined || Math.abs(candidate.at - at) < Math.abs(best.at - at) ? candidate : best),
     undefined,
   );
+}
+
+/** The stills of the shot that a moment lies in. */
+function ofShot<S extends { at: number }>(stills: readonly S[], at: number, shots: readonly Span[]): S[] {
+  const shot = shots.find(({ from, to }) => at >= from && at < to);
+  return shot === undefined ? [] : stills.filter((still) => still.at >= shot.from && still.at < shot.to);
+}
+
+const isNear = (still: { at: number } | undefined, at: number) => still !== undefined && Math.abs(still.at - at) <= STILL_REACH_SECONDS;
+
+/** The nearest candidate of the moment's own shot, or, where that is far, the nearest of all. */
+function candidateFor<S extends { at: number }>(candidates: readonly S[], at: number, shots: readonly Span[]): S | undefined {
+  const own = nearest(ofShot(candidates, at, shots), at);
+  return isNear(own, at) ? own : nearest(candidates, at);
 }
 
 /** At most `room` entries of a list, evenly spread from its first to its last. */
@@ -37,7 +53,7 @@ export function chooseStills(candidates: readonly ReportStill[], { findings, sho
   const kept = new Map<number, ReportStill>();
   const keep = (moments: readonly number[]) => {
     for (const at of moments) {
-      const still = nearest(candidates, at);
+      const still = candidateFor(candidates, at, shots);
       if (still !== undefined && kept.size < MAX_STILLS) kept.set(still.n, { n: still.n, at: still.at });
     }
   };
@@ -51,17 +67,10 @@ export function chooseStills(candidates: readonly ReportStill[], { findings, sho
   return [...kept.values()].sort((a, b) => a.n - b.n);
 }
 
-/** The still that shows a moment: the nearest within half a second, or the nearest in its shot. */
-export function findStill(
-  stills: readonly ReportStill[],
-  at: number,
-  shots: readonly Pick<Shot, 'from' | 'to'>[],
-): ReportStill | undefined {
-  const shot = shots.find(({ from, to }) => at >= from && at < to);
-  return nearest(
-    stills.filter(
-      (still) => Math.abs(still.at - at) <= STILL_REACH_SECONDS || (shot !== undefined && still.at >= shot.from && still.at < shot.to),
-    ),
-    at,
-  );
+/** The still that shows a moment: the nearest in its shot, or else the nearest within half a second. */
+export function findStill(stills: readonly ReportStill[], at: number, shots: readonly Span[]): ReportStill | undefined {
+  const own = nearest(ofShot(stills, at, shots), at);
+  const next = nearest(stills, at);
+  if (isNear(own, at) || !isNear(next, at)) return own;
+  return next;
 }

@@ -46,3 +46,17 @@ test('a moment is shown by the nearest still within half a second or in its shot
   expect(findStill(stills, 2.8, [{ from: 2.5, to: 6 }])?.n).toBe(5);
   expect(findStill(stills, 1.8, [{ from: 0, to: 2.5 }])?.n).toBe(1);
 });
+
+test('a moment right after a cut is shown by a still of the new shot, not by a nearer one from before the cut', () => {
+  const stills = [
+    { n: 1, at: 0.9 },
+    { n: 2, at: 1.75 },
+    { n: 3, at: 2 },
+  ];
+  const around = [
+    { from: 0, to: 1.78 },
+    { from: 1.78, to: 3 },
+  ];
+  expect(findStill(stills, 1.8, around)?.n).toBe(3);
+  expect(chooseStills(stills, { findings: [1.8], shots: around, keyMoments: [], seconds: 0.9 }).map(({ n }) => n)).toEqual([1, 3]);
+});
