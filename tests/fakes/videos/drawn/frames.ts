@@ -3,10 +3,18 @@ import path from 'node:path';
 import type { FakeVideo } from '../videos';
 import { kettleDrawing } from './kettle';
 import { ledgerDrawing } from './ledger';
+import { linenDrawing } from './linen';
+import { loomDrawing } from './loom';
 import { caption, type Drawing, PICTURE } from './pen';
 import { sourdoughDrawing } from './sourdough';
 
-const drawings: Readonly<Record<string, Drawing>> = { kettle: kettleDrawing, ledger: ledgerDrawing, sourdough: sourdoughDrawing };
+const drawings: Readonly<Record<string, Drawing>> = {
+  kettle: kettleDrawing,
+  ledger: ledgerDrawing,
+  linen: linenDrawing,
+  loom: loomDrawing,
+  sourdough: sourdoughDrawing,
+};
 
 export const FRAMES_PER_SECOND = 24;
 
