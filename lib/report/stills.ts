@@ -67,7 +67,7 @@ export function chooseStills(candidates: readonly ReportStill[], { findings, sho
   return [...kept.values()].sort((a, b) => a.n - b.n);
 }
 
-/** The still that shows a moment: the nearest in its shot, or else the nearest within half a second. */
+/** The still that shows a moment: the nearest in its shot, unless it is far and one of another shot lies within half a second. */
 export function findStill(stills: readonly ReportStill[], at: number, shots: readonly Span[]): ReportStill | undefined {
   const own = nearest(ofShot(stills, at, shots), at);
   const next = nearest(stills, at);

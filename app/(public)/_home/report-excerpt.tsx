@@ -8,7 +8,7 @@ import { type Block, toBlocks } from '@/lib/report/blocks';
 import { example, exampleStillPath } from '@/lib/report/example';
 import { listFrames } from '@/lib/report/shown-frames';
 
-const SHOWN_FINDING = 8;
+const SHOWN_FINDING = 9;
 
 const report = toBlocks(example);
 const masthead = report.find((block) => block.kind === 'masthead');

@@ -13,7 +13,7 @@ const MAX_POINTS = 24;
 
 const weigh = (findings: readonly Finding[]) => findings.reduce((sum, { weight }) => sum + weight, 0);
 const toPoints = ({ works, doesntWork }: Findings) =>
-  Math.min(MAX_POINTS, Math.max(2, BASE_POINTS + weigh(works) - Math.round(weigh(doesntWork) * 0.6)));
+  Math.min(MAX_POINTS, Math.max(2, BASE_POINTS + weigh(works) - Math.round(weigh(doesntWork) * 0.8)));
 
 const toSection = (name: string, findings: Findings) => ({
   worksDetail: findings.works,

@@ -45,7 +45,7 @@ function toPace({ picture, seconds, pick }: Watched): Finding | undefined {
   ]);
   return seen(picture.cutsAt[0] ?? 0, text, {
     topic: seconds / shots < 2.6 ? 'a picture for every thought' : 'a calm order of pictures',
-    weight: 3,
+    weight: 2,
   });
 }
 
@@ -58,14 +58,17 @@ function toFormat({ picture, ad }: Watched): Finding | undefined {
     .filter((platform) => inReels.test(platform))
     .map((platform) => platform[0]?.toUpperCase() + platform.slice(1).toLowerCase());
   if (height > width * 1.5 && placed.length > 0)
-    return listed(`The library lists ${enumerate(placed)}, where an upright picture (${picture.aspect}) fills the phone in Reels and Stories.`, {
-      topic: 'a format made for the phone',
-      weight: 2,
-    });
+    return listed(
+      `The library lists ${enumerate(placed)}, where an upright picture (${picture.aspect}) fills the phone in Reels and Stories.`,
+      {
+        topic: 'a format made for the phone',
+        weight: 1,
+      },
+    );
   if (height > width * 1.5)
     return seen(0, `The picture is upright (${picture.aspect}) and fills a phone without bars.`, {
       topic: 'a format made for the phone',
-      weight: 2,
+      weight: 1,
     });
   return undefined;
 }
