@@ -10,7 +10,7 @@ import { stillRules } from './rules/stills';
 /** One spelling for each number, so that one still has one URL. */
 const spelling = /^[1-9]\d{0,3}$/;
 const number = z.preprocess(
-  (given) => (typeof given === 'string' && spelling.test(given) ? Number(given) : undefined),
+  (given) => (typeof given !== 'string' ? given : spelling.test(given) ? Number(given) : undefined),
   z.int().min(1).max(MAX_CANDIDATES).meta({ description: 'The number of the still, as in `stills` of the analysis.' }),
 );
 
@@ -23,7 +23,7 @@ export const getStillOperation = defineOperation({
   rules: stillRules.rules,
   http: { method: 'GET', path: '/analyses/{id}/stills/{n}', status: () => 200 },
   input: z.object({ ...getAnalysisOperation.input.shape, n: number }),
-  example: { id: exampleId, n: '7' },
+  example: { id: exampleId, n: 7 },
   output: z.custom<Uint8Array>((jpeg) => jpeg instanceof Uint8Array),
   answers: { 200: { description: 'The still.', examples: {} } },
   file: stillFile,

@@ -121,6 +121,7 @@ describe('an analysis', () => {
       source: 'api',
       report: null,
       currentStep: 'In line',
+      stills: [],
       errorMessage: null,
     });
   });
