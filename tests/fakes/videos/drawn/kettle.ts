@@ -47,8 +47,8 @@ function trainWindow(t: number): string {
   const poles = box(1100 - ((t * 620) % 1300), 260, 16, 560, '#3b5b52');
   return [
     backdrop('wall', '#d9cbb4', '#bfae93'),
-    '<defs><clipPath id="pane"><rect x="70" y="300" width="580" height="520" rx="46"/></clipPath></defs>',
-    `<g clip-path="url(#pane)">${box(70, 300, 580, 520, '#bfe0ea')}${disk(520, 420, 54, '#fff3cf')}${hills(60, 620, 120, '#9cc7a0')}${hills(150, 700, 90, '#6fa67b')}${hills(300, 780, 60, '#4f875f')}${poles}</g>`,
+    '<mask id="pane"><rect x="70" y="300" width="580" height="520" rx="46" fill="white"/></mask>',
+    `<g mask="url(#pane)">${box(70, 300, 580, 520, '#bfe0ea')}${disk(520, 420, 54, '#fff3cf')}${hills(60, 620, 120, '#9cc7a0')}${hills(150, 700, 90, '#6fa67b')}${hills(300, 780, 60, '#4f875f')}${poles}</g>`,
     '<rect x="70" y="300" width="580" height="520" rx="46" fill="none" stroke="#8d7f68" stroke-width="22"/>',
     box(0, 960, 720, 320, '#8a5f3c'),
     box(0, 960, 720, 22, '#a87850'),
