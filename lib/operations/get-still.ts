@@ -23,7 +23,7 @@ export const getStillOperation = defineOperation({
   rules: stillRules.rules,
   http: { method: 'GET', path: '/analyses/{id}/stills/{n}', status: () => 200 },
   input: z.object({ ...getAnalysisOperation.input.shape, n: number }),
-  example: { id: exampleId, n: '7' },
+  example: { id: exampleId, n: 7 },
   output: z.custom<Uint8Array>((jpeg) => jpeg instanceof Uint8Array),
   answers: { 200: { description: 'The still.', examples: {} } },
   file: stillFile,

@@ -122,6 +122,7 @@ describe('an analysis', () => {
       report: null,
       currentStep: 'In line',
       errorMessage: null,
+      stills: [],
     });
   });
 });

@@ -76,7 +76,7 @@ const isLongCard = ({ hypothesis, predictedImpact = '', falsifiableSignal = '' }
 function Card({ card }: { card: Hypotheses['cards'][number] }) {
   const { label, hypothesis, predictedImpact, falsifiableSignal } = card;
   return (
-    <View style={{ ...hairline, borderWidth: 0.75, borderRadius: 9, padding: space(4), gap: space(2) }}>
+    <View style={{ ...hairline, borderWidth: 0.75, borderRadius: 9, paddingVertical: space(3), paddingHorizontal: space(4), gap: space(1) }}>
       <Paragraph style={{ ...styles.small, ...styles.strong, color: hue }}>{label}</Paragraph>
       <Paragraph style={{ fontSize: size.md, lineHeight: 1.4, fontWeight: 600 }}>{hypothesis}</Paragraph>
       {predictedImpact === undefined && falsifiableSignal === undefined ? null : (
