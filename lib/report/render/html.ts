@@ -31,10 +31,9 @@ const MASTHEAD_FRAME = 156;
 
 function renderMasthead({ eyebrow, title, adUrl, facts, frame, notice }: Masthead, carried: Carried): Markup {
   const still = frame !== undefined && carried.has(frame.n) ? renderFrame(frame, MASTHEAD_FRAME) : undefined;
-  return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><div class="ad">${still}<div><h1 dir="auto">${title}</h1>${renderFacts([
-    ...facts,
-    ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const]),
-  ])}</div></div>${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
+  return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><div class="ad">${still}<div><h1 dir="auto">${title}</h1>${renderFacts(
+    [...facts, ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const])],
+  )}</div></div>${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 
 function renderChapter({ chapter, title, blocks }: ChapterBlock, carried: Carried): Markup {

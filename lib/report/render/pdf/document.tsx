@@ -100,8 +100,8 @@ function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
         ...styles.row,
         alignItems: 'center',
         gap: space(2.5),
-        marginTop: space(7),
-        marginBottom: space(4),
+        marginTop: space(6),
+        marginBottom: space(3),
       }}
       minPresenceAhead={HEADING_PRESENCE}
       wrap={false}
@@ -143,7 +143,7 @@ const unsetNote = (replaced: readonly string[]) =>
 
 function ProvenanceBlock({ block }: { block: Provenance }) {
   return (
-    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(6), paddingTop: space(3), gap: space(2) }} wrap={false}>
+    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(5), paddingTop: space(3), gap: space(1.5) }} wrap={false}>
       <Text style={styles.strong}>{block.title}</Text>
       <FactList facts={block.facts} />
       {block.notes.map((note) => (
