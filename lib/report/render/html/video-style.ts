@@ -40,9 +40,9 @@ div>.check,td>.check{display:flex;margin-top:4px}
 .check-not_checked{--hue:var(--quiet)}
 .glyph{width:16px;height:16px;flex:none}
 .glyph path{fill:none;stroke:var(--hue);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.glyph.filled .outline{fill:var(--hue)}
+.glyph.filled .ring{fill:var(--hue)}
 .glyph.filled .sign{stroke:var(--surface)}
-.glyph.dashed .outline{stroke-dasharray:2.2 2.3}
+.glyph.dashed .ring{stroke-dasharray:2.2 2.3}
 .checks{display:flex;flex-wrap:wrap;gap:6px 20px;margin:10px 0 4px}
 .checks .check{font-size:${size.sm}px;line-height:20px;color:var(--ink)}
 .checks .glyph{margin-top:2px}

@@ -15,7 +15,7 @@ import { FilmstripFigure, MeasuredBlock, ScreenTextBlock } from './video';
 
 function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(6), rowGap: space(2) }}>
+    <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(6), rowGap: space(1.5) }}>
       {facts.map((fact) => (
         <View key={fact.label} style={{ maxWidth: '100%' }}>
           <Text style={styles.label}>{fact.label}</Text>
@@ -130,7 +130,7 @@ function ChapterView({ block: { chapter, title, blocks }, pictures }: { block: C
         // The gap stands beside the block, not around it: the PDF library squeezes a row into what is left of a page
         // instead of moving it, where the row is the first of a first.
         <Fragment key={block.kind}>
-          <View style={{ height: space(5) }} />
+          <View style={{ height: space(4.5) }} />
           <BlockView block={block} pictures={pictures} />
         </Fragment>
       ))}
@@ -143,7 +143,7 @@ const unsetNote = (replaced: readonly string[]) =>
 
 function ProvenanceBlock({ block }: { block: Provenance }) {
   return (
-    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(5), paddingTop: space(3), gap: space(1.5) }} wrap={false}>
+    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(3), paddingTop: space(2), gap: space(1.5) }} wrap={false}>
       <Text style={styles.strong}>{block.title}</Text>
       <FactList facts={block.facts} />
       {block.notes.map((note) => (

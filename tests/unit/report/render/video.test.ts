@@ -72,6 +72,13 @@ describe('the shots', () => {
   });
 });
 
+test('the sign of a check has no class of the outline, which narrow screens and print hide', () => {
+  const outlined = elementsOf(bodyOf(renderHtml(blocksOf('seven shots')))).filter(({ attrs }) =>
+    attrs.some(({ name, value }) => name === 'class' && value.split(' ').includes('outline')),
+  );
+  expect(outlined.map(({ tagName }) => tagName)).toEqual(['nav']);
+});
+
 describe('what was not measured', () => {
   test('is named with its reason in words', () => {
     const facts = find('no sound', 'measured')?.facts.map(({ label, value }) => `${label}: ${value}`) ?? [];
