@@ -6,7 +6,9 @@ import type { Chapter } from '@/lib/report/theme';
 
 type Entry = { chapter: Chapter; title: string };
 
-/** The chapter that crosses a line near the top of the window. */
+const LINE = 0.18;
+
+/** The chapter that crosses a line near the top of the window; the first one above them all. */
 function useCurrentChapter(entries: readonly Entry[]): Chapter | undefined {
   const [current, setCurrent] = useState(entries[0]?.chapter);
   useEffect(() => {
@@ -15,9 +17,11 @@ function useCurrentChapter(entries: readonly Entry[]): Chapter | undefined {
       (seen) => {
         const crossing = seen.find(({ isIntersecting }) => isIntersecting);
         const entry = entries.find(({ chapter }) => chapter === crossing?.target.id);
+        const isAbove = (sections[0]?.getBoundingClientRect().top ?? 0) > LINE * window.innerHeight;
         if (entry) setCurrent(entry.chapter);
+        else if (isAbove) setCurrent(entries[0]?.chapter);
       },
-      { rootMargin: '-18% 0px -80% 0px' },
+      { rootMargin: `${-100 * LINE}% 0px ${-100 * (0.98 - LINE)}% 0px` },
     );
     for (const section of sections) observer.observe(section);
     return () => observer.disconnect();

@@ -85,7 +85,7 @@ export function ReportView({ blocks, toolbar, shownFinding, stillSrc = withoutSt
   const outline = chapters.map(({ chapter, title }) => ({ chapter, title }));
   return (
     <article className="leading-relaxed wrap-anywhere">
-      {masthead && <ReportMasthead masthead={masthead} toolbar={toolbar} />}
+      {masthead && <ReportMasthead masthead={masthead} toolbar={toolbar} stillSrc={stillSrc} />}
       <div className="gap-x-14 lg:grid lg:grid-cols-[132px_minmax(0,1fr)]">
         {outline.length < 2 ? <div /> : <Outline entries={outline} />}
         <div className="min-w-0">

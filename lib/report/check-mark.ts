@@ -5,7 +5,7 @@ import { toClock } from './words';
 export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;
 
-/** What came of checking a finding; `text` says it in full: "Confirmed: read on screen at 0:03.2". */
+/** What came of checking a finding; `text` says it in full: "Confirmed: read on screen from 0:03.2". */
 export type CheckMark = { result: CheckResult; text: string };
 
 /** In words, how many findings came out of their check in one way: "9 confirmed". */
@@ -33,7 +33,9 @@ function reasonOf({ result, by, at, why }: Check): string | undefined {
   if (result === 'not_checked') return why && lower(notCheckedWords[why].label);
   if (by === undefined) return at === undefined ? undefined : `measured${atClock(at)}`;
   if (result === 'moved') return `${found[by]} there`;
-  return `${(result === 'confirmed' ? found : missed)[by]}${atClock(at)}`;
+  if (result !== 'confirmed') return `${missed[by]}${atClock(at)}`;
+  // A text comes into view at that second, and may still be there when the finding is.
+  return by === 'on_screen_text' && at !== undefined ? `${found[by]} from ${toClock(at)}` : `${found[by]}${atClock(at)}`;
 }
 
 function outcomeOf({ result, at, statedAt }: Check): string {

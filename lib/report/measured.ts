@@ -49,7 +49,7 @@ const pictureFacts = (picture: Picture): Fact[] => [
       ? String(picture.cuts)
       : `${picture.cuts}, and at least ${picture.dissolves === 1 ? '1 dissolve' : `${picture.dissolves} dissolves`}`,
   ),
-  fact('Cuts in the first 10 seconds', String(picture.cutsInFirst10Seconds)),
+  fact('Cuts, first 10 seconds', String(picture.cutsInFirst10Seconds)),
   fact('First cut', picture.firstCutAt === null ? 'None' : toClock(picture.firstCutAt)),
   fact('Longest shot', toSeconds(picture.longestShotSeconds)),
   fact('Black bars', barsOf(picture.bars)),

@@ -1,6 +1,7 @@
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { type CheckWord, droppedCauseWords } from './check-words';
+import { type Frame, toFrames } from './frames';
 import type { ReadableReport } from './legacy';
 import { toInstant, toPeriod, toWords } from './words';
 
@@ -14,6 +15,8 @@ export type Masthead = {
   /** Canonical address of the ad in its library, rebuilt from the id. */
   adUrl?: string;
   facts: Fact[];
+  /** How the video begins, of the stills that are kept. */
+  frame?: Frame;
   /** What a reader must know before anything else; absent in a report of a real model. */
   notice?: { label: string; text: string };
 };
@@ -50,7 +53,8 @@ function videoOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): 
   return video !== undefined && video.of > 1 ? `${length}, video ${video.n} of ${video.of}` : length;
 }
 
-export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined): Masthead {
+export function toMasthead({ meta, video }: ReadableReport, known: AdFacts | undefined): Masthead {
+  const [frame] = toFrames(video).values();
   const ad = meta?.ad ?? known;
   const title = ad?.pageName ?? (ad === undefined ? 'Ad analysis' : `Ad ${ad.adId}`);
   return {
@@ -66,6 +70,7 @@ export function toMasthead({ meta }: ReadableReport, known: AdFacts | undefined)
         ['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)],
       ),
     ],
+    ...(frame === undefined ? {} : { frame }),
     ...(meta?.model?.includes('stand-in') ? { notice: DEMO_NOTICE } : {}),
   };
 }

@@ -6,8 +6,13 @@ function framesIn(block: Block): Frame[] {
   return block.kind === 'findings' ? block.rows.flatMap(({ frame }) => frame ?? []) : [];
 }
 
+function framesInTop(block: TopBlock): Frame[] {
+  if (block.kind === 'chapter') return block.blocks.flatMap(framesIn);
+  return block.kind === 'masthead' && block.frame !== undefined ? [block.frame] : [];
+}
+
 /** The frames that blocks show, each once. */
 export function listFrames(blocks: readonly TopBlock[]): Frame[] {
-  const frames = blocks.flatMap((block) => (block.kind === 'chapter' ? block.blocks.flatMap(framesIn) : []));
+  const frames = blocks.flatMap(framesInTop);
   return [...new Map(frames.map((frame) => [frame.n, frame])).values()];
 }

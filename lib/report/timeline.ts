@@ -18,7 +18,7 @@ export type Timeline = {
 
 const isTimed = (line: FindingLine): line is TimedFinding => line.number !== undefined && line.at !== undefined;
 
-const MARKS_NOTE = 'Each marker is a finding at its time in the video. Its number refers to the list of all findings under Diagnostics.';
+const MARKS_NOTE = 'Each marker is a finding; its number is that in the list of all findings.';
 const TRACKS_NOTE = 'The tracks below the line show what was measured.';
 
 export function toTimeline({ meta, video }: ReadableReport, findings: readonly FindingLine[]): Timeline | undefined {

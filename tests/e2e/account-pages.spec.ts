@@ -39,7 +39,7 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await expect(box).toHaveCount(0);
 });
 
-test('a running, a finished, a failed and an unscored analysis are accessible and fit every width', async ({ page }) => {
+test('a running and a finished analysis are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {
   const complaints = collectComplaints(page);
   await signUp(page);
   await submitAd(page, adUrl('video ad whose data comes 6 s late'));
@@ -47,6 +47,12 @@ test('a running, a finished, a failed and an unscored analysis are accessible an
   await expectAccessible(page);
   await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
   await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test('a failed and an unscored analysis, and the list of them, are accessible and fit every width', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await signUp(page);
   await submitAd(page, adUrl('removed ad'));
   await expect(page.getByText('This analysis failed')).toBeVisible({ timeout: 90_000 });
   await expectAccessible(page);

@@ -7,6 +7,8 @@ import { Demo } from '@/tests/support/demo-process';
 export default async function startDemo(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ad-e2e-'));
   await chmod(folder, 0o755);
+  // As in the demo of a developer, so that reports have stills and checks; the other tests run without.
+  process.env.VIDEO_MEASUREMENT = 'on';
   const demo = await Demo.start(path.join(folder, 'data'));
   process.env.E2E_DEMO = JSON.stringify(demo.ready);
   return async () => {

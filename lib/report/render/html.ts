@@ -4,7 +4,7 @@ import type { Masthead, Provenance } from '@/lib/report/provenance';
 import { renderBlock } from './html/blocks';
 import { renderFacts } from './html/facts';
 import { fontStyles, fontStylesFor } from './html/fonts';
-import { type Carried, renderStills } from './html/frames';
+import { type Carried, renderFrame, renderStills } from './html/frames';
 import { styleSheet } from './html/style';
 import { html, type Markup, when } from './html/text';
 import type { Renderer } from './renderer';
@@ -27,11 +27,13 @@ export const HTML_POLICY = `sandbox; ${directives}; frame-ancestors 'none'`;
 // The style sheets are ours alone, and a style element knows no escapes.
 const renderStyle = (style: string): Markup => ({ markup: `<style>${style}</style>` });
 
-function renderMasthead({ eyebrow, title, adUrl, facts, notice }: Masthead): Markup {
-  return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><h1 dir="auto">${title}</h1>${renderFacts([
-    ...facts,
-    ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const]),
-  ])}${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
+const MASTHEAD_FRAME = 156;
+
+function renderMasthead({ eyebrow, title, adUrl, facts, frame, notice }: Masthead, carried: Carried): Markup {
+  const still = frame !== undefined && carried.has(frame.n) ? renderFrame(frame, MASTHEAD_FRAME) : undefined;
+  return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><div class="ad">${still}<div><h1 dir="auto">${title}</h1>${renderFacts(
+    [...facts, ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const])],
+  )}</div></div>${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 
 function renderChapter({ chapter, title, blocks }: ChapterBlock, carried: Carried): Markup {
@@ -53,7 +55,7 @@ function renderProvenance({ title, facts, notes }: Provenance): Markup {
 function renderTopBlock(block: TopBlock, carried: Carried): Markup {
   switch (block.kind) {
     case 'masthead':
-      return renderMasthead(block);
+      return renderMasthead(block, carried);
     case 'chapter':
       return renderChapter(block, carried);
     case 'provenance':

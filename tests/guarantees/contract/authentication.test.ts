@@ -123,6 +123,7 @@ describe('an analysis', () => {
       currentStep: 'In line',
       stills: [],
       errorMessage: null,
+      stills: [],
     });
   });
 });

@@ -4,7 +4,7 @@ import { html, type Markup } from './text';
 /** The sign of a check; what it means stands beside it as text. */
 function renderGlyph(result: CheckResult): Markup {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
-  return html`<svg class="glyph ${isFilled ? 'filled' : ''} ${isDashed ? 'dashed' : ''}" viewBox="0 0 16 16" aria-hidden="true"><path class="outline" d="${outline}"/><path class="sign" d="${sign}"/></svg>`;
+  return html`<svg class="glyph ${isFilled ? 'filled' : ''} ${isDashed ? 'dashed' : ''}" viewBox="0 0 16 16" aria-hidden="true"><path class="ring" d="${outline}"/><path class="sign" d="${sign}"/></svg>`;
 }
 
 export function renderCheck({ result, text }: CheckMark): Markup {

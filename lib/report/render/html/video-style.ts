@@ -4,6 +4,9 @@ import { typeScale as size } from '@/lib/report/theme';
 export const videoStyle = `
 .stills{position:absolute}
 .frame{flex:none;border-radius:4px;background:var(--sunk);overflow:hidden;outline:1px solid var(--line);outline-offset:-1px}
+.ad{display:flex;gap:28px;align-items:flex-start}
+.ad>div{min-width:0}
+.ad .frame{margin-top:14px}
 .filmstrip figcaption{margin-bottom:14px}
 .cells{display:flex;flex-wrap:wrap;gap:16px 10px;font-size:${size.xs}px;line-height:1.5}
 .cells li{position:relative}
@@ -37,9 +40,9 @@ div>.check,td>.check{display:flex;margin-top:4px}
 .check-not_checked{--hue:var(--quiet)}
 .glyph{width:16px;height:16px;flex:none}
 .glyph path{fill:none;stroke:var(--hue);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.glyph.filled .outline{fill:var(--hue)}
+.glyph.filled .ring{fill:var(--hue)}
 .glyph.filled .sign{stroke:var(--surface)}
-.glyph.dashed .outline{stroke-dasharray:2.2 2.3}
+.glyph.dashed .ring{stroke-dasharray:2.2 2.3}
 .checks{display:flex;flex-wrap:wrap;gap:6px 20px;margin:10px 0 4px}
 .checks .check{font-size:${size.sm}px;line-height:20px;color:var(--ink)}
 .checks .glyph{margin-top:2px}
@@ -50,6 +53,8 @@ td.still{padding-right:14px}
 .texts li{display:grid;grid-template-columns:128px minmax(0,1fr);gap:0 12px;padding:3px 0;break-inside:avoid}
 .texts .clock{line-height:21px}
 @media (max-width:720px){
+.ad{gap:18px}
+.ad .frame{zoom:.72}
 .texts{columns:1}
 .cells .frame{zoom:.82}
 td.still{display:none}

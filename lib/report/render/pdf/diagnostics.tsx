@@ -41,11 +41,7 @@ function Step({ step, bar }: { step: SumStep; bar: WaterfallBar }) {
         </Svg>
         <Text style={{ ...styles.label, width: 24, textAlign: 'right' }}>{isTotal ? '' : String(step.to)}</Text>
       </View>
-      {step.note === undefined ? null : (
-        <View style={{ paddingRight: space(10) }}>
-          <Paragraph style={styles.label}>{step.note}</Paragraph>
-        </View>
-      )}
+      {step.note === undefined ? null : <Paragraph style={styles.label}>{step.note}</Paragraph>}
     </View>
   );
 }
@@ -67,7 +63,7 @@ export function WaterfallBlock({ block: { title, steps } }: { block: Waterfall }
   );
 }
 
-const columns = { number: 18, at: 34, section: 62, source: 66, confidence: 50 } as const;
+const columns = { number: 18, at: 34, section: 62, source: 84 } as const;
 
 function RegisterHead() {
   return (
@@ -79,7 +75,6 @@ function RegisterHead() {
       <Text style={{ ...styles.label, width: columns.at }}>Time</Text>
       <Text style={{ ...styles.label, width: columns.section }}>Section</Text>
       <Text style={{ ...styles.label, ...styles.column }}>Finding</Text>
-      <Text style={{ ...styles.label, width: columns.confidence }}>Confidence</Text>
       <Text style={{ ...styles.label, width: columns.source }}>Source</Text>
     </View>
   );
@@ -88,7 +83,7 @@ function RegisterHead() {
 function RegisterRow({ row }: { row: Findings['rows'][number] }) {
   return (
     <View
-      style={{ ...styles.row, ...hairline, gap: space(2), borderBottomWidth: 0.5, paddingVertical: space(1.5) }}
+      style={{ ...styles.row, ...hairline, gap: space(2), borderBottomWidth: 0.5, paddingVertical: space(1) }}
       wrap={row.text.length > 900}
     >
       <View style={{ width: columns.number }}>
@@ -103,11 +98,9 @@ function RegisterRow({ row }: { row: Findings['rows'][number] }) {
         <Paragraph style={styles.small}>{row.text}</Paragraph>
         <Check check={row.check} />
       </View>
-      <View style={{ width: columns.confidence }}>
-        <Paragraph style={styles.small}>{row.confidence ?? '–'}</Paragraph>
-      </View>
       <View style={{ width: columns.source }}>
         <Paragraph style={styles.small}>{row.source ?? '–'}</Paragraph>
+        {row.confidence === undefined ? null : <Paragraph style={styles.label}>{`${row.confidence} confidence`}</Paragraph>}
       </View>
     </View>
   );

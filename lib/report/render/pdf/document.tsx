@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Block, BlockOf, ChapterBlock, TopBlock } from '@/lib/report/blocks';
 import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
 import { FindingsBlock, WaterfallBlock } from './diagnostics';
-import type { Pictures } from './frames';
+import { FrameFigure, type Pictures } from './frames';
 import { PanelsBlock } from './panels';
 import { ActionsBlock, areSideBySide, HypothesesBlock, ReferencesBlock } from './playbook';
 import { hairline, PAGE, palette, space, styles } from './styles';
@@ -15,7 +15,7 @@ import { FilmstripFigure, MeasuredBlock, ScreenTextBlock } from './video';
 
 function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(6), rowGap: space(2) }}>
+    <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(6), rowGap: space(1.5) }}>
       {facts.map((fact) => (
         <View key={fact.label} style={{ maxWidth: '100%' }}>
           <Text style={styles.label}>{fact.label}</Text>
@@ -26,14 +26,21 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function MastheadBlock({ block: { eyebrow, title, adUrl, facts, notice } }: { block: Masthead }) {
+const MASTHEAD_FRAME = 96;
+
+function MastheadBlock({ block: { eyebrow, title, adUrl, facts, frame, notice }, pictures }: { block: Masthead; pictures: Pictures }) {
   return (
     <View style={{ gap: space(3) }}>
-      <View>
-        <Text style={{ ...styles.small, ...styles.strong, color: palette.brand }}>{eyebrow}</Text>
-        <Paragraph style={title.length > 60 ? styles.longTitle : styles.title}>{title}</Paragraph>
+      <View style={{ ...styles.row, gap: space(5) }}>
+        <FrameFigure frame={frame} longer={MASTHEAD_FRAME} pictures={pictures} />
+        <View style={{ ...styles.column, gap: space(2) }}>
+          <View>
+            <Text style={{ ...styles.small, ...styles.strong, color: palette.brand }}>{eyebrow}</Text>
+            <Paragraph style={title.length > 60 ? styles.longTitle : styles.title}>{title}</Paragraph>
+          </View>
+          <FactList facts={[...facts, ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const])]} />
+        </View>
       </View>
-      <FactList facts={[...facts, ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const])]} />
       {notice === undefined ? null : (
         <View
           style={{
@@ -75,7 +82,7 @@ function BlockView<Kind extends Block['kind']>({ block, pictures }: { block: Blo
 }
 
 /** Room that a chapter's heading needs below it on the same page. */
-const HEADING_PRESENCE = 150;
+const HEADING_PRESENCE = 120;
 
 const LONGEST_WHOLE_BLOCK = 6000;
 
@@ -93,8 +100,8 @@ function Heading({ chapter, title }: Pick<ChapterBlock, 'chapter' | 'title'>) {
         ...styles.row,
         alignItems: 'center',
         gap: space(2.5),
-        marginTop: space(9),
-        marginBottom: space(4),
+        marginTop: space(6),
+        marginBottom: space(3),
       }}
       minPresenceAhead={HEADING_PRESENCE}
       wrap={false}
@@ -123,7 +130,7 @@ function ChapterView({ block: { chapter, title, blocks }, pictures }: { block: C
         // The gap stands beside the block, not around it: the PDF library squeezes a row into what is left of a page
         // instead of moving it, where the row is the first of a first.
         <Fragment key={block.kind}>
-          <View style={{ height: space(5) }} />
+          <View style={{ height: space(4.5) }} />
           <BlockView block={block} pictures={pictures} />
         </Fragment>
       ))}
@@ -136,7 +143,7 @@ const unsetNote = (replaced: readonly string[]) =>
 
 function ProvenanceBlock({ block }: { block: Provenance }) {
   return (
-    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(6), paddingTop: space(3), gap: space(2) }} wrap={false}>
+    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(3), paddingTop: space(2), gap: space(1.5) }} wrap={false}>
       <Text style={styles.strong}>{block.title}</Text>
       <FactList facts={block.facts} />
       {block.notes.map((note) => (
@@ -176,7 +183,7 @@ function Footer({ title }: { title: string }) {
 function TopBlockView({ block, pictures }: { block: TopBlock; pictures: Pictures }): ReactNode {
   switch (block.kind) {
     case 'masthead':
-      return <MastheadBlock block={block} />;
+      return <MastheadBlock block={block} pictures={pictures} />;
     case 'chapter':
       return <ChapterView block={block} pictures={pictures} />;
     case 'provenance':

@@ -14,7 +14,8 @@ const BAR = 96;
 const SIDE_LABEL = 84;
 const GUTTER = 22;
 const CLOCK = 40;
-const FRAME = 48;
+/** As high as a finding of two lines and its check. */
+const FRAME = 42;
 
 type Item = { line: FindingLine; label: string | undefined };
 type ItemProps = Item & { pictures: Pictures };

@@ -15,7 +15,7 @@ type Row = { key: string; isLong: boolean; content: ReactNode };
 /** Rows that move to the next page as a whole unless they are long; the title goes with the first. */
 function Titled({ title, rows }: { title: string; rows: readonly Row[] }) {
   return rows.map(({ key, isLong, content }, index) => (
-    <View key={key} style={{ gap: space(3), marginTop: index === 0 ? 0 : space(3) }} wrap={isLong}>
+    <View key={key} style={{ gap: space(2), marginTop: index === 0 ? 0 : space(3) }} wrap={isLong}>
       {index === 0 ? <Text style={styles.figureTitle}>{title}</Text> : null}
       {content}
     </View>
@@ -76,7 +76,9 @@ const isLongCard = ({ hypothesis, predictedImpact = '', falsifiableSignal = '' }
 function Card({ card }: { card: Hypotheses['cards'][number] }) {
   const { label, hypothesis, predictedImpact, falsifiableSignal } = card;
   return (
-    <View style={{ ...hairline, borderWidth: 0.75, borderRadius: 9, padding: space(4), gap: space(2) }}>
+    <View
+      style={{ ...hairline, borderWidth: 0.75, borderRadius: 9, paddingVertical: space(3), paddingHorizontal: space(4), gap: space(1) }}
+    >
       <Paragraph style={{ ...styles.small, ...styles.strong, color: hue }}>{label}</Paragraph>
       <Paragraph style={{ fontSize: size.md, lineHeight: 1.4, fontWeight: 600 }}>{hypothesis}</Paragraph>
       {predictedImpact === undefined && falsifiableSignal === undefined ? null : (

@@ -7,7 +7,7 @@ import { FrameFigure, type Pictures } from './frames';
 import { MEASURE, palette, space, styles } from './styles';
 import { Paragraph } from './text';
 
-const CELL = 84;
+const CELL = 72;
 const BARE_CELL = 92;
 /** The width of the longest time. */
 const LEAST_CELL = 40;
@@ -76,7 +76,7 @@ export function FilmstripFigure({ block, pictures }: { block: Filmstrip; picture
   );
 }
 
-const FACTS_PER_ROW = 4;
+const FACTS_PER_ROW = 5;
 
 export function MeasuredBlock({ block: { title, note, facts } }: { block: Measured }) {
   return (
@@ -86,7 +86,7 @@ export function MeasuredBlock({ block: { title, note, facts } }: { block: Measur
         <Text style={styles.label}>{note}</Text>
       </View>
       {toRows(facts, FACTS_PER_ROW).map((row) => (
-        <View key={row[0]?.label} style={{ ...styles.row, gap: space(4) }}>
+        <View key={row[0]?.label} style={{ ...styles.row, gap: space(3) }}>
           {Array.from({ length: FACTS_PER_ROW }, (_, place) => row[place]).map((fact, place) => (
             <View key={fact?.label ?? `empty ${place}`} style={styles.column}>
               <Text style={styles.label}>{fact?.label ?? ''}</Text>

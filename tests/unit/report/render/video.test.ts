@@ -72,6 +72,13 @@ describe('the shots', () => {
   });
 });
 
+test('the sign of a check has no class of the outline, which narrow screens and print hide', () => {
+  const outlined = elementsOf(bodyOf(renderHtml(blocksOf('seven shots')))).filter(({ attrs }) =>
+    attrs.some(({ name, value }) => name === 'class' && value.split(' ').includes('outline')),
+  );
+  expect(outlined.map(({ tagName }) => tagName)).toEqual(['nav']);
+});
+
 describe('what was not measured', () => {
   test('is named with its reason in words', () => {
     const facts = find('no sound', 'measured')?.facts.map(({ label, value }) => `${label}: ${value}`) ?? [];
@@ -113,6 +120,24 @@ describe('the stills', () => {
     expect(carried).toHaveLength(15);
     expect(new Set(shown)).toEqual(new Set(carried));
     expect(shown.length).toBeGreaterThan(carried.length);
+  });
+
+  test('begin with the first one, above the verdict, where it is at hand', async () => {
+    const report = measuredReport('seven shots');
+    const blocks = toBlocks(report);
+    const [first] = report.video?.stills ?? [];
+    expect(blocks.find((block) => block.kind === 'masthead')?.frame?.n).toBe(first?.n);
+    const [opening = ''] = renderHtml(blocks, await sampleStills(report)).split('<section');
+    expect(opening).toContain(`<use href="#still-${first?.n}"/>`);
+    const page = renderToStaticMarkup(createElement(ReportView, { blocks, stillSrc: (n: number) => `/stills/${n}` }));
+    expect(page.split('<section')[0]).toContain(`src="/stills/${first?.n}"`);
+  });
+
+  test('are nowhere in a report of which none is kept', () => {
+    const blocks = blocksOf('no stills');
+    const page = renderToStaticMarkup(createElement(ReportView, { blocks, stillSrc: (n: number) => `/stills/${n}` }));
+    expect(page).not.toContain('<img');
+    expect(renderHtml(blocks)).not.toMatch(/<image|<use/);
   });
 
   test('that are missing or no plain JPEG are left out, and the rest is drawn', async () => {
