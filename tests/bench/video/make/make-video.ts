@@ -95,7 +95,7 @@ function turnUpright(bytes: Buffer): Buffer {
   const header = bytes.indexOf('tkhd');
   const height = bytes.readUInt32BE(header + SIZE_AT + 4);
   const quarter = [0, 0x1_0000, 0, -0x1_0000, 0, 0, height, 0, 0x4000_0000];
-  quarter.forEach((value, index) => bytes.writeInt32BE(value, header + MATRIX_AT + 4 * index));
+  for (const [index, value] of quarter.entries()) bytes.writeInt32BE(value, header + MATRIX_AT + 4 * index);
   return bytes;
 }
 
