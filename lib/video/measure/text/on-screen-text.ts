@@ -21,8 +21,14 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
 
 /** Nobody reads what is shown for less. */
 const MIN_SECONDS = 0.1;
-/** Lines of another script are long, clearly seen by the detector, and stay a while. */
-const UNREADABLE = { detected: 0.75, longerThanHigh: 1.5, seconds: 0.4 };
+/**
+ * Lines of another script are long, clearly seen by the detector, and stay a while. What is as short as a word of two letters may be a thing
+ * or its shadow, so it counts only when the detector is sure, it stays, and it is no higher than captions are.
+ */
+const UNREADABLE_LINE = { detected: 0.75, longerThanHigh: 3, highest: 1, seconds: 0.4 };
+const UNREADABLE_WORD = { detected: 0.95, longerThanHigh: 1.8, highest: 0.1, seconds: 0.8 };
+/** What is lower, as a share of the picture, nobody reads. */
+const UNREADABLE_HEIGHT = 0.015;
 /** A text that is back after so many seconds was never gone. */
 const BRIDGED_SECONDS = 0.3;
 
@@ -45,8 +51,17 @@ function isText(line: ReadLine): boolean {
   return (characters.length >= 2 || isSingle) && line.to - line.from >= MIN_SECONDS && sureness(line) >= least;
 }
 
-const isUnreadable = ({ detected, box, from, to }: ReadLine, aspect: number): boolean =>
-  detected >= UNREADABLE.detected && box.width * aspect >= UNREADABLE.longerThanHigh * box.height && to - from >= UNREADABLE.seconds;
+function isUnreadable({ detected, height, box, from, to }: ReadLine, aspect: number): boolean {
+  const longerThanHigh = (box.width * aspect) / box.height;
+  return [UNREADABLE_LINE, UNREADABLE_WORD].some(
+    (least) =>
+      detected >= least.detected &&
+      longerThanHigh >= least.longerThanHigh &&
+      height >= UNREADABLE_HEIGHT &&
+      height <= least.highest &&
+      to - from >= least.seconds,
+  );
+}
 
 function meets(a: ReadLine['box'], b: ReadLine['box']): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
