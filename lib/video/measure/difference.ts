@@ -116,6 +116,13 @@ function changedSpots(one: Uint8Array, other: Uint8Array): number {
 
 const isLive = (one: Uint8Array, other: Uint8Array, i: number): boolean => Math.max(one[i] as number, other[i] as number) > DARK;
 
+/** Whether a cell and those beside it are live: one at a bar holds some of it, and is laid out alike whatever the picture is. */
+function isAmidLive(one: Uint8Array, other: Uint8Array, i: number): boolean {
+  const column = i % LUMA_CELLS;
+  const beside = [i, i - LUMA_CELLS, i + LUMA_CELLS, ...(column > 0 ? [i - 1] : []), ...(column < LUMA_CELLS - 1 ? [i + 1] : [])];
+  return beside.every((cell) => cell < 0 || cell >= layout.luma.length || isLive(one, other, cell));
+}
+
 const changeAt = (one: Uint8Array, other: Uint8Array, i: number): number => Math.abs((one[i] as number) - (other[i] as number));
 
 function outside(one: Uint8Array, other: Uint8Array, { from }: Span, cells: number): number {
@@ -150,7 +157,7 @@ const LEAST_CONTRAST = 2;
 export function likeness(frames: Frames, a: number, b: number): number {
   const [one, other] = [signatureOf(frames, a), signatureOf(frames, b)];
   const cells: number[] = [];
-  for (let i = layout.luma.from; i < layout.luma.length; i += 1) if (isLive(one, other, i)) cells.push(i);
+  for (let i = layout.luma.from; i < layout.luma.length; i += 1) if (isAmidLive(one, other, i)) cells.push(i);
   const [meanOfOne, meanOfOther] = [meanOf(one, cells), meanOf(other, cells)];
   let [product, square, otherSquare] = [0, 0, 0];
   for (const i of cells) {
