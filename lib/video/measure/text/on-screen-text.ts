@@ -13,6 +13,8 @@ const WORD_CHARACTERS = /[\p{L}\p{N}]/gu;
 /** A single character is text only when it is read as surely as this, and no circle or bar is taken for it. */
 const MIN_SINGLE_SCORE = 0.97;
 const SINGLE = /^[2-9Aa]$/u;
+/** Not even the numbers of a countdown are higher; a person is. */
+const HIGHEST_SINGLE = 0.35;
 /** A zero between letters, or before capitals, is an O. */
 const ZERO_IN_WORD = /(?<=\p{L})0(?=\p{L})|(?<![\p{L}\p{N}.,])0(?=\p{Lu}{2})/gu;
 const CAPITAL = /\p{Lu}/u;
@@ -26,7 +28,7 @@ const MIN_SECONDS = 0.1;
  * or its shadow, so it counts only when the detector is sure, it stays, and it is no higher than captions are.
  */
 const UNREADABLE_LINE = { detected: 0.75, longerThanHigh: 3, highest: 1, seconds: 0.4 };
-const UNREADABLE_WORD = { detected: 0.95, longerThanHigh: 1.8, highest: 0.1, seconds: 0.8 };
+const UNREADABLE_WORD = { detected: 0.95, longerThanHigh: 2, highest: 0.08, seconds: 0.8 };
 /** What is lower, as a share of the picture, nobody reads. */
 const UNREADABLE_HEIGHT = 0.015;
 /** A text that is back after so many seconds was never gone. */
@@ -47,6 +49,7 @@ function sureness({ text, score }: ReadLine): number {
 function isText(line: ReadLine): boolean {
   const characters = line.text.match(WORD_CHARACTERS) ?? [];
   const isSingle = characters.length === 1 && SINGLE.test(characters[0] ?? '');
+  if (isSingle && line.height > HIGHEST_SINGLE) return false;
   const least = isSingle ? MIN_SINGLE_SCORE : MIN_SCORE;
   return (characters.length >= 2 || isSingle) && line.to - line.from >= MIN_SECONDS && sureness(line) >= least;
 }
