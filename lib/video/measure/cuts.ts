@@ -8,6 +8,7 @@ const LEAST_SPREAD = 0.66;
 /** Where all of the picture is in motion, a cut changes all of it more than before, and a caption does not. */
 const IN_MOTION = 2;
 const MORE_THAN_MOTION = 1.3;
+const ROUNDING = 1;
 /** The changes around a cut that it is compared with. */
 const AROUND_SECONDS = 0.4;
 /** Motion of few frames a second, each of them repeated, changes at least this often. */
@@ -98,7 +99,7 @@ function cutsIn(frames: Frames, changes: readonly Difference[], view: View): num
   return [...spikes].filter((i) => {
     if (calm[i] === 0 || !isWhole(changes[i] as Difference) || isLight(frames, i)) return false;
     const motion = Math.max(...levelsAround(frames, typical, spikes, i));
-    if (motion >= IN_MOTION && (typical[i] as number) < MORE_THAN_MOTION * motion) return false;
+    if (motion >= IN_MOTION && (typical[i] as number) < MORE_THAN_MOTION * motion + ROUNDING) return false;
     return likeness(frames, i - 1, i) <= view.mostAlike && isOutstanding(frames, calm, spikes, i, view);
   });
 }
