@@ -36,10 +36,7 @@ export const signatureOf = ({ signatures }: Frames, i: number): Uint8Array =>
 export function difference(frames: Frames, a: number, b: number): Difference {
   const [one, other] = [signatureOf(frames, a), signatureOf(frames, b)];
   return {
-    content:
-      outside(one, other, layout.luma, LUMA_CELLS) +
-      outside(one, other, layout.u, COLOR_CELLS) +
-      outside(one, other, layout.v, COLOR_CELLS),
+    content: contentOf(one, other),
     values:
       8 * movedShares(one, other, layout.lumaShares) +
       4 * movedShares(one, other, layout.uShares) +
@@ -48,6 +45,21 @@ export function difference(frames: Frames, a: number, b: number): Difference {
     spots: meanChange(one, other, layout.spots),
     spotsArea: changedSpots(one, other),
   };
+}
+
+/** The content as if both frames were as bright as each other. */
+export function contentInOneLight(frames: Frames, a: number, b: number): number {
+  const [bright, dark] = brightnessOf(frames, a) > brightnessOf(frames, b) ? [a, b] : [b, a];
+  const share = (brightnessOf(frames, dark) - BLACK) / Math.max(1, brightnessOf(frames, bright) - BLACK);
+  const dimmed = signatureOf(frames, bright).slice();
+  for (let i = layout.luma.from; i < layout.luma.length; i += 1)
+    dimmed[i] = Math.max(0, BLACK + ((dimmed[i] as number) - BLACK) * Math.max(0, share));
+  return contentOf(dimmed, signatureOf(frames, dark));
+}
+
+function contentOf(one: Uint8Array, other: Uint8Array): number {
+  const luma = outside(one, other, layout.luma, LUMA_CELLS);
+  return luma + outside(one, other, layout.u, COLOR_CELLS) + outside(one, other, layout.v, COLOR_CELLS);
 }
 
 type Span = { from: number; length: number };

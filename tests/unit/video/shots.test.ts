@@ -207,6 +207,19 @@ describe('A dissolve', () => {
     expect(pictureOf(frames).shots.map(({ begins }) => begins)).toEqual(['start']);
   });
 
+  it('is not claimed of a light that swings over a camera in a hand', () => {
+    const swung = moving(90, (i) =>
+      mix(beach({ x: Math.sin(i / 4) * 5, y: Math.cos(i / 5) * 5 }), flat(BLACK), 0.25 + 0.25 * Math.sin(i / 7)),
+    );
+    expect(pictureOf(swung).shots.map(({ begins }) => begins)).toEqual(['start']);
+  });
+
+  it('is found between shots that a hand holds', () => {
+    const handheld = (make: typeof beach, i: number): Frame => make({ x: Math.sin(i / 9) * 2, y: Math.cos(i / 11) * 2 });
+    const faded = moving(80, (i) => mix(handheld(beach, i), handheld(street, i), Math.min(1, Math.max(0, (i - 30) / 20))));
+    expect(pictureOf(faded).shots.map(({ begins }) => begins)).toEqual(['start', 'dissolve']);
+  });
+
   it('is not claimed of a change that never rests', () => {
     const looks = [beach(), street(), kitchen(), garden()];
     const frames = looks.slice(1).flatMap((look, n) => moving(20, (i) => mix(looks[n] ?? look, look, i / 20)));
