@@ -8,6 +8,8 @@ const LIT = BLACK + 10;
 const FILLED = 0.5;
 /** Each line is looked at in so many pixels. */
 const PIXELS = 200;
+/** Lines of text, and their letters, are closer to each other. */
+const GAP_LINES = 28;
 
 /** For each line from the top and from the left: in how many frames it was not black, and in how many most of it was not. */
 export type LineCounts = { lit: number[]; wide: number[] };
@@ -21,11 +23,10 @@ export function createBarsMeter(): { push(planes: Planes): void; finish(): BarsO
   return {
     push(planes) {
       const [rows, columns] = litPixels(planes);
-      const [litRows, litColumns] = [extent(rows), extent(columns)];
+      const inside = { width: longestRun(columns) / LINES, height: longestRun(rows) / LINES };
       // A black frame says nothing about bars.
-      if (!litRows || !litColumns) return;
+      if (inside.width * inside.height === 0) return;
       observation.frames += 1;
-      const inside = { width: (litColumns.to - litColumns.from) / LINES, height: (litRows.to - litRows.from) / LINES };
       const lit = rows.reduce((sum, pixels) => sum + pixels, 0) / (LINES * PIXELS);
       const isFilled = lit >= FILLED * inside.width * inside.height;
       count(observation.rows, rows, isFilled ? FILLED * inside.width : 2);
@@ -57,10 +58,16 @@ function litPixels({ width, height, y, yStride }: Planes): [Float64Array, Float6
 
 const isLit = (pixels: number): boolean => pixels > PIXELS * 0.01;
 
-/** The first lit line and the one after the last. */
-function extent(lines: Float64Array): { from: number; to: number } | undefined {
-  const from = lines.findIndex(isLit);
-  return from < 0 ? undefined : { from, to: lines.findLastIndex(isLit) + 1 };
+/** The most lines from a lit one to another, without as many black ones in between as are between a picture and words in its bar. */
+function longestRun(lines: Float64Array): number {
+  let [longest, from, last] = [0, 0, Number.NEGATIVE_INFINITY];
+  lines.forEach((pixels, line) => {
+    if (!isLit(pixels)) return;
+    if (line - last > GAP_LINES) from = line;
+    last = line;
+    longest = Math.max(longest, line + 1 - from);
+  });
+  return longest;
 }
 
 function count(counts: LineCounts, lines: Float64Array, wide: number): void {
@@ -78,6 +85,9 @@ const EDGE_FRAMES = 0.4;
 const EDGE_LINES = 4;
 /** Thinner ones are the padding of an encoder. */
 const MIN_LINES = 5;
+/** Words may stand in a bar: apart from its edges, and leaving this share of it black. */
+const MARGIN_LINES = 4;
+const LEAST_BLACK = 0.3;
 
 export function toBars({ frames, rows, columns }: BarsObservation): Bars {
   return {
@@ -91,7 +101,13 @@ export function toBars({ frames, rows, columns }: BarsObservation): Bars {
 const reversed = ({ lit, wide }: LineCounts): LineCounts => ({ lit: lit.toReversed(), wide: wide.toReversed() });
 
 function barBefore({ lit, wide }: LineCounts, frames: number): number {
-  const end = lit.findIndex((count) => count > frames * (1 - NEARLY_ALL));
+  const isBlack = (line: number): boolean => (lit[line] ?? 0) <= frames * (1 - NEARLY_ALL);
+  const edge = wide.findIndex((count) => count >= frames * EDGE_FRAMES);
+  let end = edge;
+  while (end > 0 && edge - end < EDGE_LINES && !isBlack(end - 1)) end -= 1;
   if (end < MIN_LINES) return 0;
-  return wide.slice(end, end + EDGE_LINES).some((count) => count >= frames * EDGE_FRAMES) ? end : 0;
+  const black = Array.from({ length: end }, (_, line) => isBlack(line));
+  const isEdged = black.slice(0, MARGIN_LINES).every(Boolean) && black.slice(-MARGIN_LINES).every(Boolean);
+  const hasPicture = wide.slice(0, end).some((count) => count > frames * (1 - NEARLY_ALL));
+  return isEdged && !hasPicture && black.filter(Boolean).length >= LEAST_BLACK * end ? end : 0;
 }

@@ -8,6 +8,7 @@ const LEAST_SPREAD = 0.66;
 /** Where all of the picture is in motion, a cut changes all of it more than before, and a caption does not. */
 const IN_MOTION = 2;
 const MORE_THAN_MOTION = 1.3;
+const ROUNDING = 1;
 /** The changes around a cut that it is compared with. */
 const AROUND_SECONDS = 0.4;
 /** Motion of few frames a second, each of them repeated, changes at least this often. */
@@ -23,16 +24,26 @@ const IN_ONE_SHOT = 1.2;
 /** A light that goes on, off or out: much brighter or darker, and laid out as before. */
 const LIGHT_CHANGE = 12;
 const SAME_LAYOUT = 0.95;
+/** How far a cut stands out of a still shot before it or after it, against what is usual, and of the motion on its other side. */
+const FAR_OUT = 2;
+const LESS_OUT = 0.6;
+const OTHER_LAYOUT = 0.8;
+/** A side with less to see is not known to be still. */
+const LEAST_SIDE_SECONDS = 0.2;
 /** Motion grows with the time between two frames, up to a point. */
 const LONGEST_GAP = 4;
 
-/** A way to see a change: how large it is, how large that of a cut is at least, and how far a cut stands out of the changes around it. */
-type View = { sizeOf: (change: Difference) => number; least: number; outstanding: number };
+/** A way to see a change: how large it is, how large that of a cut is at least, how far a cut stands out, and how alike the layouts may be. */
+type View = { sizeOf: (change: Difference) => number; least: number; outstanding: number; mostAlike: number };
 
-/** Key frames of a low bit rate change up to 7 levels of the content. Spots tell a fine texture, and the head of one who speaks, from another. */
+/**
+ * Key frames of a low bit rate change up to 7 levels of the content, but not the layout. Spots tell a fine texture, and the head of one who
+ * speaks, from another.
+ */
 const views: readonly View[] = [
-  { sizeOf: ({ content, values }) => content + values, least: 7, outstanding: 3 },
-  { sizeOf: ({ spots }) => spots, least: 6, outstanding: 4 },
+  { sizeOf: ({ content, values }) => content + values, least: 7, outstanding: 3, mostAlike: 1 },
+  { sizeOf: ({ spots }) => spots, least: 6, outstanding: 4, mostAlike: 1 },
+  { sizeOf: ({ content, values }) => content + values, least: 3.5, outstanding: 4, mostAlike: 0.9 },
 ];
 
 /** Each frame's change from the one before it. */
@@ -87,9 +98,9 @@ function cutsIn(frames: Frames, changes: readonly Difference[], view: View): num
   const typical = changes.map((change, i) => (calm[i] === 0 ? 0 : change.typical));
   return [...spikes].filter((i) => {
     if (calm[i] === 0 || !isWhole(changes[i] as Difference) || isLight(frames, i)) return false;
-    const motion = levelAround(frames, typical, spikes, i);
-    if (motion >= IN_MOTION && (typical[i] as number) < MORE_THAN_MOTION * motion) return false;
-    return (sizes[i] as number) >= view.outstanding * levelAround(frames, calm, spikes, i);
+    const motion = Math.max(...levelsAround(frames, typical, spikes, i));
+    if (motion >= IN_MOTION && (typical[i] as number) < MORE_THAN_MOTION * motion + ROUNDING) return false;
+    return likeness(frames, i - 1, i) <= view.mostAlike && isOutstanding(frames, calm, spikes, i, view);
   });
 }
 
@@ -150,17 +161,31 @@ function isSpike(frames: Frames, sizes: readonly number[], i: number, { outstand
   return size >= Math.max(before, after) && size >= outstanding * Math.min(before, after);
 }
 
-/** The largest change around a frame, as large as it would be over the time since the frame before. */
-function levelAround(frames: Frames, sizes: readonly number[], spikes: ReadonlySet<number>, i: number): number {
+/** Where a still shot meets one in motion, a cut stands out far of the one and less of the other. */
+function isOutstanding(frames: Frames, sizes: readonly number[], spikes: ReadonlySet<number>, i: number, { outstanding }: View): boolean {
+  const levels = levelsAround(frames, sizes, spikes, i);
+  const size = sizes[i] as number;
+  if (size >= outstanding * Math.max(...levels)) return true;
+  if (secondsToEnds(frames, i) < LEAST_SIDE_SECONDS) return false;
+  const isFar = size >= FAR_OUT * outstanding * Math.min(...levels) && size >= LESS_OUT * outstanding * Math.max(...levels);
+  return isFar && likeness(frames, i - 1, i) <= OTHER_LAYOUT;
+}
+
+const secondsToEnds = ({ times }: Frames, i: number): number =>
+  Math.min((times[i] as number) - (times[0] as number), (times.at(-1) as number) - (times[i] as number));
+
+/** The largest change before a frame and after it, each as large as it would be over the time since the frame before. */
+function levelsAround(frames: Frames, sizes: readonly number[], spikes: ReadonlySet<number>, i: number): [before: number, after: number] {
   const gapOf = (j: number): number => (frames.times[j] as number) - (frames.times[j - 1] as number);
-  let level = 0;
-  const take = (j: number): void => {
-    const longer = Math.min(LONGEST_GAP, Math.max(1, gapOf(i) / gapOf(j)));
-    if (!spikes.has(j)) level = Math.max(level, longer * (sizes[j] as number));
+  const levelOf = (step: 1 | -1): number => {
+    let level = 0;
+    for (let j = i + 2 * step; j > 0 && isWithin(frames, j, i, AROUND_SECONDS); j += step) {
+      const longer = Math.min(LONGEST_GAP, Math.max(1, gapOf(i) / gapOf(j)));
+      if (!spikes.has(j)) level = Math.max(level, longer * (sizes[j] as number));
+    }
+    return level;
   };
-  for (let j = i - 2; j > 0 && isWithin(frames, j, i, AROUND_SECONDS); j -= 1) take(j);
-  for (let j = i + 2; isWithin(frames, j, i, AROUND_SECONDS); j += 1) take(j);
-  return level;
+  return [levelOf(-1), levelOf(1)];
 }
 
 /** Cuts closer than a flash are one, in the middle of what hides it. */

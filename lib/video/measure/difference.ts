@@ -36,10 +36,7 @@ export const signatureOf = ({ signatures }: Frames, i: number): Uint8Array =>
 export function difference(frames: Frames, a: number, b: number): Difference {
   const [one, other] = [signatureOf(frames, a), signatureOf(frames, b)];
   return {
-    content:
-      outside(one, other, layout.luma, LUMA_CELLS) +
-      outside(one, other, layout.u, COLOR_CELLS) +
-      outside(one, other, layout.v, COLOR_CELLS),
+    content: contentOf(one, other),
     values:
       8 * movedShares(one, other, layout.lumaShares) +
       4 * movedShares(one, other, layout.uShares) +
@@ -48,6 +45,21 @@ export function difference(frames: Frames, a: number, b: number): Difference {
     spots: meanChange(one, other, layout.spots),
     spotsArea: changedSpots(one, other),
   };
+}
+
+/** The content as if both frames were as bright as each other. */
+export function contentInOneLight(frames: Frames, a: number, b: number): number {
+  const [bright, dark] = brightnessOf(frames, a) > brightnessOf(frames, b) ? [a, b] : [b, a];
+  const share = (brightnessOf(frames, dark) - BLACK) / Math.max(1, brightnessOf(frames, bright) - BLACK);
+  const dimmed = signatureOf(frames, bright).slice();
+  for (let i = layout.luma.from; i < layout.luma.length; i += 1)
+    dimmed[i] = Math.max(0, BLACK + ((dimmed[i] as number) - BLACK) * Math.max(0, share));
+  return contentOf(dimmed, signatureOf(frames, dark));
+}
+
+function contentOf(one: Uint8Array, other: Uint8Array): number {
+  const luma = outside(one, other, layout.luma, LUMA_CELLS);
+  return luma + outside(one, other, layout.u, COLOR_CELLS) + outside(one, other, layout.v, COLOR_CELLS);
 }
 
 type Span = { from: number; length: number };
@@ -116,6 +128,13 @@ function changedSpots(one: Uint8Array, other: Uint8Array): number {
 
 const isLive = (one: Uint8Array, other: Uint8Array, i: number): boolean => Math.max(one[i] as number, other[i] as number) > DARK;
 
+/** Whether a cell and those beside it are live: one at a bar holds some of it, and is laid out alike whatever the picture is. */
+function isAmidLive(one: Uint8Array, other: Uint8Array, i: number): boolean {
+  const column = i % LUMA_CELLS;
+  const beside = [i, i - LUMA_CELLS, i + LUMA_CELLS, ...(column > 0 ? [i - 1] : []), ...(column < LUMA_CELLS - 1 ? [i + 1] : [])];
+  return beside.every((cell) => cell < 0 || cell >= layout.luma.length || isLive(one, other, cell));
+}
+
 const changeAt = (one: Uint8Array, other: Uint8Array, i: number): number => Math.abs((one[i] as number) - (other[i] as number));
 
 function outside(one: Uint8Array, other: Uint8Array, { from }: Span, cells: number): number {
@@ -150,7 +169,7 @@ const LEAST_CONTRAST = 2;
 export function likeness(frames: Frames, a: number, b: number): number {
   const [one, other] = [signatureOf(frames, a), signatureOf(frames, b)];
   const cells: number[] = [];
-  for (let i = layout.luma.from; i < layout.luma.length; i += 1) if (isLive(one, other, i)) cells.push(i);
+  for (let i = layout.luma.from; i < layout.luma.length; i += 1) if (isAmidLive(one, other, i)) cells.push(i);
   const [meanOfOne, meanOfOther] = [meanOf(one, cells), meanOf(other, cells)];
   let [product, square, otherSquare] = [0, 0, 0];
   for (const i of cells) {

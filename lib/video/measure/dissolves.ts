@@ -1,4 +1,4 @@
-import { difference, type Frames, isBlank, likeness, signatureOf } from './difference';
+import { contentInOneLight, type Frames, isBlank, likeness, signatureOf } from './difference';
 import { layout } from './signature';
 
 /** A gradual transition, from the last frame of the one shot to the first of the other. */
@@ -11,12 +11,12 @@ const NEXT_LENGTH = 1.2;
 /** What is shown a moment before and after a transition changes slower than the transition does. */
 const MOMENT_SECONDS = 0.2;
 const CALM = 0.5;
-/** The looks on both sides differ at least this much, and are not laid out alike. */
-const LEAST_CHANGE = 15;
+/** The looks on both sides differ at least this much, however bright they are, and are not laid out alike. A swinging light changes up to 31. */
+const LEAST_CHANGE = 35;
 const SAME_LAYOUT = 0.9;
 /** How far a frame may be from the mix of both looks that its time asks for: in the share of the mix, and in what no mix explains. */
-const OFF_SHARE = 0.14;
-const UNEXPLAINED = 0.35;
+const OFF_SHARE = 0.2;
+const UNEXPLAINED = 0.45;
 const LOOKED_AT = [3 / 6, 1 / 6, 5 / 6, 2 / 6, 4 / 6];
 
 const CELLS = layout.v.from + layout.v.length;
@@ -47,7 +47,7 @@ function crossFades(frames: Frames, cuts: CutCounts): Candidate[] {
 }
 
 function hasTwoLooks(frames: Frames, from: number, to: number): boolean {
-  if (difference(frames, from, to).content < LEAST_CHANGE || likeness(frames, from, to) > SAME_LAYOUT) return false;
+  if (contentInOneLight(frames, from, to) < LEAST_CHANGE || likeness(frames, from, to) > SAME_LAYOUT) return false;
   return !isBlank(frames, from) && !isBlank(frames, to);
 }
 

@@ -23,6 +23,22 @@ describe('the time of a measurement', () => {
     expect(pace.isLate(11)).toBe(true);
   });
 
+  test('goes to every frame first, until what is left is for single frames of the rest', () => {
+    const { pace, pass } = begin(600, 120_000);
+    pass(10_000);
+    expect(pace.isLate(10)).toBe(false);
+    pass(60_000);
+    expect(pace.isLate(70)).toBe(false);
+    pass(10_000);
+    expect(pace.isLate(80)).toBe(true);
+  });
+
+  test('leaves some for reading where it does not suffice for every frame', () => {
+    const { pace, pass } = begin(600, 120_000);
+    pass(10_000);
+    expect(pace.mayRead(10)).toBe(true);
+  });
+
   test('is over before it is used up, so that the last observations can be told', () => {
     const { pace, pass } = begin(30, 40_000);
     pass(37_000);

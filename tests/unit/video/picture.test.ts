@@ -39,6 +39,23 @@ describe('Bars', () => {
     expect(pictureOf([...barred, ...shot(street, 20)]).bars).toEqual(NO_BARS);
   });
 
+  it('are found though words stand in them', () => {
+    const words: Frame = (x, y) => (x % 7 < 2 && y % 8 < 6 ? WHITE : BLACK);
+    const frames = shot(beach, 40).map((frame, i) => {
+      const barred = framed(frame, { x: 0, y: 0.35, width: 1, height: 0.3 });
+      return over(barred, { x: 0.1, y: i < 20 ? 0.1 : 0.75, width: 0.8, height: 0.14 }, words);
+    });
+    const { bars } = pictureOf(frames);
+    expect(Math.abs(bars.top - 0.35)).toBeLessThan(0.01);
+    expect(Math.abs(bars.bottom - 0.35)).toBeLessThan(0.01);
+  });
+
+  it('are none above a horizon over which lamps burn in the night', () => {
+    const lamps: Frame = (x, y) => (x % 16 < 2 && y > 0.2 * HEIGHT ? WHITE : BLACK);
+    const night = shot(beach, 40).map((frame) => over(lamps, { x: 0, y: 0.5, width: 1, height: 0.5 }, frame));
+    expect(pictureOf(night).bars).toEqual(NO_BARS);
+  });
+
   it('are none in a scene whose top lies in the dark', () => {
     const night: Frame = (x, y) => [16 + Math.max(0, (y / HEIGHT - 0.3) * 60) * (x / WIDTH), 128, 128];
     expect(pictureOf(held(night, 40)).bars).toEqual(NO_BARS);

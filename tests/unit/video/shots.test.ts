@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { BLACK, type Color, cutsOf, type Frame, flat, held, mix, moving, over, pictureOf, scene, seeded, WHITE } from './synthetic-picture';
+import {
+  BLACK,
+  type Color,
+  cutsOf,
+  type Frame,
+  flat,
+  held,
+  mix,
+  moving,
+  over,
+  pictureOf,
+  scene,
+  seeded,
+  WHITE,
+  WIDTH,
+} from './synthetic-picture';
 
 const [beach, street, kitchen, garden] = [scene(1), scene(2), scene(3), scene(4)];
 const shot = (make: typeof beach, count: number): Frame[] => moving(count, (i) => make({ x: i / 4, y: Math.sin(i / 5) * 2 }));
@@ -44,6 +59,25 @@ describe('A hard cut', () => {
     const speaker = (x: number): Frame =>
       over(over(beach(), { x: x - 0.1, y: 0.6, width: 0.6, height: 0.4 }, gray(40)), { x, y: 0.2, width: 0.4, height: 0.4 }, street());
     expect(cuts([...held(speaker(0.2), 20), ...held(speaker(0.45), 20)])).toEqual([20]);
+  });
+
+  it('is found where a speaker before the same wall moves by less than a head', () => {
+    const [wall, face] = [scene(7)(), mix(garden(), gray(120), 0.7)];
+    const speaker = (moved: number): Frame =>
+      over(wall, { x: 0.25 + moved, y: 0.2, width: 0.5, height: 0.8 }, (x, y) => face(Math.round(x - moved * WIDTH), y));
+    expect(cuts([...held(speaker(0), 30), ...held(speaker(0.15), 30)])).toEqual([30]);
+  });
+
+  it('is found between bars, where both shots are brighter than the bars and flat', () => {
+    const between = (frame: Frame): Frame => over(flat(BLACK), { x: 0, y: 0.345, width: 1, height: 0.31 }, frame);
+    const frames = [...held(between(mix(beach(), gray(90), 0.8)), 30), ...held(between(mix(street(), gray(170), 0.8)), 30)];
+    expect(cuts(frames)).toEqual([30]);
+  });
+
+  it('is found where a shot that rests meets another of the same place by a shaking hand', () => {
+    const shaken = moving(30, (i) => beach({ x: 24 + Math.round(4 * Math.sin(i * 2.1)), y: Math.round(4 * Math.cos(i * 1.7)) }));
+    expect(cuts([...held(beach(), 30), ...shaken])).toEqual([30]);
+    expect(cuts([...shaken, ...held(beach(), 30)])).toEqual([30]);
   });
 
   it('is found where one fine texture follows another of the same colors', () => {
@@ -112,6 +146,13 @@ describe('No cut', () => {
     expect(cuts(shot(beach, 40).map((frame, i) => over(frame, box, i < 20 ? street() : kitchen())))).toEqual([]);
   });
 
+  it('is a camera that begins to move, or to shake', () => {
+    const shaken = moving(30, (i) => beach({ x: Math.round(4 * Math.sin(i * 2.1)), y: Math.round(4 * Math.cos(i * 1.7)) - 4 }));
+    expect(cuts([...held(beach(), 30), ...shaken])).toEqual([]);
+    expect(cuts([...shaken, ...held(beach(), 30)])).toEqual([]);
+    expect(cuts([...held(beach(), 30), ...moving(30, (i) => beach({ x: i * 4 }))])).toEqual([]);
+  });
+
   it('is a caption over a picture that is all in motion', () => {
     const boiling = moving(60, (i) => grainy(beach({ x: i * 5, y: i * 3 }), i, 60));
     const captioned = boiling.map((frame, i) => (i < 30 ? frame : over(frame, { x: 0, y: 0.1, width: 1, height: 0.24 }, flat(WHITE))));
@@ -164,6 +205,19 @@ describe('A dissolve', () => {
   it('is not claimed of a camera that moves from one place to another', () => {
     const frames = [...held(beach(), 20), ...moving(30, (i) => beach({ x: i * 4 })), ...held(beach({ x: 120 }), 20)];
     expect(pictureOf(frames).shots.map(({ begins }) => begins)).toEqual(['start']);
+  });
+
+  it('is not claimed of a light that swings over a camera in a hand', () => {
+    const swung = moving(90, (i) =>
+      mix(beach({ x: Math.sin(i / 4) * 5, y: Math.cos(i / 5) * 5 }), flat(BLACK), 0.25 + 0.25 * Math.sin(i / 7)),
+    );
+    expect(pictureOf(swung).shots.map(({ begins }) => begins)).toEqual(['start']);
+  });
+
+  it('is found between shots that a hand holds', () => {
+    const handheld = (make: typeof beach, i: number): Frame => make({ x: Math.sin(i / 9) * 2, y: Math.cos(i / 11) * 2 });
+    const faded = moving(80, (i) => mix(handheld(beach, i), handheld(street, i), Math.min(1, Math.max(0, (i - 30) / 20))));
+    expect(pictureOf(faded).shots.map(({ begins }) => begins)).toEqual(['start', 'dissolve']);
   });
 
   it('is not claimed of a change that never rests', () => {

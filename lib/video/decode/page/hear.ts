@@ -4,7 +4,7 @@ import type { Tell } from './message';
 import { loadModel } from './models';
 import type { Pace } from './pace';
 
-/** Sound is cheap; what takes longer than this share of the time is not going to end. */
+/** Sound is cheap; what takes longer than this share of the time, once the model is loaded, is not going to end. */
 const MAX_SHARE = 0.5;
 /** Shorter gaps are rounding. */
 const GAP_SECONDS = 0.03;
@@ -38,11 +38,12 @@ async function pushSilence(push: (channels: Float32Array[]) => Promise<void>, ch
 /** Hears the sound track from second 0 of the video; false when the time ran out. */
 async function hearTrack(track: InputAudioTrack, { seconds, budgetMs, pace, tell }: Hears): Promise<boolean> {
   const listener = createListener({ voice: await loadModel('voice') });
+  const leftAtFirst = pace.leftMs();
   let heardTo = 0;
   for await (const sample of new AudioSampleSink(track).samples()) {
     try {
       if (sample.timestamp >= seconds) break;
-      if (pace.leftMs() < budgetMs * (1 - MAX_SHARE)) return false;
+      if (pace.isOver() || leftAtFirst - pace.leftMs() > budgetMs * MAX_SHARE) return false;
       const { silentFrames, skippedFrames } = place(sample, heardTo);
       const push = (channels: Float32Array[]) => listener.push(channels, sample.sampleRate);
       await pushSilence(push, sample.numberOfChannels, silentFrames);

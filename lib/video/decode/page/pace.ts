@@ -5,6 +5,9 @@ const WARM_UP_SECONDS = 1.5;
 const FIRST_READING_MS = 600;
 /** Part of the reading time that may be used at the start, because text there is worth the most. */
 const EARLY_SHARE = 0.3;
+/** Of the time for frames, reading may have this much, and single frames of the rest have that much, also where it does not suffice for all. */
+const LEAST_READING = 0.15;
+const SAMPLING_SHARE = 0.35;
 
 export type Pace = ReturnType<typeof createPace>;
 
@@ -20,6 +23,7 @@ export function createPace({
 }) {
   const startedAt = now();
   let framesFrom = startedAt;
+  let framesMs = budgetMs;
   let readingMs = 0;
   let readings = 0;
   const leftMs = () => budgetMs - RESERVE_MS - (now() - startedAt);
@@ -31,11 +35,12 @@ export function createPace({
     isOver: () => leftMs() <= 0,
     beginFrames: () => {
       framesFrom = now();
+      framesMs = Math.max(0, leftMs());
     },
-    /** Whether the frames after `at` can no longer all be decoded. */
-    isLate: (at: number) => (at > WARM_UP_SECONDS ? restMs(at) > leftMs() : leftMs() < 0),
+    /** Whether the frames after `at` can not all be decoded, and what is left of the time is for single ones. */
+    isLate: (at: number) => leftMs() < SAMPLING_SHARE * framesMs && (at <= WARM_UP_SECONDS || restMs(at) > leftMs()),
     mayRead: (at: number) => {
-      const total = readingMs + leftMs() - restMs(at);
+      const total = Math.max(readingMs + leftMs() - restMs(at), LEAST_READING * framesMs);
       const share = EARLY_SHARE + (1 - EARLY_SHARE) * Math.min(1, at / seconds);
       return readingMs + readingTakesMs() <= total * share;
     },

@@ -142,10 +142,12 @@ async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
   const from = await flushAfter(watcher, watchEvery(watches, watcher));
   if (from !== undefined) {
     const everySeconds = await flushAfter(watcher, watchSome(watches, watcher, from));
-    await tell({ kind: 'sampled', from, everySeconds });
-    return watcher.seenUntil();
+    if (everySeconds > 0) {
+      await tell({ kind: 'sampled', from, everySeconds });
+      return watcher.seenUntil();
+    }
   }
-  // A file that is cut off ends without an error.
+  // Frames after the stated end are none that are missing; a file that is cut off ends without an error.
   if (watcher.seenUntil() < (await track.computeDuration()) - MISSING_SECONDS) return watcher.seenUntil();
   await tell({ kind: 'all_frames_seen' });
   return seconds;

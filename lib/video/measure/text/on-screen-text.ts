@@ -13,6 +13,8 @@ const WORD_CHARACTERS = /[\p{L}\p{N}]/gu;
 /** A single character is text only when it is read as surely as this, and no circle or bar is taken for it. */
 const MIN_SINGLE_SCORE = 0.97;
 const SINGLE = /^[2-9Aa]$/u;
+/** Not even the numbers of a countdown are higher; a person is. */
+const HIGHEST_SINGLE = 0.35;
 /** A zero between letters, or before capitals, is an O. */
 const ZERO_IN_WORD = /(?<=\p{L})0(?=\p{L})|(?<![\p{L}\p{N}.,])0(?=\p{Lu}{2})/gu;
 const CAPITAL = /\p{Lu}/u;
@@ -21,8 +23,14 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
 
 /** Nobody reads what is shown for less. */
 const MIN_SECONDS = 0.1;
-/** Lines of another script are long, clearly seen by the detector, and stay a while. */
-const UNREADABLE = { detected: 0.75, longerThanHigh: 1.5, seconds: 0.4 };
+/**
+ * Lines of another script are long, clearly seen by the detector, and stay a while. What is as short as a word of two letters may be a thing
+ * or its shadow, so it counts only when the detector is sure, it stays, and it is no higher than captions are.
+ */
+const UNREADABLE_LINE = { detected: 0.75, longerThanHigh: 3, highest: 1, seconds: 0.4 };
+const UNREADABLE_WORD = { detected: 0.95, longerThanHigh: 2, highest: 0.08, seconds: 0.8 };
+/** What is lower, as a share of the picture, nobody reads. */
+const UNREADABLE_HEIGHT = 0.015;
 /** A text that is back after so many seconds was never gone. */
 const BRIDGED_SECONDS = 0.3;
 
@@ -41,12 +49,22 @@ function sureness({ text, score }: ReadLine): number {
 function isText(line: ReadLine): boolean {
   const characters = line.text.match(WORD_CHARACTERS) ?? [];
   const isSingle = characters.length === 1 && SINGLE.test(characters[0] ?? '');
+  if (isSingle && line.height > HIGHEST_SINGLE) return false;
   const least = isSingle ? MIN_SINGLE_SCORE : MIN_SCORE;
   return (characters.length >= 2 || isSingle) && line.to - line.from >= MIN_SECONDS && sureness(line) >= least;
 }
 
-const isUnreadable = ({ detected, box, from, to }: ReadLine, aspect: number): boolean =>
-  detected >= UNREADABLE.detected && box.width * aspect >= UNREADABLE.longerThanHigh * box.height && to - from >= UNREADABLE.seconds;
+function isUnreadable({ detected, height, box, from, to }: ReadLine, aspect: number): boolean {
+  const longerThanHigh = (box.width * aspect) / box.height;
+  return [UNREADABLE_LINE, UNREADABLE_WORD].some(
+    (least) =>
+      detected >= least.detected &&
+      longerThanHigh >= least.longerThanHigh &&
+      height >= UNREADABLE_HEIGHT &&
+      height <= least.highest &&
+      to - from >= least.seconds,
+  );
+}
 
 function meets(a: ReadLine['box'], b: ReadLine['box']): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -43,8 +43,7 @@ function toCodecs({ form, crf }: Plan): string[] {
   const sound = ['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart'];
   if (form === 'hevc')
     return ['-c:v', 'libx265', '-preset', 'ultrafast', '-crf', String(crf), '-tag:v', 'hvc1', '-x265-params', 'log-level=none', ...sound];
-  const turned = form === 'rotated' ? ['-metadata:s:v:0', 'rotate=90'] : [];
-  return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), ...turned, ...sound];
+  return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), ...sound];
 }
 
 async function writeInputs(plan: Plan, folder: string): Promise<string[]> {
@@ -82,7 +81,22 @@ async function encode(plan: Plan, mixed: Mixed | undefined, folder: string): Pro
     fileName(plan),
   ];
   await run('ffmpeg', args, { cwd: folder, maxBuffer: 16 * 1024 * 1024 });
-  return path.join(folder, fileName(plan));
+  const file = path.join(folder, fileName(plan));
+  if (plan.form === 'rotated') await writeFile(file, turnUpright(await readFile(file)));
+  return file;
+}
+
+/** From the type of a track header (of version 0) to the matrix by which its frames are turned, and after that to its size. */
+const MATRIX_AT = 44;
+const SIZE_AT = MATRIX_AT + 36;
+
+/** States in the header of the picture's track, the first one, that a player turns it a quarter clockwise. The versions of ffmpeg do not agree on an option. */
+function turnUpright(bytes: Buffer): Buffer {
+  const header = bytes.indexOf('tkhd');
+  const height = bytes.readUInt32BE(header + SIZE_AT + 4);
+  const quarter = [0, 0x1_0000, 0, -0x1_0000, 0, 0, height, 0, 0x4000_0000];
+  for (const [index, value] of quarter.entries()) bytes.writeInt32BE(value, header + MATRIX_AT + 4 * index);
+  return bytes;
 }
 
 /** Integrated loudness as ffmpeg measures it by EBU R128, in LUFS; null when all of it is below the gate. */
