@@ -4,6 +4,7 @@ import { type Confidence, timedSources } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
 import { copyOf } from './checks/ad-copy';
+import { toFigures } from './checks/named';
 import { withoutQuotes } from './quotes';
 
 /** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
@@ -46,15 +47,13 @@ export function dropClaims(text: string, isClaim: (sentence: string) => boolean)
     .trim();
 }
 
-const figures = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
-
 /** A library states some figures itself, such as reach; a finding may repeat those, figure by figure. */
 function isStatedByLibrary(text: string, ad: ScrapedAd): boolean {
   const named = /impressions|reach|spend|budget/i.exec(metric.exec(text)?.[0] ?? '')?.[0].toLowerCase();
   if (named === undefined || acronym.test(text) || success.test(text)) return false;
   const facts = ad.facts.filter(({ name }) => name.toLowerCase().includes(named));
-  const stated = new Set(figures([...facts.map(({ value }) => value), ad.firstShown, ad.lastShown].join(' ')));
-  return facts.length > 0 && figures(text).every((figure) => stated.has(figure));
+  const stated = new Set(toFigures([...facts.map(({ value }) => value), ad.firstShown, ad.lastShown].join(' ')));
+  return facts.length > 0 && toFigures(text).every((figure) => stated.has(figure));
 }
 
 /** Whether the library says anything about the ad besides showing it. */

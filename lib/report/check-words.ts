@@ -30,7 +30,7 @@ export const checkedByWords = {
   on_screen_text: {
     label: 'On-screen text',
     definition:
-      'We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does.',
+      'We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. A finding without quotes is held to the prices and percentages that it names. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does.',
   },
   voice: {
     label: 'Voice',
@@ -40,9 +40,12 @@ export const checkedByWords = {
   cuts: {
     label: 'Cuts',
     definition:
-      'We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace or the length of a shot.',
+      'We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace, their time or the length of a shot.',
   },
-  ad_copy: { label: 'Ad copy', definition: 'Every quote in the finding stands in the text of the ad.' },
+  ad_copy: {
+    label: 'Ad copy',
+    definition: 'The quotes and figures in the finding stand in the text of the ad, or in what the ad library states.',
+  },
   library: {
     label: 'Ad library',
     definition:
@@ -64,7 +67,8 @@ export const notCheckedWords = {
   no_sound_track: { label: 'the video has no sound track', definition: 'The video has no sound track, so there is nothing to hear it in.' },
   script_not_readable: {
     label: 'our text recognition does not read its script',
-    definition: 'The words are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai.',
+    definition:
+      'The words, or other text on screen at that time, are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai.',
   },
   not_read: {
     label: 'the picture was not read at that time',
@@ -88,7 +92,7 @@ export const droppedCauseWords = {
   },
   refuted_by_cuts: {
     label: 'the measured cuts disprove it',
-    definition: 'The finding stated a number of cuts or a pace that the cuts in the video disprove.',
+    definition: 'The finding stated a number of cuts, a pace or the length of a shot that the cuts in the video disprove.',
   },
   not_in_ad_copy: {
     label: 'the ad’s text does not hold its words',

@@ -3,69 +3,73 @@ import { libraryNames } from '@/lib/platforms';
 import type { AdmittedFinding } from '../evidence';
 import { withoutQuotes } from '../quotes';
 import { isInCopy, speaksOfCopy, stands } from './ad-copy';
+import { consume, type Kind, negatedBefore, type Tally } from './consumed';
+import { dateKinds, durationKind } from './dates';
 import { findNames, toFigures } from './named';
 import type { Reading } from './on-screen-text';
+import { quantityKinds } from './quantities';
 import { readQuotes } from './quoted';
 import { type CheckBase, uncertain, unmeasurable, type Verdict, worstOf } from './verdict';
 
-const DAY_MS = 86_400_000;
-// A month is told as four weeks or as thirty days.
-const ROUGHLY = 0.15;
+/** What the library states besides when the ad is shown. */
+const toFacts = ({ adId, pageName, landingHost, format, facts }: ScrapedAd) =>
+  [adId, pageName, landingHost, format, ...facts.flatMap(({ name, value }) => [name, value])].join(' \n ');
 
 /** Everything that the library states, in one text. */
-function toStated({ platform, adId, pageName, landingHost, format, firstShown, lastShown, publisherPlatforms, facts }: ScrapedAd): string {
-  const stated = facts.flatMap(({ name, value }) => [name, value]);
-  return [libraryNames[platform], adId, pageName, landingHost, format, firstShown, lastShown, ...publisherPlatforms, ...stated].join(
-    ' \n ',
-  );
+const toStated = (ad: ScrapedAd) =>
+  [libraryNames[ad.platform], ad.firstShown, ad.lastShown, ...ad.publisherPlatforms, toFacts(ad)].join(' \n ');
+
+const ofTime = /\b(?:runs?|ran|running|active|live|shown|online|launched|started|been|since|old)\b/i;
+const ofVideo = /\b(?:video|screen|captions?|product)\b/i;
+const amount = /(?:\p{Sc} ?)?(?<![\d.,])\d[\d.,]*(?:[km](?![a-z]))?(?: ?(?:\p{Sc}|%))?/giu;
+
+type Amount = { figure: string; unit: 'percent' | 'money' | undefined };
+
+const readAmount = ([written = '']: readonly (string | undefined)[]): Amount[] => {
+  const unit = written.includes('%') ? 'percent' : /\p{Sc}/u.test(written) ? 'money' : undefined;
+  return toFigures(written).map((figure) => ({ figure, unit }));
+};
+const amountsOf = (text: string) => [...text.matchAll(amount)].flatMap(readAmount);
+/** A sign may be left out, but "10%" is not "$10". */
+const isSame = (a: Amount, b: Amount) => a.figure === b.figure && (a.unit === undefined || b.unit === undefined || a.unit === b.unit);
+
+const starred = /[⭐★]/u;
+
+/** Figures, dates and lengths of time in a text, held against what is stated. */
+function judgeFigures(
+  ours: string,
+  finding: AdmittedFinding,
+  reading: Reading | undefined,
+  base: CheckBase,
+): { rest: string; tally: Tally } {
+  const { ad, now } = base;
+  const isLibrary = finding.evidence_source === 'metadata';
+  const texts = `${toFacts(ad)} \n ${copyTexts(ad)}`;
+  const shown = { firstShown: ad.firstShown, lastShown: ad.lastShown, now };
+  const kinds = isLibrary
+    ? [durationKind(ofTime.test(ours) ? toFacts(ad) : texts, shown), ...quantityKinds(base), ...dateKinds(shown)]
+    : [durationKind(copyTexts(ad), undefined)];
+  const { rest, tally } = consume(starred.test(copyTexts(ad)) ? ours.replace(stars, ' ') : ours, kinds);
+  const known = amountsOf(`${copyTexts(ad)} \n ${toFacts(ad)}`);
+  const figure: Kind = {
+    pattern: amount,
+    holds: (found, before) => {
+      if (readAmount(found).every((one) => known.some((other) => isSame(one, other)))) return true;
+      const isOfVideo = ofVideo.test(ours) && reading?.find(found[0], 0) !== undefined;
+      return isOfVideo || negatedBefore.test(before) ? null : false;
+    },
+  };
+  return { rest, tally: add(tally, consume(rest, [figure]).tally) };
 }
 
-/** Figures that follow from what the library and the video state. */
-function derivedFigures({ ad, seconds, measurement: { picture }, now }: CheckBase): number[] {
-  const sizes =
-    picture === null ? [] : [picture.width, picture.height, ...picture.aspect.split(':').map(Number), Math.round(picture.framesPerSecond)];
-  return [
-    ad.publisherPlatforms.length,
-    ad.videos.length,
-    ad.imageCount,
-    Math.floor(seconds),
-    Math.round(seconds),
-    now.getUTCFullYear(),
-    ...sizes,
-  ];
-}
-
-/** Days for which the ad has been shown. */
-function daysShown({ ad, now }: CheckBase): number | undefined {
-  if (ad.firstShown === null) return undefined;
-  const end = ad.lastShown === null ? now.getTime() : Date.parse(ad.lastShown);
-  return (end - Date.parse(ad.firstShown)) / DAY_MS;
-}
-
-const unitDays: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30.4, year: 365 };
-const duration = /\b(\d{1,4})[- ](day|week|month|year)s?\b/gi;
-
-/** The figures of a text that nothing states, and how many something does. */
-function judgeFigures(ours: string, stated: string, base: CheckBase): { held: number; missing: number } {
-  const days = daysShown(base);
-  const lengths = new Set(
-    [...ours.matchAll(duration)]
-      .filter(
-        ([, number, unit = '']) =>
-          days !== undefined && Math.abs(Number(number) * (unitDays[unit.toLowerCase()] ?? 1) - days) <= Math.max(2, days * ROUGHLY),
-      )
-      .flatMap(([, number = '']) => toFigures(number)),
-  );
-  const known = new Set([...toFigures(stated), ...derivedFigures(base).map(String), ...lengths]);
-  const figures = toFigures(ours);
-  const missing = figures.filter((figure) => !known.has(figure)).length;
-  return { held: figures.length - missing, missing };
-}
+const add = (a: Tally, b: Tally): Tally => ({ held: a.held + b.held, missing: a.missing + b.missing });
 
 const copyTexts = ({ body, title, linkDescription, ctaText }: ScrapedAd) => [body, title, linkDescription, ctaText].join(' \n ');
 
-function judgeNames(ours: string, stated: string): { held: number; missing: number } {
-  const names = findNames(ours);
+const host = /(?<![\p{L}\p{N}.@-])(?:[a-z0-9-]{2,40}\.){1,3}[a-z]{2,6}(?![\p{L}\p{N}-])/gu;
+
+function judgeNames(ours: string, stated: string): Tally {
+  const names = [...findNames(ours.replace(host, ' ')), ...(ours.match(host) ?? [])];
   const missing = names.filter((name) => !stands(name, stated)).length;
   return { held: names.length - missing, missing };
 }
@@ -84,26 +88,42 @@ function judgeQuote(part: string, finding: AdmittedFinding, stated: string, read
 
 const speaksOfPicture = /\b(?:screen|on-screen|video|caption|overlay|picture|frame|subtitle|shown|spoken|voice|says)\b/i;
 const counted =
-  /\b(\d+)(?: \w+)? (?:words?|lines?|sentences?|characters?|emojis?|paragraphs?|hashtags?|bullets?|questions?|exclamation)\b/gi;
-const active = /\b(?:still|currently|is|remains) (?:active|running|live)\b/i;
-const inactive = /\b(?:inactive|no longer (?:active|running|shown)|has ended|stopped running)\b/i;
+  /\b(\d+)(?: \w+)? (?:words?|lines?|sentences?|blocks?|steps?|benefits?|characters?|emojis?|paragraphs?|hashtags?|bullets?|questions?|exclamation)\b/gi;
+const stars = /\b\d+[- ]stars?\b/gi;
+const active = /\b(?:still|currently|is|remains|as) (?:currently |still )?(?:active|running|live)\b/i;
+const inactive =
+  /\b(?:inactive|(?:no longer|not|isn[’']t) (?:currently |still )?(?:active|running|shown|live)|(?:has|was|been) (?:ended|paused|stopped)|(?:ad|it|campaign) (?:ended|stopped))\b/i;
 
 function judgeActivity(ours: string, { ad }: CheckBase): Verdict[] {
   if (ad.active === null || !(active.test(ours) || inactive.test(ours))) return [];
   return [{ result: inactive.test(ours) === ad.active ? 'not_confirmed' : 'confirmed', by: 'library' }];
 }
 
+const platform = /\b(Facebook|Instagram|Messenger|Audience Network|Threads|WhatsApp|TikTok)\b(?![- ](?:style|native|like|trend))/g;
+const runsOn = /\b(?:runs?|running|shown|served|placed|active|live|delivered|published|appears?)\b[^.;]{0,60}\b(?:on|across|to)\b/i;
+const isNegated = /\b(?:not|never|n[’']t|only|excludes?|without|than|instead)\b/i;
+
+/** The platforms that a finding names, held against those that the library lists. */
+function judgePlatforms(ours: string, { publisherPlatforms }: ScrapedAd): Tally {
+  const named = [...new Set(Array.from(ours.matchAll(platform), ([name]) => name))];
+  if (publisherPlatforms.length === 0 || !runsOn.test(ours)) return { held: 0, missing: 0 };
+  const held = named.filter((name) => publisherPlatforms.some((listed) => stands(name, listed.replaceAll('_', ' ')))).length;
+  return { held, missing: isNegated.test(ours) ? 0 : named.length - held };
+}
+
+const toVerdicts = ({ held, missing }: Tally, by: 'library' | 'ad_copy'): Verdict[] =>
+  missing > 0 ? [{ result: 'not_confirmed', by }] : held > 0 ? [{ result: 'confirmed', by }] : [];
+
 /** What figures and names come to: one that nothing states is not confirmed, whatever the others are. */
-function judgeStatements(finding: AdmittedFinding, base: CheckBase): Verdict[] {
+function judgeStatements(finding: AdmittedFinding, reading: Reading | undefined, base: CheckBase): Verdict[] {
   const ours = withoutQuotes(finding.text).replace(counted, ' ');
   const copy = copyTexts(base.ad);
   const stated = `${toStated(base.ad)} \n ${copy}`;
-  const figures = judgeFigures(ours, stated, base);
+  const { rest, tally } = judgeFigures(ours, finding, reading, base);
   const by = finding.evidence_source === 'metadata' ? 'library' : 'ad_copy';
-  const judged: Verdict[] = finding.evidence_source === 'metadata' ? judgeActivity(ours, base) : [];
-  const names = by === 'library' ? judgeNames(ours, stated) : { held: 0, missing: 0 };
-  if (figures.missing + names.missing > 0) return [...judged, { result: 'not_confirmed', by }];
-  return figures.held + names.held > 0 ? [...judged, { result: 'confirmed', by }] : judged;
+  if (by === 'ad_copy') return toVerdicts(tally, by);
+  const claims = [tally, judgeNames(rest, stated), judgePlatforms(ours, base.ad)].reduce(add);
+  return [...judgeActivity(ours, base), ...toVerdicts(claims, by)];
 }
 
 /** The verdict on a finding that cites the text of the ad or its library. */
@@ -111,7 +131,7 @@ export function judgeAd(finding: AdmittedFinding, reading: Reading | undefined, 
   const { claimed, hasOthers } = readQuotes(finding.text);
   const stated = toStated(base.ad);
   const quoted = claimed.flatMap(({ parts }) => parts).map((part) => judgeQuote(part, finding, stated, reading, base));
-  const verdicts = [...quoted, ...judgeStatements(finding, base)];
+  const verdicts = [...quoted, ...judgeStatements(finding, reading, base)];
   if (verdicts.length > 0) return worstOf(verdicts);
   if (finding.evidence_source === 'metadata') return { ...unmeasurable, atMost: 'low' };
   return hasOthers ? uncertain : { ...unmeasurable, atMost: 'medium' };

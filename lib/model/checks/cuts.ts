@@ -1,6 +1,6 @@
 import type { Picture } from '@/lib/video/schema';
 import { type CutClaim, findCutClaims } from './cut-claims';
-import { type CheckBase, distanceTo, toUnmeasured, uncertain, type Verdict, worstOf } from './verdict';
+import { type CheckBase, distanceTo, TOLERANCE_SECONDS, toUnmeasured, uncertain, type Verdict, worstOf } from './verdict';
 
 type Window = { from: number; to: number };
 
@@ -43,6 +43,7 @@ function judgeCount({ cuts, bound, window }: Extract<CutClaim, { kind: 'count' }
     judgeNumber(cuts, within(hard, grown(span, -EDGE_SECONDS)), within(all, grown(span, EDGE_SECONDS)), bound);
   if (window !== 'around') return judgeIn(window === 'whole' ? whole : window);
   // Where no window is named, the number may be that of the whole video or of what follows.
+  if (all.length === 0 && bound !== 'at_most') return refuted;
   const inAll = judgeIn(whole);
   if (inAll.result === 'confirmed') return inAll;
   return within(all, { from: at - LATE_SECONDS, to: at + LONG_SHOT_SECONDS }) >= cuts ? confirmed() : inAll;
@@ -58,11 +59,19 @@ function paces({ all, at, seconds }: Cuts): number[] {
   return spans.map((span) => (span.to - span.from) / (within(all, span) + 1));
 }
 
-function judgeInterval(claimed: number, cuts: Cuts): Verdict {
-  const off = paces(cuts).map((pace) => Math.max(pace / claimed, claimed / pace));
+function judgeInterval({ seconds, bound }: Extract<CutClaim, { kind: 'interval' }>, cuts: Cuts): Verdict {
+  const off = paces(cuts).map((pace) => Math.max(pace / seconds, bound === 'at_most' ? 0 : seconds / pace));
   const least = Math.min(...off);
-  if (least <= 1.5) return confirmed();
+  if (least <= (bound === 'at_most' ? 1 + ALMOST : 1.5)) return confirmed();
   return least > 2 ? refuted : unlike;
+}
+
+const RARE_SHOT_SECONDS = 6;
+
+/** A claim of many cuts, without a number. */
+function judgeMany(cuts: Cuts): Verdict {
+  if (cuts.all.length === 0) return refuted;
+  return cuts.all.length > 1 && Math.min(...paces(cuts)) <= RARE_SHOT_SECONDS ? confirmed() : unlike;
 }
 
 /** How fast the video is cut where it is cut fastest, and where it is cut slowest. */
@@ -82,10 +91,10 @@ function judgePace(kind: 'fast' | 'slow', cuts: Cuts): Verdict {
 }
 
 /** The length without a cut that holds a moment, which may be named a little late or early. */
-function longestAround(cuts: readonly number[], { at, seconds }: Cuts): Window {
+function longestAround(cuts: readonly number[], { at, seconds }: Cuts, reach = EDGE_SECONDS): Window {
   const edges = [0, ...cuts, seconds];
   const stretches = edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }));
-  const near = stretches.filter((stretch) => distanceTo(stretch, at) <= EDGE_SECONDS);
+  const near = stretches.filter((stretch) => distanceTo(stretch, at) <= reach);
   return near.reduce((longest, one) => (one.to - one.from > longest.to - longest.from ? one : longest), { from: at, to: at });
 }
 
@@ -98,7 +107,9 @@ function judgeUncut(claim: Extract<CutClaim, { kind: 'uncut' }>, cuts: Cuts): Ve
   }
   const { from, to } = longestAround(cuts.hard, cuts);
   if (to - from >= 2) return confirmed(from);
-  return to - from < SHORT_SHOT_SECONDS ? refuted : uncertain;
+  if (to - from < SHORT_SHOT_SECONDS) return refuted;
+  const late = longestAround(cuts.hard, cuts, TOLERANCE_SECONDS);
+  return late.to - late.from >= 2 ? uncertain : unlike;
 }
 
 function judgeLengthOf(stretch: Window, { seconds, bound }: Extract<CutClaim, { kind: 'shot_length' }>): Verdict {
@@ -126,7 +137,9 @@ function judgeClaim(claim: CutClaim, cuts: Cuts): Verdict {
     case 'count':
       return judgeCount(claim, cuts);
     case 'interval':
-      return judgeInterval(claim.seconds, cuts);
+      return judgeInterval(claim, cuts);
+    case 'many':
+      return judgeMany(cuts);
     case 'fast':
     case 'slow':
       return judgePace(claim.kind, cuts);

@@ -13,7 +13,7 @@ const possessive = /[’']s$/;
 
 // Capitalized in English prose, or words of the trade: none of them names what a library would have to state.
 const common = new Set(
-  'january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday english american cta ctas ugc usp url id ai hd pdf faq diy asmr pov gif seo aida pas jtbd facebook instagram messenger meta tiktok threads whatsapp reels stories feed feeds ad ads library audience network i story reel call action dr mr mrs ms ok'.split(
+  'january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday english american cta ctas ugc usp url id ai hd pdf faq diy asmr pov gif seo aida pas jtbd facebook instagram messenger meta tiktok threads whatsapp reels stories feed feeds eu ad ads library audience network i story reel call action dr mr mrs ms ok'.split(
     ' ',
   ),
 );

@@ -3,6 +3,7 @@ import { findQuotes } from '../quotes';
 
 /** A quote of a finding with what stands around it; `parts` are what its ellipses leave. */
 export type Quoted = { parts: string[]; before: string; after: string };
+type Found = Quoted & { words: string; sentence: string };
 
 const CONTEXT = 60;
 // A finding of more is a list of fragments that nothing could find.
@@ -13,10 +14,14 @@ const ellipsis = /…|\.{3}|\[\.{3}\]/;
 const SHORTEST_CHECKED = 4;
 const SHORTEST_CHECKED_HAN = 2;
 const han = /\p{Script=Han}/u;
+const SHORTEST_WITH_FIGURE = 3;
+// Shorter, but compared digit by digit.
+const amount = /\p{Sc} ?\d|\d ?(?:\p{Sc}|%)/u;
 
 /** Whether a quote is long enough to be found or missed. */
 export function isCheckable(part: string): boolean {
   const { length } = [...toComparable(part)];
+  if (amount.test(part) || (length >= SHORTEST_WITH_FIGURE && /\d/.test(part))) return true;
   return length >= (han.test(part) ? SHORTEST_CHECKED_HAN : SHORTEST_CHECKED);
 }
 
@@ -26,13 +31,21 @@ const introduced =
 const manner = /\b(?:an?|the|feels?|looks?|sounds?|as|so-called|kind of|sort of|classic|typical|usual|familiar)\s$/i;
 const kindNoun =
   /^[-\s](?:style|type|effect|approach|framing|look|feel|vibe|moment|shot|shots|angle|format|trope|technique|aesthetic|comparison|transition|concept|reveal|scenario|pattern|mood|energy|setup|structure|beat)\b/i;
+const endsInKind = /[- ](?:shot|angle|format|trope|aesthetic|transition|reveal|framing|hook|moment)$/i;
+const article = /\b(?:an?|the|this|that|her|his|their) (?:[\w-]+ ){0,2}$/i;
+const judged = /^ (?:feels?|seems?|comes across)\b/i;
+const carrier = /\b(?:badge|label|stickers?|captions?|text|button|sign|banner|overlay|words?|line|headline|stamp|tag)\b[^.]*$/i;
 const MAX_TERM_WORDS = 4;
 
 /** A term of the reviewer's own ("before and after" shot), which claims no words of the ad. */
 function isTerm({ parts, before, after }: Quoted): boolean {
   const words = parts.join(' ').trim();
   if (introduced.test(before) || /[\d.!?]/.test(words) || words.split(/\s+/).length > MAX_TERM_WORDS) return false;
-  return kindNoun.test(after) || (/^\p{Ll}/u.test(words) && manner.test(before));
+  if (kindNoun.test(after)) return true;
+  return (
+    /^\p{Ll}/u.test(words) &&
+    (manner.test(before) || endsInKind.test(words) || (article.test(before) && judged.test(after) && !carrier.test(before)))
+  );
 }
 
 const absentBefore =
@@ -41,10 +54,38 @@ const absentAfter =
   /^\W{0,3}(?:(?:is|are|was|were|said|spoken|written|shown|seen|read|but|and|only) ){0,4}(?:(?:never|nowhere|not) (?:(?:actually|ever|once) )?(?:shown|seen|written|said|spoken|stated|mentioned|named|displayed|read|on screen|appears?)|(?:missing|absent)(?: from|[.,;]|$)|(?:does not|never|doesn[’']t) appears?)/i;
 const suggestion = /\b(?:could|should|would|might|better|stronger)\b/i;
 const suggestedBefore = /\b(?:such as|like|for example|e\.g\.|say|adding|add|with)(?: an?| the)?(?: line| caption| text)?\W{0,3}$/i;
+const suggesting = /\b(?:could|should|would|might|better|stronger|consider|try|needs?|lacks?|lacking|no|without|missing|instead)\b/i;
+const proposedBefore =
+  /\b(?:(?:would|could|should) be|(?:could|should) (?:instead )?(?:read|say|use)|(?:replac|swapp)\w+ (?:it )?(?:by|with|for)|replaced (?:by|with))(?: an?| the)?[\s(]{0,3}$/i;
+const proposedAfter = /^\W{0,3}(?:would|could|might) (?:be|work|read|feel|give|make|help|strengthen)\b(?! (?:in|on|a mis))/i;
 
 /** Words that the finding says are not there, or should be. */
-function isAbsent({ before, after }: Quoted): boolean {
-  return absentBefore.test(before) || absentAfter.test(after) || (suggestedBefore.test(before) && suggestion.test(before + after));
+function isAbsent({ before, after, sentence }: Found): boolean {
+  return (
+    absentBefore.test(before) ||
+    absentAfter.test(after) ||
+    proposedBefore.test(before) ||
+    (proposedAfter.test(after) && /stronger|better|clearer|more/i.test(after)) ||
+    (suggestedBefore.test(before) && (suggestion.test(before + after) || suggesting.test(sentence)))
+  );
+}
+
+const lastSentence = /(?:(?<=[.!?]\s)|^)[^.!?]*$/;
+const joins = /^\W*(?:or|nor|and|,|\/)?\W*$/i;
+const opensGloss =
+  /^\s*\((?:[\p{L} ]{0,20}[:,] ?)?$|^[\s,–—-]*(?:which )?(?:mean(?:s|ing)|translat(?:es|ed|ing)(?: (?:roughly|literally))?(?: (?:to|as))?|i\.e\.|in English:?)[\s,:]*$/iu;
+
+const figuresOf = (words: string) => Array.from(words.matchAll(/\d+/g), ([digits]) => digits);
+const outsideAscii =
+  /[^\p{ASCII}]|\b(?:der|die|das|und|ist|ein|nicht|mit|für|jetzt|el|la|los|las|de|que|para|con|le|les|des|une?|pour|avec|il|che|per|di|non)\b/iu;
+
+/** A translation of the quote before it, which claims no words of its own. */
+function isGloss({ before, words }: Found, previous: Found | undefined): boolean {
+  if (previous === undefined || !opensGloss.test(before)) return false;
+  const isForeign =
+    outsideAscii.test(previous.words.replace(/[’‘“”…–—]/g, '')) ||
+    /\b(?:German|Spanish|French|Italian|Dutch|Polish|Portuguese|Swedish)\b/.test(previous.before);
+  return isForeign && figuresOf(words).every((figure) => figuresOf(previous.words).includes(figure));
 }
 
 // An apostrophe stands after a letter; what opens a quote does not.
@@ -64,14 +105,20 @@ export type Quotes = { claimed: Quoted[]; hasOthers: boolean };
 export function readQuotes(text: string): Quotes {
   const found = [...findQuotes(text), ...findSingleQuotes(text)].toSorted((a, b) => a.start - b.start);
   if (found.length > MAX_QUOTES) return { claimed: [], hasOthers: true };
-  const quoted = found.map(({ start, end, words }, index): Quoted => {
+  const quoted = found.map(({ start, end, words }, index): Found => {
     const [previous, next] = [found[index - 1]?.end ?? 0, found[index + 1]?.start ?? text.length];
     return {
+      words,
+      sentence: text.slice(text.slice(0, start).search(lastSentence), start),
       parts: words.split(ellipsis).filter(isCheckable),
       before: text.slice(Math.max(previous, start - CONTEXT), start),
       after: text.slice(end, Math.min(next, end + CONTEXT)),
     };
   });
-  const claimed = quoted.filter((quote) => quote.parts.length > 0 && !isTerm(quote) && !isAbsent(quote));
+  const absent: boolean[] = [];
+  for (const [index, quote] of quoted.entries()) absent.push(isAbsent(quote) || (absent[index - 1] === true && joins.test(quote.before)));
+  const claimed = quoted.filter(
+    (quote, index) => quote.parts.length > 0 && !isTerm(quote) && absent[index] !== true && !isGloss(quote, quoted[index - 1]),
+  );
   return { claimed, hasOthers: found.length > claimed.length };
 }

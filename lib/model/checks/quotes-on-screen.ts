@@ -48,6 +48,8 @@ function judgeMissing(missing: readonly Place[], places: readonly Place[], { at,
     const others = places.filter(({ where }) => where !== undefined);
     return others.length > 0 ? judgeFound(others, at, base.seconds) : { result: 'not_checked', why: 'script_not_readable' };
   }
+  const shown = reading.near(at);
+  if (readable.some(({ part }) => isChanged(part, shown.join(' ')))) return { result: 'not_confirmed', by: 'on_screen_text' };
   if (!reading.wasRead(at)) return { result: 'not_checked', why: 'not_read', atMost: 'medium' };
   if (reading.hasUnreadable(at)) return { result: 'not_checked', why: 'script_not_readable', atMost: 'medium' };
   return { result: 'not_confirmed', by: 'on_screen_text' };

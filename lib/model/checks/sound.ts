@@ -2,7 +2,7 @@ import { toWords } from '@/lib/video/measure/text/words';
 import { type CheckBase, distanceTo, TOLERANCE_SECONDS, toUnmeasured, uncertain, unmeasurable, type Verdict } from './verdict';
 
 const speech =
-  /\b(?:says?|said|saying|asks?|asked|tells?|told|speaks?|speaking|spoken|voices?|voice-?overs?|voiced|narrat(?:es?|or|ors|ion|ed|ing)|announce[sd]?|announcer|explains?|aloud|talks?|talking|speech|speaker|speakers|words?|sings?|sung|lyrics|whispers?|shouts?|mentions?|mentioned|names?|named|promises?|promised|repeats?|repeated|states?|stated|introduces?|calls?|claims?|greets?|delivery|delivers?|dialogue|monologue)\b/i;
+  /\b(?:says?|said|saying|asks?|asked|tells?|told|speaks?|speaking|spoken|voices?|voice-?overs?|voiced|narrat(?:es?|or|ors|ion|ed|ing)|announce[sd]?|announcer|explains?|aloud|talks?|talking|speech|speaker|speakers|words?|whispers?|shouts?|mentions?|mentioned|names?|named|promises?|promised|repeats?|repeated|states?|stated|introduces?|calls?|claims?|greets?|delivery|delivers?|dialogue|monologue)\b/i;
 const voiceOfSomebody =
   /\b(?:voices?|voice-?overs?|narrat(?:es?|or|ors|ion|ed|ing)|announcer|speaker|speakers|spoken|aloud|heard|audio|(?:she|he|man|woman|founder|presenter|host|creator|actor|actress|customer|person|girl|boy|guy|mother|father|doctor|expert) (?:says?|asks?|tells?|explains?|announces?|whispers?|shouts?|adds?|promises?))\b/i;
 const quiet =

@@ -1,6 +1,7 @@
 import type { AdmittedFinding } from '../evidence';
 import { withoutQuotes } from '../quotes';
 import { judgeCuts } from './cuts';
+import { NUMBER_WORD, toNumber } from './numbers';
 import type { Reading } from './on-screen-text';
 import { readQuotes } from './quoted';
 import { judgeQuotes, type Quoting } from './quotes-on-screen';
@@ -15,11 +16,27 @@ const amount =
 const written =
   /\b(?:captions?|overlays?|subtitles?|on-screen text|text|stickers?|banners?)\b(?: \w+){0,3} (?:reads?|says?|promises?|offers?|claims?|announces?|names?|states?)\b/i;
 
+const spelled = new RegExp(String.raw`\b(${NUMBER_WORD})[ -](dollars?|euros?|pounds?|bucks|percent|per cent)\b(?! of (?:the|its))`, 'gi');
+/** Amounts whose currency, or that are themselves, written as words. */
+const spelledAmounts = (ours: string) =>
+  Array.from(ours.matchAll(spelled), ([, number = '', unit = '']) =>
+    /^per/i.test(unit) ? `${toNumber(number)}%` : `$${toNumber(number)}`,
+  );
+const inCapitals = /\b(?:reads?|says?|reading|saying|states?):? ((?:\p{Lu}[\p{Lu}\p{N}’'-]*[ ,]{1,2}){1,12}\p{Lu}[\p{Lu}\p{N}’'-]+)/u;
+
+/** Words in capitals that a text is said to read. */
+const capitalsOf = (ours: string) => inCapitals.exec(ours)?.slice(1, 2) ?? [];
+
 /** A finding that says that words stand on screen and quotes none: whether any do, and its prices. */
 function judgeUnquoted({ finding, at, reading }: Omit<Quoting, 'quotes'>, ours: string, base: CheckBase): Verdict {
   if (reading === undefined) return toUnmeasured(base, 'text');
-  const amounts = ours.match(amount) ?? [];
-  if (amounts.length > 0) return judgeQuotes({ finding, at, reading, quotes: [{ parts: amounts, before: '', after: '' }] }, base);
+  const stated = [...(ours.match(amount) ?? []), ...spelledAmounts(ours), ...capitalsOf(ours)];
+  if (stated.length > 0) {
+    const verdict = judgeQuotes({ finding, at, reading, quotes: [{ parts: stated, before: '', after: '' }] }, base);
+    // What a finding names in passing may stand elsewhere, and where text could not be read, it may stand here too.
+    if (verdict.result !== 'moved' || !(absence.test(ours) || reading.hasUnreadable(at))) return verdict;
+    return uncertain;
+  }
   const around = [at - TOLERANCE_SECONDS, at, at + TOLERANCE_SECONDS];
   if (around.some((moment) => reading.near(moment).length > 0)) return uncertain;
   if (reading.hasUnreadable(at)) return { result: 'not_checked', why: 'script_not_readable' };
