@@ -1,6 +1,6 @@
 import { env } from '@/lib/env';
 import { createModel } from '@/lib/model/client';
-import { Report } from '@/lib/report/schema';
+import { VersionedReport } from '@/lib/report/legacy';
 import type { Delivery, Json, RunClaim, Step } from './engine';
 import { completeRun, failRun } from './settle';
 import { claimIfScheduled } from './steps/claim';
@@ -14,9 +14,10 @@ export type PipelineResult = { outcome: 'skipped' | 'done' | 'failed' };
 async function settle({ worker, step, claim }: Run, result: StepResult<Json>): Promise<PipelineResult> {
   if ('failed' in result && result.failed === 'superseded') return { outcome: 'skipped' };
   const settled = await step.run('settle', async () => {
+    // A server of the version before may have composed it.
     const done =
       'ok' in result
-        ? await completeRun(worker.db, claim, Report.parse(result.ok))
+        ? await completeRun(worker.db, claim, VersionedReport.parse(result.ok))
         : result.failed !== 'superseded' && (await failRun(worker.db, { ...claim, code: result.failed }));
     worker.wake?.();
     return done;

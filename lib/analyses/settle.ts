@@ -3,7 +3,7 @@ import type { RunClaim } from '@/lib/analyses/engine';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
-import type { Report } from '@/lib/report/schema';
+import type { VersionedReport } from '@/lib/report/legacy';
 import { deleteStills } from '@/lib/video/store';
 import { keepStillsOf } from './stills/keep';
 import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunFailed } from './store';
@@ -18,7 +18,7 @@ async function refundAll(db: Db, charged: { analysisId: string; accountId: strin
  * Ends a run with its report: the run, every analysis on it, the stills that it names, their refunds when the ad has no video, and the scheduling of the next runs,
  * in one transaction. False, with nothing written, when the claim is no longer current.
  */
-export async function completeRun(db: Db, claim: RunClaim, report: Report): Promise<boolean> {
+export async function completeRun(db: Db, claim: RunClaim, report: VersionedReport): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     if ((await lockLiveRun(tx, claim.runId, claim.engineRunId)) === undefined) return false;
     await updateRunDone(tx, claim.runId, report);

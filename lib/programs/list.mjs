@@ -4,6 +4,7 @@ import path from 'node:path';
 /** The programs beside the server, each a process or thread of its own, and the sources they begin with. */
 export const programs = {
   admin: 'lib/operator/main.ts',
+  'computing-worker': 'lib/video/computing-worker.ts',
   inspector: 'lib/video/inspector/main.ts',
   'pdf-worker': 'lib/report/render/pdf/worker.ts',
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Check } from './check';
 import { timedSources } from './fields';
-import { Finding, Report } from './schema';
-import { FindingVersion1, ReportVersion1 } from './version-1';
+import { VersionedReport } from './legacy';
+import { Finding } from './schema';
+import { FindingVersion1 } from './version-1';
 
 /** What zod checks by code and JSON Schema can say too: a finding names its second exactly when its source is in the video. */
 const secondWhenTimed = {
@@ -21,14 +22,12 @@ const reasonOrProof = {
   ],
 };
 
-const Published = z.union([Report, ReportVersion1]);
-
 /**
  * Both versions of the report as JSON Schema, draft 2020-12. What ties its parts to each other (the value to the breakdown, the flat lists
  * to the detailed ones) is beyond the language and stated in descriptions.
  */
 export function reportJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(Published, {
+  const { $schema, ...schema } = z.toJSONSchema(VersionedReport, {
     target: 'draft-2020-12',
     io: 'output',
     override: ({ zodSchema, jsonSchema }) => {

@@ -112,10 +112,14 @@ const LegacyReport = z.object({
 /** A report as it is drawn: a current one, or one of an older generation as far as it can be read, with any part missing. */
 export type ReadableReport = z.infer<typeof LegacyReport>;
 
+/** A valid report of any version that has a schema. */
+export const VersionedReport = z.union([Report, ReportVersion1]);
+export type VersionedReport = z.infer<typeof VersionedReport>;
+
 const Versioned = z.object({ meta: z.object({ schemaVersion: z.number() }) });
 
 /** Whether stored JSON claims to be of a version that has a schema. */
-const isVersioned = (stored: object): stored is Report | ReportVersion1 => Versioned.safeParse(stored).success;
+const isVersioned = (stored: object): stored is VersionedReport => Versioned.safeParse(stored).success;
 
 const StoredLegacyReport = z
   .record(z.string(), z.json())

@@ -1,9 +1,9 @@
 import { withDeadline } from '@/lib/deadline';
 import { log } from '@/lib/log';
+import { computeMeasurement, findMissingStills } from './computing';
 import { type Collected, createCollector } from './decode/collect';
 import { decodeVideo } from './decode/decode';
-import { listMissingStills } from './decode/missing-stills';
-import { type Ended, toMeasurement } from './measurement';
+import type { Ended } from './measurement';
 import type { Still, VideoFile, VideoMeasurement } from './schema';
 import { createTurns } from './turns';
 
@@ -42,7 +42,7 @@ async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOp
           timeoutMs,
           stills,
           onMessage: collector.take,
-          listMissingStills: () => listMissingStills(collector.collected, file.seconds),
+          listMissingStills: () => findMissingStills(collector.collected, file.seconds, bounded),
         });
       }),
     );
@@ -57,8 +57,11 @@ async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOp
 
 type Collector = ReturnType<typeof createCollector>;
 
-const toStills = ({ stills }: Collected): Still[] =>
-  [...stills.values()].sort((a, b) => a.at - b.at).map((still, index) => ({ n: index + 1, ...still }));
+const toStills = ({ stills }: Collected, seconds: number): Still[] =>
+  [...stills.values()]
+    .filter(({ at }) => at < seconds)
+    .sort((a, b) => a.at - b.at)
+    .map((still, index) => ({ n: index + 1, ...still }));
 
 /**
  * Measures a video, as far as that is possible in its time; what is not measured is null, with a reason. Ends at least four minutes before
@@ -68,8 +71,8 @@ export async function measureVideo(file: VideoFile, options: MeasureOptions): Pr
   const startedAt = performance.now();
   const collector = createCollector();
   const ended = await decode(file, options, collector);
-  const measurement = toMeasurement(collector.collected, file.seconds, ended);
-  const stills = options.stills ? toStills(collector.collected) : [];
+  const measurement = await computeMeasurement(collector.collected, { seconds: file.seconds, ended, signal: options.signal });
+  const stills = options.stills ? toStills(collector.collected, file.seconds) : [];
   log.info('a video was measured', {
     ended,
     ms: Math.round(performance.now() - startedAt),

@@ -1,4 +1,3 @@
-import { log } from '@/lib/log';
 import { type Collected, joinPictures } from './decode/collect';
 import { toCaptions } from './measure/captions';
 import { toPicture } from './measure/picture';
@@ -23,59 +22,67 @@ type Part<T> = T | { reason: NotMeasuredReason };
 
 const isMissing = (part: object): part is { reason: NotMeasuredReason } => 'reason' in part;
 
+/** Why parts could not be computed. */
+type Problems = string[];
+
 /** The observations have the right shape, but may be made up; what cannot be computed from them was not measured. */
 function compute<K extends MeasuredPart>(
   part: K,
+  problems: Problems,
   work: () => NonNullable<VideoMeasurement[K]> | undefined,
 ): NonNullable<VideoMeasurement[K]> | undefined {
   try {
     const result = work();
     return result === undefined ? undefined : (VideoMeasurement.shape[part].parse(result) as NonNullable<VideoMeasurement[K]>);
   } catch (cause) {
-    log.warn('a part of a video was not computed', { part, cause });
+    problems.push(`${part}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
     return undefined;
   }
 }
 
+/** What becomes of a part that is not there or cannot be computed. */
+type Otherwise = { missing: NotMeasuredReason; problems: Problems };
+
 /** Where frames end before the video, the rest counts as sampled, without a sample. */
 function toSampled({ isWhole, sampled, until }: Collected, seconds: number): Picture['sampled'] {
-  if (sampled !== null || isWhole || until >= seconds) return sampled;
+  if (sampled !== null) return { ...sampled, from: Math.min(sampled.from, seconds) };
+  if (isWhole || until >= seconds) return null;
   return { from: until, everySeconds: seconds - until };
 }
 
-function toPicturePart(collected: Collected, seconds: number, missing: NotMeasuredReason): Part<Picture> {
+function toPicturePart(collected: Collected, seconds: number, { missing, problems }: Otherwise): Part<Picture> {
   const { displayed, pictures } = collected;
-  const picture = joinPictures(pictures);
+  const picture = joinPictures(pictures, seconds);
   if (displayed === undefined || picture === undefined) return { reason: missing };
   const sampled = toSampled(collected, seconds);
-  return compute('picture', () => toPicture(picture, { ...displayed, seconds, sampled })) ?? { reason: missing };
+  return compute('picture', problems, () => toPicture(picture, { ...displayed, seconds, sampled })) ?? { reason: missing };
 }
 
-function toTextPart({ readings }: Collected, seconds: number, missing: NotMeasuredReason): Part<OnScreenText> {
+function toTextPart({ readings }: Collected, seconds: number, { missing, problems }: Otherwise): Part<OnScreenText> {
   if (readings === undefined) return { reason: missing };
-  return compute('text', () => toOnScreenText(readings, seconds)) ?? { reason: 'failed' };
+  return compute('text', problems, () => toOnScreenText(readings, seconds)) ?? { reason: 'failed' };
 }
 
-function toSoundPart({ hearing }: Collected, seconds: number, missing: NotMeasuredReason): Part<Sound> {
+function toSoundPart({ hearing }: Collected, seconds: number, { missing, problems }: Otherwise): Part<Sound> {
   if (hearing === undefined) return { reason: missing };
-  return compute('sound', () => toSound(hearing, seconds)) ?? { reason: 'failed' };
+  return compute('sound', problems, () => toSound(hearing, seconds)) ?? { reason: 'failed' };
 }
 
-function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>): Part<Captions> {
+function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>, problems: Problems): Part<Captions> {
   if (isMissing(sound)) return sound;
   if (isMissing(text)) return text;
-  return compute('captions', () => toCaptions(text, sound)) ?? { reason: 'no_voice' };
+  return compute('captions', problems, () => toCaptions(text, sound)) ?? { reason: 'no_voice' };
 }
 
-/** The measurement of a video from what was observed of it until the decoding ended. */
-export function toMeasurement(collected: Collected, seconds: number, ended: Ended): VideoMeasurement {
+/** The measurement of a video from what was observed of it until the decoding ended; adds why parts could not be computed to `problems`. */
+export function toMeasurement(collected: Collected, seconds: number, ended: Ended, problems: Problems = []): VideoMeasurement {
   const otherwise: NotMeasuredReason = ended === 'out_of_time' ? 'out_of_time' : 'failed';
   const { notMeasured } = collected;
   const pictureReason = notMeasured.get('picture') ?? otherwise;
-  const picture = toPicturePart(collected, seconds, pictureReason);
-  const text = toTextPart(collected, seconds, notMeasured.get('text') ?? pictureReason);
-  const sound = toSoundPart(collected, seconds, notMeasured.get('sound') ?? otherwise);
-  const parts = { picture, text, sound, captions: toCaptionsPart(text, sound) };
+  const picture = toPicturePart(collected, seconds, { missing: pictureReason, problems });
+  const text = toTextPart(collected, seconds, { missing: notMeasured.get('text') ?? pictureReason, problems });
+  const sound = toSoundPart(collected, seconds, { missing: notMeasured.get('sound') ?? otherwise, problems });
+  const parts = { picture, text, sound, captions: toCaptionsPart(text, sound, problems) };
   return {
     picture: isMissing(picture) ? null : picture,
     text: isMissing(text) ? null : text,

@@ -1,12 +1,12 @@
 import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
-import type { Report } from '@/lib/report/schema';
+import type { VersionedReport } from '@/lib/report/legacy';
 import { deleteKeptStills, keepStills } from '@/lib/video/store';
 import { listRunsWithoutAnalyses } from './store';
 
 /** Keeps the stills that a report names, and none when they are switched off or nobody is left to see them. Lock the run first. */
-export async function keepStillsOf(tx: Db, runId: string, report: Report): Promise<void> {
-  const named = report.verdict === 'scored' ? report.video.stills : [];
+export async function keepStillsOf(tx: Db, runId: string, report: VersionedReport): Promise<void> {
+  const named = 'video' in report ? report.video.stills : [];
   const isSeen = env().stills && (await listRunsWithoutAnalyses(tx, [runId])).length === 0;
   await keepStills(tx, runId, isSeen ? named.map(({ n }) => n) : []);
 }

@@ -31,8 +31,8 @@ export type Collected = {
 const added = (a: readonly number[], b: readonly number[]) => a.map((count, i) => count + (b[i] ?? 0));
 const addedLines = (a: LineCounts, b: LineCounts): LineCounts => ({ lit: added(a.lit, b.lit), wide: added(a.wide, b.wide) });
 
-/** One observation of those that follow each other; undefined where there is none. */
-export function joinPictures(pictures: readonly PictureObservation[]): PictureObservation | undefined {
+/** One observation of those that follow each other, up to the end of the video; undefined where there is none. */
+export function joinPictures(pictures: readonly PictureObservation[], seconds: number): PictureObservation | undefined {
   const [first, ...others] = pictures;
   if (first === undefined) return undefined;
   const signatures = Buffer.concat(pictures.map((picture) => Buffer.from(picture.signatures, 'base64'))).toString('base64');
@@ -45,8 +45,9 @@ export function joinPictures(pictures: readonly PictureObservation[]): PictureOb
     first.bars,
   );
   const frames = pictures.reduce((sum, picture) => sum + picture.frames, 0);
-  const until = Math.max(...pictures.map((picture) => picture.until));
-  return { frames, until, times: pictures.flatMap(({ times }) => times), signatures, bars };
+  const until = Math.min(seconds, Math.max(...pictures.map((picture) => picture.until)));
+  const times = pictures.flatMap((picture) => picture.times.filter((at) => at < seconds));
+  return { frames, until, times, signatures, bars };
 }
 
 /** Throws when the frames do not follow those before. */

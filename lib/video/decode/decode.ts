@@ -13,7 +13,7 @@ type DecodeOptions = {
   /** Receives what the page tells, as it is; what it throws ends the decoding. */
   onMessage: (message: unknown) => void;
   /** After all frames: at which seconds stills are missing. */
-  listMissingStills: () => number[];
+  listMissingStills: () => Promise<number[]>;
 };
 
 /** Kept of the time for the end of the browser. */
@@ -50,7 +50,7 @@ export async function decodeVideo(file: VideoFile, options: DecodeOptions): Prom
     const run = async () => {
       const job: Job = { seconds: file.seconds, videoBytes: file.bytes, budgetMs: endsAt - performance.now(), stills };
       await page.evaluate((given) => measure(given), job);
-      const missing = stills ? listMissingStills() : [];
+      const missing = stills ? await listMissingStills() : [];
       if (missing.length > 0) await page.evaluate((times) => takeStills(times), missing);
     };
     await Promise.race([run(), refused]);

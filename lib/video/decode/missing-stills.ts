@@ -1,4 +1,3 @@
-import { log } from '@/lib/log';
 import { fromBase64 } from '../measure/meter';
 import { findShots } from '../measure/shots';
 import type { Shot } from '../schema';
@@ -18,15 +17,10 @@ function spread<T>(list: readonly T[], count: number): T[] {
 
 /** The middles of the shots of which no still was taken yet. */
 export function listMissingStills({ pictures, sampled, stills }: Collected, seconds: number): number[] {
-  const picture = joinPictures(pictures);
+  const picture = joinPictures(pictures, seconds);
   if (picture === undefined) return [];
-  try {
-    const shots = findShots({ times: picture.times, signatures: fromBase64(picture.signatures) }, seconds, sampled);
-    const taken = [...stills.keys()];
-    const missing = shots.filter((shot) => !isCovered(shot, taken)).map(({ from, to }) => (from + to) / 2);
-    return spread(missing, MAX_SHOT_STILLS);
-  } catch (cause) {
-    log.warn('the shots of a video were not found', { cause });
-    return [];
-  }
+  const shots = findShots({ times: picture.times, signatures: fromBase64(picture.signatures) }, seconds, sampled);
+  const taken = [...stills.keys()];
+  const missing = shots.filter((shot) => !isCovered(shot, taken)).map(({ from, to }) => (from + to) / 2);
+  return spread(missing, MAX_SHOT_STILLS);
 }

@@ -85,16 +85,15 @@ function placesWithoutFlashes(frames: Frames): number[] {
 
 function cutsIn(frames: Frames, changes: readonly Difference[], view: View): number[] {
   const sizes = changes.map(view.sizeOf);
-  const staying: number[] = [];
   const calm = [...sizes];
   const large = changes.flatMap((_, i) => (i > 0 && (sizes[i] as number) >= view.least ? [i] : []));
+  // The changes of a flash say nothing about motion; those of a shaking camera do.
   for (const i of large) {
-    const back = returnAround(frames, i, view);
-    if (back === undefined) staying.push(i);
-    // The changes of a flash say nothing about motion; those of a shaking camera do.
-    else if (lightOf(frames, i - 1, i) >= LIGHT_CHANGE) calm.fill(0, back.before + 1, back.after + 1);
+    const back = lightOf(frames, i - 1, i) >= LIGHT_CHANGE ? returnAround(frames, i, view) : undefined;
+    if (back !== undefined) calm.fill(0, back.before + 1, back.after + 1);
   }
-  const spikes = new Set(staying.filter((i) => isSpike(frames, calm, i, view)));
+  // Whether a change stays is asked last: to find out, many frames are compared.
+  const spikes = new Set(large.filter((i) => isSpike(frames, calm, i, view) && returnAround(frames, i, view) === undefined));
   const typical = changes.map((change, i) => (calm[i] === 0 ? 0 : change.typical));
   return [...spikes].filter((i) => {
     if (calm[i] === 0 || !isWhole(changes[i] as Difference) || isLight(frames, i)) return false;

@@ -27,6 +27,19 @@ function jpegOf(width: number, height: number): string {
   return frame.toString('base64');
 }
 
+/** A JPEG of one size to whoever takes a marker without a length for one with it, and of another size to a decoder. */
+function twoFacedJpeg(): string {
+  const [shown, hidden] = [jpegOf(270, 480), jpegOf(60_000, 60_000)].map((jpeg) => Buffer.from(jpeg, 'base64').subarray(2));
+  const skipped = Buffer.concat([hidden?.subarray(0, 13) ?? Buffer.alloc(0), Buffer.alloc(0x1ff)]).subarray(0, 0x1ff - 1);
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xff, 0x01]), skipped, shown ?? Buffer.alloc(0)]).toString('base64');
+}
+
+const progressiveJpeg = (): string => {
+  const bytes = Buffer.from(jpegOf(270, 480), 'base64');
+  bytes[3] = 0xc2;
+  return bytes.toString('base64');
+};
+
 const still = (at: number, width = 270, height = 480) => ({ kind: 'still', at, width, height, jpeg: jpegOf(width, height) });
 
 function collect(...messages: unknown[]) {
@@ -99,6 +112,8 @@ describe('a page that was taken over is refused', () => {
     'a still of another size than it states': { ...still(1), jpeg: jpegOf(60_000, 60_000) },
     'a still that is too wide': still(1, 481, 100),
     'a still that is too large': { ...still(1), jpeg: Buffer.alloc(25_001).toString('base64') },
+    'a still that shows decoders another size': { ...still(1), jpeg: twoFacedJpeg() },
+    'a still of many passes': { ...still(1), jpeg: progressiveJpeg() },
     'a still before the video': still(-1),
   };
 

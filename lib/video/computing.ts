@@ -1,0 +1,81 @@
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { withDeadline } from '@/lib/deadline';
+import { log } from '@/lib/log';
+import { programFile } from '@/lib/programs/list.mjs';
+import type { ComputingAnswer, ComputingJob } from './computing-worker';
+import type { Collected } from './decode/collect';
+import type { Ended } from './measurement';
+import type { VideoMeasurement } from './schema';
+import { toUnmeasured } from './unmeasured';
+
+/** A video of ten minutes takes some seconds on a busy machine. */
+const TIMEOUT_MS = 15_000;
+const MAX_HEAP_MB = 512;
+
+function startWorker(): Worker {
+  // By a line of code, because a bundler takes the path of a worker for a module of its own.
+  return new Worker("process.setSourceMapsEnabled(true); import(require('node:worker_threads').workerData)", {
+    eval: true,
+    workerData: pathToFileURL(programFile('computing-worker')).href,
+    env: { NODE_ENV: 'production' },
+    execArgv: [],
+    argv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+}
+
+async function answerOf(job: ComputingJob, signal: AbortSignal): Promise<ComputingAnswer> {
+  const worker = startWorker();
+  try {
+    return await new Promise<ComputingAnswer>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`the thread that computes ended with code ${code}`)));
+      worker.postMessage(job);
+    });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/**
+ * Computes off the thread that answers requests, within bounded time and memory: what a page told has the right shape, but may be made up
+ * to take hours. Rejects with the signal's reason, with a `TimeoutError`, and when it cannot be computed.
+ */
+async function compute(job: ComputingJob, signal: AbortSignal): Promise<Exclude<ComputingAnswer, { error: string }>> {
+  const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
+  if ('error' in answer) throw new Error('what a page told could not be computed', { cause: answer.error });
+  return answer;
+}
+
+/** The middles of the shots of which no still was taken yet; none where they cannot be found in time. Rejects only with the signal's reason. */
+export async function findMissingStills(collected: Collected, seconds: number, signal: AbortSignal): Promise<number[]> {
+  try {
+    const answer = await compute({ wanted: 'missing stills', collected, seconds }, signal);
+    return 'missing' in answer ? answer.missing : [];
+  } catch (cause) {
+    signal.throwIfAborted();
+    log.warn('the shots of a video were not found', { cause });
+    return [];
+  }
+}
+
+/** What was measured; nothing where that cannot be computed in time. Rejects only with the signal's reason. */
+export async function computeMeasurement(
+  collected: Collected,
+  { seconds, ended, signal }: { seconds: number; ended: Ended; signal: AbortSignal },
+): Promise<VideoMeasurement> {
+  try {
+    // The thread needs no pictures.
+    const answer = await compute({ wanted: 'measurement', collected: { ...collected, stills: new Map() }, seconds, ended }, signal);
+    if (!('measurement' in answer)) throw new Error('the thread answered another question');
+    for (const problem of answer.problems) log.warn('a part of a video was not computed', { problem });
+    return answer.measurement;
+  } catch (cause) {
+    signal.throwIfAborted();
+    log.warn('the measurement of a video was not computed', { cause });
+    return toUnmeasured('failed');
+  }
+}
