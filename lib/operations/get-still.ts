@@ -7,10 +7,10 @@ import { exampleId } from './examples';
 import { getAnalysisOperation } from './get-analysis';
 import { stillRules } from './rules/stills';
 
-/** One spelling for each number, so that one still has one URL. */
+/** One spelling for each number, so that one still has one URL; a path is text, and an example of it a number. */
 const spelling = /^[1-9]\d{0,3}$/;
 const number = z.preprocess(
-  (given) => (typeof given === 'string' && spelling.test(given) ? Number(given) : undefined),
+  (given) => (typeof given === 'string' && spelling.test(given) ? Number(given) : typeof given === 'number' ? given : undefined),
   z.int().min(1).max(MAX_CANDIDATES).meta({ description: 'The number of the still, as in `stills` of the analysis.' }),
 );
 
