@@ -7,7 +7,7 @@ import { exampleId } from './examples';
 import { getAnalysisOperation } from './get-analysis';
 import { stillRules } from './rules/stills';
 
-/** One spelling for each number, so that one still has one URL. */
+/** One spelling for each number, so that one still has one URL; a path is text, and an example of it a number. */
 const spelling = /^[1-9]\d{0,3}$/;
 const number = z.preprocess(
   (given) => (typeof given !== 'string' ? given : spelling.test(given) ? Number(given) : undefined),

@@ -123,7 +123,6 @@ describe('an analysis', () => {
       currentStep: 'In line',
       stills: [],
       errorMessage: null,
-      stills: [],
     });
   });
 });
