@@ -12,6 +12,8 @@ import { homes } from './leftovers';
 
 loadEnv('serve');
 const fakes = path.resolve('tests/fakes/videos');
+const sample = path.resolve('tests/video/samples/cuts-and-captions.mp4');
+const SAMPLE_SECONDS = 4;
 const odd = (name: string) => path.join(fakes, 'odd', name);
 
 let folder = '';
@@ -119,19 +121,19 @@ describe('a video is measured', () => {
   });
 
   test('around a frame that is broken in its middle', async () => {
-    const bytes = await readFile(path.join(fakes, 'kettle-sd.mp4'));
+    const bytes = await readFile(sample);
     const from = Math.floor(bytes.indexOf('mdat') + (bytes.length - bytes.indexOf('mdat')) / 2);
     bytes.fill(0xff, from, from + 400);
-    const { measurement } = await measureBytes('broken frame', bytes, 10);
+    const { measurement } = await measureBytes('broken frame', bytes, SAMPLE_SECONDS);
     expect(measurement.picture).toMatchObject({ width: 360, height: 640 });
   });
 
   test('up to the frame in which it is cut off', async () => {
-    const bytes = await readFile(path.join(fakes, 'kettle-sd.mp4'));
-    const measured = await measureBytes('cut off', bytes.subarray(0, Math.floor(bytes.length * 0.7)), 10);
+    const bytes = await readFile(sample);
+    const measured = await measureBytes('cut off', bytes.subarray(0, Math.floor(bytes.length * 0.7)), SAMPLE_SECONDS);
     expect(reasonOf(measured, 'sound') ?? 'measured').toMatch(/^(failed|measured)$/);
     if (measured.measurement.picture === null) expect(reasonOf(measured, 'picture')).toBe('failed');
-    else expect(measured.measurement.picture.sampled?.from).toBeLessThan(10);
+    else expect(measured.measurement.picture.sampled?.from).toBeLessThan(SAMPLE_SECONDS);
   });
 });
 
