@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { findNodes, readProduct, type SourceFile } from './tree';
 
 /** Schemas of a report, and of answers that carry one. */
-const schemas = /^(Report|ScoredReport|InsufficientReport|LegacyReport|StoredReport|VersionedReport|Analysis|getAnalysisOperation\.output)$/;
+const schemas =
+  /^(Report|ScoredReport|InsufficientReport|LegacyReport|StoredReport|VersionedReport|Analysis|getAnalysisOperation\.output)$/;
 
 const isParse = (node: ts.Node) =>
   ts.isCallExpression(node) &&
