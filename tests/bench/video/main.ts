@@ -7,14 +7,17 @@ import { benchDuration } from './duration';
 import { fonts, type Plan } from './plan';
 import { benchQuality, type Quality } from './quality';
 import { qualityVideos } from './recipes/all';
+import { benchRun } from './run';
 import type { DurationRow } from './score/duration';
-import { renderDuration, renderQuality } from './table';
+import type { RunRow } from './score/run';
+import { renderDuration, renderQuality, renderRuns } from './table';
 
-const usage = `usage: npm run bench -- --video [--part quality|duration] [--only <name>[,<name>…]] [--json]
+const usage = `usage: npm run bench -- --video [--part quality|duration|run] [--only <name>[,<name>…]] [--json]
 quality: what is measured of ${qualityVideos.length} videos against their truth. duration: time and memory against the length of a video.
+run: what the measurement adds to the time of a run on the fake services.
 --only measures the quality of these videos alone.`;
 
-type Options = { json: boolean; plans: readonly Plan[]; duration: boolean };
+type Options = { json: boolean; plans: readonly Plan[]; duration: boolean; run: boolean };
 
 function choosePlans(only: string | undefined): readonly Plan[] {
   if (only === undefined) return qualityVideos;
@@ -33,9 +36,10 @@ function parseOptions(args: string[]): Options {
     part: { type: 'string' },
   } as const;
   const { json, only, part } = parseArgs({ args, options }).values;
-  if (part !== undefined && part !== 'quality' && part !== 'duration') throw new Error('--part is quality or duration.');
-  const plans = part === 'duration' ? [] : choosePlans(only);
-  return { json, plans, duration: part !== 'quality' && only === undefined };
+  if (part !== undefined && !['quality', 'duration', 'run'].includes(part)) throw new Error('--part is quality, duration or run.');
+  const wants = (name: string) => (part === undefined ? only === undefined : part === name);
+  const plans = part === undefined || part === 'quality' ? choosePlans(only) : [];
+  return { json, plans, duration: wants('duration'), run: wants('run') };
 }
 
 /** What the recipe needs and this machine lacks, as names of Debian's packages. */
@@ -57,14 +61,19 @@ function findLoadProblem(): string | undefined {
     : undefined;
 }
 
-async function run({ json, plans, duration }: Options, store: string, say: (line: string) => void): Promise<number> {
+async function bench({ json, plans, duration, run }: Options, store: string, say: (line: string) => void): Promise<number> {
   const problem = findLoadProblem();
   if (problem !== undefined) say(problem);
   const quality: Quality = await benchQuality(plans, store, say);
   const rows: DurationRow[] = duration ? await benchDuration(store, say) : [];
-  const texts = [...(plans.length > 0 ? [renderQuality(quality)] : []), ...(duration ? [renderDuration(rows)] : [])];
-  process.stdout.write(json ? `${JSON.stringify({ ...quality, duration: rows }, null, 2)}\n` : `\n${texts.join('\n')}`);
-  return quality.verdicts.every(({ passed }) => passed) && rows.every(({ passed }) => passed) ? 0 : 1;
+  const runs: RunRow[] = run ? await benchRun(say) : [];
+  const texts = [
+    ...(plans.length > 0 ? [renderQuality(quality)] : []),
+    ...(duration ? [renderDuration(rows)] : []),
+    ...(run ? [renderRuns(runs)] : []),
+  ];
+  process.stdout.write(json ? `${JSON.stringify({ ...quality, duration: rows, runs }, null, 2)}\n` : `\n${texts.join('\n')}`);
+  return [...quality.verdicts, ...rows, ...runs].every(({ passed }) => passed) ? 0 : 1;
 }
 
 /** Exit codes: 0 every bar is met, 1 one is not, or programs are missing, 2 the arguments are wrong. */
@@ -81,5 +90,5 @@ export async function benchVideo(args: string[], dataDir: string, say: (line: st
     say(`The videos of this bench are made by programs that are missing here. Install them: apt-get install ${missing.join(' ')}`);
     return 1;
   }
-  return run(options, path.resolve(dataDir, 'bench-videos'), say);
+  return bench(options, path.resolve(dataDir, 'bench-videos'), say);
 }

@@ -1,6 +1,7 @@
 import type { Quality, QualityResult } from './quality';
 import { allowedSeconds, type DurationRow } from './score/duration';
 import { type MetricName, metricNames, toRatio } from './score/metrics';
+import type { RunRow } from './score/run';
 import type { Verdict } from './score/score';
 
 const percent = (ratio: number | undefined) => (ratio === undefined ? '–' : (100 * ratio).toFixed(1));
@@ -48,4 +49,15 @@ export function renderDuration(rows: readonly DurationRow[]): string {
   ]);
   const head = ['length', 'seconds', 'allowed', 'process MiB', 'browser MiB', 'stills', 'not measured', ''];
   return `${toLines([head, ...cells]).join('\n')}\n`;
+}
+
+/** Seconds of runs of the service; `grown` is what the measurement adds. */
+export function renderRuns(rows: readonly RunRow[]): string {
+  const cells = rows.map(({ uploadSeconds, offSeconds, onSeconds, measureSeconds, grownSeconds, allowedSeconds: allowed, passed }) => [
+    `upload of ${uploadSeconds} s`,
+    ...[offSeconds, onSeconds, measureSeconds, grownSeconds].map((seconds) => seconds.toFixed(1)),
+    `≤ ${allowed.toFixed(1)}`,
+    passed ? 'pass' : 'FAIL',
+  ]);
+  return `${toLines([['run', 'not measured', 'measured', 'measurement', 'grown', 'allowed', ''], ...cells]).join('\n')}\n`;
 }

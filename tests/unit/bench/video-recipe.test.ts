@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findDescendants, readKilobytes } from '@/tests/bench/video/memory';
 import { caption, fonts, plan, shot, speech } from '@/tests/bench/video/plan';
 import { qualityVideos } from '@/tests/bench/video/recipes/all';
 import { toRow } from '@/tests/bench/video/score/duration';
+import { toRunRow } from '@/tests/bench/video/score/run';
 import { placeShots, toNotMeasured, toPictureTruth } from '@/tests/bench/video/truth';
 import { measureTruly } from './oracle';
 
@@ -98,4 +99,18 @@ test.each([
   const stills = [{ n: 1, at: 0, width: 270, height: 480, jpeg: new Uint8Array(9000), ...still }];
   const row = toRow(15, [{ measurement: measureTruly(), stills, seconds, rejected: undefined }], { processMiB: 1, browserMiB: 1 });
   expect(row).toMatchObject({ passed, atOnce: 1, stills: { count: 1 } });
+});
+
+describe('a run with the measurement of its video', () => {
+  const times = { offSeconds: 10, measureSeconds: 12 };
+
+  test('may take longer by what the measurement takes longer than the upload', () => {
+    expect(toRunRow({ ...times, uploadSeconds: 5, onSeconds: 17 })).toMatchObject({ grownSeconds: 7, allowedSeconds: 7, passed: true });
+    expect(toRunRow({ ...times, uploadSeconds: 5, onSeconds: 22 }).passed).toBe(false);
+  });
+
+  test('takes no longer where the upload takes longer', () => {
+    expect(toRunRow({ ...times, uploadSeconds: 20, onSeconds: 11 })).toMatchObject({ allowedSeconds: 0, passed: true });
+    expect(toRunRow({ ...times, uploadSeconds: 20, onSeconds: 22 }).passed).toBe(false);
+  });
 });
