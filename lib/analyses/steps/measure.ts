@@ -40,7 +40,10 @@ export async function uploadAndMeasure<T>(run: Run, file: VideoFile, signal: Abo
     if (!under.uploading && !under.measuring) return;
     const words =
       under.uploading && under.measuring ? stepWords.measuringAndUploading : stepWords[under.uploading ? 'uploading' : 'measuring'];
-    await updateProgress(worker.db, claim, 'fetching', words);
+    // A finished upload must not be lost to a failure to say so.
+    await updateProgress(worker.db, claim, 'fetching', words).catch((error: unknown) =>
+      log.warn('the progress of a run was not recorded', { runId: claim.runId, error }),
+    );
   };
   const failed = new AbortController();
   const runUpload = async (): Promise<T> => {
