@@ -25,6 +25,14 @@ const isMissing = (part: object): part is { reason: NotMeasuredReason } => 'reas
 /** Why parts could not be computed. */
 type Problems = string[];
 
+/** To a thousandth, of a second, a share or a decibel: more digits would say what no eye or ear can tell. */
+function toThousandths(value: unknown): unknown {
+  if (typeof value === 'number') return Math.abs(value) < 0.001 ? value : Math.round(value * 1000) / 1000;
+  if (Array.isArray(value)) return value.map(toThousandths);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toThousandths(entry)]));
+}
+
 /** The observations have the right shape, but may be made up; what cannot be computed from them was not measured. */
 function compute<K extends MeasuredPart>(
   part: K,
@@ -33,7 +41,9 @@ function compute<K extends MeasuredPart>(
 ): NonNullable<VideoMeasurement[K]> | undefined {
   try {
     const result = work();
-    return result === undefined ? undefined : (VideoMeasurement.shape[part].parse(result) as NonNullable<VideoMeasurement[K]>);
+    return result === undefined
+      ? undefined
+      : (VideoMeasurement.shape[part].parse(toThousandths(result)) as NonNullable<VideoMeasurement[K]>);
   } catch (cause) {
     problems.push(`${part}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
     return undefined;

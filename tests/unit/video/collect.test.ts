@@ -56,6 +56,11 @@ describe('what a page tells is joined', () => {
     expect(picture?.framesPerSecond).toBeCloseTo(10);
   });
 
+  test('and is told to a thousandth of a second', () => {
+    const { picture } = toMeasurement(collect(size, observe(0, 1 / 3)), 2 / 3, 'out_of_time');
+    expect(picture?.sampled).toEqual({ from: 0.433, everySeconds: 0.233 });
+  });
+
   test('and counts as sampled from where it breaks off', () => {
     const { picture, notMeasured } = toMeasurement(collect(size, observe(0, 0.1)), 10, 'out_of_time');
     expect(picture?.sampled).toEqual({ from: 0.2, everySeconds: 9.8 });
