@@ -88,7 +88,8 @@ function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>, problems: 
 export function toMeasurement(collected: Collected, seconds: number, ended: Ended, problems: Problems = []): VideoMeasurement {
   const otherwise: NotMeasuredReason = ended === 'out_of_time' ? 'out_of_time' : 'failed';
   const { notMeasured } = collected;
-  const pictureReason = notMeasured.get('picture') ?? otherwise;
+  // A page that samples does so because its time is short.
+  const pictureReason = notMeasured.get('picture') ?? (collected.sampled === null ? otherwise : 'out_of_time');
   const picture = toPicturePart(collected, seconds, { missing: pictureReason, problems });
   const text = toTextPart(collected, seconds, { missing: notMeasured.get('text') ?? pictureReason, problems });
   const sound = toSoundPart(collected, seconds, { missing: notMeasured.get('sound') ?? otherwise, problems });

@@ -82,6 +82,7 @@ describe('a submit of an ad that failed for good within six hours', () => {
       source: 'api',
       report: null,
       currentStep: null,
+      stills: [],
       errorMessage: refundedMessage(code),
     });
     expect((await clientOf(account.secret).credits()).body).toMatchObject({ balance: 1 });

@@ -88,6 +88,12 @@ describe('a part that was not measured has a reason:', () => {
     expect(reasons('failed')).toEqual(['failed', 'failed', 'failed', 'failed']);
   });
 
+  test('the time, where it was so short that too few frames were seen', () => {
+    const { picture, notMeasured } = toMeasurement(collect(size, observe(), { kind: 'sampled', from: 0, everySeconds: 10 }), 10, 'done');
+    expect(picture).toBeNull();
+    expect(notMeasured[0]).toEqual({ part: 'picture', reason: 'out_of_time' });
+  });
+
   test('no voice, for captions of what nobody says', () => {
     const readings = { kind: 'readings', readings: { aspect: 0.5625, lines: [], read: [{ from: 0, to: 10 }] } };
     const { sound, notMeasured } = toMeasurement(collect(size, observe(0, 0.1), hearing, readings), 10, 'done');
