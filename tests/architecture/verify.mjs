@@ -27,9 +27,9 @@ async function checkTypes() {
 
 // The longest first, so that the lanes end together.
 const checks = [
+  { name: 'units', check: () => vitest('tests/unit') },
   { name: 'layers and laws', check: () => vitest('tests/architecture') },
   { name: 'types', check: checkTypes },
-  { name: 'units', check: () => vitest('tests/unit') },
   { name: 'style', check: () => run('biome', 'check', '--error-on-warnings', '--max-diagnostics', '100', '.') },
   { name: 'dead code', check: () => run('knip', '--config', 'tests/architecture/knip.jsonc', '--no-progress') },
 ];
