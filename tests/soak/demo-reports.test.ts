@@ -1,32 +1,21 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { loadEnv } from '@/lib/env';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
 import { tiktokAds } from '@/tests/fakes/tiktok/ads';
 import { clientOf } from '@/tests/support/client';
 import { expectTrueOfVideo, toScored } from '@/tests/support/demo-reports';
-import { type Engine, startEngine } from '@/tests/support/engines';
 import { newAccount } from '@/tests/support/factories';
-import { type Fakes, startFakes } from '@/tests/support/fakes';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import type { Harness } from '@/tests/support/harness';
+import { startMeasuringEngine } from '@/tests/support/measuring-engine';
 import { until } from '@/tests/support/until';
 
 let harness: Harness;
-let fakes: Fakes;
-let engine: Engine;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  fakes = await startFakes();
-  process.env.VIDEO_MEASUREMENT = 'on';
-  loadEnv('serve');
-  harness = await openHarness();
-  engine = await startEngine('embedded', harness, { pollMs: 200, backoffMs: () => 100, sweepMs: 1000, scrapeTiming: { spacingMs: 50 } });
+  ({ harness, close } = await startMeasuringEngine());
 });
-afterAll(async () => {
-  await engine.stop();
-  await harness.close();
-  await fakes.close();
-});
+afterAll(() => close());
 
 const ads = [
   ...[metaAds.kettle, metaAds.ledger, metaAds.late, metaAds.dynamic, metaAds.silent, metaAds.webm],
