@@ -23,6 +23,7 @@ const reasons: Record<NotMeasuredReason, string> = {
   codec_not_supported: 'our browser cannot decode the format of the video',
   no_sound_track: 'the video has no sound track',
   no_voice: 'no voice is heard in the video',
+  not_read: 'text on screen was not read, or could not be, while a voice is heard',
   out_of_time: 'the time for it ran out',
   switched_off: 'measuring is switched off',
   failed: 'it failed',

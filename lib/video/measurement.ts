@@ -81,7 +81,7 @@ function toSoundPart({ hearing }: Collected, seconds: number, { missing, problem
 function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>, problems: Problems): Part<Captions> {
   if (isMissing(sound)) return sound;
   if (isMissing(text)) return text;
-  return compute('captions', problems, () => toCaptions(text, sound)) ?? { reason: 'no_voice' };
+  return compute('captions', problems, () => toCaptions(text, sound)) ?? { reason: sound.voice.length === 0 ? 'no_voice' : 'not_read' };
 }
 
 /** The measurement of a video from what was observed of it until the decoding ended; adds why parts could not be computed to `problems`. */

@@ -96,7 +96,15 @@ export const MeasuredPart = z.enum(measuredParts);
 export type MeasuredPart = z.infer<typeof MeasuredPart>;
 
 /** Why a part of a video was not measured. */
-export const NotMeasuredReason = z.enum(['codec_not_supported', 'no_sound_track', 'no_voice', 'out_of_time', 'switched_off', 'failed']);
+export const NotMeasuredReason = z.enum([
+  'codec_not_supported',
+  'no_sound_track',
+  'no_voice',
+  'not_read',
+  'out_of_time',
+  'switched_off',
+  'failed',
+]);
 export type NotMeasuredReason = z.infer<typeof NotMeasuredReason>;
 
 /** What we measured of a video ourselves; a part that is null is named in `notMeasured` with its reason. */

@@ -528,7 +528,7 @@ export type components = {
                 /** @enum {string} */
                 part: "picture" | "text" | "sound" | "captions";
                 /** @enum {string} */
-                reason: "codec_not_supported" | "no_sound_track" | "no_voice" | "out_of_time" | "switched_off" | "failed";
+                reason: "codec_not_supported" | "no_sound_track" | "no_voice" | "not_read" | "out_of_time" | "switched_off" | "failed";
             }[];
             stills: {
                 n: number;

@@ -94,6 +94,17 @@ describe('a part that was not measured has a reason:', () => {
     expect(notMeasured[0]).toEqual({ part: 'picture', reason: 'out_of_time' });
   });
 
+  test('a picture that was not read, for captions of a voice', () => {
+    const voiced = {
+      ...hearing,
+      hearing: { energies: [], peaks: Array.from({ length: 500 }, () => 0.5), voice: Array.from({ length: 312 }, () => 1) },
+    };
+    const readings = { kind: 'readings', readings: { aspect: 0.5625, lines: [], read: [] } };
+    const { sound, notMeasured } = toMeasurement(collect(size, observe(0, 0.1), voiced, readings), 10, 'done');
+    expect(sound?.voice.length).toBeGreaterThan(0);
+    expect(notMeasured).toEqual([{ part: 'captions', reason: 'not_read' }]);
+  });
+
   test('no voice, for captions of what nobody says', () => {
     const readings = { kind: 'readings', readings: { aspect: 0.5625, lines: [], read: [{ from: 0, to: 10 }] } };
     const { sound, notMeasured } = toMeasurement(collect(size, observe(0, 0.1), hearing, readings), 10, 'done');
