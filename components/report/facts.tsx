@@ -1,4 +1,4 @@
-import type { Fact } from '@/lib/report/provenance';
+import type { Fact } from '@/lib/report/facts';
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (

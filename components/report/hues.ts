@@ -1,4 +1,4 @@
-import type { Section } from '@/lib/report/rubric';
+import type { Section } from '@/lib/report/criteria';
 import type { Band, Chapter } from '@/lib/report/theme';
 
 /** Classes that set `--hue` for what they stand on. */

@@ -6,8 +6,8 @@ import { Mark } from '@/components/report/mark';
 import type { ReferenceEntry } from '@/components/report/reference-entry';
 import { ReferenceLink } from '@/components/report/reference-link';
 import { ScoreBar } from '@/components/report/score-bar';
-import type { Panel, Panels } from '@/lib/report/blocks';
 import { type FindingLine, toEvidence } from '@/lib/report/findings';
+import type { Panel, Panels } from '@/lib/report/panels';
 import { judgmentWords, NAME_SEPARATOR } from '@/lib/report/words';
 
 const FRAME = 84;

@@ -6,7 +6,7 @@ import { TimelineCard } from '@/components/report/timeline-card';
 import type { Choice, MarkKey, ShownFinding, ShownText, ShownTrack } from '@/components/report/timeline-marks';
 import { Tracks } from '@/components/report/timeline-tracks';
 import type { TimelineDrawing } from '@/lib/report/charts';
-import type { Section } from '@/lib/report/rubric';
+import type { Section } from '@/lib/report/criteria';
 
 export type Layout = 'wide' | 'narrow';
 /** Labels stand left of the lanes or on top of them. */

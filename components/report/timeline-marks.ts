@@ -1,5 +1,5 @@
+import type { Section } from '@/lib/report/criteria';
 import type { Frame } from '@/lib/report/frames';
-import type { Section } from '@/lib/report/rubric';
 import type { DrawnBar, DrawnTrack } from '@/lib/report/track-chart';
 import type { ReadText } from '@/lib/report/tracks';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { coherencePoints, FAR_OFF_STEPS, MAX_COHERENCE_BONUS, suitableCommitments } from '@/lib/report/rubric';
+import { coherencePoints, FAR_OFF_STEPS, MAX_COHERENCE_BONUS, suitableCommitments } from '@/lib/report/coherence';
 import { awarenessStages, ctaCommitments, slugsOf } from '@/lib/report/vocabulary';
 
 const { ctaFits, hookFits, allFit, perRungOff, hookFarOff, sectionWithoutFinding } = coherencePoints;

@@ -1,4 +1,5 @@
-import { MAX_SECTION_SCORE, type Section, sectionScales } from '@/lib/report/rubric';
+import { type Section, sectionScales } from '@/lib/report/criteria';
+import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { bandOfSection, bandWords } from '@/lib/report/theme';
 
 /** Where a level lies between 0 and 25. */

@@ -1,5 +1,7 @@
 import { CodeExample } from '@/components/ui/code-example';
-import { type Classification, judgeCoherence, type Section, scoreOf, sectionScales, sections } from '@/lib/report/rubric';
+import { type Classification, judgeCoherence } from '@/lib/report/coherence';
+import { type Section, sectionScales, sections } from '@/lib/report/criteria';
+import { scoreOf } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks } from '@/lib/report/vocabulary';
 import { toSigned } from '@/lib/signed-number';
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
-import { Confidence, caps, EvidenceSource, TestSlot } from '@/lib/report/fields';
+import { sections } from '@/lib/report/criteria';
+import { EvidenceSource } from '@/lib/report/evidence-source';
+import { Confidence, TestSlot } from '@/lib/report/fields';
 import { references } from '@/lib/report/references';
-import { MAX_SECTION_SCORE, sections } from '@/lib/report/rubric';
+import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
+import { caps } from '@/lib/report/text';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
 import { parseMoment } from './moment';
 

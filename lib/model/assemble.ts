@@ -1,9 +1,11 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import type { ReportStill } from '@/lib/report/check';
-import { caps } from '@/lib/report/fields';
+import { judgeCoherence } from '@/lib/report/coherence';
+import { type Section, sections } from '@/lib/report/criteria';
 import { hydrateReferences, isReferenceSlug, type ReferenceSlug } from '@/lib/report/references';
-import { judgeCoherence, RUBRIC_VERSION, type Section, scoreOf, sections } from '@/lib/report/rubric';
+import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
+import { caps } from '@/lib/report/text';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { claimsPerformance, claimsSuccess, dropClaims } from './evidence';

@@ -1,6 +1,7 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import type { DroppedCause } from '@/lib/report/check';
-import { type Confidence, timedSources } from '@/lib/report/fields';
+import { timedSources } from '@/lib/report/evidence-source';
+import type { Confidence } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
 import { copyOf } from './checks/ad-copy';

@@ -1,5 +1,5 @@
 import type { DroppedCause } from '@/lib/report/check';
-import { caps } from '@/lib/report/fields';
+import { caps } from '@/lib/report/text';
 import type { StatedFinding } from './answer';
 import type { CheckedFinding, Checker } from './check';
 import { admitFinding, type EvidenceBase } from './evidence';

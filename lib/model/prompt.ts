@@ -1,6 +1,6 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
+import { sectionScales, sections } from '@/lib/report/criteria';
 import { references } from '@/lib/report/references';
-import { sectionScales, sections } from '@/lib/report/rubric';
 import {
   awarenessStages,
   ctaCommitments,

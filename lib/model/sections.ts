@@ -1,5 +1,5 @@
 import type { DroppedByCause, DroppedCause, ReportStill, ReportVideo } from '@/lib/report/check';
-import { type Section, sections } from '@/lib/report/rubric';
+import { type Section, sections } from '@/lib/report/criteria';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import { chooseStills, findStill } from '@/lib/report/stills';
 import type { VideoMeasurement } from '@/lib/video/schema';

@@ -5,9 +5,11 @@ import { toErrorMessage } from '@/lib/failures';
 import { PROMPT_VERSION } from '@/lib/model/prompt';
 import { toBlocks } from '@/lib/report/blocks';
 import type { ReportVideo } from '@/lib/report/check';
+import { judgeCoherence } from '@/lib/report/coherence';
+import type { Section } from '@/lib/report/criteria';
 import { type Reference, references } from '@/lib/report/references';
 import { renderMarkdown } from '@/lib/report/render/markdown';
-import { judgeCoherence, RUBRIC_VERSION, type Section, scoreOf } from '@/lib/report/rubric';
+import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import { type Finding, REPORT_SCHEMA_VERSION, type ScoredReport } from '@/lib/report/schema';
 
 export const exampleId = '6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21';

@@ -2,8 +2,8 @@ import type { Analysis, AnalysisStill } from '@/lib/analyses/schema';
 import { loadStills } from '@/lib/analyses/stills/get';
 import type { Context } from '@/lib/context';
 import { MAX_TOOL_STILLS } from '@/lib/limits';
+import { sections } from '@/lib/report/criteria';
 import { type ReadableReport, toReadable } from '@/lib/report/legacy';
-import { sections } from '@/lib/report/rubric';
 import type { ToolPicture } from './define-tool';
 
 /** The numbers of the stills that findings point to. */

@@ -1,7 +1,7 @@
 import { measuredParts } from '@/lib/video/schema';
 import type { Check, DroppedByCause, ReportVideo } from './check';
+import { type Section, sections } from './criteria';
 import type { CommonReport } from './fields';
-import { type Section, sections } from './rubric';
 
 const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
 

@@ -1,18 +1,51 @@
-import { type SectionScore, type SumStep, toSectionScores, toSum } from './breakdown';
+import { penaltiesBelow, type SectionScore, type SumStep, toPoolLine, toSectionScores, toSum } from './breakdown';
 import { type CheckCount, countChecks } from './check-mark';
+import { type Section, sections } from './criteria';
 import { type Filmstrip, toFilmstrip } from './filmstrip';
 import { type FindingLine, listFindings } from './findings';
 import type { ReadableReport } from './legacy';
 import { type Measured, type ScreenText, toMeasured, toScreenText } from './measured';
+import {
+  type AdCard,
+  type Beats,
+  type Claims,
+  type Objections,
+  type Offer,
+  type Positioning,
+  type Risks,
+  type Transcript,
+  toAdCard,
+  toBeats,
+  toClaims,
+  toObjections,
+  toOffer,
+  toPositioning,
+  toRisks,
+  toTranscript,
+} from './observed-blocks';
+import { type Panels, toPanels } from './panels';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
 import { references as catalog, isReferenceSlug } from './references';
-import { type Section, sections } from './rubric';
 import { type Band, bandOfValue, bandWords, type Chapter } from './theme';
 import { type Timeline, toTimeline } from './timeline';
 import { awarenessStages } from './vocabulary';
 import { sectionNames, toTerm, toWords } from './words';
 
-export type Gauge = { kind: 'gauge'; value: number; grade: string; band: Band; word: string; reasoning?: string; sections: SectionScore[] };
+export type Gauge = {
+  kind: 'gauge';
+  value: number;
+  grade: string;
+  band: Band;
+  word: string;
+  /** The penalties that took the score below the band of its sections; empty where none did. */
+  because: string[];
+  /** Where the score stands among those of other ads. */
+  pool?: string;
+  reasoning?: string;
+  sections: SectionScore[];
+};
+/** What to do next, one line each; the playbook has the whole of it under the anchor. */
+export type Moves = { kind: 'moves'; title: string; entries: { verb: string; line: string; anchor: string }[] };
 export type Lead = { kind: 'lead'; text: string };
 /** An ad that cannot be judged; stands where the gauge would. */
 export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string };
@@ -27,44 +60,46 @@ export type Awareness = {
   /** The whole ladder from least to most aware; empty when the stage is none of ours. */
   ladder: { label: string; role: 'primary' | 'secondary' | 'other' }[];
 };
-export type Panel = {
-  section: Section;
-  title: string;
-  classification?: { label: string; value: string; definition?: string };
-  score?: SectionScore;
-  works: FindingLine[];
-  doesntWork: FindingLine[];
-  /** Names of the catalog's entries, or slugs that it does not know. */
-  references: string[];
-};
-export type Panels = { kind: 'panels'; panels: Panel[] };
 export type Waterfall = { kind: 'waterfall'; title: string; steps: SumStep[] };
 /** `checks` tells how many findings came out of their check in which way; empty where none was checked. */
 export type Findings = { kind: 'findings'; title: string; checks: CheckCount[]; rows: (FindingLine & { number: number })[] };
-export type Actions = { kind: 'actions'; columns: { verb: string; note: string; title: string; body: string }[] };
+export type Actions = { kind: 'actions'; columns: { verb: string; anchor: string; note: string; title: string; body: string }[] };
 export type Hypotheses = {
   kind: 'hypotheses';
   title: string;
-  cards: { label: string; hypothesis: string; predictedImpact?: string; falsifiableSignal?: string }[];
+  cards: { label: string; anchor: string; hypothesis: string; predictedImpact?: string; falsifiableSignal?: string }[];
 };
 export type References = { kind: 'references'; title: string; entries: { key: string; name: string; source?: string; blurb?: string }[] };
 export type Block =
   | Gauge
+  | Moves
   | Lead
   | InsufficientEvidence
   | KeyNumbers
   | Filmstrip
   | Timeline
+  | AdCard
+  | Positioning
+  | Offer
   | Awareness
+  | Claims
+  | Objections
+  | Risks
+  | Beats
   | Panels
   | Waterfall
   | Findings
+  | Transcript
   | Measured
   | ScreenText
   | Actions
   | Hypotheses
   | References;
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+
+/** Whole lists behind what a report says: folded on a page, at the end of a document that cannot fold. */
+export const foldedKinds = ['findings', 'transcript', 'screenText', 'measured'] as const satisfies readonly Block['kind'][];
+
 export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; blocks: Block[] };
 
 /** What a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the form. */
@@ -83,10 +118,19 @@ const reasons: Record<string, string> = {
 
 function toGauge({ score }: ReadableReport): Gauge | undefined {
   if (!score) return undefined;
-  const { value, grade, reasoning, breakdown } = score;
+  const { value, grade, reasoning, breakdown, pool } = score;
   const band = bandOfValue(value);
-  const scored = breakdown === undefined ? [] : toSectionScores(breakdown);
-  return { kind: 'gauge', value, grade, band, word: bandWords[band], ...optional('reasoning', reasoning), sections: scored };
+  return {
+    kind: 'gauge',
+    value,
+    grade,
+    band,
+    word: bandWords[band],
+    because: breakdown === undefined ? [] : penaltiesBelow(value, breakdown),
+    ...optional('pool', pool && toPoolLine(pool)),
+    ...optional('reasoning', reasoning),
+    sections: breakdown === undefined ? [] : toSectionScores(breakdown),
+  };
 }
 
 function toInsufficientEvidence({ verdict, reason, summary }: ReadableReport): InsufficientEvidence | undefined {
@@ -134,43 +178,6 @@ function toAwareness({ schwartz }: ReadableReport): Awareness | undefined {
   };
 }
 
-function classificationOf({ hook, script, visual, cta }: ReadableReport, section: Section): Panel['classification'] {
-  const kinds = {
-    hook: ['Archetype', 'archetype', hook?.archetype],
-    script: ['Framework', 'framework', script?.framework],
-    visual: ['Style', 'style', visual?.style],
-    cta: ['Commitment', 'commitment', cta?.commitment],
-  } as const;
-  const [label, vocabulary, slug] = kinds[section];
-  if (slug === undefined) return undefined;
-  const { label: value, ...meaning } = toTerm(vocabulary, slug);
-  return { label, value, ...meaning };
-}
-
-function nameOf({ referencesHydrated }: ReadableReport, slug: string): string {
-  return referencesHydrated.find(({ key }) => key === slug)?.name ?? (isReferenceSlug(slug) ? catalog[slug].name : slug);
-}
-
-function toPanels(report: ReadableReport, findings: readonly FindingLine[]): Panels | undefined {
-  const scores = report.score?.breakdown === undefined ? [] : toSectionScores(report.score.breakdown);
-  const panels = sections.map(
-    (section): Panel => ({
-      section,
-      title: sectionNames[section],
-      ...optional('classification', classificationOf(report, section)),
-      ...optional(
-        'score',
-        scores.find((score) => score.section === section),
-      ),
-      works: findings.filter((line) => line.section === section && line.works),
-      doesntWork: findings.filter((line) => line.section === section && !line.works),
-      references: report[section]?.references.map((slug) => nameOf(report, slug)) ?? [],
-    }),
-  );
-  const told = panels.filter(({ section }) => report[section] !== undefined);
-  return told.length === 0 ? undefined : { kind: 'panels', panels: told };
-}
-
 function toWaterfall({ score }: ReadableReport): Waterfall | undefined {
   if (!score?.breakdown) return undefined;
   return { kind: 'waterfall', title: 'How the score is calculated', steps: toSum({ ...score, breakdown: score.breakdown }) };
@@ -186,13 +193,26 @@ const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leav
 
 function toActions({ actions }: ReadableReport): Actions | undefined {
   const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
-    one(actions?.[verb] && { verb: toWords(verb), note: verbs[verb], ...actions[verb] }),
+    one(actions?.[verb] && { verb: toWords(verb), anchor: verb, note: verbs[verb], ...actions[verb] }),
   );
   return columns.length === 0 ? undefined : { kind: 'actions', columns };
 }
 
+const testAnchor = (index: number) => `test-${index + 1}`;
+
+function toMoves({ actions, abHypotheses = [] }: ReadableReport): Moves | undefined {
+  const advised = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
+    one(actions?.[verb] && { verb: toWords(verb), line: actions[verb].title, anchor: verb }),
+  );
+  const [first] = abHypotheses;
+  const tested = first === undefined ? [] : [{ verb: 'Test first', line: first.hypothesis, anchor: testAnchor(0) }];
+  const entries = [...advised, ...tested];
+  return entries.length === 0 ? undefined : { kind: 'moves', title: 'What to do', entries };
+}
+
 function toHypotheses({ abHypotheses = [] }: ReadableReport): Hypotheses | undefined {
   const cards = abHypotheses.map(({ slot, hypothesis, predictedImpact, falsifiableSignal }, index) => ({
+    anchor: testAnchor(index),
     label: slot === undefined ? `Test ${index + 1}` : `Test ${index + 1}: ${toWords(slot)}`,
     hypothesis,
     ...optional('predictedImpact', predictedImpact),
@@ -227,14 +247,31 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
       'verdict',
       insufficientEvidence,
       toGauge(report),
+      toMoves(report),
       lead,
       toKeyNumbers(report),
-      toFilmstrip(report.video),
+      toFilmstrip(report.video, findings),
       toTimeline(report, findings),
     ),
-    ...chapter('strategy', toAwareness(report)),
-    ...chapter('execution', toPanels(report, findings)),
-    ...chapter('diagnostics', toWaterfall(report), toFindings(findings), toMeasured(report.video), toScreenText(report.video)),
+    ...chapter(
+      'strategy',
+      toPositioning(report),
+      toAwareness(report),
+      toOffer(report),
+      toClaims(report),
+      toObjections(report),
+      toRisks(report),
+      toAdCard(report),
+    ),
+    ...chapter('execution', toBeats(report), toPanels(report, findings)),
+    ...chapter(
+      'diagnostics',
+      toWaterfall(report),
+      toFindings(findings),
+      toTranscript(report),
+      toScreenText(report.video),
+      toMeasured(report.video),
+    ),
     ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
     ...one(toProvenance(report)),
   ];

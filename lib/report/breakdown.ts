@@ -1,6 +1,9 @@
+import { platformNames } from '@/lib/platforms';
+import { type Section, sections } from './criteria';
 import type { ReadableReport } from './legacy';
-import { MAX_SECTION_SCORE, type Section, sections } from './rubric';
-import { type Band, bandOfSection, bandWords } from './theme';
+import { MAX_SECTION_SCORE } from './rubric';
+import type { ScorePool } from './score';
+import { type Band, bandOfSection, bandOfValue, bands, bandWords } from './theme';
 import { sectionNames } from './words';
 
 export type SectionScore = { section: Section; label: string; score: number; max: number; band: Band; word: string; reasoning?: string };
@@ -28,6 +31,19 @@ export function toSectionScores(breakdown: ScoreBreakdown): SectionScore[] {
   });
 }
 
+/** The reasons of the penalties where they took a value below the band of its sections; empty where they did not. */
+export function penaltiesBelow(value: number, breakdown: ScoreBreakdown): string[] {
+  const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
+  const isLower = bands.indexOf(bandOfValue(value)) > bands.indexOf(bandOfValue(ofSections));
+  return isLower ? breakdown.penalties.map(({ points, reason }) => `−${points}: ${reason}`) : [];
+}
+
+/** "Higher than 62% of 480 scored Meta ads of this service (same rubric and model)." */
+export function toPoolLine({ platform, reports, lower }: ScorePool): string {
+  const share = Math.floor((lower / reports) * 100);
+  return `Higher than ${share}% of ${reports} scored ${platformNames[platform]} ads of this service (same rubric and model) when this report was made.`;
+}
+
 type Entry = Omit<SumStep, 'from' | 'to'>;
 
 /** The sum from nothing to the value, so that a reader can do it again. */
@@ -48,7 +64,7 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
             role: 'bonus',
             label: 'Coherence bonus',
             points: breakdown.coherenceBonus,
-            note: 'How well the awareness stage, hook, script and call to action fit together.',
+            ...(breakdown.coherence === undefined ? {} : { note: breakdown.coherence }),
           } as const,
         ]
       : []),

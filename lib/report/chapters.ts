@@ -3,8 +3,8 @@ import type { Chapter } from './theme';
 /** Which fields of a report are read under which heading. */
 export const chapterFields = {
   verdict: ['score', 'summary', 'video'],
-  strategy: ['schwartz'],
-  execution: ['hook', 'script', 'visual', 'cta'],
-  diagnostics: ['score.breakdown', 'worksDetail', 'doesntWorkDetail', 'video'],
+  strategy: ['ad', 'observed', 'strategy', 'schwartz'],
+  execution: ['observed.beats', 'hook', 'script', 'visual', 'cta'],
+  diagnostics: ['score.breakdown', 'worksDetail', 'doesntWorkDetail', 'video', 'observed.transcript'],
   playbook: ['actions', 'abHypotheses', 'references', 'referencesHydrated'],
 } as const satisfies Record<Chapter, readonly string[]>;

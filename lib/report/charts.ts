@@ -1,5 +1,5 @@
 import type { SumStep } from './breakdown';
-import { type Section, sections } from './rubric';
+import { type Section, sections } from './criteria';
 
 /** All lengths are units of the drawing's own `width` and `height`: a viewBox, not pixels. */
 export type Gauge = {

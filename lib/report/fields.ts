@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { Platform } from '@/lib/platforms';
+import { Day } from './ad';
+import { sections } from './criteria';
+import { EvidenceSource, timedSources } from './evidence-source';
 import { referenceSlugPattern } from './references';
-import { grades, MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, scoreOf, sections } from './rubric';
+import type { Score, ScoreVersion1 } from './score';
+import { caps, text } from './text';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from './vocabulary';
-
-/** Longest texts in UTF-16 units, and longest lists. */
-export const caps = {
-  title: 120,
-  finding: 400,
-  reasoning: 600,
-  body: 1000,
-  summary: 2000,
-  findings: 5,
-  references: 8,
-  penalties: 8,
-} as const;
 
 const DEFINED = 'A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.';
 
@@ -25,14 +17,8 @@ const VisualStyle = z.enum(slugsOf(visualStyles)).meta({ id: 'VisualStyle', desc
 const CtaCommitment = z.enum(slugsOf(ctaCommitments)).meta({ id: 'CtaCommitment', description: DEFINED });
 export const Confidence = z.enum(['high', 'medium', 'low']);
 export type Confidence = z.infer<typeof Confidence>;
-export const EvidenceSource = z.enum(['video', 'audio', 'on_screen_text', 'ad_copy', 'metadata']);
-export type EvidenceSource = z.infer<typeof EvidenceSource>;
 export const TestSlot = z.enum(['hook', 'script', 'visual', 'cta', 'offer']);
 
-/** Evidence that is seen or heard at a moment of the video; the others belong to the ad as a whole. */
-export const timedSources: readonly EvidenceSource[] = ['video', 'audio', 'on_screen_text'];
-
-const text = (max: number) => z.string().min(1).max(max);
 const slug = z.string().max(60).regex(referenceSlugPattern);
 
 /** What every generation says of a finding. */
@@ -64,39 +50,6 @@ const sectionOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
   references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that support a judgment of this section.' }),
 });
 
-const SectionScore = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
-
-const ScoreBreakdown = z
-  .strictObject({
-    hook: SectionScore,
-    script: SectionScore,
-    visual: SectionScore,
-    cta: SectionScore,
-    coherenceBonus: z
-      .int()
-      .min(0)
-      .max(MAX_COHERENCE_BONUS)
-      .meta({ description: 'Points for a hook, script and call to action that fit the awareness stage.' }),
-    penalties: z.array(z.strictObject({ points: z.int().positive(), reason: text(caps.finding) })).max(caps.penalties),
-  })
-  .meta({ id: 'ScoreBreakdown' });
-
-const Score = z
-  .strictObject({
-    value: z
-      .int()
-      .min(0)
-      .max(100)
-      .meta({ description: 'The four section scores plus the coherence bonus, minus all penalties, limited to 0 to 100.' }),
-    grade: z.enum(grades).meta({ description: 'Depends only on the value: A+ from 97, then A, A-, B+ and so on; F below 60.' }),
-    reasoning: text(caps.reasoning),
-    breakdown: ScoreBreakdown,
-  })
-  .refine(({ value, grade, breakdown }) => value === scoreOf(breakdown).value && grade === scoreOf(breakdown).grade, {
-    error: 'value and grade must follow from the breakdown',
-  })
-  .meta({ id: 'Score' });
-
 const Action = z.strictObject({ title: text(caps.title), body: text(caps.body) }).meta({ id: 'PlaybookItem' });
 
 const Hypothesis = z
@@ -111,8 +64,6 @@ const Hypothesis = z
 const HydratedReference = z
   .strictObject({ key: slug, name: text(120), source: text(200), blurb: text(caps.finding) })
   .meta({ id: 'HydratedReference' });
-
-const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 const provenanceOf = <V extends number>(version: V) => ({
   schemaVersion: z.literal(version),
@@ -146,10 +97,12 @@ export const scoredMetaOf = <V extends number>(version: V) => ({
     .meta({ description: 'The number of findings that were left out because they broke an evidence rule.' }),
 });
 
-/** What every generation of a scored report consists of, with the findings of its own. */
-export const scoredFieldsOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
+type AnyScore = typeof Score | typeof ScoreVersion1;
+
+/** What every generation of a scored report consists of, with the findings and the score of its own. */
+export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends AnyScore>(finding: F, score: S) => ({
   verdict: z.literal('scored'),
-  score: Score,
+  score,
   summary: text(caps.summary).meta({ description: 'One paragraph for a reader who has not seen the ad.' }),
   hook: z.strictObject({ archetype: HookArchetype, ...sectionOf(finding) }),
   script: z.strictObject({ framework: ScriptFramework, ...sectionOf(finding) }),
@@ -195,6 +148,6 @@ export const insufficientReportOf = <V extends number>(version: V, ids: { report
     })
     .meta({ id: ids.report });
 
-type ScoredFields = z.infer<z.ZodObject<ReturnType<typeof scoredFieldsOf<z.ZodType<FindingFields>>>>>;
+type ScoredFields = z.infer<z.ZodObject<ReturnType<typeof scoredFieldsOf<z.ZodType<FindingFields>, AnyScore>>>>;
 /** A scored report of any generation, as far as all of them are alike. */
 export type CommonReport = ScoredFields & { meta: { videoSeconds: number } };

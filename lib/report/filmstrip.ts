@@ -1,12 +1,13 @@
 import type { Picture } from '@/lib/video/schema';
 import type { ReportVideo } from './check';
+import type { FindingLine } from './findings';
 import { type Frame, toFrames } from './frames';
 import { toClock, toSeconds } from './words';
 
 type Shot = Picture['shots'][number];
 
-/** A shot: when it begins, how long it is, and how it begins where that is no hard cut. */
-export type FilmstripCell = { number: number; clock: string; length: string; transition?: string; frame?: Frame };
+/** A shot: when it begins, how long it is, how it begins where that is no hard cut, and the numbers of its findings. */
+export type FilmstripCell = { number: number; clock: string; length: string; transition?: string; frame?: Frame; findings: number[] };
 
 export type Filmstrip = {
   kind: 'filmstrip';
@@ -49,7 +50,7 @@ function noteOf({ shots, cuts, dissolves, sampled }: Picture): string {
 }
 
 /** The shots of a video in their order; undefined where its picture was not measured. */
-export function toFilmstrip(video: ReportVideo | undefined): Filmstrip | undefined {
+export function toFilmstrip(video: ReportVideo | undefined, findings: readonly FindingLine[]): Filmstrip | undefined {
   const { picture, stills = [] } = video ?? {};
   if (!picture) return undefined;
   const frames = toFrames(video);
@@ -60,6 +61,7 @@ export function toFilmstrip(video: ReportVideo | undefined): Filmstrip | undefin
       number: index + 1,
       clock: toClock(shot.from),
       length: toSeconds(shot.to - shot.from),
+      findings: findings.flatMap((line) => (line.shot === index + 1 && line.number !== undefined ? [line.number] : [])),
       ...(shot.begins === 'dissolve' ? { transition: 'Dissolve' } : {}),
       ...(frame === undefined ? {} : { frame }),
     };

@@ -1,11 +1,14 @@
 import { type CheckMark, toCheckMark } from './check-mark';
+import { type Section, sections } from './criteria';
+import { type EvidenceLink, toObservedLink } from './evidence-links';
 import { type Frame, toFrames } from './frames';
 import type { ReadableReport } from './legacy';
-import { type Section, sections } from './rubric';
 import { sectionNames, toClock, toWords } from './words';
 
 /** One finding as a reader meets it; `number` is its place in the list of all findings, absent for a flat entry without evidence. */
 export type FindingLine = {
+  /** As the JSON of the report names it; absent in older reports. */
+  id?: string;
   section: Section;
   sectionName: string;
   works: boolean;
@@ -20,6 +23,10 @@ export type FindingLine = {
   check?: CheckMark;
   /** The still of its moment. */
   frame?: Frame;
+  /** The number of the shot of its moment. */
+  shot?: number;
+  /** The observed lines that it rests on. */
+  cites: EvidenceLink[];
 };
 
 /** When, how surely and from what a finding is known, in words; nothing for an entry without evidence. */
@@ -33,16 +40,28 @@ type Side = {
   works: boolean;
   flat: readonly string[];
   details: readonly Detail[];
+  report: ReadableReport;
   frames: ReadonlyMap<number, Frame>;
 };
 
-function toLine({ section, works, frames }: Side, { text, at, confidence, evidence_source, still, check }: Detail): FindingLine {
+/** The number of the shot that a moment lies in; undefined where shots were not measured. */
+function shotOf({ video }: ReadableReport, at: number): number | undefined {
+  const index = video?.picture?.shots.findLastIndex(({ from }) => at >= from) ?? -1;
+  return index < 0 ? undefined : index + 1;
+}
+
+function toLine({ section, works, report, frames }: Side, detail: Detail): FindingLine {
+  const { id, text, at, confidence, evidence_source, still, check, cites = [] } = detail;
   const frame = still === undefined ? undefined : frames.get(still);
+  const shot = at === undefined ? undefined : shotOf(report, at);
   return {
     section,
     sectionName: sectionNames[section],
     works,
     text,
+    ...(id === undefined ? {} : { id }),
+    cites: cites.map((line) => toObservedLink(line, report.observed)),
+    ...(shot === undefined ? {} : { shot }),
     ...(at === undefined ? {} : { at, clock: toClock(at) }),
     ...(confidence === undefined ? {} : { confidence: toWords(confidence) }),
     ...(evidence_source === undefined ? {} : { source: toWords(evidence_source) }),
@@ -70,8 +89,8 @@ export function listFindings(report: ReadableReport): FindingLine[] {
     const content = report[section];
     if (content === undefined) return [];
     return [
-      { section, works: true, flat: content.works, details: content.worksDetail, frames },
-      { section, works: false, flat: content.doesntWork, details: content.doesntWorkDetail, frames },
+      { section, works: true, flat: content.works, details: content.worksDetail, report, frames },
+      { section, works: false, flat: content.doesntWork, details: content.doesntWorkDetail, report, frames },
     ];
   });
   const lines = sides.map(linesOf);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Check } from './check';
-import { timedSources } from './fields';
+import { timedSources } from './evidence-source';
 import { VersionedReport } from './legacy';
 import { Finding } from './schema';
 import { FindingVersion1 } from './version-1';

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
 import { Platform } from '@/lib/platforms';
+import { ReportAd } from './ad';
 import { Check, ReportVideo } from './check';
-import { caps } from './fields';
+import { Observed, Strategy } from './observed';
 import { Report } from './schema';
+import { EvidenceIds, ScoredCriteria, ScorePool } from './score';
+import { caps } from './text';
 import { ReportVersion1 } from './version-1';
 
 /** What cannot be read is left out: a report of an older generation is shown as far as it goes. */
@@ -32,6 +35,7 @@ const LegacyFinding = z.object({
   evidence_source: lenient(text),
   at: lenient(seconds),
   still: lenient(z.int().positive()),
+  cites: lenient(EvidenceIds),
   check: lenient(Check),
 });
 
@@ -43,7 +47,10 @@ const section = {
   references: items(text),
 };
 const points = z.number().min(0).max(100);
-const SectionScore = z.union([points.transform((score) => ({ score })), z.object({ score: points, reasoning: lenient(text) })]);
+const SectionScore = z.union([
+  points.transform((score) => ({ score })),
+  z.object({ score: points, reasoning: lenient(text), criteria: lenient(ScoredCriteria) }),
+]);
 const Titled = z.object({ title: text, body: text });
 
 const LegacyReport = z.object({
@@ -55,6 +62,7 @@ const LegacyReport = z.object({
         value: points,
         grade: text,
         reasoning: lenient(text),
+        pool: lenient(ScorePool),
         breakdown: lenient(
           z.object({
             hook: SectionScore,
@@ -63,12 +71,16 @@ const LegacyReport = z.object({
             cta: SectionScore,
             coherenceBonus: points.catch(0),
             penalties: items(z.object({ points, reason: text })),
+            coherence: lenient(text),
           }),
         ),
       })
       .nullable(),
   ),
   summary: lenient(text),
+  ad: lenient(ReportAd),
+  observed: lenient(Observed),
+  strategy: lenient(Strategy),
   hook: lenient(z.object({ archetype: lenient(text), ...section })),
   script: lenient(z.object({ framework: lenient(text), ...section })),
   visual: lenient(z.object({ style: lenient(text), ...section })),

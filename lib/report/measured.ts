@@ -1,7 +1,7 @@
 import type { Captions, MeasuredPart, NotMeasuredReason, OnScreenText, Picture, Sound } from '@/lib/video/schema';
 import { measuredParts } from '@/lib/video/schema';
 import type { ReportVideo } from './check';
-import type { Fact } from './provenance';
+import type { Fact } from './facts';
 import { listTexts, type ReadText } from './tracks';
 import { toClock, toSeconds } from './words';
 

@@ -1,17 +1,18 @@
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { type CheckWord, droppedCauseWords } from './check-words';
+import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 import type { ReadableReport } from './legacy';
+import { toOfferLine } from './observed-blocks';
 import { toInstant, toPeriod, toWords } from './words';
-
-/** `code` marks ids, hashes and versions. */
-export type Fact = { label: string; value: string; code?: true };
 
 export type Masthead = {
   kind: 'masthead';
   eyebrow: string;
   title: string;
+  /** What the ad offers, in one line. */
+  offer?: string;
   /** Canonical address of the ad in its library, rebuilt from the id. */
   adUrl?: string;
   facts: Fact[];
@@ -31,11 +32,7 @@ const DEMO_NOTICE = {
   text: 'The demo model wrote this report. It has not watched the video: simple rules turn our measurements and the text of the ad into findings. Analyze the ad again when a real model is configured.',
 };
 
-type Stated = [label: string, value: string | number | null | undefined];
-
-const facts = (...stated: Stated[]): Fact[] =>
-  stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
-const codes = (...stated: Stated[]): Fact[] => facts(...stated).map((fact) => ({ ...fact, code: true }));
+const codes = (...stated: Parameters<typeof toFacts>): Fact[] => toFacts(...stated).map((fact) => ({ ...fact, code: true }));
 
 const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
@@ -53,7 +50,9 @@ function videoOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): 
   return video !== undefined && video.of > 1 ? `${length}, video ${video.n} of ${video.of}` : length;
 }
 
-export function toMasthead({ meta, video }: ReadableReport, known: AdFacts | undefined): Masthead {
+export function toMasthead(report: ReadableReport, known: AdFacts | undefined): Masthead {
+  const { meta, video } = report;
+  const offer = toOfferLine(report);
   const [frame] = toFrames(video).values();
   const ad = meta?.ad ?? known;
   const title = ad?.pageName ?? (ad === undefined ? 'Ad analysis' : `Ad ${ad.adId}`);
@@ -61,10 +60,11 @@ export function toMasthead({ meta, video }: ReadableReport, known: AdFacts | und
     kind: 'masthead',
     eyebrow: 'Ad analysis',
     title,
+    ...(offer === undefined ? {} : { offer }),
     ...(ad === undefined || !/^\d+$/.test(ad.adId) ? {} : { adUrl: toAdUrl(ad.platform, ad.adId) }),
     facts: [
-      ...facts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
-      ...facts(
+      ...toFacts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
+      ...toFacts(
         ['Shown', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
         ['Video', meta === undefined ? undefined : videoOf(meta)],
         ['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)],

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { ReportAd } from './ad';
 import { findCheckContradictions, findContradictions } from './agreement';
 import { chapterFields } from './chapters';
 import { Check, DroppedByCause, ReportVideo } from './check';
+import { findGaps } from './citing';
+import { sections } from './criteria';
 import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf, secondRule } from './fields';
-import { sections } from './rubric';
+import { Observed, Strategy } from './observed';
+import { EvidenceIds, Score } from './score';
 import { chapters } from './theme';
 import { toWords } from './words';
 
@@ -15,6 +19,7 @@ export const Finding = z
   .strictObject({
     id: z.string().regex(findingId).meta({ description: 'Unique in the report, such as "hook-1".' }),
     ...findingFields,
+    cites: EvidenceIds.exactOptional().meta({ description: 'The observed lines that it rests on. Absent before rubric 2.0.' }),
     still: z.int().positive().exactOptional().meta({ description: 'The number of the still that shows the moment; one of video.stills.' }),
     check: Check.meta({ description: 'How the finding compares with what we measured ourselves.' }),
   })
@@ -26,12 +31,18 @@ const headings = chapters.map((chapter) => `${toWords(chapter)}: ${chapterFields
 
 export const ScoredReport = z
   .strictObject({
-    ...scoredFieldsOf(Finding),
+    ...scoredFieldsOf(Finding, Score),
+    ad: ReportAd.exactOptional().meta({ description: 'What the library shows of the ad. Absent before rubric 2.0.' }),
+    observed: Observed.exactOptional().meta({
+      description:
+        'What is seen, heard and read in the ad, written before any judgment and held against what we measured. Absent before rubric 2.0.',
+    }),
+    strategy: Strategy.exactOptional().meta({ description: 'How the ad argues. Absent before rubric 2.0.' }),
     video: ReportVideo.meta({ description: 'What we measured of the video ourselves.' }),
     meta: z.strictObject({ ...scoredMetaOf(REPORT_SCHEMA_VERSION), droppedByCause: DroppedByCause }).meta({ id: 'ReportMeta' }),
   })
   .superRefine((report, context) => {
-    for (const message of [...findContradictions(report), ...findCheckContradictions(report)]) {
+    for (const message of [...findContradictions(report), ...findCheckContradictions(report), ...findGaps(report)]) {
       context.addIssue({ code: 'custom', message });
     }
   })

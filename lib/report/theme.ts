@@ -1,4 +1,4 @@
-import type { Section } from './rubric';
+import { type Section, sections } from './criteria';
 
 /** The five headings under which a report is read. */
 export const chapters = ['verdict', 'strategy', 'execution', 'diagnostics', 'playbook'] as const;
@@ -18,13 +18,8 @@ export function bandOfValue(value: number): Band {
   return value >= 60 ? 'uneven' : 'weak';
 }
 
-/** The band of a section's points from 0 to 25: one for each anchored level of the rubric. */
-export function bandOfSection(points: number): Band {
-  if (points >= 21) return 'excellent';
-  if (points >= 16) return 'strong';
-  if (points >= 11) return 'solid';
-  return points >= 6 ? 'uneven' : 'weak';
-}
+/** The band of a section's points from 0 to 25: that of a whole ad of such sections. */
+export const bandOfSection = (points: number): Band => bandOfValue(points * sections.length);
 
 export type Palette = {
   /** The page, what lies on it, and what is sunk into it. */

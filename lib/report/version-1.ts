@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findContradictions } from './agreement';
 import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf, secondRule } from './fields';
+import { ScoreVersion1 } from './score';
 
 // What was published as version 1 is stored and may not change: it has no measurement of the video, and its findings no check.
 
@@ -8,7 +9,7 @@ export const FindingVersion1 = z.strictObject(findingFields).refine(namesItsSeco
 
 const ScoredReportVersion1 = z
   .strictObject({
-    ...scoredFieldsOf(FindingVersion1),
+    ...scoredFieldsOf(FindingVersion1, ScoreVersion1),
     meta: z.strictObject(scoredMetaOf(1)).meta({ id: 'ReportMetaVersion1' }),
   })
   .superRefine((report, context) => {

@@ -393,6 +393,26 @@ export const ctaCommitments = {
   },
 } as const satisfies Record<string, Term>;
 
+/** What a beat of the video does in the argument. */
+export const beatRoles = {
+  hook: { label: 'Hook', definition: 'Earns attention.', tell: 'It comes first and asks for nothing yet.' },
+  problem: { label: 'Problem', definition: 'Names or shows what the viewer suffers from or lacks.', tell: 'The trouble is the subject.' },
+  agitation: { label: 'Agitation', definition: 'Makes the problem weigh more.', tell: 'It dwells on what the problem costs.' },
+  solution: {
+    label: 'Solution',
+    definition: 'Brings the product as the answer.',
+    tell: 'The product is named or shown for the first time.',
+  },
+  mechanism: { label: 'Mechanism', definition: 'Explains why the product works.', tell: 'It answers how, not what.' },
+  demonstration: { label: 'Demonstration', definition: 'Shows the product at work.', tell: 'The product is in use.' },
+  proof: { label: 'Proof', definition: 'Gives a reason to believe.', tell: 'A test, a result, a rating or somebody’s word.' },
+  objection: { label: 'Objection', definition: 'Takes up a doubt.', tell: 'It begins where the viewer would say "but".' },
+  offer: { label: 'Offer', definition: 'Says what is given for what.', tell: 'A price, a discount, a gift or a bundle.' },
+  call_to_action: { label: 'Call to action', definition: 'Says what to do next.', tell: 'A verb in the imperative, or a button.' },
+  brand: { label: 'Brand', definition: 'Shows whose ad it is.', tell: 'A logo, a name or an end card.' },
+  other: { label: 'Other', definition: 'Does none of these.', tell: 'A transition, a mood or filler.' },
+} as const satisfies Record<string, Term>;
+
 export type HookArchetype = keyof typeof hookArchetypes;
 export type ScriptFramework = keyof typeof scriptFrameworks;
 export type CtaCommitment = keyof typeof ctaCommitments;

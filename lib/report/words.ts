@@ -1,5 +1,5 @@
-import { type Section, sectionScales } from './rubric';
-import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, type Term, visualStyles } from './vocabulary';
+import { type Section, sectionScales } from './criteria';
+import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, type Term, visualStyles } from './vocabulary';
 
 export const vocabularies = {
   archetype: hookArchetypes,
@@ -7,6 +7,7 @@ export const vocabularies = {
   style: visualStyles,
   commitment: ctaCommitments,
   awareness: awarenessStages,
+  role: beatRoles,
 } as const satisfies Record<string, Record<string, Term>>;
 
 export const sectionNames: Record<Section, string> = {
@@ -77,6 +78,9 @@ export function toPeriod(first: string | null | undefined, last: string | null |
   if (first) return `Since ${toDay(first)}`;
   return last ? `Until ${toDay(last)}` : undefined;
 }
+
+/** How long an ad has run: "1 day", "112 days". */
+export const libraryDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** The paragraphs of a text, each without line breaks. */
 export function toParagraphs(text: string): string[] {

@@ -1,5 +1,5 @@
 import { findQuotes } from '@/lib/model/quotes';
-import { sections } from '@/lib/report/rubric';
+import { sections } from '@/lib/report/criteria';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import type { EvalCase, Labels } from './case';
 import type { Run } from './run-case';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sections } from '@/lib/report/rubric';
+import { sections } from '@/lib/report/criteria';
 import { Report, type ScoredReport } from '@/lib/report/schema';
 
 /** The scored report of an answer. Throws when it is another. */

@@ -1,5 +1,6 @@
 import { type ReadableReport, StoredReport, toReadable } from '@/lib/report/legacy';
-import { type Section, scoreOf } from '@/lib/report/rubric';
+import { type Section } from '@/lib/report/criteria';
+import { scoreOf } from '@/lib/report/rubric';
 import { type Finding, Report, ScoredReport } from '@/lib/report/schema';
 import rich from './report-samples/rich.json';
 import richVersion1 from './report-samples/rich-version-1.json';

@@ -1,6 +1,6 @@
 import { chapterFields } from '@/lib/report/chapters';
-import { timedSources } from '@/lib/report/fields';
-import { MAX_COHERENCE_BONUS } from '@/lib/report/rubric';
+import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
+import { timedSources } from '@/lib/report/evidence-source';
 import { chapters } from '@/lib/report/theme';
 import { toWords } from '@/lib/report/words';
 import { type RuleSection, toCodes } from './section';

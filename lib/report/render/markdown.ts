@@ -1,6 +1,7 @@
 import { type Block, type BlockOf, type Panel, type TopBlock, toBlocks } from '@/lib/report/blocks';
+import type { Fact } from '@/lib/report/facts';
 import type { FindingLine } from '@/lib/report/findings';
-import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
+import type { Masthead, Provenance } from '@/lib/report/provenance';
 import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { escapeMarkdown as safe, toCodeSpan, toTable } from './markdown-text';

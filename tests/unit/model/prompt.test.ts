@@ -4,7 +4,7 @@ import { Answer, toLine } from '@/lib/model/answer';
 import { analysisRequest, fpsFor, type PromptInput, renderSystem, repairRequest } from '@/lib/model/prompt';
 import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-schema';
 import { references } from '@/lib/report/references';
-import { sectionScales } from '@/lib/report/rubric';
+import { sectionScales } from '@/lib/report/criteria';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 

@@ -3,7 +3,9 @@ import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import RubricPage from '@/app/(public)/docs/rubric/page';
 import { recompute } from '@/components/rubric/worked-example';
-import { coherencePoints, grades, gradeThresholds, RUBRIC_VERSION, scoreOf, sectionScales } from '@/lib/report/rubric';
+import { coherencePoints } from '@/lib/report/coherence';
+import { grades, gradeThresholds, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
+import { sectionScales } from '@/lib/report/criteria';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { attribute, draw, textOf, walk } from '@/tests/support/markup';
 

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  gradeOf,
-  grades,
-  judgeCoherence,
-  MAX_COHERENCE_BONUS,
-  MAX_SECTION_SCORE,
-  scoreOf,
-  sectionScales,
-  sections,
-} from '@/lib/report/rubric';
+import { gradeOf, grades, MAX_SECTION_SCORE, scoreOf } from '@/lib/report/rubric';
+import { judgeCoherence, MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
+import { sectionScales, sections } from '@/lib/report/criteria';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
 
 const points = fc.integer({ min: 0, max: MAX_SECTION_SCORE }).map((score) => ({ score }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assembleReport } from '@/lib/model/assemble';
-import { caps } from '@/lib/report/fields';
+import { caps } from '@/lib/report/text';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report, type ScoredReport } from '@/lib/report/schema';
 import { parsedAnswer, sampleAd, sampleMeasurement, sampleProvenance } from '@/tests/support/model-samples';

@@ -5,7 +5,9 @@ import { LevelTable } from '@/components/rubric/level-table';
 import { VocabularyList } from '@/components/rubric/vocabulary-list';
 import { WorkedExample } from '@/components/rubric/worked-example';
 import { API_BASE } from '@/lib/api-paths';
-import { MAX_COHERENCE_BONUS, MAX_SECTION_SCORE, RUBRIC_VERSION, sections } from '@/lib/report/rubric';
+import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
+import { MAX_SECTION_SCORE, RUBRIC_VERSION } from '@/lib/report/rubric';
+import { sections } from '@/lib/report/criteria';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { Contents, DocsSection } from '../docs-section';
 

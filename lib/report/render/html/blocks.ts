@@ -1,5 +1,6 @@
-import type { Block, BlockOf, Findings, Panel } from '@/lib/report/blocks';
+import type { Block, BlockOf, Findings } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
+import type { Panel } from '@/lib/report/panels';
 import { HYPOTHESIS_LABELS, judgmentWords, toCitations, toParagraphs } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { renderBar, renderDial, renderSumBars } from './charts';

@@ -1,4 +1,4 @@
-import type { Fact } from '@/lib/report/provenance';
+import type { Fact } from '@/lib/report/facts';
 import { html, type Markup } from './text';
 
 export function renderFacts(facts: readonly Fact[]): Markup {

@@ -1,4 +1,4 @@
-import { sections } from '@/lib/report/rubric';
+import { sections } from '@/lib/report/criteria';
 import { bands, chapters, type Palette, palettes, radius, typeScale as size } from '@/lib/report/theme';
 import { videoPrintStyle, videoStyle } from './video-style';
 

@@ -1,7 +1,8 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
 import type { Block, BlockOf, ChapterBlock, TopBlock } from '@/lib/report/blocks';
-import type { Fact, Masthead, Provenance } from '@/lib/report/provenance';
+import type { Fact } from '@/lib/report/facts';
+import type { Masthead, Provenance } from '@/lib/report/provenance';
 import { FindingsBlock, WaterfallBlock } from './diagnostics';
 import { FrameFigure, type Pictures } from './frames';
 import { PanelsBlock } from './panels';

@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { Panel, Panels } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
+import type { Panel, Panels } from '@/lib/report/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
 import { Mark, ScoreBar } from './charts';
 import { Check } from './check';

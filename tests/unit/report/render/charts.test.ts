@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toSum } from '@/lib/report/breakdown';
 import { drawGauge, drawTimeline, drawWaterfall } from '@/lib/report/charts';
-import { sections } from '@/lib/report/rubric';
+import { sections } from '@/lib/report/criteria';
 import { toClock } from '@/lib/report/words';
 
 const size = { width: 350, markSize: 20, labelWidth: 0, labelHeight: 18 };

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+export const EvidenceSource = z.enum(['video', 'audio', 'on_screen_text', 'ad_copy', 'metadata']);
+export type EvidenceSource = z.infer<typeof EvidenceSource>;
+
+/** Evidence that is seen or heard at a moment of the video; the others belong to the ad as a whole. */
+export const timedSources: readonly EvidenceSource[] = ['video', 'audio', 'on_screen_text'];

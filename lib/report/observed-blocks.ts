@@ -1,0 +1,202 @@
+import type { ReportAd } from './ad';
+import { type CheckMark, toCheckMark } from './check-mark';
+import { type EvidenceLink, toObservedLink } from './evidence-links';
+import { type Fact, toFacts } from './facts';
+import { type Frame, toFrames } from './frames';
+import type { ReadableReport } from './legacy';
+import type { Observed } from './observed';
+import { libraryDays, toClock, toClockSpan, toPeriod, toTerm, toWords } from './words';
+
+/** Where and how surely a line stands: its second as a clock, its source in words, its still and its check. */
+export type Sourced = { anchor: string; clock?: string; source: string; check: CheckMark; frame?: Frame };
+
+/** What the library shows of the ad. */
+export type AdCard = {
+  kind: 'adCard';
+  title: string;
+  copy?: string;
+  headline?: string;
+  description?: string;
+  button?: string;
+  facts: Fact[];
+};
+/** Whom the ad addresses and how it argues; `anchor` is that of the observed line. */
+export type Positioning = {
+  kind: 'positioning';
+  title: string;
+  entries: { label: string; text: string; anchor?: string; note?: string; check?: CheckMark }[];
+};
+export type Offer = { kind: 'offer'; title: string; what: string; facts: Fact[] } & Sourced;
+export type Claims = {
+  kind: 'claims';
+  title: string;
+  rows: (Sourced & { number: number; claim: string; proof?: Omit<Sourced, 'anchor'> & { what: string } })[];
+};
+export type Objections = {
+  kind: 'objections';
+  title: string;
+  answered: { objection: string; answer: string; cites: EvidenceLink[] }[];
+  open: { objection: string; cites: EvidenceLink[] }[];
+};
+export type Risks = { kind: 'risks'; title: string; note: string; rows: (Sourced & { number: number; question: string })[] };
+export type Beats = {
+  kind: 'beats';
+  title: string;
+  rows: {
+    anchor: string;
+    number: number;
+    span: string;
+    role: string;
+    shown: string;
+    said?: string;
+    written?: string;
+    check: CheckMark;
+    frame?: Frame;
+  }[];
+};
+export type Transcript = {
+  kind: 'transcript';
+  title: string;
+  rows: { anchor: string; span: string; words: string; translation?: string; onScreen: boolean; check: CheckMark }[];
+};
+
+type Frames = ReadonlyMap<number, Frame>;
+type Line = { source: string; at?: number | undefined; still?: number | undefined; check: Parameters<typeof toCheckMark>[0] };
+
+const numberOf = (id: string) => Number(id.split('-')[1]);
+const frameOf = (still: number | undefined, frames: Frames) => {
+  const frame = still === undefined ? undefined : frames.get(still);
+  return frame === undefined ? {} : { frame };
+};
+
+const toPlace = ({ source, at, still, check }: Line, frames: Frames): Omit<Sourced, 'anchor'> => ({
+  ...(at === undefined ? {} : { clock: toClock(at) }),
+  source: toWords(source),
+  check: toCheckMark(check),
+  ...frameOf(still, frames),
+});
+
+const told = <Key extends string>(key: Key, value: string | null | undefined) =>
+  (value === null || value === undefined ? {} : { [key]: value }) as { [key in Key]?: string };
+
+const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status === 'active' ? 'Active' : 'Ended');
+
+export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
+  if (ad === undefined) return undefined;
+  return {
+    kind: 'adCard',
+    title: 'What the ad library shows',
+    ...told('copy', ad.copy),
+    ...told('headline', ad.title),
+    ...told('description', ad.description),
+    ...told('button', ad.button),
+    facts: toFacts(
+      ['Leads to', ad.landingHost],
+      ['Shown on', ad.placements.map(toWords).join(', ')],
+      ['Status', statusOf(ad)],
+      ['Shown', toPeriod(ad.firstShown, ad.lastShown)],
+      ['Running for', ad.daysRunning === null ? undefined : libraryDays(ad.daysRunning)],
+      ['Reach', ad.reach],
+      ['Aspect', ad.aspect],
+    ),
+  };
+}
+
+function brandEntry({ brand }: Observed): Positioning['entries'] {
+  if (brand === null) return [];
+  const seen = brand.firstSeen === null ? 'never seen' : `first seen at ${toClock(brand.firstSeen)}`;
+  const said = brand.firstSaid === null ? 'never said' : `first said at ${toClock(brand.firstSaid)}`;
+  return [{ label: 'Brand', text: brand.name, note: `${seen}, ${said}`, anchor: brand.id, check: toCheckMark(brand.check) }];
+}
+
+export function toPositioning({ observed, strategy }: ReadableReport): Positioning | undefined {
+  const audience = observed?.audience ?? undefined;
+  const stated = [
+    ['Audience', audience?.who],
+    ['Problem or desire', audience?.need],
+    ['Angle', audience?.angle],
+    ['Promise', strategy?.promise],
+    ['Mechanism', audience?.mechanism],
+  ] as const;
+  const entries = stated.flatMap(([label, text]) => (text === null || text === undefined ? [] : [{ label, text }]));
+  const [first, ...rest] = entries;
+  const anchored =
+    first === undefined ? [] : [audience === undefined ? first : { ...first, anchor: audience.id, check: toCheckMark(audience.check) }];
+  const all = [...anchored, ...rest, ...(observed === undefined ? [] : brandEntry(observed))];
+  return all.length === 0 ? undefined : { kind: 'positioning', title: 'Whom it speaks to, and with what', entries: all };
+}
+
+/** The offer in one line, as the first screen has it. */
+export function toOfferLine({ observed }: ReadableReport): string | undefined {
+  const offer = observed?.offer;
+  if (!offer) return undefined;
+  return offer.price === null || offer.what.includes(offer.price) ? offer.what : `${offer.what}, ${offer.price}`;
+}
+
+export function toOffer({ observed, video }: ReadableReport): Offer | undefined {
+  const offer = observed?.offer;
+  if (!offer) return undefined;
+  const facts = toFacts(['Price', offer.price], ['Terms', offer.terms], ['Urgency', offer.urgency]);
+  return { kind: 'offer', title: 'The offer', what: offer.what, facts, anchor: offer.id, ...toPlace(offer, toFrames(video)) };
+}
+
+export function toClaims({ observed, video }: ReadableReport): Claims | undefined {
+  const claims = observed?.claims ?? [];
+  const frames = toFrames(video);
+  const rows = claims.map(({ id, claim, proof, ...line }) => ({
+    anchor: id,
+    number: numberOf(id),
+    claim,
+    ...toPlace(line, frames),
+    ...(proof === null ? {} : { proof: { what: proof.what, ...toPlace(proof, frames) } }),
+  }));
+  return rows.length === 0 ? undefined : { kind: 'claims', title: 'Claims, and what is shown for them', rows };
+}
+
+export function toObjections({ observed, strategy }: ReadableReport): Objections | undefined {
+  if (strategy === undefined) return undefined;
+  const links = (cites: readonly string[]) => cites.map((id) => toObservedLink(id, observed));
+  const answered = strategy.objectionsAnswered.map(({ objection, answer, cites }) => ({ objection, answer, cites: links(cites) }));
+  const open = strategy.objectionsOpen.map(({ objection, cites }) => ({ objection, cites: links(cites) }));
+  return answered.length + open.length === 0 ? undefined : { kind: 'objections', title: 'Objections', answered, open };
+}
+
+export function toRisks({ observed, video }: ReadableReport): Risks | undefined {
+  const frames = toFrames(video);
+  const rows = (observed?.risks ?? []).map(({ id, question, ...line }) => ({
+    anchor: id,
+    number: numberOf(id),
+    question,
+    ...toPlace(line, frames),
+  }));
+  const note = 'Questions for whoever answers for the ad, not findings against it.';
+  return rows.length === 0 ? undefined : { kind: 'risks', title: 'What a platform or a regulator may ask', note, rows };
+}
+
+export function toBeats({ observed, video }: ReadableReport): Beats | undefined {
+  const frames = toFrames(video);
+  const rows = (observed?.beats ?? []).map(({ id, at, to, role, shown, said, written, still, check }) => ({
+    anchor: id,
+    number: numberOf(id),
+    span: toClockSpan(at, to),
+    role: toTerm('role', role).label,
+    shown,
+    ...told('said', said),
+    ...told('written', written),
+    check: toCheckMark(check),
+    ...frameOf(still, frames),
+  }));
+  return rows.length === 0 ? undefined : { kind: 'beats', title: 'How the video is built', rows };
+}
+
+export function toTranscript({ observed }: ReadableReport): Transcript | undefined {
+  const rows = (observed?.transcript ?? []).map(({ id, at, to, words, translation, onScreen, check }) => ({
+    anchor: id,
+    span: toClockSpan(at, to),
+    words,
+    ...told('translation', translation),
+    onScreen,
+    check: toCheckMark(check),
+  }));
+  return rows.length === 0 ? undefined : { kind: 'transcript', title: 'Transcript', rows };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Platform } from '@/lib/platforms';
+import { CRITERIA_PER_SECTION, criteriaOf, criterionPoints, type Section, sections } from './criteria';
+import { grades, MAX_SECTION_SCORE, scoreOf, sumOf } from './rubric';
+import { caps, text } from './text';
+import { slugsOf } from './vocabulary';
+
+/** The most that a rubric of any version gave; the one in use gives less. */
+const MAX_BONUS = 5;
+
+const SectionScoreVersion1 = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
+
+/** Who scored a criterion: code from what was measured, or the model. */
+export const ScoredBy = z.enum(['measured', 'judged']).meta({
+  description:
+    'measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.',
+});
+export type ScoredBy = z.infer<typeof ScoredBy>;
+
+const evidenceId = /^[a-z]+(?:-[1-9][0-9]{0,2})?$/;
+/** The ids of findings and observed lines that a statement rests on. */
+export const EvidenceIds = z.array(z.string().max(20).regex(evidenceId)).max(caps.cited);
+
+const criterionFields = {
+  points: z.literal(criterionPoints),
+  by: ScoredBy,
+  evidence: EvidenceIds.meta({ description: 'Ids of findings and of observed lines. A judged criterion without any has 0 points.' }),
+  reason: text(caps.finding),
+};
+
+/** The criteria of a section of any rubric. */
+export const ScoredCriteria = z.array(z.strictObject({ id: z.string(), ...criterionFields }));
+export type ScoredCriterion = z.infer<typeof ScoredCriteria>[number];
+
+const criterionOf = (section: Section) => z.strictObject({ id: z.enum(slugsOf(criteriaOf(section))), ...criterionFields });
+
+const sectionScoreOf = (section: Section) =>
+  z.strictObject({
+    ...SectionScoreVersion1.shape,
+    criteria: z.array(criterionOf(section)).length(CRITERIA_PER_SECTION).exactOptional().meta({
+      description:
+        'The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0.',
+    }),
+  });
+
+const sharedBreakdown = {
+  coherenceBonus: z
+    .int()
+    .min(0)
+    .max(MAX_BONUS)
+    .meta({ description: 'Points for a hook, script and call to action that fit the awareness stage.' }),
+  penalties: z.array(z.strictObject({ points: z.int().positive(), reason: text(caps.finding) })).max(caps.penalties),
+};
+
+const BreakdownVersion1 = z
+  .strictObject({
+    hook: SectionScoreVersion1,
+    script: SectionScoreVersion1,
+    visual: SectionScoreVersion1,
+    cta: SectionScoreVersion1,
+    ...sharedBreakdown,
+  })
+  .meta({ id: 'ScoreBreakdownVersion1' });
+
+const Breakdown = z
+  .strictObject({
+    hook: sectionScoreOf('hook'),
+    script: sectionScoreOf('script'),
+    visual: sectionScoreOf('visual'),
+    cta: sectionScoreOf('cta'),
+    ...sharedBreakdown,
+    coherence: text(caps.finding)
+      .exactOptional()
+      .meta({ description: 'Which sections fit the awareness stage. Absent before rubric 2.0.' }),
+  })
+  .meta({ id: 'ScoreBreakdown' });
+
+/** Fewer ads than this say nothing. */
+export const SMALLEST_POOL = 50;
+
+export const ScorePool = z
+  .strictObject({ platform: Platform, reports: z.int().min(SMALLEST_POOL), lower: z.int().nonnegative() })
+  .refine(({ reports, lower }) => lower <= reports, { path: ['lower'] })
+  .meta({
+    id: 'ScorePool',
+    description:
+      'How many ads of the same platform this service had scored with the same rubric and model when this report was made, and how many of them have a lower score. Absent below 50.',
+  });
+export type ScorePool = z.infer<typeof ScorePool>;
+
+const scoreFields = {
+  value: z
+    .int()
+    .min(0)
+    .max(100)
+    .meta({ description: 'The four section scores plus the coherence bonus, minus all penalties, limited to 0 to 100.' }),
+  grade: z.enum(grades).meta({ description: 'Depends only on the value: A+ from 97, then A, A-, B+ and so on; F below 60.' }),
+  reasoning: text(caps.reasoning),
+};
+
+type Summed = { value: number; grade: string; breakdown: z.infer<typeof BreakdownVersion1> };
+const follows = ({ value, grade, breakdown }: Summed) => value === scoreOf(breakdown).value && grade === scoreOf(breakdown).grade;
+const followsRule = { error: 'value and grade must follow from the breakdown' };
+
+export const ScoreVersion1 = z
+  .strictObject({ ...scoreFields, breakdown: BreakdownVersion1 })
+  .refine(follows, followsRule)
+  .meta({ id: 'ScoreVersion1' });
+
+const isSummed = ({ breakdown }: { breakdown: z.infer<typeof Breakdown> }) =>
+  sections.every((section) => {
+    const { score, criteria } = breakdown[section];
+    if (criteria === undefined) return true;
+    const ids = slugsOf(criteriaOf(section));
+    return score === sumOf(criteria) && criteria.every(({ id }, index) => id === ids[index]);
+  });
+
+export const Score = z
+  .strictObject({ ...scoreFields, breakdown: Breakdown, pool: ScorePool.exactOptional() })
+  .refine(follows, followsRule)
+  .refine(isSummed, { error: 'a section score must be the sum of its criteria, in the order of the rubric' })
+  .meta({ id: 'Score' });

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** Longest texts in UTF-16 units, and longest lists. */
+export const caps = {
+  title: 120,
+  finding: 400,
+  reasoning: 600,
+  body: 1000,
+  summary: 2000,
+  findings: 5,
+  references: 8,
+  penalties: 8,
+  /** Lines that one statement rests on. */
+  cited: 6,
+  /** A line of a transcript, and what is shown or written in a beat. */
+  line: 300,
+  transcript: 120,
+  beats: 30,
+  claims: 12,
+  risks: 6,
+  objections: 5,
+  /** The text of an ad beside its video. */
+  copy: 10_000,
+} as const;
+
+export const text = (max: number) => z.string().min(1).max(max);
