@@ -8,8 +8,8 @@ import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/s
 import { caps } from '@/lib/report/text';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
-import { claimsPerformance, claimsSuccess, dropClaims } from './evidence';
 import { readsAsEnglish } from './language';
+import { claimsPerformance, claimsSuccess, dropClaims } from './performance/claims';
 import { PROMPT_VERSION } from './prompt';
 import { type FindingBase, judgeSections } from './sections';
 
