@@ -1,6 +1,6 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import type { DroppedCause } from '@/lib/report/check';
-import { timedSources } from '@/lib/report/evidence-source';
+import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source';
 import type { Confidence } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
@@ -26,8 +26,11 @@ function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms,
   );
 }
 
+/** What the rules of evidence look at in a stated finding. */
+export type StatedEvidence = Pick<StatedFinding, 'text' | 'evidence_source' | 'at' | 'confidence'>;
+
 /** The moment within the video, to a tenth of a second; undefined when there is none. */
-function momentOf(at: number, seconds: number): number | undefined {
+export function momentOf(at: number, seconds: number): number | undefined {
   if (!Number.isFinite(at) || at < 0 || at > seconds + END_TOLERANCE_SECONDS) return undefined;
   return Math.min(Math.round(at * 10) / 10, Math.floor(seconds * 10) / 10);
 }
@@ -40,24 +43,24 @@ function tempered(confidence: Confidence, { seconds, hasAudio, hasText }: Eviden
   return (isShort || isMute) && confidence === 'high' ? 'medium' : confidence;
 }
 
-/** The rule that a finding breaks whatever its moment is. */
-function findBrokenRule({ text, evidence_source }: StatedFinding, { ad, hasAudio }: EvidenceBase): DroppedCause | undefined {
-  if (text === '') return 'no_text';
-  if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, ad))) return 'performance_claim';
-  if (evidence_source === 'audio' && !hasAudio) return 'no_sound_track';
-  if (evidence_source === 'metadata' && !hasMetadata(ad)) return 'not_in_library';
-  if (evidence_source === 'ad_copy' && copyOf(ad).length === 0) return 'not_in_ad_copy';
-  return undefined;
+/** Where a statement is from and when, or why it cannot be from there; no `at` for what belongs to the ad as a whole. */
+export function placeEvidence(source: EvidenceSource, at: number | null, base: EvidenceBase): { at?: number } | Dropped {
+  if (source === 'audio' && !base.hasAudio) return { dropped: 'no_sound_track' };
+  if (source === 'metadata' && !hasMetadata(base.ad)) return { dropped: 'not_in_library' };
+  if (source === 'ad_copy' && copyOf(base.ad).length === 0) return { dropped: 'not_in_ad_copy' };
+  if (!timedSources.includes(source)) return {};
+  if (at === null) return { dropped: 'no_time' };
+  const moment = momentOf(at, base.seconds);
+  return moment === undefined ? { dropped: 'past_the_end' } : { at: moment };
 }
 
 /** The finding as it may stand, or why it may not. */
-export function admitFinding(stated: StatedFinding, base: EvidenceBase): Admission {
+export function admitFinding(stated: StatedEvidence, base: EvidenceBase): Admission {
   const { text, evidence_source, at } = stated;
-  const dropped = findBrokenRule(stated, base);
-  if (dropped !== undefined) return { dropped };
-  const finding = { text, confidence: tempered(stated.confidence, base), evidence_source };
-  if (!timedSources.includes(evidence_source)) return { finding };
-  if (at === null) return { dropped: 'no_time' };
-  const moment = momentOf(at, base.seconds);
-  return moment === undefined ? { dropped: 'past_the_end' } : { finding: { ...finding, at: moment } };
+  if (text === '') return { dropped: 'no_text' };
+  if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, base.ad)))
+    return { dropped: 'performance_claim' };
+  const place = placeEvidence(evidence_source, at, base);
+  if ('dropped' in place) return place;
+  return { finding: { text, confidence: tempered(stated.confidence, base), evidence_source, ...place } };
 }
