@@ -94,7 +94,10 @@ export const scoredMetaOf = <V extends number>(version: V) => ({
   droppedEvidence: z
     .int()
     .nonnegative()
-    .meta({ description: 'The number of findings that were left out because they broke an evidence rule.' }),
+    .meta({
+      description:
+        'The number of findings, and since rubric 2.0 of observed lines or parts of them, that were left out because they broke an evidence rule.',
+    }),
 });
 
 type AnyScore = typeof Score | typeof ScoreVersion1;
