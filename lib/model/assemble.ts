@@ -6,8 +6,8 @@ import { judgeCoherence, RUBRIC_VERSION, type Section, scoreOf, sections } from 
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
-import { claimsPerformance, claimsSuccess, dropClaims } from './evidence';
 import { readsAsEnglish } from './language';
+import { claimsPerformance, claimsSuccess, dropClaims } from './performance/claims';
 import { PROMPT_VERSION } from './prompt';
 import { type FindingBase, judgeSections } from './sections';
 

@@ -4,8 +4,7 @@ import { type Confidence, timedSources } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
 import { copyOf } from './checks/ad-copy';
-import { toFigures } from './checks/named';
-import { withoutQuotes } from './quotes';
+import { claimsPerformance, isStatedByLibrary } from './performance/claims';
 
 /** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
@@ -18,43 +17,6 @@ export type Admission = { finding: AdmittedFinding } | Dropped;
 // A model that rounds up names the end of a 9.8 s video as second 10.
 const END_TOLERANCE_SECONDS = 0.5;
 const SHORT_VIDEO_SECONDS = 3;
-
-const acronym = /\b(?:CTR|ROAS|CPA|CPM|CPC|CPL|CAC|VTR|ROI)\b/;
-// Figures are found from where they begin, because a search from each of their digits would take the square of their length.
-const metric =
-  /(?:(?<![\d.,])(?:\b|(?<=\w)\d+(?=[.,])|[.,]+(?=\d))[\d.,]+ ?[km]? (?:impressions|reach)|\b(?:click[- ]?through|return on ad spend|cost[- ]per[- ](?:click|acquisition|lead|mille|thousand|install|purchase|action|result)|conversion rates?|(?:ad|media|daily|monthly) (?:spend|budget)|(?:total|paid|organic|estimated|its|a|the) (?:impressions|reach)|reach(?:es|ed)? (?:of |over |about )?[\d.,]+|(?:hook|hold|completion|retention|engagement|(?:view|watch)[- ]through|thumb[- ]?stop(?:ping)?) (?:rate|ratio)s?|watch time|(?:sales|brand|conversion) lift))\b/i;
-const success =
-  /\b(?:(?:the|this|these|its) (?:\w+ )?(?:ad|ads|video|creative|campaign|hook)\b[^.!?]{0,40}\b(?:converts|converted|performs|performed|outperforms|outperformed|went viral|goes viral)|(?:drove|drives|generated|generates) (?:\w+ ){0,2}(?:sales|conversions|clicks|installs|leads|revenue|purchases))\b/i;
-
-/** True when the text states how an ad performed. What an ad itself says about performance may be quoted. */
-export function claimsPerformance(text: string): boolean {
-  const ours = withoutQuotes(text);
-  return acronym.test(ours) || metric.test(ours) || success.test(ours);
-}
-
-/** True when the text says that this ad succeeded; naming the metric that a test would move is no such claim. */
-export function claimsSuccess(text: string): boolean {
-  return success.test(withoutQuotes(text));
-}
-
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-/** The text without the sentences that make a claim; empty when nothing else was said. */
-export function dropClaims(text: string, isClaim: (sentence: string) => boolean): string {
-  return Array.from(sentences.segment(text), ({ segment }) => segment)
-    .filter((sentence) => !isClaim(sentence))
-    .join('')
-    .trim();
-}
-
-/** A library states some figures itself, such as reach; a finding may repeat those, figure by figure. */
-function isStatedByLibrary(text: string, ad: ScrapedAd): boolean {
-  const named = /impressions|reach|spend|budget/i.exec(metric.exec(text)?.[0] ?? '')?.[0].toLowerCase();
-  if (named === undefined || acronym.test(text) || success.test(text)) return false;
-  const facts = ad.facts.filter(({ name }) => name.toLowerCase().includes(named));
-  const stated = new Set(toFigures([...facts.map(({ value }) => value), ad.firstShown, ad.lastShown].join(' ')));
-  return facts.length > 0 && toFigures(text).every((figure) => stated.has(figure));
-}
 
 /** Whether the library says anything about the ad besides showing it. */
 function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms, format, pageName }: ScrapedAd): boolean {

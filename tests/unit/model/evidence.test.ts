@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { StatedFinding } from '@/lib/model/answer';
 import { createChecker } from '@/lib/model/check';
-import { admitFinding, claimsPerformance, claimsSuccess, dropClaims } from '@/lib/model/evidence';
+import { admitFinding } from '@/lib/model/evidence';
 import { checkFindings } from '@/lib/model/findings';
+import { claimsPerformance, claimsSuccess, dropClaims } from '@/lib/model/performance/claims';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { sampleAd } from '@/tests/support/model-samples';
 
