@@ -91,6 +91,25 @@ export function toParagraphs(text: string): string[] {
 }
 
 export const judgmentWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
+/** What stands beside a text that is observed in the ad, or that a judgment rests on. */
+export const labels = {
+  copy: 'Text',
+  headline: 'Headline',
+  description: 'Description',
+  button: 'Button',
+  shown: 'Shown',
+  said: 'Said',
+  written: 'Written',
+  translation: 'In English',
+  onScreen: 'also on screen',
+  proof: 'Proof',
+  noProof: 'No proof is shown.',
+  objection: 'Objection',
+  answered: 'Answered',
+  open: 'Left open',
+  cites: 'Rests on',
+  penalties: 'Penalties took it below its sections',
+} as const;
 export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;
 
 /** Between names that may hold commas. */
