@@ -30,7 +30,10 @@ export function AdCardBlock({ block: { title, copy, headline, description, butto
                   )}
                 </div>
                 {button && (
-                  <span className="rounded-control border border-quiet px-3 py-1.5 text-sm leading-snug font-medium" dir="auto">
+                  <span
+                    className="max-w-1/2 flex-none rounded-control border border-quiet px-3 py-1.5 text-sm leading-snug font-medium"
+                    dir="auto"
+                  >
                     {button}
                   </span>
                 )}

@@ -25,7 +25,7 @@ export function Criteria({ criteria }: { criteria: readonly CriterionLine[] }) {
     <ul className="divide-y divide-line">
       {criteria.map(({ label, points, max, by, reason, evidence }) => (
         <li key={label} className="py-2.5 first:pt-0 last:pb-0">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
             <span className="text-[0.9375rem] leading-6 font-medium">{label}</span>
             <span className="inline-flex items-center gap-2 text-sm tabular-nums">
               <Dots points={points} max={max} />

@@ -41,7 +41,7 @@ export function ReportMasthead({ masthead, toolbar, stillSrc }: MastheadProps) {
         {toolbar}
       </div>
       <div className="flex gap-4 sm:gap-6">
-        <div className="flex-none empty:hidden lg:hidden print:hidden">
+        <div className="flex-none empty:hidden lg:hidden">
           <FrameButton frame={frame} longer={FRAME} stillSrc={stillSrc} />
         </div>
         <div className="min-w-0">

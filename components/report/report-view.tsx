@@ -19,6 +19,7 @@ import { TimelineBlock } from '@/components/report/timeline';
 import { GaugeBlock, InsufficientEvidenceBlock, LeadBlock, MovesBlock } from '@/components/report/verdict';
 import { type Block, type BlockOf, type ChapterBlock, foldedKinds, type References, type TopBlock } from '@/lib/report/blocks';
 import type { FindingLine } from '@/lib/report/findings';
+import type { Frame } from '@/lib/report/frames';
 import type { Provenance } from '@/lib/report/provenance';
 import { listFrames } from '@/lib/report/shown-frames';
 
@@ -127,7 +128,10 @@ function readingOf(chapters: readonly ChapterBlock[], stillSrc: StillSrc): Readi
   };
 }
 
-const FRAME = 356;
+const RAIL = { width: 200, height: 356 } as const;
+
+/** The longer side of a frame that fits into the rail. */
+const longerInRail = ({ width, height }: Frame) => Math.max(width, height) * Math.min(RAIL.width / width, RAIL.height / height);
 
 type ReportViewProps = { blocks: readonly TopBlock[]; toolbar?: ReactNode; stillSrc?: StillSrc };
 
@@ -149,7 +153,7 @@ export function ReportView({ blocks, toolbar, stillSrc = withoutStills }: Report
         {hasRail && (
           <div className="max-lg:contents lg:col-start-1 lg:row-span-2 lg:row-start-1 print:hidden">
             <div className="empty:hidden max-lg:hidden lg:mb-7">
-              <FrameButton frame={masthead?.frame} longer={FRAME} stillSrc={stillSrc} />
+              {masthead?.frame && <FrameButton frame={masthead.frame} longer={longerInRail(masthead.frame)} stillSrc={stillSrc} />}
             </div>
             <Outline entries={outline} />
           </div>

@@ -124,7 +124,7 @@ function Paragraphs({ text }: { text: string }) {
 
 export function LeadBlock({ block }: { block: Lead }) {
   return (
-    <div className="flex max-w-[64ch] flex-col gap-3 text-lg leading-relaxed">
+    <div className="flex max-w-[64ch] flex-col gap-3 text-lg leading-relaxed text-pretty">
       <Paragraphs text={block.text} />
     </div>
   );
