@@ -129,7 +129,7 @@ export function ObjectionsBlock({ block: { title, answered, open } }: { block: O
       <h3 className={TITLE}>{title}</h3>
       <div className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2 print:grid-cols-2">
         <Side label={labels.answered} entries={answered} />
-        <Side label="Left open" entries={open} />
+        <Side label={labels.open} entries={open} />
       </div>
     </div>
   );

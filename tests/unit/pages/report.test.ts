@@ -131,7 +131,7 @@ test('a criterion says its points, who scored it, why, and what it rests on', ()
   expect(panel).toContain(
     'Starts at once 5 of 5 Measured. A text at 0:00.4, a voice at 0:00.6 and a cut at 0:01.5 begin within three seconds.',
   );
-  expect(panel).toContain('Proof 3 of 5 Judged. The time is shown by a stopwatch; the repair is only said. Rests on Claim 1');
+  expect(panel).toContain('Proof 3 of 5 Judged. The time is shown by a stopwatch; the repair is only said. See Claim 1');
 });
 
 test('a claim without proof says so', () => {
