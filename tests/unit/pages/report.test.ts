@@ -36,8 +36,16 @@ function split(root: Element): { open: string; folded: string } {
 const findingsOf = ({ hook, script, visual, cta }: ReturnType<typeof richReport>) =>
   [hook, script, visual, cta].flatMap(({ worksDetail, doesntWorkDetail }) => [...worksDetail, ...doesntWorkDetail]);
 
+function reportOfPlainOffer(): ReadableReport {
+  const report = richReport();
+  const { observed } = report;
+  if (!observed?.offer) throw new Error('the report has no offer');
+  return { ...report, observed: { ...observed, offer: { ...observed.offer, price: null, terms: null, urgency: null } } };
+}
+
 const reports: [string, ReadableReport][] = [
   ['rich', richReport()],
+  ['of an offer without price, terms or urgency', reportOfPlainOffer()],
   ['example', example],
   ['without enough evidence', insufficientSample()],
   ['legacy', readStored(legacySample)],
