@@ -7,6 +7,7 @@ export const videoStyle = `
 .filmstrip figcaption{margin-bottom:14px}
 .cells{display:flex;flex-wrap:wrap;gap:16px 10px;font-size:${size.xs}px;line-height:1.5}
 .cells li{position:relative}
+.cells:not(.bare) li{width:min-content;min-width:56px}
 .cells .frame{display:block;margin-bottom:5px}
 .cells b{display:block;font-size:${size.sm}px;font-weight:600}
 .cells .transition{display:block}
