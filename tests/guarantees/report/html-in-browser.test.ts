@@ -38,7 +38,8 @@ async function open(
     route.fulfill({ headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, body: document }),
   );
   await context.route(AD, (route) => {
-    referrers.push(route.request().headers()['referer']);
+    const { referer } = route.request().headers();
+    referrers.push(referer);
     return route.fulfill({
       contentType: 'text/html',
       body: '<title>closed</title><script>document.title = self.origin + " " + opener</script>',
