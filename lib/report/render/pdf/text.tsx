@@ -1,8 +1,9 @@
-import { Text, type View } from '@react-pdf/renderer';
-import type { ComponentProps } from 'react';
+import { Link, Text, type View } from '@react-pdf/renderer';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import type { EvidenceLink } from '@/lib/report/evidence-links';
 import { MONO_FAMILY } from './fonts';
 import { NO_HYPHENS } from './line-breaks';
-import { palette, size } from './styles';
+import { palette, size, styles } from './styles';
 import { directionOf } from './typesetting';
 
 export type Style = Exclude<NonNullable<ComponentProps<typeof View>['style']>, unknown[]>;
@@ -31,4 +32,41 @@ export function Paragraph({ children, style = [], minPresenceAhead }: Props) {
 export function Code({ children }: { children: string }) {
   const face: Style = /^[!-~]+$/.test(children) ? { fontFamily: MONO_FAMILY, fontSize: size.xs - 0.5 } : {};
   return <Paragraph style={{ fontSize: size.xs, lineHeight: 1.4, color: palette.quiet, ...face }}>{children}</Paragraph>;
+}
+
+/** A link to what stands under an anchor of the same document. */
+export function Jump({ to, style = {}, children }: { to: string; style?: Style; children: ReactNode }) {
+  return (
+    <Link src={`#${to}`} style={{ ...styles.link, ...style }}>
+      {children}
+    </Link>
+  );
+}
+
+/** Links in one line, as parts of a text. */
+export function Jumps({ links }: { links: readonly EvidenceLink[] }) {
+  return links.map(({ label, anchor }, index) => (
+    <Fragment key={`${anchor} ${label}`}>
+      {index === 0 ? '' : ', '}
+      <Jump to={anchor}>{label}</Jump>
+    </Fragment>
+  ));
+}
+
+/** A word of ours before a text of others, in one line unless the text runs the other way. */
+export function RunIn({ label, children, style = {} }: { label: string; children: string; style?: Style }) {
+  if (directionOf(children) === 'rtl') {
+    return (
+      <>
+        <Text style={{ ...style, ...styles.strong }}>{label}</Text>
+        <Paragraph style={style}>{children}</Paragraph>
+      </>
+    );
+  }
+  return (
+    <Text style={style} hyphenationPenalty={NO_HYPHENS} orphans={2} widows={2}>
+      <Text style={{ ...styles.strong, color: palette.ink }}>{`${label} `}</Text>
+      {children}
+    </Text>
+  );
 }

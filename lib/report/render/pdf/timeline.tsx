@@ -7,8 +7,8 @@ import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { MARK, MarkNumber, Shape } from './charts';
 import { MEASURE, palette, space, styles } from './styles';
 
-const LANE_LABEL = 72;
-const BAR_HEIGHT = 5;
+const LANE_LABEL = 60;
+const BAR_HEIGHT = 4;
 
 const outlined = (stroke: string, dashes?: string) => ({
   fill: 'none',

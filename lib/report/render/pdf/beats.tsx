@@ -1,0 +1,61 @@
+import { Text, View } from '@react-pdf/renderer';
+import type { ReactNode } from 'react';
+import type { BlockOf } from '@/lib/report/blocks';
+import { Note } from './check';
+import { FrameFigure, type Pictures } from './frames';
+import { COLUMN, palette, space, styles } from './styles';
+import { Paragraph, RunIn } from './text';
+import { toRows } from './rows';
+
+const FRAME = 50;
+
+function Beat({
+  beat: { anchor, number, span, role, shown, said, written, check, frame },
+  pictures,
+}: {
+  beat: BlockOf<'beats'>['rows'][number];
+  pictures: Pictures;
+}) {
+  return (
+    <View id={anchor} style={{ ...styles.row, width: COLUMN, gap: space(2) }}>
+      <FrameFigure frame={frame} longer={FRAME} pictures={pictures} />
+      <View style={styles.column}>
+        <Text style={styles.label}>
+          <Text style={{ ...styles.strong, color: palette.chapters.execution }}>{`${number}. ${role} `}</Text>
+          {span}
+        </Text>
+        <Paragraph>{shown}</Paragraph>
+        {said === undefined ? null : (
+          <RunIn label="Said:" style={styles.small}>
+            {said}
+          </RunIn>
+        )}
+        {written === undefined ? null : (
+          <RunIn label="On screen:" style={styles.small}>
+            {written}
+          </RunIn>
+        )}
+        <Note check={check} />
+      </View>
+    </View>
+  );
+}
+
+/** Two to a row, so that they are read from left to right in their order. */
+export function BeatsBlock({ block: { title, rows }, pictures, opening }: { block: BlockOf<'beats'>; pictures: Pictures; opening?: ReactNode }) {
+  return toRows(rows, 2).map((pair, index) => (
+    <View key={pair[0]?.anchor} wrap={false} style={{ marginBottom: space(2) }}>
+      {index === 0 ? (
+        <>
+          {opening}
+          <Text style={{ ...styles.figureTitle, marginBottom: space(1) }}>{title}</Text>
+        </>
+      ) : null}
+      <View style={{ ...styles.row, justifyContent: 'space-between' }}>
+        {pair.map((beat) => (
+          <Beat key={beat.anchor} beat={beat} pictures={pictures} />
+        ))}
+      </View>
+    </View>
+  ));
+}

@@ -1,0 +1,70 @@
+import { View } from '@react-pdf/renderer';
+import type { ReactNode } from 'react';
+import { COLUMN, styles } from './styles';
+
+/** What moves to the next page as a whole, unless it is so long that it may run over the end of a page. */
+export type Piece = { key: string; node: ReactNode; isLong?: boolean };
+
+/** Pieces that belong together, in their order; `weight` stands for their height. */
+export type Stack = { weight: number; pieces: readonly Piece[] };
+
+type Side = { weight: number; pieces: Piece[] };
+
+/** Each stack in the column that is the shorter one so far. */
+function distribute(stacks: readonly Stack[]): [Side, Side] {
+  const columns: [Side, Side] = [
+    { weight: 0, pieces: [] },
+    { weight: 0, pieces: [] },
+  ];
+  for (const { weight, pieces } of stacks) {
+    const column = columns[1].weight < columns[0].weight ? columns[1] : columns[0];
+    column.weight += weight;
+    column.pieces.push(...pieces);
+  }
+  return columns;
+}
+
+const column = { ...styles.column, flexGrow: 0, flexShrink: 0, flexBasis: 'auto', width: COLUMN } as const;
+const row = { ...styles.row, justifyContent: 'space-between' } as const;
+
+/** Always fits: the PDF library squeezes a column into what is left of a page when its first child does not. */
+const Sliver = () => <View style={{ height: 0.01 }} />;
+
+/**
+ * Stacks side by side, as even as their order allows; `opening` moves to the next page together with the first pieces, so that no
+ * heading stands alone.
+ */
+export function Columns({ opening, stacks }: { opening?: ReactNode; stacks: readonly Stack[] }) {
+  const sides = distribute(stacks);
+  return (
+    <>
+      <View wrap={sides.some(({ pieces }) => pieces[0]?.isLong === true)}>
+        {opening}
+        <View style={row}>
+          {sides.map(({ pieces }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: there are two columns, always.
+            <View key={index} style={column}>
+              {pieces[0]?.node}
+            </View>
+          ))}
+        </View>
+      </View>
+      <View style={row}>
+        {sides.map(({ pieces }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are two columns, always.
+          <View key={index} style={column}>
+            <Sliver />
+            {pieces.slice(1).map(({ key, node, isLong = false }) => (
+              <View key={key} wrap={isLong}>
+                {node}
+              </View>
+            ))}
+          </View>
+        ))}
+      </View>
+    </>
+  );
+}
+
+/** Longer texts may run over the end of a page. */
+export const WHOLE_TEXT = 1000;
