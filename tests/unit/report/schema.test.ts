@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assembleReport } from '@/lib/model/assemble';
-import { caps } from '@/lib/report/text';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report, type ScoredReport } from '@/lib/report/schema';
+import { caps } from '@/lib/report/text';
 import { parsedAnswer, sampleAd, sampleMeasurement, sampleProvenance } from '@/tests/support/model-samples';
 
 function sample(): ScoredReport {
