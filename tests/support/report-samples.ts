@@ -1,5 +1,5 @@
+import { criteriaOf, type Section } from '@/lib/report/criteria';
 import { type ReadableReport, StoredReport, toReadable } from '@/lib/report/legacy';
-import { type Section } from '@/lib/report/criteria';
 import { scoreOf } from '@/lib/report/rubric';
 import { type Finding, Report, ScoredReport } from '@/lib/report/schema';
 import rich from './report-samples/rich.json';
@@ -40,6 +40,42 @@ const korean = '첫 장면에서 문제를 바로 보여 주고, 제품이 한 �
 const emoji = 'Family 👨‍👩‍👧‍👦, flag 🇳🇵, thumbs 👍🏽 and a kettle ☕ in one line.';
 const long = 'The demonstration runs without a cut and every step of it can be checked by eye. '.repeat(5).slice(0, 399).trimEnd();
 
+const hardTexts = [arabic, `${longWord} ${longWord}`, long.slice(0, 290), hebrew, chinese, emoji, korean];
+
+/** The same for every text that is seen, heard or argued. */
+function strain<T>(value: T, next = hardTexts.values()): T {
+  const hard = () => next.next().value ?? long.slice(0, 290);
+  const texts = [
+    'words',
+    'translation',
+    'shown',
+    'said',
+    'written',
+    'what',
+    'claim',
+    'who',
+    'need',
+    'angle',
+    'promise',
+    'objection',
+    'answer',
+  ];
+  return JSON.parse(JSON.stringify(value), (key, entry) => (texts.includes(key) && typeof entry === 'string' ? hard() : entry)) as T;
+}
+
+/** Every criterion of a section has the same points. */
+const scored = (section: Section, points: 0 | 3 | 5, reasoning: string) => ({
+  score: 5 * points,
+  reasoning,
+  criteria: Object.keys(criteriaOf(section)).map((id, index) => ({
+    id,
+    points,
+    by: 'judged',
+    evidence: ['line-1', 'beat-1', 'beat-2', 'offer', 'brand', 'audience'].slice(0, points),
+    reason: hardTexts[index] ?? long,
+  })),
+});
+
 /** The hardest content that the schema lets through: every script, endless words, longest bullets, optional parts missing. */
 export function strainedReport(): ScoredReport {
   const report = richReport();
@@ -53,8 +89,10 @@ export function strainedReport(): ScoredReport {
   const { penalties: __, ...rest } = report.score.breakdown;
   const parts = {
     ...rest,
-    hook: { score: 0, reasoning: arabic },
-    cta: { score: 25, reasoning: longWord },
+    hook: scored('hook', 0, arabic),
+    script: scored('script', 3, long),
+    visual: scored('visual', 5, emoji),
+    cta: scored('cta', 5, longWord),
     coherenceBonus: 0,
     penalties: [],
   };
@@ -79,6 +117,9 @@ export function strainedReport(): ScoredReport {
     schwartz: { ...schwartz, reasoning: chinese },
     actions: { ...report.actions, steal: { title: longWord, body: `${long} ${long}` }, adapt: { title: arabic, body: arabic } },
     abHypotheses: report.abHypotheses.slice(0, 2),
+    ad: report.ad && { ...report.ad, copy: `${arabic}\n\n${longWord}${longWord}`, title: long, button: longWord.slice(0, 60) },
+    observed: strain(report.observed),
+    strategy: strain(report.strategy),
     references: [],
     referencesHydrated: [],
     meta: {

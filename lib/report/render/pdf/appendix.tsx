@@ -1,14 +1,19 @@
 import { Link, Text, View } from '@react-pdf/renderer';
+import type { ReactNode } from 'react';
 import type { BlockOf, Findings } from '@/lib/report/blocks';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
+import type { CheckMark } from '@/lib/report/check-mark';
 import type { Measured, ScreenText } from '@/lib/report/measured';
 import { judgmentWords } from '@/lib/report/words';
 import { Mark } from './charts';
 import { CheckCounts, Note } from './check';
-import { toRows } from './rows';
+import type { Piece } from './columns';
+import { FactLine } from './masthead';
 import { hairline, palette, space, styles } from './styles';
 import { Jump, Paragraph } from './text';
+import { titled } from './titled';
 
+const TABLE_MARK = 8;
 const columns = { number: 18, at: 32, section: 62, judgment: 54, confidence: 46, source: 70 } as const;
 
 function Head() {
@@ -36,8 +41,8 @@ function Row({ row }: { row: Findings['rows'][number] }) {
       wrap={false}
     >
       <View style={{ width: columns.number }}>
-        <Link src={`#${findingAnchor(number)}`}>
-          <Mark mark={row} />
+        <Link src={`#${findingAnchor(number)}`} style={styles.link}>
+          <Mark mark={row} size={TABLE_MARK} />
         </Link>
       </View>
       <Text style={{ ...styles.small, width: columns.at }}>
@@ -57,12 +62,15 @@ function Row({ row }: { row: Findings['rows'][number] }) {
 }
 
 /** The table's head comes again on each page that the table reaches. */
-export function FindingsBlock({ block: { title, checks, rows } }: { block: Findings }) {
+export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: ReactNode }) {
   return (
     <>
-      <View style={{ ...styles.row, justifyContent: 'space-between', alignItems: 'center' }} minPresenceAhead={60} wrap={false}>
-        <Text style={styles.figureTitle}>{title}</Text>
-        <CheckCounts counts={checks} />
+      <View minPresenceAhead={50} wrap={false}>
+        {opening}
+        <View style={{ ...styles.row, justifyContent: 'space-between', alignItems: 'center' }}>
+          <Text style={styles.figureTitle}>{title}</Text>
+          <CheckCounts counts={checks} />
+        </View>
       </View>
       <View>
         <Head />
@@ -74,72 +82,55 @@ export function FindingsBlock({ block: { title, checks, rows } }: { block: Findi
   );
 }
 
-const SPAN = 72;
+const SPAN = 60;
 
-type Line = { key: string; span: string; words: string; anchor?: string; check?: BlockOf<'transcript'>['rows'][number]['check']; note?: string };
+type Line = { key: string; span: string; words: string; anchor?: string; note?: string; seen?: string; check?: CheckMark };
 
-function LineCell({ line }: { line: Line | undefined }) {
-  if (line === undefined) return <View style={styles.column} />;
-  const { span, words, anchor, check, note } = line;
-  return (
-    <View {...(anchor === undefined ? {} : { id: anchor })} style={{ ...styles.column, flexDirection: 'row', gap: space(2) }}>
-      <Text style={{ ...styles.label, width: SPAN }}>{span}</Text>
-      <View style={styles.column}>
-        <Paragraph style={styles.small}>{words}</Paragraph>
-        {note === undefined ? null : <Paragraph style={styles.label}>{note}</Paragraph>}
-        {check === undefined ? null : <Note check={check} />}
-      </View>
-    </View>
-  );
-}
-
-/** Two to a row, so that they are read from left to right in their order; the title goes with the first. */
-function Lines({ title, lines, more }: { title: string; lines: readonly Line[]; more?: string | undefined }) {
-  const pairs = toRows(lines, 2);
-  return pairs.map((pair, index) => (
-    <View key={pair[0]?.key} style={{ gap: space(1), marginTop: index === 0 ? 0 : space(0.75) }} wrap={false}>
-      {index === 0 ? <Text style={styles.figureTitle}>{title}</Text> : null}
-      <View style={{ ...styles.row, gap: space(5) }}>
-        <LineCell line={pair[0]} />
-        <LineCell line={pair[1]} />
-      </View>
-      {index === pairs.length - 1 && more !== undefined ? <Text style={styles.label}>{more}</Text> : null}
-    </View>
-  ));
-}
-
-export function TranscriptBlock({ block: { title, rows } }: { block: BlockOf<'transcript'> }) {
-  const lines = rows.map(({ anchor, span, words, translation, onScreen, check }) => {
-    const note = [translation, onScreen ? 'Also on screen.' : undefined].filter((part) => part !== undefined).join(' ');
-    return { key: anchor, anchor, span, words, check, ...(note === '' ? {} : { note }) };
-  });
-  return <Lines title={title} lines={lines} />;
-}
-
-export function ScreenTextBlock({ block: { title, rows, more } }: { block: ScreenText }) {
-  const lines = rows.map(({ number, span, words }) => ({ key: String(number), span, words }));
-  return <Lines title={title} lines={lines} more={more} />;
-}
-
-const FACTS_PER_ROW = 7;
-
-export function MeasuredBlock({ block: { title, note, facts } }: { block: Measured }) {
-  return (
-    <View style={{ gap: space(1.5) }} wrap={false}>
-      <View>
-        <Text style={styles.figureTitle}>{title}</Text>
-        <Text style={styles.label}>{note}</Text>
-      </View>
-      {toRows(facts, FACTS_PER_ROW).map((row) => (
-        <View key={row[0]?.label} style={{ ...styles.row, gap: space(3) }}>
-          {Array.from({ length: FACTS_PER_ROW }, (_, place) => row[place]).map((fact, place) => (
-            <View key={fact?.label ?? `empty ${place}`} style={styles.column}>
-              <Text style={styles.label}>{fact?.label ?? ''}</Text>
-              <Paragraph style={styles.small}>{fact?.value ?? ''}</Paragraph>
-            </View>
-          ))}
+const toPieces = (title: string, lines: readonly Line[]): Piece[] =>
+  titled(
+    title,
+    lines.map(({ key, span, words, anchor, check, note, seen }) => ({
+      key,
+      ...(anchor === undefined ? {} : { anchor }),
+      node: (
+        <View style={{ ...styles.row, gap: space(2) }}>
+          <Text style={{ ...styles.label, width: SPAN }}>{span}</Text>
+          <View style={styles.column}>
+            <Paragraph style={styles.small}>{words}</Paragraph>
+            {note === undefined ? null : <Paragraph style={styles.label}>{note}</Paragraph>}
+            {check === undefined ? null : <Note check={check} before={seen} />}
+          </View>
         </View>
-      ))}
-    </View>
+      ),
+    })),
   );
-}
+
+const more = (told: string | undefined): Piece[] => (told === undefined ? [] : [{ key: 'more', node: <Text style={styles.label}>{told}</Text> }]);
+
+export const transcript = ({ title, rows }: BlockOf<'transcript'>): Piece[] =>
+  toPieces(
+    title,
+    rows.map(({ anchor, span, words, translation, onScreen, check }) => ({
+      key: anchor,
+      anchor,
+      span,
+      words,
+      check,
+      ...(onScreen ? { seen: 'Also on screen' } : {}),
+      ...(translation === undefined ? {} : { note: translation }),
+    })),
+  );
+
+export const screenText = ({ title, rows, more: left }: ScreenText): Piece[] => [
+  ...toPieces(
+    title,
+    rows.map(({ number, span, words }) => ({ key: String(number), span, words })),
+  ),
+  ...more(left),
+];
+
+export const measured = ({ title, note, facts }: Measured): Piece[] =>
+  titled(title, [
+    { key: 'note', node: <Text style={styles.label}>{note}</Text> },
+    ...(facts.length === 0 ? [] : [{ key: 'facts', node: <FactLine facts={facts} /> }]),
+  ]);

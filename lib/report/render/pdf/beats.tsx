@@ -16,6 +16,12 @@ function Beat({
   beat: BlockOf<'beats'>['rows'][number];
   pictures: Pictures;
 }) {
+  const isSame = said !== undefined && said === written;
+  const heard = [
+    { label: 'Said and on screen:', words: isSame ? said : undefined },
+    { label: 'Said:', words: isSame ? undefined : said },
+    { label: 'On screen:', words: isSame ? undefined : written },
+  ].flatMap(({ label, words }) => (words === undefined ? [] : [{ label, words }]));
   return (
     <View id={anchor} style={{ ...styles.row, width: COLUMN, gap: space(2) }}>
       <FrameFigure frame={frame} longer={FRAME} pictures={pictures} />
@@ -25,16 +31,11 @@ function Beat({
           {span}
         </Text>
         <Paragraph>{shown}</Paragraph>
-        {said === undefined ? null : (
-          <RunIn label="Said:" style={styles.small}>
-            {said}
+        {heard.map(({ label, words }) => (
+          <RunIn key={label} label={label} style={styles.small}>
+            {words}
           </RunIn>
-        )}
-        {written === undefined ? null : (
-          <RunIn label="On screen:" style={styles.small}>
-            {written}
-          </RunIn>
-        )}
+        ))}
         <Note check={check} />
       </View>
     </View>

@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
 import type { Block, BlockOf } from '@/lib/report/blocks';
-import { FindingsBlock, MeasuredBlock, ScreenTextBlock, TranscriptBlock } from './appendix';
+import { FindingsBlock } from './appendix';
 import { BeatsBlock } from './beats';
 import { Columns } from './columns';
 import { WaterfallBlock } from './diagnostics';
@@ -9,7 +9,7 @@ import { FilmstripFigure } from './filmstrip';
 import type { Pictures } from './frames';
 import { toPanelStack } from './panels';
 import { ActionsBlock, HypothesesBlock, ReferencesBlock } from './playbook';
-import { isStacked, type StackedBlock, toStack } from './strategy';
+import { isStacked, type StackedBlock, toStack } from './stacked';
 import { hairline, space, styles } from './styles';
 import { TimelineFigure } from './timeline';
 import { GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock, MovesBlock } from './verdict';
@@ -49,14 +49,12 @@ const below = <Kind extends FlowKind>(View_: (props: Drawn<Kind>) => ReactNode) 
 const whole = <Kind extends FlowKind>(View_: (props: Drawn<Kind>) => ReactNode) =>
   function Whole({ opening, ...props }: Drawn<Kind>) {
     return (
-      <View wrap={JSON.stringify(props.block).length > LONGEST_WHOLE_BLOCK}>
+      <View wrap={false}>
         {opening}
         <View_ {...props} />
       </View>
     );
   };
-
-const LONGEST_WHOLE_BLOCK = 6000;
 
 const views: { [Kind in FlowKind]: (props: Drawn<Kind>) => ReactNode } = {
   gauge: whole<'gauge'>(GaugeBlock),
@@ -67,19 +65,17 @@ const views: { [Kind in FlowKind]: (props: Drawn<Kind>) => ReactNode } = {
   filmstrip: below<'filmstrip'>(FilmstripFigure),
   timeline: whole<'timeline'>(TimelineFigure),
   beats: BeatsBlock,
-  waterfall: whole<'waterfall'>(WaterfallBlock),
+  waterfall: WaterfallBlock,
   actions: ActionsBlock,
   hypotheses: HypothesesBlock,
   references: ReferencesBlock,
-  findings: below<'findings'>(FindingsBlock),
-  transcript: below<'transcript'>(TranscriptBlock),
-  screenText: below<'screenText'>(ScreenTextBlock),
-  measured: whole<'measured'>(MeasuredBlock),
+  findings: FindingsBlock,
 };
 
-function FlowView<Kind extends FlowKind>({ block, ...rest }: Drawn<Kind>): ReactNode {
-  const Drawing = views[block.kind as Kind] as (props: Drawn<Kind>) => ReactNode;
-  return <Drawing block={block} {...rest} />;
+function FlowView({ block, ...rest }: Omit<Drawn<FlowKind>, 'block'> & { block: FlowBlock }): ReactNode {
+  // The table has the view of each kind under its name, which the types cannot follow.
+  const draw = views[block.kind] as (props: Drawn<FlowKind>) => ReactNode;
+  return draw({ block, ...rest });
 }
 
 /** Blocks that share the width of the page, or one that has it to itself. */

@@ -1,6 +1,7 @@
 import { Path, Svg, Text, View } from '@react-pdf/renderer';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/check-mark';
+import { NO_HYPHENS } from './line-breaks';
 import { palette, space, styles } from './styles';
 
 const SIDE = 7.5;
@@ -24,8 +25,11 @@ function Glyph({ result }: { result: CheckResult }) {
   );
 }
 
-/** A quiet line on what stands above it: `children` are parts of a text, and the check comes before them. */
-export function Note({ check, children }: { check?: CheckMark | undefined; children?: ReactNode }) {
+const SEPARATOR = ' · ';
+
+/** A quiet line on what stands above it: what is known of it before its check, and after. */
+export function Note({ check, before, after }: { check?: CheckMark | undefined; before?: ReactNode; after?: ReactNode }) {
+  const parts = [before, check?.text, after].filter((part) => part !== undefined);
   return (
     <View style={{ ...styles.row, alignItems: 'flex-start', gap: space(1) }}>
       {check === undefined ? null : (
@@ -34,9 +38,14 @@ export function Note({ check, children }: { check?: CheckMark | undefined; child
         </View>
       )}
       <View style={styles.column}>
-        <Text style={styles.label}>
-          {check?.text ?? ''}
-          {children}
+        <Text style={styles.label} hyphenationPenalty={NO_HYPHENS}>
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order.
+            <Fragment key={index}>
+              {index === 0 ? '' : SEPARATOR}
+              {part}
+            </Fragment>
+          ))}
         </Text>
       </View>
     </View>

@@ -10,13 +10,21 @@ export type Stack = { weight: number; pieces: readonly Piece[] };
 
 type Side = { weight: number; pieces: Piece[] };
 
+/** A single stack takes both columns. */
+function toHalves(stacks: readonly Stack[]): readonly Stack[] {
+  const [only, another] = stacks;
+  if (only === undefined || another !== undefined) return stacks;
+  const middle = Math.ceil(only.pieces.length / 2);
+  return [only.pieces.slice(0, middle), only.pieces.slice(middle)].map((pieces, index) => ({ weight: 1 - index, pieces }));
+}
+
 /** Each stack in the column that is the shorter one so far. */
 function distribute(stacks: readonly Stack[]): [Side, Side] {
   const columns: [Side, Side] = [
     { weight: 0, pieces: [] },
     { weight: 0, pieces: [] },
   ];
-  for (const { weight, pieces } of stacks) {
+  for (const { weight, pieces } of toHalves(stacks)) {
     const column = columns[1].weight < columns[0].weight ? columns[1] : columns[0];
     column.weight += weight;
     column.pieces.push(...pieces);
@@ -64,6 +72,17 @@ export function Columns({ opening, stacks }: { opening?: ReactNode; stacks: read
       </View>
     </>
   );
+}
+
+const LINE = 11;
+const LINE_LENGTH = 50;
+const isProse = (text: string) => text.includes(' ');
+
+/** About how high a block stands in a column, in points: the lines of all that is written in it. */
+export function estimateHeight(block: unknown): number {
+  if (typeof block === 'string') return isProse(block) ? LINE * Math.ceil(block.length / LINE_LENGTH) : 0;
+  if (typeof block !== 'object' || block === null) return 0;
+  return Object.values(block).reduce<number>((sum, part) => sum + estimateHeight(part), 0);
 }
 
 /** Longer texts may run over the end of a page. */

@@ -1,4 +1,5 @@
 import { Rect, Svg, Text, View } from '@react-pdf/renderer';
+import type { ReactNode } from 'react';
 import type { Waterfall } from '@/lib/report/blocks';
 import type { SumStep } from '@/lib/report/breakdown';
 import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
@@ -6,9 +7,9 @@ import { toSigned } from '@/lib/signed-number';
 import { hairline, palette, space, styles } from './styles';
 import { Paragraph } from './text';
 
-const CHART = 132;
+const CHART = 96;
 const BAR = 8;
-const LABEL = 92;
+const LABEL = 74;
 
 const stepHues = { bonus: palette.bands.excellent, penalty: palette.bands.weak, limit: palette.quiet, total: palette.ink } as const;
 const hueOf = ({ role, section }: SumStep) =>
@@ -37,19 +38,19 @@ function Step({ step, bar }: { step: SumStep; bar: WaterfallBar }) {
   );
 }
 
-/** Whether the sum fits a page with room to spare, so that it can be read at a glance. */
-const isWhole = (steps: readonly SumStep[]) => steps.length <= 10 && steps.every(({ note }) => (note?.length ?? 0) <= 200);
-
-export function WaterfallBlock({ block: { title, steps } }: { block: Waterfall }) {
+export function WaterfallBlock({ block: { title, steps }, opening }: { block: Waterfall; opening?: ReactNode }) {
   const bars = drawWaterfall(steps);
+  const rows = steps.map((step, index) => (
+    <Step key={`${step.from}:${step.label}`} step={step} bar={bars[index] ?? { start: 0, length: 0 }} />
+  ));
   return (
-    <View wrap={!isWhole(steps)}>
-      <View style={{ paddingBottom: space(1) }} minPresenceAhead={60}>
-        <Text style={styles.figureTitle}>{title}</Text>
+    <>
+      <View wrap={false}>
+        {opening}
+        <Text style={{ ...styles.figureTitle, paddingBottom: space(1) }}>{title}</Text>
+        {rows.slice(0, 3)}
       </View>
-      {steps.map((step, index) => (
-        <Step key={`${step.from}:${step.label}`} step={step} bar={bars[index] ?? { start: 0, length: 0 }} />
-      ))}
-    </View>
+      {rows.slice(3)}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { type Block, foldedKinds, type TopBlock } from '@/lib/report/blocks';
 import type { Provenance } from '@/lib/report/provenance';
 import { type Chapter, ChapterView } from './chapters';
 import type { Pictures } from './frames';
-import { FactList, MastheadBlock } from './masthead';
+import { FactLine, MastheadBlock } from './masthead';
 import { hairline, PAGE, palette, space, styles } from './styles';
 import { Paragraph } from './text';
 import type { Typeset } from './typesetting';
@@ -15,7 +15,7 @@ function ProvenanceBlock({ block }: { block: Provenance }) {
   return (
     <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(4), paddingTop: space(2), gap: space(1) }} wrap={false}>
       <Text style={styles.strong}>{block.title}</Text>
-      <FactList facts={block.facts} />
+      <FactLine facts={block.facts} />
       {block.notes.map((note) => (
         <Paragraph key={note} style={styles.label}>
           {note}
@@ -50,17 +50,19 @@ function Footer({ title }: { title: string }) {
   );
 }
 
-const isFolded = ({ kind }: Block) => foldedKinds.some((folded) => folded === kind);
+/** What other forms fold, and the timeline, which is drawn from it. */
+const appended: readonly Block['kind'][] = ['timeline', ...foldedKinds];
+const isAppended = ({ kind }: Block) => appended.includes(kind);
 
-/** The chapters, and at their end an appendix of what other forms fold. */
+/** The chapters, and an appendix at their end. */
 function toChapters(blocks: readonly TopBlock[]): Chapter[] {
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const body = chapters.map(({ chapter, title, blocks: own }) => ({
     title,
     hue: palette.chapters[chapter],
-    blocks: own.filter((block) => !isFolded(block)),
+    blocks: own.filter((block) => !isAppended(block)),
   }));
-  const appendix = { title: 'Appendix', hue: palette.quiet, blocks: chapters.flatMap(({ blocks: own }) => own.filter(isFolded)) };
+  const appendix = { title: 'Appendix', hue: palette.quiet, blocks: chapters.flatMap(({ blocks: own }) => own.filter(isAppended)) };
   return [...body, appendix].filter(({ blocks: own }) => own.length > 0);
 }
 

@@ -1,9 +1,11 @@
 import { Link, Text, View } from '@react-pdf/renderer';
 import type { Fact } from '@/lib/report/facts';
 import type { Masthead } from '@/lib/report/provenance';
+import { MONO_FAMILY } from './fonts';
 import { FrameFigure, type Pictures } from './frames';
+import { NO_HYPHENS } from './line-breaks';
 import { palette, size, space, styles } from './styles';
-import { Code, Paragraph } from './text';
+import { Code, isPlain, Paragraph } from './text';
 
 const FRAME = 104;
 
@@ -17,6 +19,21 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
         </View>
       ))}
     </View>
+  );
+}
+
+/** Facts as one running text. */
+export function FactLine({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Text style={styles.small} hyphenationPenalty={NO_HYPHENS}>
+      {facts.map(({ label, value, code }, index) => (
+        <Text key={label}>
+          {index === 0 ? '' : '   '}
+          <Text style={{ color: palette.quiet }}>{`${label} `}</Text>
+          <Text style={code && isPlain(value) ? { fontFamily: MONO_FAMILY, fontSize: size.xs - 0.5 } : {}}>{value}</Text>
+        </Text>
+      ))}
+    </Text>
   );
 }
 

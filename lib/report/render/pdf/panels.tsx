@@ -5,14 +5,14 @@ import type { CriterionLine, Panel } from '@/lib/report/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
 import { Mark, MARK, ScoreBar } from './charts';
 import { Note } from './check';
-import { type Piece, type Stack, WHOLE_TEXT } from './columns';
+import { estimateHeight, type Piece, type Stack, WHOLE_TEXT } from './columns';
 import { FrameFigure, type Pictures } from './frames';
 import { palette, size, space, styles } from './styles';
 import { Jump, Jumps, Paragraph, RunIn } from './text';
 
 const BAR = 52;
 /** As high as a finding of two lines and its check. */
-const FRAME = 38;
+const FRAME = 35;
 
 function Head({ panel: { section, title, classification, score } }: { panel: Panel }) {
   const hue = palette.sections[section];
@@ -45,18 +45,20 @@ function Head({ panel: { section, title, classification, score } }: { panel: Pan
 const POINTS = 19;
 
 function Criterion({ criterion: { label, points, max, by, reason, evidence } }: { criterion: CriterionLine }) {
+  const grounds = (
+    <Text style={{ color: palette.quiet }}>
+      {by}
+      {evidence.length === 0 ? '' : ': '}
+      <Jumps links={evidence} />
+    </Text>
+  );
   return (
     <View style={{ ...styles.row, marginTop: space(1) }}>
       <Text style={{ ...styles.small, ...styles.strong, width: POINTS }}>{`${points}/${max}`}</Text>
       <View style={styles.column}>
-        <RunIn label={label} style={styles.small}>
+        <RunIn label={label} style={styles.small} after={grounds}>
           {reason}
         </RunIn>
-        <Text style={styles.label}>
-          {by}
-          {evidence.length === 0 ? '' : ': '}
-          <Jumps links={evidence} />
-        </Text>
       </View>
     </View>
   );
@@ -66,25 +68,23 @@ function Criterion({ criterion: { label, points, max, by, reason, evidence } }: 
 function Finding({ line, pictures }: { line: FindingLine; pictures: Pictures }) {
   const { text, number, works, section, clock, check, frame, shot, cites } = line;
   const still = frame !== undefined && pictures.has(frame.n) ? <FrameFigure frame={frame} longer={FRAME} pictures={pictures} /> : null;
-  const tail = [
-    clock === undefined ? undefined : shot === undefined ? clock : <Jump to={shotAnchor(shot)}>{clock}</Jump>,
-    cites.length === 0 ? undefined : <Jumps links={cites} />,
-  ];
   return (
     <View {...(number === undefined ? {} : { id: findingAnchor(number) })} style={{ ...styles.row, gap: space(2) }}>
       {number === undefined ? (
         <Text style={{ ...styles.strong, width: MARK, color: palette.sections[section] }}>{works ? '+' : '−'}</Text>
       ) : (
-        <Link src={`#${rowAnchor(number)}`}>
+        <Link src={`#${rowAnchor(number)}`} style={styles.link}>
           <Mark mark={{ works, section, number }} />
         </Link>
       )}
       <View style={styles.column}>
         <Paragraph>{text}</Paragraph>
         {number === undefined ? null : (
-          <Note check={check}>
-            {tail.flatMap((part, index) => (part === undefined ? [] : [`${check === undefined ? '' : '. '}`, part]))}
-          </Note>
+          <Note
+            check={check}
+            before={clock === undefined || shot === undefined ? clock : <Jump to={shotAnchor(shot)}>{clock}</Jump>}
+            after={cites.length === 0 ? undefined : <Jumps links={cites} />}
+          />
         )}
       </View>
       {still === null || shot === undefined ? still : <Link src={`#${shotAnchor(shot)}`}>{still}</Link>}
@@ -134,5 +134,5 @@ function piecesOf(panel: Panel, pictures: Pictures): Piece[] {
 }
 
 export function toPanelStack(panel: Panel, pictures: Pictures): Stack {
-  return { weight: JSON.stringify(panel).length, pieces: piecesOf(panel, pictures) };
+  return { weight: estimateHeight(panel), pieces: piecesOf(panel, pictures) };
 }

@@ -90,8 +90,10 @@ export function HypothesesBlock({ block: { title, cards }, opening }: { block: H
 function Reference({ entry: { key, name, source, blurb } }: { entry: References['entries'][number] }) {
   return (
     <View style={{ gap: 0.5 }}>
-      <Paragraph style={{ ...styles.small, ...styles.strong }}>{name}</Paragraph>
-      <Code>{key}</Code>
+      <View style={{ ...styles.row, columnGap: space(2), flexWrap: 'wrap' }}>
+        <Paragraph style={{ ...styles.small, ...styles.strong }}>{name}</Paragraph>
+        <Code>{key}</Code>
+      </View>
       {source === undefined ? null : <Paragraph style={styles.label}>{source}</Paragraph>}
       {blurb === undefined ? null : <Paragraph style={styles.small}>{blurb}</Paragraph>}
     </View>

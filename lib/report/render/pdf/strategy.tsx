@@ -1,33 +1,13 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { ReactNode } from 'react';
+import { Children, Fragment, type ReactNode } from 'react';
 import type { Awareness, BlockOf } from '@/lib/report/blocks';
-import { FactList } from './masthead';
+import { toParagraphs } from '@/lib/report/words';
+import { FactLine } from './masthead';
 import { Note } from './check';
-import { type Piece, type Stack, WHOLE_TEXT } from './columns';
+import { type Piece, WHOLE_TEXT } from './columns';
 import { hairline, palette, space, styles } from './styles';
 import { Jumps, Paragraph, RunIn } from './text';
-import { toParagraphs } from '@/lib/report/words';
-
-type Row = { key: string; anchor?: string; node: ReactNode; isLong?: boolean };
-
-/** The title goes with the first row. */
-function titled(title: string, rows: readonly Row[], note?: string): Piece[] {
-  return rows.map(({ key, anchor, node, isLong = false }, index) => ({
-    key: `${title} ${key}`,
-    isLong,
-    node: (
-      <View {...(anchor === undefined ? {} : { id: anchor })} style={{ marginTop: index === 0 ? space(3) : space(1.5) }}>
-        {index === 0 ? (
-          <View style={{ ...hairline, borderTopWidth: 0.75, paddingTop: space(1.5), marginBottom: space(1) }}>
-            <Text style={styles.figureTitle}>{title}</Text>
-            {note === undefined ? null : <Text style={styles.label}>{note}</Text>}
-          </View>
-        ) : null}
-        {node}
-      </View>
-    ),
-  }));
-}
+import { type Row, titled } from './titled';
 
 const ladderColors = {
   primary: { backgroundColor: palette.chapters.strategy, color: palette.paper, fontWeight: 600 },
@@ -61,20 +41,22 @@ function Ladder({ ladder }: Pick<Awareness, 'ladder'>) {
   );
 }
 
-function awareness({ title, label, definition, secondary, reasoning, ladder }: Awareness): Piece[] {
-  const stage = (
-    <View style={{ gap: space(0.75) }}>
-      {ladder.length === 0 ? null : <Ladder ladder={ladder} />}
-      <Paragraph style={styles.strong}>{label}</Paragraph>
-      {definition === undefined ? null : <Paragraph style={styles.label}>{definition}</Paragraph>}
-      {secondary === undefined ? null : <RunIn label="Also:">{secondary}</RunIn>}
-    </View>
-  );
-  const why = reasoning === undefined ? [] : [{ key: 'reasoning', node: <Paragraph>{reasoning}</Paragraph>, isLong: reasoning.length > WHOLE_TEXT }];
-  return titled(title, [{ key: 'stage', node: stage }, ...why]);
+export function awareness({ title, label, definition, secondary, reasoning, ladder }: Awareness): Piece[] {
+  const first = ladder.length === 0 ? <Paragraph style={styles.strong}>{label}</Paragraph> : <Ladder ladder={ladder} />;
+  const stage = [
+    ...(ladder.length === 0 ? [] : [<Paragraph style={styles.strong}>{label}</Paragraph>]),
+    ...(definition === undefined ? [] : [<Paragraph style={styles.label}>{definition}</Paragraph>]),
+  ];
+  const rows: (Row | undefined)[] = [
+    { key: 'ladder', node: first },
+    stage.length === 0 ? undefined : { key: 'stage', node: Children.toArray(stage) },
+    secondary === undefined ? undefined : { key: 'secondary', node: <RunIn label="Also:">{secondary}</RunIn> },
+    reasoning === undefined ? undefined : { key: 'why', node: <Paragraph>{reasoning}</Paragraph>, isLong: reasoning.length > WHOLE_TEXT },
+  ];
+  return titled(title, rows.filter((row) => row !== undefined));
 }
 
-const positioning = ({ title, entries }: BlockOf<'positioning'>): Piece[] =>
+export const positioning = ({ title, entries }: BlockOf<'positioning'>): Piece[] =>
   titled(
     title,
     entries.map(({ label, text, anchor, note, check }) => ({
@@ -93,7 +75,7 @@ const positioning = ({ title, entries }: BlockOf<'positioning'>): Piece[] =>
 /** The second and the source of an observed line. */
 const placeOf = ({ clock, source }: { clock?: string; source: string }) => [clock, source].filter((word) => word !== undefined).join(', ');
 
-const offer = ({ title, what, facts, anchor, check, ...place }: BlockOf<'offer'>): Piece[] =>
+export const offer = ({ title, what, facts, anchor, check, ...place }: BlockOf<'offer'>): Piece[] =>
   titled(title, [
     {
       key: anchor,
@@ -106,13 +88,13 @@ const offer = ({ title, what, facts, anchor, check, ...place }: BlockOf<'offer'>
               {value}
             </RunIn>
           ))}
-          <Note check={check}>{`. ${placeOf(place)}`}</Note>
+          <Note check={check} before={placeOf(place)} />
         </View>
       ),
     },
   ]);
 
-const claims = ({ title, rows }: BlockOf<'claims'>): Piece[] =>
+export const claims = ({ title, rows }: BlockOf<'claims'>): Piece[] =>
   titled(
     title,
     rows.map(({ anchor, number, claim, check, proof, ...place }) => ({
@@ -123,7 +105,7 @@ const claims = ({ title, rows }: BlockOf<'claims'>): Piece[] =>
           <Text style={{ ...styles.strong, color: palette.chapters.strategy }}>{String(number)}</Text>
           <View style={styles.column}>
             <Paragraph style={styles.strong}>{claim}</Paragraph>
-            <Note check={check}>{`. ${placeOf(place)}`}</Note>
+            <Note check={check} before={placeOf(place)} />
             {proof === undefined ? (
               <Text style={{ ...styles.small, color: palette.bands.weak }}>Nothing is shown for it.</Text>
             ) : (
@@ -131,7 +113,7 @@ const claims = ({ title, rows }: BlockOf<'claims'>): Piece[] =>
                 <RunIn label="Proof:" style={styles.small}>
                   {proof.what}
                 </RunIn>
-                <Note check={proof.check}>{`. ${placeOf(proof)}`}</Note>
+                <Note check={proof.check} before={placeOf(proof)} />
               </>
             )}
           </View>
@@ -140,10 +122,10 @@ const claims = ({ title, rows }: BlockOf<'claims'>): Piece[] =>
     })),
   );
 
-function objections({ title, answered, open }: BlockOf<'objections'>): Piece[] {
+export function objections({ title, answered, open }: BlockOf<'objections'>): Piece[] {
   const rows = [
-    ...answered.map((entry) => ({ ...entry, label: 'Answered' })),
-    ...open.map((entry) => ({ ...entry, answer: undefined, label: 'Left open' })),
+    ...answered.map(({ answer, ...entry }) => ({ ...entry, label: 'Answered:', answer })),
+    ...open.map((entry) => ({ ...entry, label: 'Left open', answer: '' })),
   ];
   return titled(
     title,
@@ -151,20 +133,17 @@ function objections({ title, answered, open }: BlockOf<'objections'>): Piece[] {
       key: `${label} ${objection}`,
       node: (
         <>
-          <RunIn label={`${label}:`}>{objection}</RunIn>
-          {answer === undefined ? null : <Paragraph>{answer}</Paragraph>}
-          {cites.length === 0 ? null : (
-            <Text style={styles.label}>
-              <Jumps links={cites} />
-            </Text>
-          )}
+          <Paragraph style={styles.strong}>{objection}</Paragraph>
+          <RunIn label={label} style={styles.small} after={<Jumps links={cites} />}>
+            {answer}
+          </RunIn>
         </>
       ),
     })),
   );
 }
 
-const risks = ({ title, note, rows }: BlockOf<'risks'>): Piece[] =>
+export const risks = ({ title, note, rows }: BlockOf<'risks'>): Piece[] =>
   titled(
     title,
     rows.map(({ anchor, number, question, check, ...place }) => ({
@@ -175,7 +154,7 @@ const risks = ({ title, note, rows }: BlockOf<'risks'>): Piece[] =>
           <Text style={{ ...styles.strong, color: palette.chapters.strategy }}>{String(number)}</Text>
           <View style={styles.column}>
             <Paragraph>{question}</Paragraph>
-            <Note check={check}>{`. ${placeOf(place)}`}</Note>
+            <Note check={check} before={placeOf(place)} />
           </View>
         </View>
       ),
@@ -183,7 +162,7 @@ const risks = ({ title, note, rows }: BlockOf<'risks'>): Piece[] =>
     note,
   );
 
-function adCard({ title, copy, headline, description, button, facts }: BlockOf<'adCard'>): Piece[] {
+export function adCard({ title, copy, headline, description, button, facts }: BlockOf<'adCard'>): Piece[] {
   const paragraphs = toParagraphs(copy ?? '').map((text, index) => ({
     key: `copy ${index}`,
     node: <Paragraph>{text}</Paragraph>,
@@ -195,18 +174,9 @@ function adCard({ title, copy, headline, description, button, facts }: BlockOf<'
     ['Button', button],
   ] as const;
   const stated = lines.flatMap(([label, text]) => (text === undefined ? [] : [{ key: label, node: <RunIn label={label}>{text}</RunIn> }]));
-  const listed = facts.length === 0 ? [] : [{ key: 'facts', node: <FactList facts={facts} /> }];
-  return titled(title, [...paragraphs, ...stated, ...listed]);
-}
-
-const stacked = { awareness, positioning, offer, claims, objections, risks, adCard };
-export type StackedKind = keyof typeof stacked;
-export type StackedBlock = BlockOf<StackedKind>;
-
-export const isStacked = (block: { kind: string }): block is StackedBlock => Object.hasOwn(stacked, block.kind);
-
-/** A block that stands in one of two columns. */
-export function toStack<Kind extends StackedKind>(block: BlockOf<Kind>): Stack {
-  const toPieces = stacked[block.kind as Kind] as (block: BlockOf<Kind>) => Piece[];
-  return { weight: JSON.stringify(block).length, pieces: toPieces(block) };
+  const listed = facts.length === 0 ? [] : [{ key: 'facts', node: <FactLine facts={facts} /> }];
+  const rows = [...paragraphs, ...stated, ...listed];
+  if ((copy?.length ?? 0) > WHOLE_TEXT) return titled(title, rows);
+  const card = <View style={{ gap: space(1) }}>{rows.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>)}</View>;
+  return titled(title, [{ key: 'card', node: card }]);
 }

@@ -4,7 +4,7 @@ import { palettes, SPACE, typeScale } from '@/lib/report/theme';
 export const palette = palettes.print;
 
 /** Points for a pixel of the screen, so that a usual report is read on four pages. */
-const PRINT_SCALE = 0.62;
+const PRINT_SCALE = 0.61;
 
 /** Points; the scale of the screen in its print measure. */
 export const size = {

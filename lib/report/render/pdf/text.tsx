@@ -28,9 +28,12 @@ export function Paragraph({ children, style = [], minPresenceAhead }: Props) {
   );
 }
 
-/** An id, hash or address. The mono face is for words of ASCII: the font reader fails on its space. */
+/** The mono face is for words of ASCII: the font reader fails on its space. */
+export const isPlain = (text: string) => /^[!-~]+$/.test(text);
+
+/** An id, hash or address. */
 export function Code({ children }: { children: string }) {
-  const face: Style = /^[!-~]+$/.test(children) ? { fontFamily: MONO_FAMILY, fontSize: size.xs - 0.5 } : {};
+  const face: Style = isPlain(children) ? { fontFamily: MONO_FAMILY, fontSize: size.xs - 0.5 } : {};
   return <Paragraph style={{ fontSize: size.xs, lineHeight: 1.4, color: palette.quiet, ...face }}>{children}</Paragraph>;
 }
 
@@ -54,12 +57,13 @@ export function Jumps({ links }: { links: readonly EvidenceLink[] }) {
 }
 
 /** A word of ours before a text of others, in one line unless the text runs the other way. */
-export function RunIn({ label, children, style = {} }: { label: string; children: string; style?: Style }) {
+export function RunIn({ label, children, style = {}, after }: { label: string; children: string; style?: Style; after?: ReactNode }) {
   if (directionOf(children) === 'rtl') {
     return (
       <>
         <Text style={{ ...style, ...styles.strong }}>{label}</Text>
         <Paragraph style={style}>{children}</Paragraph>
+        {after === undefined ? null : <Text style={style}>{after}</Text>}
       </>
     );
   }
@@ -67,6 +71,8 @@ export function RunIn({ label, children, style = {} }: { label: string; children
     <Text style={style} hyphenationPenalty={NO_HYPHENS} orphans={2} widows={2}>
       <Text style={{ ...styles.strong, color: palette.ink }}>{`${label} `}</Text>
       {children}
+      {after === undefined ? '' : ' '}
+      {after}
     </Text>
   );
 }

@@ -38,8 +38,8 @@ const judgments = [
 function Legend({ marks, clock, tracks }: Timeline) {
   const shapes = marks.length === 0 ? [] : judgments;
   return (
-    <View style={{ gap: space(1) }}>
-      <View style={{ ...styles.row, gap: space(4) }}>
+    <View style={{ ...styles.row, flexWrap: 'wrap', rowGap: space(0.5) }}>
+      <View style={{ ...styles.row, gap: space(3), width: '50%' }}>
         {shapes.map(({ works, label }) => (
           <View key={label} style={{ ...styles.row, alignItems: 'center', gap: space(1) }}>
             <Svg viewBox="0 0 10 10" style={{ width: 10, height: 10 }}>
@@ -53,7 +53,7 @@ function Legend({ marks, clock, tracks }: Timeline) {
       {tracks
         .flatMap(({ legend }) => legend)
         .map(({ look, label, told }) => (
-          <View key={look} style={{ ...styles.row, gap: space(2) }}>
+          <View key={look} style={{ ...styles.row, gap: space(2), width: '50%', paddingRight: space(3) }}>
             <Svg viewBox="0 0 16 6" style={{ width: 16, height: 6, marginTop: 3 }}>
               <Rect x={0.5} y={0.5} width={15} height={5} rx={1} {...looks[look]} />
             </Svg>
@@ -134,7 +134,7 @@ function Labels({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
 
 /** The video as a line with a lane for each section above it and what was measured below; marks carry the numbers of the findings. */
 export function TimelineFigure({ block: timeline }: { block: Timeline }) {
-  const drawing = drawTimeline(timeline, { width: MEASURE, markSize: MARK, labelWidth: LANE_LABEL, labelHeight: 0 });
+  const drawing = drawTimeline(timeline, { width: MEASURE, markSize: MARK, labelWidth: LANE_LABEL, labelHeight: 0, padding: 1.5 });
   const tracks = drawTracks(timeline.tracks, timeline.seconds, { ...drawing, labelHeight: 0, barHeight: BAR_HEIGHT });
   return (
     <View wrap={false} style={{ gap: space(1.5) }}>

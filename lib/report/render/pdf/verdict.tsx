@@ -6,12 +6,12 @@ import { GAUGE_WIDTH, GaugeFigure, ScoreBar } from './charts';
 import { hairline, palette, size, space, styles } from './styles';
 import { Jump, Paragraph } from './text';
 
-const BAR = 92;
+const BAR = 50;
 
 function SectionRow({ score }: { score: SectionScore }) {
   return (
     <View style={{ ...styles.row, alignItems: 'center', gap: space(2), width: '50%' }}>
-      <Text style={{ ...styles.small, ...styles.strong, width: 60 }}>{score.label}</Text>
+      <Text style={{ ...styles.small, ...styles.strong, width: 58 }}>{score.label}</Text>
       <ScoreBar score={score} width={BAR} />
       <Text style={styles.label}>
         <Text style={{ ...styles.strong, color: palette.ink }}>{String(score.score)}</Text>
@@ -31,12 +31,6 @@ export function GaugeBlock({ block: gauge }: { block: Gauge }) {
         </Text>
       </View>
       <View style={{ ...styles.column, gap: space(2) }}>
-        {gauge.because.map((reason) => (
-          <Paragraph key={reason} style={{ ...styles.small, color: palette.bands.weak }}>
-            {reason}
-          </Paragraph>
-        ))}
-        {gauge.pool === undefined ? null : <Paragraph style={styles.label}>{gauge.pool}</Paragraph>}
         {gauge.reasoning === undefined ? null : (
           <Paragraph style={{ fontSize: size.md, lineHeight: 1.35, fontWeight: 600 }}>{gauge.reasoning}</Paragraph>
         )}
@@ -45,6 +39,12 @@ export function GaugeBlock({ block: gauge }: { block: Gauge }) {
             <SectionRow key={score.section} score={score} />
           ))}
         </View>
+        {gauge.because.map((reason) => (
+          <Paragraph key={reason} style={{ ...styles.small, color: palette.bands.weak }}>
+            {reason}
+          </Paragraph>
+        ))}
+        {gauge.pool === undefined ? null : <Paragraph style={styles.label}>{gauge.pool}</Paragraph>}
       </View>
     </View>
   );
@@ -118,8 +118,10 @@ export function KeyNumbersBlock({ block }: { block: KeyNumbers }) {
           }}
         >
           <Text style={styles.label}>{label}</Text>
-          <Paragraph style={styles.strong}>{value}</Paragraph>
-          {note === undefined ? null : <Text style={styles.label}>{note}</Text>}
+          <View style={{ ...styles.row, columnGap: space(1.5), flexWrap: 'wrap', alignItems: 'flex-end' }}>
+            <Paragraph style={styles.strong}>{value}</Paragraph>
+            {note === undefined ? null : <Text style={styles.label}>{note}</Text>}
+          </View>
         </View>
       ))}
     </View>
