@@ -1,11 +1,10 @@
 import { Link, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
 import type { BlockOf, Findings } from '@/lib/report/blocks';
-import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
 import type { CheckMark } from '@/lib/report/check-mark';
+import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
 import type { Measured, ScreenText } from '@/lib/report/measured';
 import { judgmentWords } from '@/lib/report/words';
-import { Mark } from './charts';
 import { CheckCounts, Note } from './check';
 import type { Piece } from './columns';
 import { FactLine } from './masthead';
@@ -13,7 +12,6 @@ import { hairline, palette, space, styles } from './styles';
 import { Jump, Paragraph } from './text';
 import { titled } from './titled';
 
-const TABLE_MARK = 8;
 const columns = { number: 18, at: 32, section: 62, judgment: 54, confidence: 46, source: 70 } as const;
 
 function Head() {
@@ -42,7 +40,7 @@ function Row({ row }: { row: Findings['rows'][number] }) {
     >
       <View style={{ width: columns.number }}>
         <Link src={`#${findingAnchor(number)}`} style={styles.link}>
-          <Mark mark={row} size={TABLE_MARK} />
+          <Text style={{ ...styles.small, ...styles.strong, color: palette.sections[section] }}>{String(number)}</Text>
         </Link>
       </View>
       <Text style={{ ...styles.small, width: columns.at }}>
@@ -105,7 +103,8 @@ const toPieces = (title: string, lines: readonly Line[]): Piece[] =>
     })),
   );
 
-const more = (told: string | undefined): Piece[] => (told === undefined ? [] : [{ key: 'more', node: <Text style={styles.label}>{told}</Text> }]);
+const more = (told: string | undefined): Piece[] =>
+  told === undefined ? [] : [{ key: 'more', node: <Text style={styles.label}>{told}</Text> }];
 
 export const transcript = ({ title, rows }: BlockOf<'transcript'>): Piece[] =>
   toPieces(
@@ -116,7 +115,7 @@ export const transcript = ({ title, rows }: BlockOf<'transcript'>): Piece[] =>
       span,
       words,
       check,
-      ...(onScreen ? { seen: 'Also on screen' } : {}),
+      ...(onScreen ? { seen: 'On screen' } : {}),
       ...(translation === undefined ? {} : { note: translation }),
     })),
   );

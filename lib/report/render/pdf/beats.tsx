@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { BlockOf } from '@/lib/report/blocks';
 import { Note } from './check';
 import { FrameFigure, type Pictures } from './frames';
+import { toRows } from './rows';
 import { COLUMN, palette, space, styles } from './styles';
 import { Paragraph, RunIn } from './text';
-import { toRows } from './rows';
 
 const FRAME = 50;
 
@@ -43,7 +43,15 @@ function Beat({
 }
 
 /** Two to a row, so that they are read from left to right in their order. */
-export function BeatsBlock({ block: { title, rows }, pictures, opening }: { block: BlockOf<'beats'>; pictures: Pictures; opening?: ReactNode }) {
+export function BeatsBlock({
+  block: { title, rows },
+  pictures,
+  opening,
+}: {
+  block: BlockOf<'beats'>;
+  pictures: Pictures;
+  opening?: ReactNode;
+}) {
   return toRows(rows, 2).map((pair, index) => (
     <View key={pair[0]?.anchor} wrap={false} style={{ marginBottom: space(2) }}>
       {index === 0 ? (

@@ -20,7 +20,7 @@ const PRESENCE = 90;
 export function Heading({ title, hue }: { title: string; hue: string }) {
   return (
     <View
-      style={{ ...styles.row, alignItems: 'center', gap: space(2), marginTop: space(5), marginBottom: space(2) }}
+      style={{ ...styles.row, alignItems: 'center', gap: space(2), marginTop: space(4), marginBottom: space(1.5) }}
       minPresenceAhead={PRESENCE}
       wrap={false}
       {...{ bookmark: { title, fit: false } }}
@@ -106,7 +106,7 @@ export function ChapterView({ chapter: { title, hue, blocks }, pictures }: { cha
     // The gap stands beside the block, not around it: the PDF library squeezes a row into what is left of a page
     // instead of moving it, where the row is the first of a first.
     <Fragment key={'stacked' in unit ? unit.stacked[0]?.kind : unit.block.kind}>
-      {index === 0 ? null : <View style={{ height: space(3.5) }} />}
+      {index === 0 ? null : <View style={{ height: space(3) }} />}
       <UnitView unit={unit} pictures={pictures} opening={index === 0 ? <Heading title={title} hue={hue} /> : null} />
     </Fragment>
   ));

@@ -59,14 +59,14 @@ export function MarkNumber({ mark: { works, section, number }, x, y }: { mark: M
 }
 
 /** The mark of the timeline beside the finding it stands for. */
-export function Mark({ mark, size = MARK }: { mark: Marked; size?: number }) {
-  const side = size + 3;
+export function Mark({ mark }: { mark: Marked }) {
+  const side = MARK + 3;
   const middle = side / 2;
   const box = { width: side, height: side };
   return (
     <View style={box}>
       <Svg viewBox={`0 0 ${side} ${side}`} style={box}>
-        <Shape x={middle} y={middle} size={size} works={mark.works} hue={palette.sections[mark.section]} />
+        <Shape x={middle} y={middle} size={MARK} works={mark.works} hue={palette.sections[mark.section]} />
       </Svg>
       <MarkNumber mark={mark} x={middle} y={middle} />
     </View>

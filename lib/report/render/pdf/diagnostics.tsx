@@ -10,6 +10,9 @@ import { Paragraph } from './text';
 const CHART = 96;
 const BAR = 8;
 const LABEL = 74;
+/** Steps that stay with the title, and steps that stay with the total. */
+const FIRST = 3;
+const LAST = 2;
 
 const stepHues = { bonus: palette.bands.excellent, penalty: palette.bands.weak, limit: palette.quiet, total: palette.ink } as const;
 const hueOf = ({ role, section }: SumStep) =>
@@ -48,9 +51,10 @@ export function WaterfallBlock({ block: { title, steps }, opening }: { block: Wa
       <View wrap={false}>
         {opening}
         <Text style={{ ...styles.figureTitle, paddingBottom: space(1) }}>{title}</Text>
-        {rows.slice(0, 3)}
+        {rows.slice(0, FIRST)}
       </View>
-      {rows.slice(3)}
+      {rows.slice(FIRST, -LAST)}
+      <View wrap={false}>{rows.slice(FIRST).slice(-LAST)}</View>
     </>
   );
 }

@@ -25,7 +25,7 @@ function ProvenanceBlock({ block }: { block: Provenance }) {
   );
 }
 
-const FOOTER = 33;
+const FOOTER = 30;
 
 /** Placed from the top: from the bottom, the PDF library loses a text that it writes late. */
 function Footer({ title }: { title: string }) {

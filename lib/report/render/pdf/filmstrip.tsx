@@ -4,11 +4,12 @@ import type { Filmstrip, FilmstripCell } from '@/lib/report/filmstrip';
 import { type Frame, fitFrame } from '@/lib/report/frames';
 import { drawStrip } from '@/lib/report/track-chart';
 import { FrameFigure, type Pictures } from './frames';
+import { NO_HYPHENS } from './line-breaks';
 import { toRows } from './rows';
 import { MEASURE, palette, space, styles } from './styles';
-import { Jumps } from './text';
+import { Jumps, TitleLine } from './text';
 
-const HIGHEST = 92;
+const HIGHEST = 82;
 /** Of more shots, so that they stand in two rows. */
 const LOW = 58;
 const FEW = 11;
@@ -50,7 +51,7 @@ function Cell({ cell: { number, clock, length, transition, frame, findings }, wi
         {[length, transition].flatMap((part) => (part === undefined ? [] : [separator, part])).join('')}
       </Text>
       {links.length === 0 ? null : (
-        <Text style={styles.label}>
+        <Text style={styles.label} hyphenationPenalty={NO_HYPHENS}>
           {links.length === 1 ? 'No. ' : 'Nos. '}
           <Jumps links={links} />
         </Text>
@@ -79,8 +80,7 @@ export function FilmstripFigure({ block, pictures }: { block: Filmstrip; picture
         <View key={row[0]?.number} style={{ gap: space(1.5) }} wrap={false}>
           {index === 0 ? (
             <View style={{ gap: space(0.5) }}>
-              <Text style={styles.figureTitle}>{title}</Text>
-              <Text style={styles.label}>{note}</Text>
+              <TitleLine title={title} note={note} />
               {sample === undefined ? <Strip filmstrip={block} /> : null}
             </View>
           ) : null}

@@ -7,7 +7,7 @@ import { NO_HYPHENS } from './line-breaks';
 import { palette, size, space, styles } from './styles';
 import { Code, isPlain, Paragraph } from './text';
 
-const FRAME = 104;
+const FRAME = 94;
 
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
@@ -57,12 +57,12 @@ function Notice({ notice: { label, text } }: { notice: NonNullable<Masthead['not
 /** The address is that of the ad in its library, rebuilt from its id; no other address is a link. */
 function Address({ adUrl }: { adUrl: string }) {
   return (
-    <View>
-      <Text style={styles.label}>Ad</Text>
-      <Link src={adUrl} style={{ ...styles.link, ...styles.small }}>
+    <Text style={styles.label}>
+      {'Ad '}
+      <Link src={adUrl} style={styles.link}>
         {adUrl}
       </Link>
-    </View>
+    </Text>
   );
 }
 

@@ -3,7 +3,7 @@ import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-link
 import type { FindingLine } from '@/lib/report/findings';
 import type { CriterionLine, Panel } from '@/lib/report/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
-import { Mark, MARK, ScoreBar } from './charts';
+import { MARK, Mark, ScoreBar } from './charts';
 import { Note } from './check';
 import { estimateHeight, type Piece, type Stack, WHOLE_TEXT } from './columns';
 import { FrameFigure, type Pictures } from './frames';

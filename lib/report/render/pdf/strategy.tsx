@@ -1,11 +1,11 @@
 import { Text, View } from '@react-pdf/renderer';
-import { Children, Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { Awareness, BlockOf } from '@/lib/report/blocks';
 import { toParagraphs } from '@/lib/report/words';
-import { FactLine } from './masthead';
 import { Note } from './check';
 import { type Piece, WHOLE_TEXT } from './columns';
-import { hairline, palette, space, styles } from './styles';
+import { FactLine } from './masthead';
+import { palette, space, styles } from './styles';
 import { Jumps, Paragraph, RunIn } from './text';
 import { type Row, titled } from './titled';
 
@@ -43,17 +43,22 @@ function Ladder({ ladder }: Pick<Awareness, 'ladder'>) {
 
 export function awareness({ title, label, definition, secondary, reasoning, ladder }: Awareness): Piece[] {
   const first = ladder.length === 0 ? <Paragraph style={styles.strong}>{label}</Paragraph> : <Ladder ladder={ladder} />;
-  const stage = [
-    ...(ladder.length === 0 ? [] : [<Paragraph style={styles.strong}>{label}</Paragraph>]),
-    ...(definition === undefined ? [] : [<Paragraph style={styles.label}>{definition}</Paragraph>]),
-  ];
+  const stage = (
+    <>
+      {ladder.length === 0 ? null : <Paragraph style={styles.strong}>{label}</Paragraph>}
+      {definition === undefined ? null : <Paragraph style={styles.label}>{definition}</Paragraph>}
+    </>
+  );
   const rows: (Row | undefined)[] = [
     { key: 'ladder', node: first },
-    stage.length === 0 ? undefined : { key: 'stage', node: Children.toArray(stage) },
+    ladder.length === 0 && definition === undefined ? undefined : { key: 'stage', node: stage },
     secondary === undefined ? undefined : { key: 'secondary', node: <RunIn label="Also:">{secondary}</RunIn> },
     reasoning === undefined ? undefined : { key: 'why', node: <Paragraph>{reasoning}</Paragraph>, isLong: reasoning.length > WHOLE_TEXT },
   ];
-  return titled(title, rows.filter((row) => row !== undefined));
+  return titled(
+    title,
+    rows.filter((row) => row !== undefined),
+  );
 }
 
 export const positioning = ({ title, entries }: BlockOf<'positioning'>): Piece[] =>
@@ -110,10 +115,10 @@ export const claims = ({ title, rows }: BlockOf<'claims'>): Piece[] =>
               <Text style={{ ...styles.small, color: palette.bands.weak }}>Nothing is shown for it.</Text>
             ) : (
               <>
-                <RunIn label="Proof:" style={styles.small}>
+                <RunIn label="Proof:" style={styles.small} after={<Text style={{ color: palette.quiet }}>{placeOf(proof)}</Text>}>
                   {proof.what}
                 </RunIn>
-                <Note check={proof.check} before={placeOf(proof)} />
+                <Note check={proof.check} />
               </>
             )}
           </View>
@@ -177,6 +182,12 @@ export function adCard({ title, copy, headline, description, button, facts }: Bl
   const listed = facts.length === 0 ? [] : [{ key: 'facts', node: <FactLine facts={facts} /> }];
   const rows = [...paragraphs, ...stated, ...listed];
   if ((copy?.length ?? 0) > WHOLE_TEXT) return titled(title, rows);
-  const card = <View style={{ gap: space(1) }}>{rows.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>)}</View>;
+  const card = (
+    <View style={{ gap: space(1) }}>
+      {rows.map(({ key, node }) => (
+        <Fragment key={key}>{node}</Fragment>
+      ))}
+    </View>
+  );
   return titled(title, [{ key: 'card', node: card }]);
 }

@@ -19,7 +19,7 @@ export const size = {
 
 export const space = (steps: number) => steps * SPACE * PRINT_SCALE;
 
-export const PAGE = { width: 595.28, height: 841.89, side: 42, top: 36, bottom: 46 } as const;
+export const PAGE = { width: 595.28, height: 841.89, side: 40, top: 30, bottom: 40 } as const;
 export const MEASURE = PAGE.width - 2 * PAGE.side;
 export const GUTTER = 18;
 export const COLUMN = (MEASURE - GUTTER) / 2;
@@ -34,15 +34,15 @@ export const styles = StyleSheet.create({
     backgroundColor: palette.paper,
     color: palette.ink,
     fontSize: size.sm,
-    lineHeight: 1.38,
+    lineHeight: 1.34,
   },
   title: { fontSize: size.xxl, fontWeight: 600, lineHeight: 1.15 },
   longTitle: { fontSize: size.xl, fontWeight: 600, lineHeight: 1.2 },
-  heading: { fontSize: size.xl, fontWeight: 600, lineHeight: 1.2 },
+  heading: { fontSize: 14, fontWeight: 600, lineHeight: 1.2 },
   row: { flexDirection: 'row' },
   column: { flexDirection: 'column', flexGrow: 1, flexShrink: 1, flexBasis: 0 },
-  label: { fontSize: size.xs, color: palette.quiet, lineHeight: 1.32 },
-  small: { fontSize: size.xs, lineHeight: 1.35 },
+  label: { fontSize: size.xs, color: palette.quiet, lineHeight: 1.28 },
+  small: { fontSize: size.xs, lineHeight: 1.3 },
   strong: { fontWeight: 600 },
   figureTitle: { fontSize: size.md, fontWeight: 600, lineHeight: 1.3 },
   number: { fontWeight: 600, textAlign: 'right' },

@@ -1,9 +1,9 @@
-import { Link, Text, type View } from '@react-pdf/renderer';
+import { Link, Text, View } from '@react-pdf/renderer';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { EvidenceLink } from '@/lib/report/evidence-links';
 import { MONO_FAMILY } from './fonts';
 import { NO_HYPHENS } from './line-breaks';
-import { palette, size, styles } from './styles';
+import { palette, size, space, styles } from './styles';
 import { directionOf } from './typesetting';
 
 export type Style = Exclude<NonNullable<ComponentProps<typeof View>['style']>, unknown[]>;
@@ -74,5 +74,17 @@ export function RunIn({ label, children, style = {}, after }: { label: string; c
       {after === undefined ? '' : ' '}
       {after}
     </Text>
+  );
+}
+
+/** The title of a figure, and what it shows beside it. */
+export function TitleLine({ title, note }: { title: string; note: string }) {
+  return (
+    <View style={{ ...styles.row, alignItems: 'flex-end', gap: space(3) }}>
+      <Text style={styles.figureTitle}>{title}</Text>
+      <View style={{ ...styles.column, paddingBottom: 1 }}>
+        <Paragraph style={styles.label}>{note}</Paragraph>
+      </View>
+    </View>
   );
 }

@@ -6,9 +6,12 @@ import type { TrackLook } from '@/lib/report/tracks';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { MARK, MarkNumber, Shape } from './charts';
 import { MEASURE, palette, space, styles } from './styles';
+import { TitleLine } from './text';
 
 const LANE_LABEL = 60;
 const BAR_HEIGHT = 4;
+/** What the axis leaves below its labels. */
+const TUCK = 9;
 
 const outlined = (stroke: string, dashes?: string) => ({
   fill: 'none',
@@ -73,7 +76,8 @@ type Drawing = TimelineDrawing<TimedFinding>;
 type Tracks = ReturnType<typeof drawTracks>;
 
 function Lines({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
-  const { width, height, start, end, axisY, ticks, lanes } = drawing;
+  const { width, start, end, axisY, ticks, lanes } = drawing;
+  const height = drawing.height - TUCK;
   const marks = lanes.flatMap((lane) => lane.marks);
   const whole = height + tracks.height;
   return (
@@ -104,7 +108,8 @@ function Lines({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
 }
 
 function Labels({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
-  const { height: lanesHeight, axisY, ticks, lanes } = drawing;
+  const { axisY, ticks, lanes } = drawing;
+  const lanesHeight = drawing.height - TUCK;
   const beside = (top: number, height: number) => ({ ...styles.label, position: 'absolute', left: 0, top: top + height / 2 - 6 }) as const;
   return (
     <>
@@ -138,11 +143,8 @@ export function TimelineFigure({ block: timeline }: { block: Timeline }) {
   const tracks = drawTracks(timeline.tracks, timeline.seconds, { ...drawing, labelHeight: 0, barHeight: BAR_HEIGHT });
   return (
     <View wrap={false} style={{ gap: space(1.5) }}>
-      <View>
-        <Text style={styles.figureTitle}>{timeline.title}</Text>
-        <Text style={styles.label}>{timeline.note}</Text>
-      </View>
-      <View style={{ width: drawing.width, height: drawing.height + tracks.height }}>
+      <TitleLine title={timeline.title} note={timeline.note} />
+      <View style={{ width: drawing.width, height: drawing.height - TUCK + tracks.height }}>
         <Lines drawing={drawing} tracks={tracks} />
         <Labels drawing={drawing} tracks={tracks} />
       </View>

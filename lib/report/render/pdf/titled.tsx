@@ -23,4 +23,3 @@ export function titled(title: string, rows: readonly Row[], note?: string): Piec
     ),
   }));
 }
-

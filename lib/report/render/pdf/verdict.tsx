@@ -59,7 +59,7 @@ export function MovesBlock({ block: { title, entries } }: { block: Moves }) {
       <Text style={styles.figureTitle}>{title}</Text>
       <View>
         {entries.map(({ verb, line, anchor }) => (
-          <View key={verb} style={{ ...styles.row, ...hairline, borderTopWidth: 0.5, paddingVertical: space(1) }}>
+          <View key={verb} style={{ ...styles.row, ...hairline, borderTopWidth: 0.5, paddingVertical: space(0.75) }}>
             <View style={{ width: VERB }}>
               <Jump to={anchor} style={{ ...styles.strong, color: palette.chapters.playbook }}>
                 {verb}
@@ -105,23 +105,14 @@ export function InsufficientEvidenceBlock({ block: { title, reason, text } }: { 
 
 export function KeyNumbersBlock({ block }: { block: KeyNumbers }) {
   return (
-    <View style={{ ...styles.row, ...hairline, borderTopWidth: 0.75, borderBottomWidth: 0.75, paddingVertical: space(1.5) }} wrap={false}>
-      {block.entries.map(({ label, value, note }, index) => (
-        <View
-          key={label}
-          style={{
-            ...styles.column,
-            ...hairline,
-            borderLeftWidth: index === 0 ? 0 : 0.75,
-            paddingLeft: index === 0 ? 0 : space(4),
-            paddingRight: space(4),
-          }}
-        >
-          <Text style={styles.label}>{label}</Text>
-          <View style={{ ...styles.row, columnGap: space(1.5), flexWrap: 'wrap', alignItems: 'flex-end' }}>
-            <Paragraph style={styles.strong}>{value}</Paragraph>
-            {note === undefined ? null : <Text style={styles.label}>{note}</Text>}
-          </View>
+    <View style={{ ...styles.row, ...hairline, borderTopWidth: 0.5, borderBottomWidth: 0.5, paddingVertical: space(1.5) }} wrap={false}>
+      {block.entries.map(({ label, value, note }) => (
+        <View key={label} style={styles.column}>
+          <Text style={styles.label}>
+            {`${label} `}
+            <Text style={{ ...styles.strong, color: palette.ink }}>{value}</Text>
+            {note === undefined ? '' : ` ${note}`}
+          </Text>
         </View>
       ))}
     </View>
