@@ -1,5 +1,4 @@
 import { Link, Text, View } from '@react-pdf/renderer';
-import type { ReactNode } from 'react';
 import type { BlockOf, Findings } from '@/lib/report/blocks';
 import type { CheckMark } from '@/lib/report/check-mark';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
@@ -7,6 +6,7 @@ import type { Measured, ScreenText } from '@/lib/report/measured';
 import { judgmentWords } from '@/lib/report/words';
 import { CheckCounts, Note } from './check';
 import type { Piece } from './columns';
+import { Opened, type Opening } from './heading';
 import { FactLine } from './masthead';
 import { hairline, palette, space, styles } from './styles';
 import { Jump, Paragraph } from './text';
@@ -59,17 +59,19 @@ function Row({ row }: { row: Findings['rows'][number] }) {
   );
 }
 
+/** The head of the table and its first rows. */
+const TABLE_PRESENCE = 50;
+
 /** The table's head comes again on each page that the table reaches. */
-export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: ReactNode }) {
+export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: Opening | undefined }) {
   return (
     <>
-      <View minPresenceAhead={50} wrap={false}>
-        {opening}
+      <Opened opening={opening} presence={TABLE_PRESENCE}>
         <View style={{ ...styles.row, justifyContent: 'space-between', alignItems: 'center' }}>
           <Text style={styles.figureTitle}>{title}</Text>
           <CheckCounts counts={checks} />
         </View>
-      </View>
+      </Opened>
       <View>
         <Head />
         {rows.map((row) => (

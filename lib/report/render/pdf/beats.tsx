@@ -1,8 +1,8 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { ReactNode } from 'react';
 import type { BlockOf } from '@/lib/report/blocks';
 import { Note } from './check';
 import { FrameFigure, type Pictures } from './frames';
+import { Opened, type Opening } from './heading';
 import { toRows } from './rows';
 import { COLUMN, palette, space, styles } from './styles';
 import { Paragraph, RunIn } from './text';
@@ -50,21 +50,16 @@ export function BeatsBlock({
 }: {
   block: BlockOf<'beats'>;
   pictures: Pictures;
-  opening?: ReactNode;
+  opening?: Opening | undefined;
 }) {
   return toRows(rows, 2).map((pair, index) => (
-    <View key={pair[0]?.anchor} wrap={false} style={{ marginBottom: space(2) }}>
-      {index === 0 ? (
-        <>
-          {opening}
-          <Text style={{ ...styles.figureTitle, marginBottom: space(1) }}>{title}</Text>
-        </>
-      ) : null}
+    <Opened key={pair[0]?.anchor} opening={index === 0 ? opening : undefined} style={{ marginBottom: space(2) }}>
+      {index === 0 ? <Text style={{ ...styles.figureTitle, marginBottom: space(1) }}>{title}</Text> : null}
       <View style={{ ...styles.row, justifyContent: 'space-between' }}>
         {pair.map((beat) => (
           <Beat key={beat.anchor} beat={beat} pictures={pictures} />
         ))}
       </View>
-    </View>
+    </Opened>
   ));
 }

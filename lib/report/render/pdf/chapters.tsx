@@ -1,4 +1,4 @@
-import { Text, View } from '@react-pdf/renderer';
+import { View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
 import type { Block, BlockOf } from '@/lib/report/blocks';
 import { FindingsBlock } from './appendix';
@@ -7,41 +7,27 @@ import { Columns } from './columns';
 import { WaterfallBlock } from './diagnostics';
 import { FilmstripFigure } from './filmstrip';
 import type { Pictures } from './frames';
+import { Opened, type Opening } from './heading';
 import { toPanelStack } from './panels';
 import { ActionsBlock, HypothesesBlock, ReferencesBlock } from './playbook';
 import { isStacked, type StackedBlock, toStack } from './stacked';
-import { hairline, space, styles } from './styles';
+import { space } from './styles';
 import { TimelineFigure } from './timeline';
 import { GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock, MovesBlock } from './verdict';
 
 /** Room that a heading needs below it on the same page. */
-const PRESENCE = 90;
-
-export function Heading({ title, hue }: { title: string; hue: string }) {
-  return (
-    <View
-      style={{ ...styles.row, alignItems: 'center', gap: space(2), marginTop: space(4), marginBottom: space(1.5) }}
-      minPresenceAhead={PRESENCE}
-      wrap={false}
-      {...{ bookmark: { title, fit: false } }}
-    >
-      <View style={{ width: 7, height: 7, backgroundColor: hue }} />
-      <Text style={{ ...styles.heading, color: hue }}>{title}</Text>
-      <View style={{ ...hairline, flexGrow: 1, borderTopWidth: 0.75 }} />
-    </View>
-  );
-}
+const PRESENCE = 60;
 
 type FlowKind = Exclude<Block['kind'], StackedBlock['kind'] | 'panels'>;
 type FlowBlock = BlockOf<FlowKind>;
-type Drawn<Kind extends Block['kind']> = { block: BlockOf<Kind>; pictures: Pictures; opening?: ReactNode };
+type Drawn<Kind extends Block['kind']> = { block: BlockOf<Kind>; pictures: Pictures; opening?: Opening | undefined };
 
 /** The opening moves to the next page together with what stands below it. */
 const below = <Kind extends FlowKind>(View_: (props: Drawn<Kind>) => ReactNode) =>
   function Below({ opening, ...props }: Drawn<Kind>) {
     return (
       <>
-        {opening}
+        {opening === undefined ? null : <Opened opening={opening} presence={PRESENCE} />}
         <View_ {...props} />
       </>
     );
@@ -49,10 +35,9 @@ const below = <Kind extends FlowKind>(View_: (props: Drawn<Kind>) => ReactNode) 
 const whole = <Kind extends FlowKind>(View_: (props: Drawn<Kind>) => ReactNode) =>
   function Whole({ opening, ...props }: Drawn<Kind>) {
     return (
-      <View wrap={false}>
-        {opening}
+      <Opened opening={opening}>
         <View_ {...props} />
-      </View>
+      </Opened>
     );
   };
 
@@ -92,7 +77,7 @@ function toUnits(blocks: readonly Block[]): Unit[] {
   return units;
 }
 
-function UnitView({ unit, pictures, opening }: { unit: Unit; pictures: Pictures; opening: ReactNode }) {
+function UnitView({ unit, pictures, opening }: { unit: Unit; pictures: Pictures; opening: Opening | undefined }) {
   if ('stacked' in unit) return <Columns opening={opening} stacks={unit.stacked.map(toStack)} />;
   const { block } = unit;
   if (block.kind !== 'panels') return <FlowView block={block} pictures={pictures} opening={opening} />;
@@ -107,7 +92,7 @@ export function ChapterView({ chapter: { title, hue, blocks }, pictures }: { cha
     // instead of moving it, where the row is the first of a first.
     <Fragment key={'stacked' in unit ? unit.stacked[0]?.kind : unit.block.kind}>
       {index === 0 ? null : <View style={{ height: space(3) }} />}
-      <UnitView unit={unit} pictures={pictures} opening={index === 0 ? <Heading title={title} hue={hue} /> : null} />
+      <UnitView unit={unit} pictures={pictures} opening={index === 0 ? { title, hue } : undefined} />
     </Fragment>
   ));
 }

@@ -1,5 +1,6 @@
 import { View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
+import { Opened, type Opening } from './heading';
 import { COLUMN, styles } from './styles';
 
 /** What moves to the next page as a whole, unless it is so long that it may run over the end of a page. */
@@ -42,12 +43,11 @@ const Sliver = () => <View style={{ height: 0.01 }} />;
  * Stacks side by side, as even as their order allows; `opening` moves to the next page together with the first pieces, so that no
  * heading stands alone.
  */
-export function Columns({ opening, stacks }: { opening?: ReactNode; stacks: readonly Stack[] }) {
+export function Columns({ opening, stacks }: { opening: Opening | undefined; stacks: readonly Stack[] }) {
   const sides = distribute(stacks);
   return (
     <>
-      <View wrap={sides.some(({ pieces }) => pieces[0]?.isLong === true)}>
-        {opening}
+      <Opened opening={opening} wrap={sides.some(({ pieces }) => pieces[0]?.isLong === true)}>
         <View style={row}>
           {sides.map(({ pieces }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: there are two columns, always.
@@ -56,7 +56,7 @@ export function Columns({ opening, stacks }: { opening?: ReactNode; stacks: read
             </View>
           ))}
         </View>
-      </View>
+      </Opened>
       <View style={row}>
         {sides.map(({ pieces }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: there are two columns, always.

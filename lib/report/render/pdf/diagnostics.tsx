@@ -1,9 +1,9 @@
 import { Rect, Svg, Text, View } from '@react-pdf/renderer';
-import type { ReactNode } from 'react';
 import type { Waterfall } from '@/lib/report/blocks';
 import type { SumStep } from '@/lib/report/breakdown';
 import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
 import { toSigned } from '@/lib/signed-number';
+import { Opened, type Opening } from './heading';
 import { hairline, palette, space, styles } from './styles';
 import { Paragraph } from './text';
 
@@ -41,18 +41,17 @@ function Step({ step, bar }: { step: SumStep; bar: WaterfallBar }) {
   );
 }
 
-export function WaterfallBlock({ block: { title, steps }, opening }: { block: Waterfall; opening?: ReactNode }) {
+export function WaterfallBlock({ block: { title, steps }, opening }: { block: Waterfall; opening?: Opening | undefined }) {
   const bars = drawWaterfall(steps);
   const rows = steps.map((step, index) => (
     <Step key={`${step.from}:${step.label}`} step={step} bar={bars[index] ?? { start: 0, length: 0 }} />
   ));
   return (
     <>
-      <View wrap={false}>
-        {opening}
+      <Opened opening={opening}>
         <Text style={{ ...styles.figureTitle, paddingBottom: space(1) }}>{title}</Text>
         {rows.slice(0, FIRST)}
-      </View>
+      </Opened>
       {rows.slice(FIRST, -LAST)}
       <View wrap={false}>{rows.slice(FIRST).slice(-LAST)}</View>
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Actions, Hypotheses, References } from '@/lib/report/blocks';
 import { HYPOTHESIS_LABELS } from '@/lib/report/words';
 import { WHOLE_TEXT } from './columns';
+import { Opened, type Opening } from './heading';
 import { toRows } from './rows';
 import { hairline, palette, size, space, styles } from './styles';
 import { Code, Paragraph, RunIn } from './text';
@@ -18,11 +19,15 @@ type Entry = { key: string; length: number; node: ReactNode };
 const areNarrow = (entries: readonly Entry[]) => entries.every(({ length }) => length <= COLUMN_TEXT);
 
 /** Side by side where they are short, from left to right in their order; the title goes with the first. */
-function Grid({ title, opening, entries }: { title?: string; opening?: ReactNode; entries: readonly Entry[] }) {
+function Grid({ title, opening, entries }: { title?: string; opening?: Opening | undefined; entries: readonly Entry[] }) {
   const perRow = areNarrow(entries) ? COLUMNS : 1;
   return toRows(entries, perRow).map((row, index) => (
-    <View key={row[0]?.key} style={{ marginTop: index === 0 ? 0 : space(3) }} wrap={row.some(({ length }) => length > WHOLE_TEXT)}>
-      {index === 0 ? opening : null}
+    <Opened
+      key={row[0]?.key}
+      opening={index === 0 ? opening : undefined}
+      wrap={row.some(({ length }) => length > WHOLE_TEXT)}
+      style={{ marginTop: index === 0 ? 0 : space(3) }}
+    >
       {index === 0 && title !== undefined ? <Text style={{ ...styles.figureTitle, marginBottom: space(1) }}>{title}</Text> : null}
       <View style={{ ...styles.row, gap: space(5) }}>
         {Array.from({ length: perRow }, (_, place) => (
@@ -31,7 +36,7 @@ function Grid({ title, opening, entries }: { title?: string; opening?: ReactNode
           </View>
         ))}
       </View>
-    </View>
+    </Opened>
   ));
 }
 
@@ -48,7 +53,7 @@ function Action({ column: { verb, anchor, note, title, body } }: { column: Actio
   );
 }
 
-export function ActionsBlock({ block: { columns }, opening }: { block: Actions; opening?: ReactNode }) {
+export function ActionsBlock({ block: { columns }, opening }: { block: Actions; opening?: Opening | undefined }) {
   const entries = columns.map((column) => ({
     key: column.verb,
     length: column.title.length + column.body.length,
@@ -78,7 +83,7 @@ function Test({ card: { label, anchor, hypothesis, predictedImpact, falsifiableS
   );
 }
 
-export function HypothesesBlock({ block: { title, cards }, opening }: { block: Hypotheses; opening?: ReactNode }) {
+export function HypothesesBlock({ block: { title, cards }, opening }: { block: Hypotheses; opening?: Opening | undefined }) {
   const entries = cards.map((card) => ({
     key: card.anchor,
     length: card.hypothesis.length + (card.predictedImpact?.length ?? 0) + (card.falsifiableSignal?.length ?? 0),
@@ -100,7 +105,7 @@ function Reference({ entry: { key, name, source, blurb } }: { entry: References[
   );
 }
 
-export function ReferencesBlock({ block: { title, entries }, opening }: { block: References; opening?: ReactNode }) {
+export function ReferencesBlock({ block: { title, entries }, opening }: { block: References; opening?: Opening | undefined }) {
   const rows = entries.map((entry) => ({
     key: entry.key,
     length: entry.name.length + (entry.blurb?.length ?? 0) + (entry.source?.length ?? 0),

@@ -2,15 +2,18 @@ import { Font, renderToBuffer } from '@react-pdf/renderer';
 import { toPlainText } from '@/lib/ads/text';
 import { toBlocks } from '@/lib/report/blocks';
 import { drawableStills, noStills } from '../stills';
+import { placeDestinations } from './destinations';
 import { ReportDocument } from './document';
 import { pictureOf } from './emoji';
 import { forgetGlyphs, registerFonts } from './fonts';
 import { toPictures } from './frames';
 import type { PdfJob } from './job';
 import { breakWord } from './line-breaks';
+import { withShownShots } from './shots';
 import { typesetAll } from './typesetting';
 
 registerFonts();
+placeDestinations();
 Font.registerHyphenationCallback(breakWord);
 Font.registerEmojiSource({ builder: pictureOf });
 
@@ -43,7 +46,7 @@ function mapStrings(value: unknown, map: (text: string) => string): unknown {
 /** The report as a PDF: the same bytes for the same report. Heavy, and one at a time in a thread: the pool sees to both. */
 export async function renderDocument({ report, ad, preparedFor, stills = noStills }: PdfJob): Promise<Uint8Array> {
   forgetGlyphs();
-  const blocks = toBlocks(report, ad);
+  const blocks = withShownShots(toBlocks(report, ad));
   const owner = toPreparedFor(preparedFor);
   const typeset = await typesetAll([...stringsIn(blocks), ...(owner === undefined ? [] : [owner])]);
   const masthead = blocks.find((block) => block.kind === 'masthead');
