@@ -1,0 +1,67 @@
+import type { Source } from './finding';
+import { enumerate, quote } from './finding';
+import { hasFigure, isCrowd, isLike, isQuestion, listPassages, takesRisk } from './read-words';
+import type { Watched } from './watched';
+
+type Placed = { source: Source; at: number | null };
+export type Proof = Placed & { what: string };
+export type Claim = Placed & { id: string; claim: string; proof: Proof | null };
+export type Risk = Placed & { id: string; question: string };
+
+const MAX_CLAIMS = 8;
+const MAX_RISKS = 4;
+
+const absolute = /\b(?:100 ?%|every|never|always|only|best|guarantee[ds]?|for life|from any)\b|\bno\b/i;
+const states = /\b(?:splits?|washed|woven|felted|filled|links?|revives?|crosses|breathes|leaves|class|ferry|cushions?)\b/i;
+const isClaim = (text: string) => hasFigure(text) || takesRisk(text) || absolute.test(text) || states.test(text);
+
+/** Short texts inside the picture that bear out a line while it stands: the figure that it names, or several figures of its own kind. */
+function findProof(line: { from: number; to: number; text: string }, { labels }: Watched): Proof | null {
+  const figures = labels.filter(({ from, text }) => from >= line.from - 0.3 && from < line.to - 0.1 && /\d/.test(text));
+  const first = figures[0];
+  if (first === undefined) return null;
+  const isSame = line.text.includes(first.text);
+  if (!isSame && figures.length < 2) return null;
+  const listed = enumerate(figures.slice(0, 4).map(({ text }) => quote(text)));
+  return {
+    what: isSame ? `The picture writes ${listed} beside the product.` : `The picture works it out: ${listed}.`,
+    source: 'on_screen_text',
+    at: first.from,
+  };
+}
+
+/** The claims of the video in their order, then those that only the copy makes. */
+export function listClaims(watched: Watched): Claim[] {
+  const { middle, lines, ad } = watched;
+  const shown = middle.filter(({ text }) => isClaim(text) && !isQuestion(text));
+  const onScreen = lines.map(({ text }) => text).join(' ');
+  const copied = listPassages(ad.copy).filter((passage) => isClaim(passage) && !isQuestion(passage) && !isLike(passage, onScreen));
+  const all = [
+    ...shown.map((line) => ({ claim: line.text, source: 'on_screen_text' as const, at: line.from, proof: findProof(line, watched) })),
+    ...[...new Set(copied)].slice(0, 3).map((claim) => ({ claim, source: 'ad_copy' as const, at: null, proof: null })),
+  ];
+  return all.slice(0, MAX_CLAIMS).map((claim, index) => ({ id: `claim-${index + 1}`, ...claim }));
+}
+
+function toQuestion(claim: string): string | undefined {
+  const words = quote(claim);
+  if (/\b(?:cure|heals?|treats?|lose \d|detox|immune|anxiety|pain)\b/i.test(claim))
+    return `What evidence is there that ${words} holds for health?`;
+  if (isCrowd(claim)) return `Which count or survey does ${words} rest on, and can it be produced?`;
+  if (takesRisk(claim)) return `What exactly does ${words} cover, for whom, and where are the terms?`;
+  if (/100 ?%/.test(claim)) return `Is ${words} true of every piece of the product, down to seals and seams?`;
+  if (/\d+ ?(?:seconds?|minutes?|hours?|days?)|minutes/i.test(claim)) return `Under which conditions was ${words} measured?`;
+  if (/\bfree\b/i.test(claim)) return `What does a buyer have to do or pay for ${words}?`;
+  if (/\b(?:every|never|always|best|only)\b/i.test(claim)) return `Does ${words} hold without exception?`;
+  return undefined;
+}
+
+/** Questions about claims that are absolute or about health, prices, guarantees and numbers of people. */
+export function listRisks(claims: readonly Claim[], ask: Watched['ask']): Risk[] {
+  const made = claims.map(({ claim, source, at }) => ({ question: toQuestion(claim), source, at }));
+  const gift = ask !== undefined && /\bfree\b/i.test(ask.text);
+  const all = [...made, ...(gift ? [{ question: toQuestion(ask.text), source: 'on_screen_text' as const, at: ask.from }] : [])].flatMap(
+    ({ question, source, at }) => (question === undefined ? [] : [{ question, source, at }]),
+  );
+  return all.slice(0, MAX_RISKS).map((risk, index) => ({ id: `risk-${index + 1}`, ...risk }));
+}
