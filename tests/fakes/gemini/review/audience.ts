@@ -5,6 +5,8 @@ import type { Watched } from './watched';
 
 export type Audience = { who: string; need: string; angle: string; mechanism: string | null; source: Source; at: number | null };
 
+const MAX_MECHANISM_WORDS = 30;
+
 const stated = /\bfor (people who [\p{L} ]{3,40}|(?:beginners|parents|runners|couples|teams|students)\b)/iu;
 const groups = /\b(couples|families|parents|runners|owners|students|teams)\b/i;
 const owned = /\byour (\p{L}{3,20})/iu;
@@ -48,7 +50,7 @@ function nameAngle({ opening, naming, name, middle, ask }: Watched): string {
 export function describeAudience(watched: Watched): Audience | null {
   const { opening, ad } = watched;
   if (opening === undefined && ad.copy.length === 0) return null;
-  const mechanism = listPassages(ad.copy).find((passage) => works.test(passage) && !isQuestion(passage)) ?? null;
+  const mechanism = listPassages(ad.copy, MAX_MECHANISM_WORDS).find((passage) => works.test(passage) && !isQuestion(passage)) ?? null;
   return {
     who: nameViewer(watched),
     need: nameNeed(watched),

@@ -1,10 +1,11 @@
-import type { Source } from './finding';
-import { enumerate, quote } from './finding';
+import type { Line } from '../told';
+import { enumerate, inSeconds, quote, type Source } from './finding';
 import { hasFigure, isCrowd, isLike, isQuestion, listPassages, takesRisk } from './read-words';
 import type { Watched } from './watched';
 
 type Placed = { source: Source; at: number | null };
-export type Proof = Placed & { what: string };
+/** `kind`: the claim’s own figure in the picture, several figures that come to it, or a shot that the claim has to itself. */
+export type Proof = Placed & { what: string; kind: 'figure' | 'sum' | 'shot' };
 export type Claim = Placed & { id: string; claim: string; proof: Proof | null };
 export type Risk = Placed & { id: string; question: string };
 
@@ -15,30 +16,45 @@ const absolute = /\b(?:100 ?%|every|never|always|only|best|guarantee[ds]?|for li
 const states = /\b(?:splits?|washed|woven|felted|filled|links?|revives?|crosses|breathes|leaves|class|ferry|cushions?)\b/i;
 const isClaim = (text: string) => hasFigure(text) || takesRisk(text) || absolute.test(text) || states.test(text);
 
-/** Short texts inside the picture that bear out a line while it stands: the figure that it names, or several figures of its own kind. */
-function findProof(line: { from: number; to: number; text: string }, { labels }: Watched): Proof | null {
+/** What in the picture bears out a line while it stands; a number of people is borne out by none of that. */
+function findProof(line: Line, { labels, picture, sentences }: Watched): Proof | null {
+  if (isCrowd(line.text) || takesRisk(line.text)) return null;
   const figures = labels.filter(({ from, text }) => from >= line.from - 0.3 && from < line.to - 0.1 && /\d/.test(text));
-  const first = figures[0];
-  if (first === undefined) return null;
-  const isSame = line.text.includes(first.text);
-  if (!isSame && figures.length < 2) return null;
   const listed = enumerate(figures.slice(0, 4).map(({ text }) => quote(text)));
+  const [first] = figures;
+  if (first !== undefined && line.text.includes(first.text))
+    return { kind: 'figure', what: `The picture itself writes ${listed} while the line stands.`, source: 'on_screen_text', at: first.from };
+  if (first !== undefined && figures.length > 1)
+    return { kind: 'sum', what: `The picture works it out: ${listed}.`, source: 'on_screen_text', at: first.from };
+  const isAlone = !sentences.some((other) => other !== line && other.from < line.to - 0.1 && other.to > line.from + 0.1);
+  const cut = picture?.cutsAt.find((at) => Math.abs(at - line.from) <= 0.2);
+  if (!hasFigure(line.text) || !isAlone || cut === undefined) return null;
   return {
-    what: isSame ? `The picture writes ${listed} beside the product.` : `The picture works it out: ${listed}.`,
-    source: 'on_screen_text',
-    at: first.from,
+    kind: 'shot',
+    what: `A shot of its own for ${inSeconds(line.to - line.from)}, under ${quote(line.text)}.`,
+    source: 'video',
+    at: cut,
   };
+}
+
+const MAX_COPIED = 4;
+
+/** What only the copy claims: each part of a list by itself. */
+function listCopied({ lines, ad }: Watched): string[] {
+  const onScreen = lines.map(({ text }) => text).join(' ');
+  const parts = listPassages(ad.copy).flatMap((passage) => {
+    const clauses = passage.split(/,\s+/);
+    return clauses.every((clause) => clause.split(/\s+/).length >= 3) ? clauses : [passage];
+  });
+  return [...new Set(parts)].filter((part) => isClaim(part) && !isQuestion(part) && !isLike(part, onScreen)).slice(0, MAX_COPIED);
 }
 
 /** The claims of the video in their order, then those that only the copy makes. */
 export function listClaims(watched: Watched): Claim[] {
-  const { middle, lines, ad } = watched;
-  const shown = middle.filter(({ text }) => isClaim(text) && !isQuestion(text));
-  const onScreen = lines.map(({ text }) => text).join(' ');
-  const copied = listPassages(ad.copy).filter((passage) => isClaim(passage) && !isQuestion(passage) && !isLike(passage, onScreen));
+  const shown = watched.middle.filter(({ text }) => isClaim(text) && !isQuestion(text));
   const all = [
     ...shown.map((line) => ({ claim: line.text, source: 'on_screen_text' as const, at: line.from, proof: findProof(line, watched) })),
-    ...[...new Set(copied)].slice(0, 3).map((claim) => ({ claim, source: 'ad_copy' as const, at: null, proof: null })),
+    ...listCopied(watched).map((claim) => ({ claim, source: 'ad_copy' as const, at: null, proof: null })),
   ];
   return all.slice(0, MAX_CLAIMS).map((claim, index) => ({ id: `claim-${index + 1}`, ...claim }));
 }

@@ -18,7 +18,11 @@ function judgeStep({ watched, observed, idOf }: Judged): Criterion {
 function judgeButton({ watched, observed, idOf }: Judged): Criterion {
   const { ask, ad } = watched;
   if (ad.button === undefined)
-    return criterion('button', 0, `The library shows no button that could repeat ${quote(ask?.text ?? 'a step')}.`);
+    return criterion(
+      'button',
+      0,
+      `The library shows no button${ask === undefined ? ` for ${ad.pageName ?? watched.name}` : ` that could repeat ${quote(ask.text)}`}.`,
+    );
   const evidence = [idOf('button_same'), idOf('button_other'), idOf('button_alone'), ...linesAt(ask?.from, observed)];
   if (ask === undefined) return criterion('button', 3, `The button says ${quote(ad.button)}, the video names no step.`, evidence);
   return stepOf(ask.text) === stepOf(ad.button)
@@ -37,14 +41,15 @@ function judgeReason({ watched, observed, idOf }: Judged): Criterion {
   if (ask === undefined) return criterion('reason', 0, `${watched.name} gives no reason to act now, because no act is asked for.`);
   const evidence = [idOf('ask'), idOf('offer_copy'), ...(offer === null ? [] : ['offer'])];
   if (hasGift(ask.text)) return criterion('reason', 5, `${quote(ask.text)} gives a present for doing it today.`, evidence);
-  if (offer?.urgency != null) return criterion('reason', 3, `${quote(offer.urgency)} sets a time, without saying why then.`, evidence);
+  if (offer !== null && offer.urgency !== null)
+    return criterion('reason', 3, `${quote(offer.urgency)} sets a time, without saying why then.`, evidence);
   if (offer !== null && /\b(?:free|trial)\b/i.test(offer.what))
     return criterion('reason', 3, `${quote(offer.what)} is a benefit that does not run out.`, evidence);
   return criterion('reason', 0, `${quote(ask.text)} would be as good next month.`);
 }
 
 function judgeRisk({ watched, observed, idOf }: Judged): Criterion {
-  const { price, middle, sentences, ask, name } = watched;
+  const { price, middle, sentences, ask, name, ad } = watched;
   const kept = middle.find(({ text }) => takesRisk(text));
   const sample = sentences.find(({ text }) => /\b(?:free|swatch|trial|sample)\b/i.test(text) && !(text === ask?.text && hasGift(text)));
   if (price !== undefined && (kept ?? sample) !== undefined)
@@ -66,7 +71,11 @@ function judgeRisk({ watched, observed, idOf }: Judged): Criterion {
       `${quote(told.text)} makes the step smaller; the price stays open.`,
       [idOf('guarantee'), 'offer', ...linesAt(told.from, observed)].filter((id) => id !== 'offer' || observed.offer !== null),
     );
-  return criterion('risk', 0, `Price, effort and consequences stay open${ask === undefined ? '' : ` behind ${quote(ask.text)}`}.`);
+  return criterion(
+    'risk',
+    0,
+    `Price, effort and consequences stay open${ask === undefined ? ` with ${ad.pageName ?? name}` : ` behind ${quote(ask.text)}`}.`,
+  );
 }
 
 function judgeProportion({ watched, observed, idOf }: Judged): Criterion {

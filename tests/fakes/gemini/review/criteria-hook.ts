@@ -1,4 +1,4 @@
-import { quote, toSecond } from './finding';
+import { enumerate, quote, toSecond } from './finding';
 import { type Criterion, criterion, type Judged, linesAt, type Points } from './judged';
 import { isDenial, isLike, isOpenQuestion, isQuestion } from './read-words';
 
@@ -13,8 +13,9 @@ function judgeStart({ watched, observed, idOf }: Judged): Criterion {
   ] as const;
   const early = begun.filter(([, at]) => at !== undefined && at <= OPENING_SECONDS);
   const points: Points = early.length > 1 ? 5 : early.length === 1 ? 3 : 0;
-  const named = early.map(([what, at]) => `${what} at ${toSecond(at ?? 0)}`).join(', ');
-  const reason = points === 0 ? 'Neither text, nor voice, nor a cut begins within three seconds.' : `Within three seconds begin ${named}.`;
+  const named = early.map(([what, at]) => `${what}${what === 'a text' ? ` (${quote(lines[0]?.text ?? '')})` : ''} at ${toSecond(at ?? 0)}`);
+  const reason =
+    points === 0 ? 'Neither text, nor voice, nor a cut begins within three seconds.' : `Within three seconds begin ${enumerate(named)}.`;
   return criterion('first_3_seconds', points, reason, [idOf('opening'), idOf('voice'), ...linesAt(early[0]?.[1], observed)]);
 }
 

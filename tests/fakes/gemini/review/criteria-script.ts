@@ -1,6 +1,7 @@
 import { enumerate, quote } from './finding';
 import { type Criterion, criterion, type Judged, linesAt } from './judged';
-import { hasFigure, isCrowd, takesRisk } from './read-words';
+import { capital, hasFigure, isCrowd, takesRisk } from './read-words';
+import { isBorneOut } from './script';
 
 function judgePromise({ watched, observed, idOf }: Judged): Criterion {
   const { middle, sentences } = watched;
@@ -41,13 +42,13 @@ function judgeOrder({ watched, observed }: Judged): Criterion {
     ? criterion(
         'order',
         5,
-        `${listed.charAt(0).toUpperCase()}${listed.slice(1)} follow each other, and none could stand elsewhere.`,
+        `${capital(listed)} follow each other from ${quote(beats[0]?.written ?? 'the start')} on, and none could stand elsewhere.`,
         evidence,
       )
     : criterion(
         'order',
         3,
-        `${listed.charAt(0).toUpperCase()}${listed.slice(1)} stand in order, with a step of the argument left out before ${quote(beats.at(-1)?.written ?? 'the end')}.`,
+        `${capital(listed)} stand in order, with a step of the argument left out before ${quote(beats.at(-1)?.written ?? 'the end')}.`,
         evidence,
       );
 }
@@ -78,24 +79,29 @@ function judgeSpecific({ watched, observed, idOf }: Judged): Criterion {
   );
 }
 
-function judgeProof({ observed, idOf }: Judged): Criterion {
+function judgeProof({ watched, observed, idOf }: Judged): Criterion {
   const made = observed.claims.filter(({ source }) => source === 'on_screen_text');
-  const proven = made.find(({ proof }) => proof !== null);
-  const bare = made.find(({ proof }) => proof === null);
-  if (proven !== undefined && bare === undefined)
-    return criterion('proof', 5, `${quote(proven.claim)} is borne out in the picture itself.`, [idOf('proof'), proven.id]);
-  if (proven !== undefined && bare !== undefined)
-    return criterion('proof', 3, `${quote(proven.claim)} is borne out in the picture; ${quote(bare.claim)} is only said.`, [
-      idOf('proof'),
-      proven.id,
-    ]);
+  const proven = made.find(isBorneOut);
+  const bare = made.find((claim) => !isBorneOut(claim));
+  if (proven !== undefined) {
+    const evidence = [idOf('proof'), proven.id];
+    return bare === undefined
+      ? criterion('proof', 5, `${quote(proven.claim)} is borne out in the picture itself.`, evidence)
+      : criterion('proof', 3, `${quote(proven.claim)} is borne out by figures in the picture; ${quote(bare.claim)} is not.`, evidence);
+  }
   const crowd = made.find(({ claim }) => isCrowd(claim));
   if (crowd !== undefined)
     return criterion('proof', 3, `${quote(crowd.claim)} is a number alone, without who counted.`, [idOf('no_source'), crowd.id]);
+  const given = made.find(({ proof }) => proof !== null);
+  if (given !== undefined)
+    return criterion('proof', 3, `${quote(given.claim)} is a figure alone, with a shot to itself and nobody who vouches for it.`, [
+      given.id,
+    ]);
+  const first = bare?.claim ?? watched.sentences[0]?.text ?? watched.name;
   return criterion(
     'proof',
     0,
-    bare === undefined ? 'No claim is made, so none is proven.' : `Nothing shows that ${quote(bare.claim)} is so.`,
+    bare === undefined ? `${quote(first)} claims nothing, so nothing is proven.` : `Nothing shows that ${quote(first)} is so.`,
   );
 }
 

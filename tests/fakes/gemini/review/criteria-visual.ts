@@ -1,5 +1,6 @@
 import { inSeconds, quote, toSecond } from './finding';
 import { type Criterion, criterion, type Judged, linesAt, type Points } from './judged';
+import { isBorneOut } from './script';
 
 const SAME_SECONDS = 0.3;
 
@@ -7,20 +8,7 @@ function judgeShows({ watched, observed, idOf }: Judged): Criterion {
   const { picture, sentences } = watched;
   const cutsAt = picture?.cutsAt ?? [];
   const made = observed.claims.filter(({ source }) => source === 'on_screen_text');
-  const proven = made.filter(({ proof }) => proof !== null);
-  const [shown] = proven;
-  if (
-    shown !== undefined &&
-    cutsAt.length > 0 &&
-    proven.length * 2 >= made.length &&
-    shown.proof !== null &&
-    made.length - proven.length < 1
-  )
-    return criterion('shows', 5, `The picture works under ${quote(shown.claim)}: ${shown.proof.what}`, [
-      idOf('pace'),
-      shown.id,
-      ...linesAt(shown.at ?? 0, observed),
-    ]);
+  const [shown] = made.filter(isBorneOut);
   const aligned = sentences.filter(({ from }) => from > 0 && cutsAt.some((at) => Math.abs(at - from) <= SAME_SECONDS));
   const [line] = aligned;
   if (line === undefined)
@@ -29,10 +17,16 @@ function judgeShows({ watched, observed, idOf }: Judged): Criterion {
       0,
       `No picture of its own comes with ${quote(sentences[0]?.text ?? 'a line')}; the words stand on a background.`,
     );
+  if (shown !== undefined && made.length === 1)
+    return criterion('shows', 5, `What ${quote(shown.claim)} says is seen at work from ${toSecond(shown.at ?? 0)} on.`, [
+      idOf('pace'),
+      shown.id,
+    ]);
+  const left = made.find((claim) => !isBorneOut(claim))?.claim;
   return criterion(
     'shows',
     3,
-    `${quote(line.text)} gets a picture of its own at ${toSecond(line.from)}; what it claims is not put to a test.`,
+    `${quote(line.text)} gets a picture of its own at ${toSecond(line.from)}; ${left === undefined ? 'the product is not seen at work under it' : `nothing but a picture stands under ${quote(left)}`}.`,
     [idOf('pace'), ...linesAt(line.from, observed)],
   );
 }
@@ -41,12 +35,13 @@ function judgeShows({ watched, observed, idOf }: Judged): Criterion {
 function judgePace({ watched, observed, idOf }: Judged): Criterion {
   const { picture, lines, seconds } = watched;
   const moments = [0, ...(picture?.cutsAt ?? []), ...lines.map(({ from }) => from), seconds].toSorted((a, b) => a - b);
-  const longest = Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0)));
+  const waits = moments.map((at, index) => at - (moments[index - 1] ?? 0));
+  const longest = Math.max(...waits);
+  const end = moments[waits.indexOf(longest)] ?? seconds;
+  const line = lines.findLast(({ from }) => from < end - 0.1)?.text;
   const points: Points = longest <= 4 ? 5 : longest <= 8 ? 3 : 0;
-  return criterion('pace', points, `At most ${inSeconds(longest)} pass without a new shot or a new text.`, [
-    idOf('pace'),
-    ...observed.beats.slice(0, 2).map(({ id }) => id),
-  ]);
+  const reason = `At most ${inSeconds(longest)} pass without a new shot or a new text${line === undefined ? '' : `, under ${quote(line)}`}.`;
+  return criterion('pace', points, reason, [idOf('pace'), ...observed.beats.slice(0, 2).map(({ id }) => id)]);
 }
 
 function judgeLegible({ watched, observed }: Judged): Criterion {

@@ -32,6 +32,9 @@ function toOpening(watched: Watched): Finding | undefined {
   return read(opening.from, text, stated);
 }
 
+/** What a line is called where it was quoted before. */
+const toNoun = (line: string) => (isQuestion(line) ? 'the question' : 'the line');
+
 function toVoice({ sound, opening, spoken }: Watched): Finding | undefined {
   const first = sound?.voice[0];
   if (first === undefined || first.from > 1) return undefined;
@@ -40,7 +43,7 @@ function toVoice({ sound, opening, spoken }: Watched): Finding | undefined {
   const text =
     line === undefined
       ? `A voice speaks from the very start until ${done} and gives those who listen a reason to look up.`
-      : `A voice says ${quote(line.text)} along with the picture and is done by ${done}: ear and eye get one opening, not two.`;
+      : `A voice speaks ${toNoun(line.text)} while it stands on screen and is done by ${done}: ear and eye get the same opening.`;
   return heard(line?.at ?? first.from, text, { key: 'voice', topic: `a voice that has said it by ${done}`, weight: 2 });
 }
 
@@ -54,7 +57,7 @@ function toFirstCut({ picture, seconds, opening }: Watched): { works?: Finding; 
     return { doesntWork: seen(0, text, { key: 'single_shot', topic: `one unchanging picture for ${inSeconds(seconds)}` }) };
   }
   if (at <= LATE_CUT_SECONDS) {
-    const text = `The first cut comes at ${toSecond(at)}${over === '' ? '' : `, while${over} still stands`}: the same thought gets a second picture before the first has grown old.`;
+    const text = `The first cut comes at ${toSecond(at)}${opening === undefined ? '' : `, while ${toNoun(opening.text)} still stands`}: the same thought gets a second picture before the first has grown old.`;
     return { works: seen(at, text, { key: 'early_cut', topic: `a second picture at ${toSecond(at)}`, weight: 3 }) };
   }
   const text = `The first cut comes only at ${toSecond(at)}. Until then one picture${over === '' ? '' : ` under${over}`} has to hold viewers who decide in less time than that.`;
@@ -66,7 +69,7 @@ function toName({ naming, name, lines, opening, ad }: Watched): Finding | undefi
     const text = `Nobody learns whose ad this is before ${quote(naming.text)} ${atSecond(naming.from)}; a viewer who leaves earlier remembers the opening and not ${name}.`;
     return read(naming.from, text, {
       key: 'late_name',
-      topic: `that ${name} is not named before ${toSecond(naming.from)}`,
+      topic: `the wait for ${name} until ${toSecond(naming.from)}`,
       weight: 2,
       confidence: 'medium',
     });
@@ -75,7 +78,7 @@ function toName({ naming, name, lines, opening, ad }: Watched): Finding | undefi
   const text = `None of the words that can be read on screen names ${ad.pageName ?? 'the advertiser'}; ${quote(opening?.text ?? lines[0]?.text ?? '')} could open the ad of a competitor.`;
   return read(opening?.from ?? 0, text, {
     key: 'no_name',
-    topic: `that no words on screen name ${ad.pageName ?? 'the advertiser'}`,
+    topic: `words on screen that never name ${ad.pageName ?? 'the advertiser'}`,
     weight: 3,
     confidence: 'medium',
   });

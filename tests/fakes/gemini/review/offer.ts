@@ -14,7 +14,8 @@ export type Offer = {
 const gift = /\b(?:a |an |one )?free \w+(?: \w+)?$/i;
 const sample = /\b(?:free|trial|swatch(?:es)?|samples?)\b/i;
 const sale = /\b(?:sale|clearance|\d+ ?% off)\b/i;
-const deadline = /\b(?:before|until|ends?|last chance|today only|this week|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
+const deadline =
+  /\b(?:(?:before|until|by) \w+day|until|last chance|today only|this week|(?:mon|tues|wednes|thurs|fri|satur|sun)days at|ends (?:on|in|soon))\b/i;
 
 /** A line about the terms without the name that stands above it in a larger letter. */
 const withoutName = (text: string, name: string) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : text);

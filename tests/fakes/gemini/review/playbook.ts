@@ -16,7 +16,7 @@ function toUnusual({ opening, middle }: Watched, { claims }: Observed): Action |
       title: `Begin with the good news: ${line}`,
       body: `Ask your support inbox what buyers believe is over or broken. Deny it in the first frame, as ${line} does, and only then say what you sell.`,
     };
-  const proven = claims.find(({ proof }) => proof !== null && !proof.what.includes('beside'));
+  const proven = claims.find(({ proof }) => proof?.kind === 'sum');
   if (proven?.proof)
     return {
       title: `Let the product prove the line: ${quote(proven.claim)}`,

@@ -33,20 +33,20 @@ export function isLike(text: string, other: string): boolean {
 const MAX_QUOTED_WORDS = 12;
 
 /** The passage, or as many of its clauses as are short enough to quote. */
-function shorten(passage: string): string {
+function shorten(passage: string, maxWords: number): string {
   const count = (text: string) => text.split(/\s+/).length;
   const clauses = passage.split(/(?<=,)\s/);
-  while (clauses.length > 1 && count(clauses.join(' ')) > MAX_QUOTED_WORDS) clauses.pop();
+  while (clauses.length > 1 && count(clauses.join(' ')) > maxWords) clauses.pop();
   return clauses
     .join(' ')
     .split(/\s+/)
-    .slice(0, MAX_QUOTED_WORDS)
+    .slice(0, maxWords)
     .join(' ')
     .replace(/[,;:]$/, '');
 }
 
-/** What the copy says, in passages of three to twelve words without marks that end them. */
-export function listPassages(copy: readonly string[]): string[] {
+/** What the copy says, in passages of three words and more without marks that end them. */
+export function listPassages(copy: readonly string[], maxWords = MAX_QUOTED_WORDS): string[] {
   return copy
     .flatMap((text) => text.split(/(?<=[.!?:;])\s+|\n+/))
     .map((passage) =>
@@ -57,7 +57,7 @@ export function listPassages(copy: readonly string[]): string[] {
         .trim(),
     )
     .filter((passage) => !/[@#/]|\p{Extended_Pictographic}/u.test(passage))
-    .map((passage) => (isQuestion(passage) ? passage : shorten(passage)))
+    .map((passage) => (isQuestion(passage) ? passage : shorten(passage, maxWords)))
     .filter((passage) => passage.split(/\s+/).length >= 3);
 }
 

@@ -5,12 +5,13 @@ import { scoreAsk } from './criteria-cta';
 import { scoreHook } from './criteria-hook';
 import { scoreScript } from './criteria-script';
 import { scoreVisual } from './criteria-visual';
-import type { Finding, Findings } from './finding';
+import { enumerate, type Finding, type Findings } from './finding';
 import { judgeHook } from './hook';
 import { proposeTests } from './hypotheses';
 import { type Criterion, type Judged, listFindings, type Section, toIdOf } from './judged';
 import { type Observed, observe } from './observe';
 import { adviseOn } from './playbook';
+import { capital } from './read-words';
 import { judgeScript } from './script';
 import { toStrategy } from './strategy';
 import { explainStage, summarize } from './summary';
@@ -18,23 +19,22 @@ import { judgeVisual } from './visual';
 import { watch } from './watched';
 import { chooseCommitment, chooseHook, chooseScript, chooseStage, chooseStyle } from './words-for';
 
-const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
+const sectionWords = { hook: 'hook', script: 'script', visual: 'picture', cta: 'call to action' } as const;
 
-/** "The question “…” in the first frame and a second picture at 1.8 s carry the hook; that Brookpot is not named before 3 s costs it points." */
+/** "What carries the hook: the question “…” in the first frame and a second picture at 1.8 s. What costs it points: …" */
 function explain(section: string, { works, doesntWork }: Findings): string {
-  const [good, bad] = [works, doesntWork].map((list) =>
-    list
-      .toSorted((a, b) => b.weight - a.weight)
-      .slice(0, 2)
-      .map(({ topic }) => topic),
-  );
-  const [for_, against] = [(good ?? []).join(' and '), (bad ?? []).join(' and ')];
-  if (for_ === '' && against === '') return `Nothing in the video speaks for or against the ${section}.`;
-  if (for_ === '') return `What decides about the ${section}: ${against}.`;
-  const carries = `${capital(for_)} ${good?.length === 1 ? 'carries' : 'carry'} the ${section}`;
-  return against === ''
-    ? `${carries}, and nothing that was seen or read speaks against it.`
-    : `${carries}; ${against} ${bad?.length === 1 ? 'costs' : 'cost'} it points.`;
+  const topics = (list: readonly Finding[]) =>
+    enumerate(
+      list
+        .toSorted((a, b) => b.weight - a.weight)
+        .slice(0, 2)
+        .map(({ topic }) => topic),
+    );
+  const [good, bad] = [topics(works), topics(doesntWork)];
+  if (good === '' && bad === '') return `Nothing in the video speaks for or against the ${section}.`;
+  if (good === '') return `Nothing carries the ${section}. What costs it points: ${bad}.`;
+  const carries = `What carries the ${section}: ${good}.`;
+  return bad === '' ? `${carries} Nothing that was seen or read speaks against it.` : `${carries} What costs it points: ${bad}.`;
 }
 
 /** A section as an answer has it: findings named by their place and with what they rest on, then its criteria. */
@@ -45,7 +45,7 @@ function toSection(section: Section, findings: Findings, criteria: readonly Crit
     worksDetail: named(findings.works, 1),
     doesntWorkDetail: named(findings.doesntWork, findings.works.length + 1),
     criteria,
-    reasoning: explain(section === 'cta' ? 'call to action' : section, findings),
+    reasoning: explain(sectionWords[section], findings),
   };
 }
 

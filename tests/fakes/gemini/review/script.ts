@@ -37,13 +37,14 @@ function toGuarantee({ middle }: Watched): Finding | undefined {
   return read(line.from, text, { key: 'guarantee', topic: `the promise ${quote(line.text)}`, weight: 4 });
 }
 
-const isShown = ({ source, proof }: Claim) => source === 'on_screen_text' && proof !== null;
+/** A figure in the picture bears a claim out; a shot of its own only gives it room. */
+export const isBorneOut = ({ source, proof }: Claim) => source === 'on_screen_text' && proof !== null && proof.kind !== 'shot';
 
 function toProof(claims: readonly Claim[]): Finding | undefined {
-  const claim = claims.find(isShown);
+  const claim = claims.find(isBorneOut);
   if (claim === undefined || claim.proof === null) return undefined;
   const text = `${quote(claim.claim)} is not left to the voice. ${claim.proof.what}`;
-  return read(claim.proof.at ?? 0, text, { key: 'proof', topic: `that ${quote(claim.claim)} is borne out in the picture`, weight: 4 });
+  return read(claim.proof.at ?? 0, text, { key: 'proof', topic: `figures in the picture under ${quote(claim.claim)}`, weight: 4 });
 }
 
 function toClaim(watched: Watched, claims: readonly Claim[]): Finding | undefined {
@@ -53,13 +54,18 @@ function toClaim(watched: Watched, claims: readonly Claim[]): Finding | undefine
     const text = `${quote(crowd.text)} stands without a source: nobody is named or quoted in writing, so it has to be taken on faith.`;
     return read(crowd.from, text, { key: 'no_source', topic: `${quote(crowd.text)} without a source`, weight: 3, confidence: 'medium' });
   }
-  const bare = claims.find((claim) => claim.source === 'on_screen_text' && claim.proof === null);
+  const bare = claims.find((claim) => claim.source === 'on_screen_text' && !isBorneOut(claim) && !takesRisk(claim.claim));
   if (bare !== undefined && bare.at !== null) {
-    const text = `${quote(bare.claim)} is said once and then left: no test, name or second figure on screen backs it up.`;
-    return read(bare.at, text, { key: 'no_proof', topic: `${quote(bare.claim)} without proof`, weight: 3, confidence: 'medium' });
+    const text = `${quote(bare.claim)} stands alone: no other words on screen say how it was measured, or by whom.`;
+    return read(bare.at, text, {
+      key: 'no_proof',
+      topic: `${quote(bare.claim)} without a word on how it was measured`,
+      weight: 3,
+      confidence: 'medium',
+    });
   }
   const plain = middle.find(({ text }) => !hasFigure(text));
-  if (plain === undefined || lines.some(({ text }) => isCrowd(text)) || claims.some(isShown)) return undefined;
+  if (plain === undefined || lines.some(({ text }) => isCrowd(text)) || claims.some(isBorneOut)) return undefined;
   const text = `${quote(plain.text)} says what is offered, but not what a buyer leaves with; no figure, name or test on screen backs it up.`;
   return read(plain.from, text, { key: 'no_proof', topic: `${quote(plain.text)} without proof`, weight: 3, confidence: 'medium' });
 }
@@ -71,7 +77,7 @@ function toPromise({ ad, lines, pick }: Watched): Finding | undefined {
     `The copy promises ${quote(promise)}, and no line on screen takes it up. Viewers who do not read the copy lose that reason.`,
     `One of the better arguments, ${quote(promise)}, stands only in the copy; the script of the video could have used it.`,
   ]);
-  return copied(text, { key: 'untold', topic: `that ${quote(promise)} stands only in the copy`, weight: 2, confidence: 'medium' });
+  return copied(text, { key: 'untold', topic: `${quote(promise)} for readers of the copy only`, weight: 2, confidence: 'medium' });
 }
 
 function toVoice({ sound, seconds, spoken, pick }: Watched): { works?: Finding; doesntWork?: Finding } {
@@ -109,7 +115,7 @@ function toAlone({ sentences, seconds }: Watched): Finding | undefined {
   const [only] = sentences;
   if (only === undefined || sentences.length > 1 || seconds <= 3) return undefined;
   const text = `${quote(only.text)} is the only line. It names a topic, and nothing follows from it: no reason, no proof, no next step.`;
-  return read(only.from, text, { key: 'alone', topic: `that ${quote(only.text)} is the only line`, weight: 6 });
+  return read(only.from, text, { key: 'alone', topic: `${quote(only.text)} as the only line`, weight: 6 });
 }
 
 export function judgeScript(watched: Watched, claims: readonly Claim[]): Findings {

@@ -2,6 +2,7 @@ import { asksTwice } from './ask';
 import { enumerate, inSeconds, quote, toSecond } from './finding';
 import type { Observed } from './observe';
 import { isCrowd, isDenial, isQuestion, takesRisk } from './read-words';
+import { isBorneOut } from './script';
 import type { Watched } from './watched';
 
 type Answered = { objection: string; answer: string; cites: string[] };
@@ -54,7 +55,7 @@ function listAnswered({ price }: Watched, { offer, claims, transcript, beats }: 
 function listOpen({ price, ask, name, seconds, ad }: Watched, { claims, offer, beats }: Observed): Open[] {
   const last = beats.slice(-1).map(({ id }) => id);
   const crowd = claims.find(({ claim }) => isCrowd(claim));
-  const bare = claims.find(({ source, proof, claim }) => source === 'on_screen_text' && proof === null && !takesRisk(claim));
+  const bare = claims.find((claim) => claim.source === 'on_screen_text' && !isBorneOut(claim) && !takesRisk(claim.claim));
   const kept = claims.some(({ claim }) => takesRisk(claim)) || (offer !== null && takesRisk(offer.terms ?? ''));
   const free = /\bfree for\b/i.test(offer?.what ?? '');
   const open: (Open | false | undefined)[] = [

@@ -50,7 +50,7 @@ function toFormat({ picture, ad }: Watched): Finding | undefined {
     .map((platform) => platform[0]?.toUpperCase() + platform.slice(1).toLowerCase());
   if (height <= width * 1.5 || placed.length === 0) return undefined;
   const whose = ad.pageName === undefined ? 'this ad' : ad.pageName;
-  const text = `The library lists ${enumerate(placed)} for ${whose}, where an upright picture (${picture.aspect}) fills the phone in Reels and Stories.`;
+  const text = `The library lists ${enumerate(placed)}, and ${whose} brings an upright picture (${picture.aspect}) there, which fills the phone in Reels and Stories.`;
   return listed(text, { key: 'format', topic: `an upright picture for ${enumerate(placed)}`, weight: 1 });
 }
 
