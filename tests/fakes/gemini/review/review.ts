@@ -40,7 +40,11 @@ function explain(section: string, { works, doesntWork }: Findings): string {
 /** A section as an answer has it: findings named by their place and with what they rest on, then its criteria. */
 function toSection(section: Section, findings: Findings, criteria: readonly Criterion[], observed: Observed) {
   const named = (list: readonly Finding[], first: number) =>
-    list.map((finding, index) => ({ ...finding, id: `${section}-${first + index}`, cites: citesOf(finding, observed) }));
+    list.map(({ key, topic, weight, ...stated }, index) => ({
+      ...stated,
+      id: `${section}-${first + index}`,
+      cites: citesOf({ key, topic, weight, ...stated }, observed),
+    }));
   return {
     worksDetail: named(findings.works, 1),
     doesntWorkDetail: named(findings.doesntWork, findings.works.length + 1),

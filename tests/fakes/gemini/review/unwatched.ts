@@ -3,7 +3,7 @@ import type { ToldAd } from '../told';
 import { composeText } from '../words';
 import { listRisks } from './claims';
 import { enumerate, quote } from './finding';
-import { listPassages } from './read-words';
+import { isQuestion, listPassages } from './read-words';
 
 const criterionIds = {
   hook: ['first_3_seconds', 'viewer', 'channels', 'tension', 'payoff'],
@@ -37,6 +37,7 @@ function toSection(section: Section, claims: readonly string[], evidence: Eviden
 /** What is observed in the copy alone: claims without proof, whom it addresses, and what could be asked about it. */
 function observe(passages: readonly string[], { subject }: Evidence) {
   const claims = passages
+    .filter((passage) => !isQuestion(passage))
     .slice(0, 3)
     .map((claim, index) => ({ id: `claim-${index + 1}`, claim, source: 'ad_copy' as const, at: null, proof: null }));
   const [first, last] = [passages[0], passages.at(-1)];
