@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { coherencePoints, FAR_OFF_STEPS, MAX_COHERENCE_BONUS, suitableCommitments } from '@/lib/report/coherence';
+import { suitableCommitmentSources, suits } from '@/lib/report/coherence';
+import { penaltyRules } from '@/lib/report/penalties';
+import { references } from '@/lib/report/references';
 import { awarenessStages, ctaCommitments, slugsOf } from '@/lib/report/vocabulary';
-
-const { ctaFits, hookFits, allFit, perRungOff, hookFarOff, sectionWithoutFinding } = coherencePoints;
 
 const ladder = slugsOf(ctaCommitments);
 
@@ -15,18 +15,24 @@ function Rule({ points, children }: { points: string; children: ReactNode }) {
   );
 }
 
-/** What the score gains if the sections fit together, and loses if they do not. */
+const { blackBars, quietVoice, sectionWithoutFinding } = penaltyRules;
+
+/** What the score gains if the sections fit together, and what takes points from the whole ad. */
 export function CoherenceRules() {
   return (
     <div className="grid gap-8 sm:grid-cols-2">
       <section aria-labelledby="bonus" className="flex flex-col gap-3">
         <h3 id="bonus" className="font-semibold">
-          Bonus, at most {MAX_COHERENCE_BONUS}
+          Coherence bonus
         </h3>
+        <p className="text-sm leading-relaxed">
+          The hook, the script and the call to action each fit the awareness stage or do not. The table below says which commitments fit;
+          the terms of hooks and scripts say which stages they fit.
+        </p>
         <ul className="flex flex-col gap-2">
-          <Rule points={`+${ctaFits}`}>The commitment that the call to action asks for fits the awareness stage.</Rule>
-          <Rule points={`+${hookFits}`}>The hook fits the awareness stage.</Rule>
-          <Rule points={`+${allFit}`}>Both fit, and so does the script framework.</Rule>
+          <Rule points="+2">All three fit.</Rule>
+          <Rule points="+1">Two of them fit.</Rule>
+          <Rule points="+0">One of them fits, or none.</Rule>
         </ul>
       </section>
       <section aria-labelledby="penalties" className="flex flex-col gap-3">
@@ -34,21 +40,14 @@ export function CoherenceRules() {
           Penalties
         </h3>
         <ul className="flex flex-col gap-2">
-          <Rule points={`−${perRungOff}`}>For each level that the requested commitment is above or below what fits.</Rule>
-          <Rule points={`−${hookFarOff}`}>
-            The hook fits only viewers who are {FAR_OFF_STEPS} or more stages away. A missing hook costs points in the Hook section instead.
-          </Rule>
-          <Rule points={`−${sectionWithoutFinding}`}>For each section whose score is not supported by any finding with evidence.</Rule>
+          <Rule points={`−${blackBars.points}`}>Black bars take up {Math.round(blackBars.fromShare * 100)}% of the picture or more.</Rule>
+          <Rule points={`−${quietVoice.points}`}>A voice is heard, but the sound is quieter than −{-quietVoice.belowLufs} LUFS.</Rule>
+          <Rule points={`−${sectionWithoutFinding.points}`}>For each section that no finding with evidence supports.</Rule>
         </ul>
       </section>
     </div>
   );
 }
-
-const isSuitable = (stage: keyof typeof suitableCommitments, rung: number) => {
-  const [lowest, highest] = suitableCommitments[stage];
-  return rung >= ladder.indexOf(lowest) && rung <= ladder.indexOf(highest);
-};
 
 /** Which levels of commitment fit which awareness stage. */
 export function CommitmentTable() {
@@ -74,15 +73,19 @@ export function CommitmentTable() {
               <th scope="row" className="py-2 pr-4 font-medium">
                 {awarenessStages[stage].label}
               </th>
-              {ladder.map((commitment, rung) => (
+              {ladder.map((commitment) => (
                 <td key={commitment} className="px-1 py-2 text-center sm:px-2">
-                  {isSuitable(stage, rung) ? <span className="font-medium text-brand">Fits</span> : <span className="text-quiet">–</span>}
+                  {suits(stage, commitment) ? <span className="font-medium text-brand">Fits</span> : <span className="text-quiet">–</span>}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+      <p className="pt-3 text-sm leading-relaxed text-quiet">
+        An ad may sell in one step to viewers who feel the problem, as direct response does. Sources:{' '}
+        {suitableCommitmentSources.map((slug) => `${references[slug].name} (${references[slug].source})`).join('; ')}.
+      </p>
     </div>
   );
 }

@@ -1,55 +1,70 @@
 import { CodeExample } from '@/components/ui/code-example';
 import { type Classification, judgeCoherence } from '@/lib/report/coherence';
-import { type Section, sectionScales, sections } from '@/lib/report/criteria';
-import { scoreOf } from '@/lib/report/rubric';
-import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks } from '@/lib/report/vocabulary';
+import { type CriterionPoints, criteriaOf, type Section, sectionScales, sections } from '@/lib/report/criteria';
+import { penaltyRules } from '@/lib/report/penalties';
+import { type Penalty, scoreOf, sumOf } from '@/lib/report/rubric';
+import { ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
 import { toSigned } from '@/lib/signed-number';
 
 const classification: Classification = { stage: 'problem_aware', hook: 'problem_callout', script: 'pas', cta: 'high' };
-const judged: Record<Section, { score: number }> = {
-  hook: { score: 18 },
-  script: { score: 17 },
-  visual: { score: 21 },
-  cta: { score: 13 },
+/** The points of the five criteria of each section, in their order. */
+const earned: Record<Section, readonly CriterionPoints[]> = {
+  hook: [5, 5, 3, 3, 5],
+  script: [5, 5, 3, 3, 0],
+  visual: [5, 5, 5, 3, 3],
+  cta: [3, 5, 3, 0, 3],
 };
+const penalties: Penalty[] = [{ points: penaltyRules.blackBars.points, reason: 'Black bars take up 20% of the picture.' }];
 
-/** The sum as a client computes it from `score.breakdown` of any report. */
+function judge(section: Section) {
+  const criteria = slugsOf(criteriaOf(section)).map((id, index) => ({ id, points: earned[section][index] ?? 0 }));
+  return { score: sumOf(criteria), criteria };
+}
+const judged = { hook: judge('hook'), script: judge('script'), visual: judge('visual'), cta: judge('cta') };
+
+/** The sum as a client computes it from `score.breakdown` of a report of this rubric. */
 export const recompute = `function valueOf({ hook, script, visual, cta, coherenceBonus, penalties }) {
-  const earned = hook.score + script.score + visual.score + cta.score + coherenceBonus;
+  const scoreOf = ({ criteria }) => criteria.reduce((sum, { points }) => sum + points, 0);
+  const earned = scoreOf(hook) + scoreOf(script) + scoreOf(visual) + scoreOf(cta) + coherenceBonus;
   const lost = penalties.reduce((sum, { points }) => sum + points, 0);
   return Math.min(100, Math.max(0, earned - lost));
 }`;
 
 type Line = { what: string; why: string; points: number };
 
-function toLines({ coherenceBonus, penalties }: ReturnType<typeof judgeCoherence>): Line[] {
-  const { stage, hook, script, cta } = classification;
+function toLines({ coherenceBonus, coherence }: ReturnType<typeof judgeCoherence>): Line[] {
+  const { hook, script, cta } = classification;
   const words: Record<Section, string> = {
     hook: hookArchetypes[hook].label,
     script: scriptFrameworks[script].label,
-    visual: 'Scored by its levels only',
+    visual: 'Scored by its criteria only',
     cta: `${ctaCommitments[cta].label} commitment`,
   };
   return [
-    ...sections.map((section) => ({ what: sectionScales[section].label, why: words[section], points: judged[section].score })),
-    { what: 'Coherence bonus', why: `For a viewer who is ${awarenessStages[stage].label.toLowerCase()}`, points: coherenceBonus },
+    ...sections.map((section) => ({
+      what: sectionScales[section].label,
+      why: `${words[section]}: ${earned[section].join(' + ')}`,
+      points: judged[section].score,
+    })),
+    { what: 'Coherence bonus', why: coherence, points: coherenceBonus },
     ...penalties.map(({ points, reason }) => ({ what: 'Penalty', why: reason, points: -points })),
   ];
 }
 
-/** As a report has it, with each section on a line of its own. */
-const toJson = (breakdown: object) => JSON.stringify(breakdown, null, 2).replace(/\{\s+("score": \d+)\s+\}/g, '{ $1 }');
+/** As a report has it, with each criterion on a line of its own. */
+const toJson = (breakdown: object) =>
+  JSON.stringify(breakdown, null, 2).replace(/\{\s+("id": "\w+"),\s+("points": \d)\s+\}/g, '{ $1, $2 }');
 
 /** One breakdown added up line by line; every figure is computed by the rubric itself. */
 export function WorkedExample() {
-  const coherence = judgeCoherence(classification, []);
-  const breakdown = { ...judged, ...coherence };
+  const coherence = judgeCoherence(classification);
+  const breakdown = { ...judged, ...coherence, penalties };
   const { value, grade } = scoreOf(breakdown);
   return (
     <div className="flex flex-col gap-6">
       <table className="w-full border-collapse rounded-card text-left text-sm">
         <caption className="pb-3 text-left leading-relaxed text-quiet">
-          An ad names the viewer’s pain, dwells on it, shows the product at work, and then asks for a purchase right away.
+          An ad names the viewer’s pain, dwells on it, shows the product at work, and then asks for a purchase.
         </caption>
         <tbody>
           {toLines(coherence).map(({ what, why, points }) => (
@@ -74,7 +89,7 @@ export function WorkedExample() {
           </tr>
         </tfoot>
       </table>
-      <CodeExample label="The same breakdown in score.breakdown, without the reasoning" code={toJson(breakdown)} />
+      <CodeExample label="The same breakdown in score.breakdown, without reasons and evidence" code={toJson(breakdown)} />
       <CodeExample label="How a client recomputes the score" code={recompute} />
     </div>
   );

@@ -1,47 +1,22 @@
 import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
-import { sections } from '@/lib/report/criteria';
+import { type CriterionPoints, criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import { EvidenceSource } from '@/lib/report/evidence-source';
 import { Confidence, TestSlot } from '@/lib/report/fields';
-import { references } from '@/lib/report/references';
-import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { caps } from '@/lib/report/text';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
-import { parseMoment } from './moment';
+import { citableSlugs } from './citable';
+import { lenientList, line, list, momentOrNull, observedLine, statedId, statedIds } from './stated-fields';
+import { StatedObserved } from './stated-observed';
 
-/** One clean line of at most `max` UTF-16 units, cut between words; empty when nothing readable is left. */
-export function toLine(value: string, max: number): string {
-  const line = (toPlainText(value, max * 2) ?? '').replace(/\s+/g, ' ').trim();
-  if (line.length <= max) return line;
-  const cut = line.slice(0, max - 1).replace(/\p{Cs}$/u, '');
-  return `${cut.slice(0, cut.lastIndexOf(' ') > max / 2 ? cut.lastIndexOf(' ') : cut.length).trimEnd()}…`;
-}
-
-// Far beyond what the model is asked for, where code cuts: an answer beyond these is broken, and nothing reads it.
-const MAX_TEXT = 20_000;
-const MAX_LISTED = 50;
-
-const text = () => z.string().max(MAX_TEXT);
-const list = <T extends z.ZodType>(of: T) => z.array(of).max(MAX_LISTED);
-
-/** A text of the model with what it is for; code cuts longer ones, so the model is told the length. */
-const said = (max: number, what = '') => text().meta({ description: `${what} At most ${max} characters.`.trim() });
-const anyLine = (max: number) => said(max).transform((value) => toLine(value, max));
-const line = (max: number, what?: string) =>
-  said(max, what).transform((value, context) => {
-    const clean = toLine(value, max);
-    if (clean === '') context.addIssue({ code: 'custom', message: 'must contain text', input: value });
-    return clean;
-  });
+const observedIds = () => statedIds('Ids of the observed lines that it rests on.');
 
 /** What the model states; rules of evidence decide afterwards whether it may stand. */
 const StatedFinding = z.object({
-  text: anyLine(caps.finding),
+  id: statedId('Such as "hook-1", "hook-2" and so on through both lists of the section.'),
+  text: line(caps.finding),
   evidence_source: EvidenceSource,
-  at: text()
-    .nullable()
-    .meta({ description: 'When it begins to be seen or heard, as "MM:SS.t", such as "00:07.5"; null for ad_copy and metadata.' })
-    .transform((moment) => (moment === null ? null : parseMoment(moment))),
+  at: momentOrNull('when it begins to be seen or heard; null for ad_copy and metadata.'),
+  cites: observedIds(),
   confidence: Confidence,
 });
 export type StatedFinding = z.infer<typeof StatedFinding>;
@@ -49,29 +24,62 @@ export type StatedFinding = z.infer<typeof StatedFinding>;
 // No least number: a model that must state something about an empty video invents it.
 const findings = (what: string) => list(StatedFinding).meta({ description: what, maxItems: caps.findings });
 
-/** Findings stand before the classification, and the reasoning before the number, because the model writes in this order. */
-function judgedSection<T extends z.ZodRawShape>(classification: T) {
+// Gemini takes enums of strings only.
+const pointsOf = { '0': 0, '3': 3, '5': 5 } as const satisfies Record<string, CriterionPoints>;
+const Points = z
+  .preprocess((value: keyof typeof pointsOf) => String(value), z.enum(slugsOf(pointsOf)))
+  .transform((points): CriterionPoints => pointsOf[points]);
+
+const criteriaIn = (section: Section) =>
+  lenientList(
+    z.object({
+      id: z.enum(slugsOf(criteriaOf(section))),
+      points: Points,
+      evidence: statedIds('Ids of findings and observed lines.'),
+      reason: observedLine(caps.finding),
+    }),
+  ).meta({ description: 'Each criterion of the section once, in the order of the rubric.' });
+
+/** Findings stand before the classification, and both before the points, because the model writes in this order. */
+function judgedSection<T extends z.ZodRawShape>(section: Section, classification: T) {
   return z.object({
-    worksDetail: findings('What works, each tied to one piece of evidence.'),
-    doesntWorkDetail: findings('What does not work, each tied to one piece of evidence.'),
+    worksDetail: findings('What works.'),
+    doesntWorkDetail: findings('What does not work.'),
     ...classification,
+    criteria: criteriaIn(section),
     reasoning: line(caps.reasoning),
-    score: z.int().min(0).max(MAX_SECTION_SCORE),
   });
 }
 
-const Action = z.object({ title: line(caps.title), body: line(caps.body) });
+const objection = { objection: observedLine(caps.line) };
+const Strategy = z.object({
+  promise: line(caps.line, 'What the viewer is to believe, in one sentence.'),
+  objectionsAnswered: lenientList(z.object({ ...objection, answer: observedLine(caps.line), cites: observedIds() })).meta({
+    description: 'Doubts of a buyer that the ad answers.',
+    maxItems: caps.objections,
+  }),
+  objectionsOpen: lenientList(z.object({ ...objection, cites: observedIds() })).meta({
+    description: 'Doubts that it leaves open.',
+    maxItems: caps.objections,
+  }),
+});
 
-// In words, because an enum of this length beside those of the vocabularies comes near to what the API compiles. A slug that is
-// none is left out of the report.
-const slugDescription = `One of: ${Object.keys(references).join(', ')}.`;
+// The model is told the slugs in words: what the API compiles a schema to grows with every value of an enum.
+const Slug = z
+  .string()
+  .meta({ description: `One of: ${citableSlugs.join(', ')}.` })
+  .pipe(z.enum(citableSlugs));
+
+const Action = z.object({ title: line(caps.title), body: line(caps.body) });
 
 /** What the model is asked for. Limits on lists are wishes here; code keeps them. */
 export const Answer = z.object({
-  hook: judgedSection({ archetype: z.enum(slugsOf(hookArchetypes)) }),
-  script: judgedSection({ framework: z.enum(slugsOf(scriptFrameworks)) }),
-  visual: judgedSection({ style: z.enum(slugsOf(visualStyles)) }),
-  cta: judgedSection({ commitment: z.enum(slugsOf(ctaCommitments)) }),
+  observed: StatedObserved,
+  hook: judgedSection('hook', { archetype: z.enum(slugsOf(hookArchetypes)) }),
+  script: judgedSection('script', { framework: z.enum(slugsOf(scriptFrameworks)) }),
+  visual: judgedSection('visual', { style: z.enum(slugsOf(visualStyles)) }),
+  cta: judgedSection('cta', { commitment: z.enum(slugsOf(ctaCommitments)) }),
+  strategy: Strategy,
   schwartz: z.object({
     reasoning: line(caps.reasoning),
     primary: z.enum(slugsOf(awarenessStages)),
@@ -94,10 +102,9 @@ export const Answer = z.object({
   )
     .min(2)
     .meta({ maxItems: 3 }),
-  citations: list(z.object({ section: z.enum(sections), slug: text().meta({ description: slugDescription }) })).meta({
-    description: 'Works of the catalog that support a judgment of a section.',
-    minItems: 2,
-    maxItems: caps.references,
+  citations: lenientList(z.object({ section: z.enum(sections), slug: Slug })).meta({
+    description: 'Empty, or one work for a section where it explains a judgment.',
+    maxItems: sections.length,
   }),
 });
 export type Answer = z.infer<typeof Answer>;

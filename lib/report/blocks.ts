@@ -1,6 +1,5 @@
 import { penaltiesBelow, type SectionScore, type SumStep, toPoolLine, toSectionScores, toSum } from './breakdown';
 import { type CheckCount, countChecks } from './check-mark';
-import { type Section, sections } from './criteria';
 import { type Filmstrip, toFilmstrip } from './filmstrip';
 import { type FindingLine, listFindings } from './findings';
 import type { ReadableReport } from './legacy';
@@ -29,7 +28,7 @@ import { references as catalog, isReferenceSlug } from './references';
 import { type Band, bandOfValue, bandWords, type Chapter } from './theme';
 import { type Timeline, toTimeline } from './timeline';
 import { awarenessStages } from './vocabulary';
-import { sectionNames, toTerm, toWords } from './words';
+import { toTerm, toWords } from './words';
 
 export type Gauge = {
   kind: 'gauge';

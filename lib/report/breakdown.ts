@@ -1,7 +1,7 @@
 import { platformNames } from '@/lib/platforms';
 import { type Section, sections } from './criteria';
 import type { ReadableReport } from './legacy';
-import { MAX_SECTION_SCORE } from './rubric';
+import { type Breakdown, MAX_SECTION_SCORE } from './rubric';
 import type { ScorePool } from './score';
 import { type Band, bandOfSection, bandOfValue, bands, bandWords } from './theme';
 import { sectionNames } from './words';
@@ -32,7 +32,7 @@ export function toSectionScores(breakdown: ScoreBreakdown): SectionScore[] {
 }
 
 /** The reasons of the penalties where they took a value below the band of its sections; empty where they did not. */
-export function penaltiesBelow(value: number, breakdown: ScoreBreakdown): string[] {
+export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
   const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
   const isLower = bands.indexOf(bandOfValue(value)) > bands.indexOf(bandOfValue(ofSections));
   return isLower ? breakdown.penalties.map(({ points, reason }) => `−${points}: ${reason}`) : [];

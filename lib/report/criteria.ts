@@ -147,7 +147,8 @@ export const sectionScales = {
           3: 'Most of them can be read.',
           5: 'Nearly all of them can be read.',
         },
-        measured: 'The share of the words’ time on screen in lines at least 3% as high as the picture is wide: 5 from 90%, 3 from 60%.',
+        measured:
+          'The share of the words, by their time on screen, in lines at least 4% as high as the picture is wide: 5 points from 90%, 3 from 60%.',
       },
       sound_off: {
         label: 'Works without sound',
@@ -157,7 +158,8 @@ export const sectionScales = {
           3: 'Part of it is captioned, or written in other words.',
           5: 'What is said is also shown, or the ad says everything in text.',
         },
-        measured: 'Whether the words that are heard are captioned; without a voice, the share of the video with text on screen.',
+        measured:
+          'Whether the words that are heard are captioned; without a voice, the share of the video with text on screen: 5 points from half, 3 from a fifth.',
       },
       brand_seen: {
         label: 'Brand seen early',

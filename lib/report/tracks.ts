@@ -1,6 +1,7 @@
 import { toPlainText } from '@/lib/ads/text';
 import { measurementCaps, type OnScreenText, type Picture, type Sound, type TimeSpan } from '@/lib/video/schema';
 import type { ReportVideo } from './check';
+import { covered } from './spans';
 import { toClock, toClockSpan, toSeconds } from './words';
 
 export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 'silence';
@@ -50,17 +51,6 @@ function toShots({ shots }: Picture): Track {
         : [{ look: 'dissolve', label: 'Shots that begin with a dissolve', told: `At ${named(dissolves)}.` } as const]),
     ],
   };
-}
-
-/** The length of the time that spans cover together. */
-function covered(spans: readonly TimeSpan[]): number {
-  let end = 0;
-  let length = 0;
-  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
-    length += Math.max(0, to - Math.max(from, end));
-    end = Math.max(end, to);
-  }
-  return length;
 }
 
 /** Rounding and the last frame leave out less than this. */

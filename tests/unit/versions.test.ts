@@ -4,8 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { analysisRequest, PROMPT_VERSION, repairRequest } from '@/lib/model/prompt';
 import { exampleReport } from '@/lib/operations/examples';
 import { toBlocks } from '@/lib/report/blocks';
+import { judgeCoherence } from '@/lib/report/coherence';
+import { sectionScales, sections } from '@/lib/report/criteria';
 import { example } from '@/lib/report/example';
 import { reportJsonSchema } from '@/lib/report/json-schema';
+import { measuredLevels, scoreMeasured } from '@/lib/report/measured-criteria';
+import { judgePenalties, penaltyRules } from '@/lib/report/penalties';
 import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
 import { renderers } from '@/lib/report/render';
 import { renderHtml } from '@/lib/report/render/html';
@@ -29,9 +33,7 @@ const vocabularies = { awarenessStages, hookArchetypes, scriptFrameworks, visual
 /** What the rules of coherence say of every classification there is. */
 const judgments = slugsOf(awarenessStages).flatMap((stage) =>
   slugsOf(hookArchetypes).flatMap((hook) =>
-    slugsOf(scriptFrameworks).flatMap((script) =>
-      slugsOf(ctaCommitments).map((cta) => rubric.judgeCoherence({ stage, hook, script, cta }, rubric.sections)),
-    ),
+    slugsOf(scriptFrameworks).flatMap((script) => slugsOf(ctaCommitments).map((cta) => judgeCoherence({ stage, hook, script, cta }))),
   ),
 );
 
@@ -47,7 +49,7 @@ const versioned = {
   rubric: {
     version: rubric.RUBRIC_VERSION,
     constant: 'RUBRIC_VERSION of lib/report/rubric.ts',
-    content: [rubric.sectionScales, rubric.gradeThresholds, vocabularies, judgments],
+    content: [sectionScales, rubric.gradeThresholds, vocabularies, judgments, measuredLevels, penaltyRules],
   },
   schema: {
     version: String(REPORT_SCHEMA_VERSION),
@@ -104,11 +106,16 @@ describe.each<[string, ScoredReport]>([
 
   test('is scored and cited as the rubric and the catalog of today would', () => {
     const { hook, script, cta, schwartz, score, references, referencesHydrated } = report;
-    const judged = rubric.judgeCoherence(
-      { stage: schwartz.primary, hook: hook.archetype, script: script.framework, cta: cta.commitment },
-      rubric.sections.filter((section) => report[section].works.length + report[section].doesntWork.length === 0),
+    const { breakdown } = score;
+    const unsupported = sections.filter((section) => report[section].works.length + report[section].doesntWork.length === 0);
+    expect({ coherenceBonus: breakdown.coherenceBonus, coherence: breakdown.coherence }).toEqual(
+      judgeCoherence({ stage: schwartz.primary, hook: hook.archetype, script: script.framework, cta: cta.commitment }),
     );
-    expect({ coherenceBonus: score.breakdown.coherenceBonus, penalties: score.breakdown.penalties }).toEqual(judged);
+    expect(breakdown.penalties).toEqual(judgePenalties({ unsupported, measurement: report.video }));
+    for (const { section, id, points, reason } of scoreMeasured(report.video, { seconds: report.meta.videoSeconds, brandNames: [] })) {
+      const { criteria = [] } = breakdown[section];
+      expect(criteria).toContainEqual(expect.objectContaining({ id, points, reason, by: 'measured' }));
+    }
     expect(referencesHydrated).toEqual(hydrateReferences(references.filter(isReferenceSlug)));
   });
 });

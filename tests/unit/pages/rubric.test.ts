@@ -3,9 +3,11 @@ import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import RubricPage from '@/app/(public)/docs/rubric/page';
 import { recompute } from '@/components/rubric/worked-example';
-import { coherencePoints } from '@/lib/report/coherence';
+import { MAX_COHERENCE_BONUS, suitableCommitmentSources } from '@/lib/report/coherence';
+import { criteriaOf, sectionScales, sections } from '@/lib/report/criteria';
+import { penaltyRules } from '@/lib/report/penalties';
+import { references } from '@/lib/report/references';
 import { grades, gradeThresholds, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
-import { sectionScales } from '@/lib/report/criteria';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { attribute, draw, textOf, walk } from '@/tests/support/markup';
 
@@ -27,11 +29,13 @@ describe('the rubric page', () => {
     expect(text).toContain(`Rubric, version ${RUBRIC_VERSION}`);
   });
 
-  test('holds every level of every section with its range', () => {
-    for (const { asks, levels } of Object.values(sectionScales)) {
-      expect(text).toContain(asks);
-      const held = levels.map(({ from, to, anchor }) => new RegExp(`${from}–${to} \\w+ ${anchor.replace(/[.?]/g, '\\$&')}`).test(text));
-      expect(held).toEqual(levels.map(() => true));
+  test('holds every criterion of every section with its three levels, and says how measured ones are measured', () => {
+    for (const section of sections) {
+      expect(text).toContain(sectionScales[section].asks);
+      for (const [id, { label, asks, levels, measured }] of Object.entries(criteriaOf(section))) {
+        expect(text).toContain(`${label} ${asks} ${id} 5 ${levels[5]} 3 ${levels[3]} 0 ${levels[0]}`);
+        if (measured !== undefined) expect(text).toContain(`Measured: ${measured}`);
+      }
     }
   });
 
@@ -51,10 +55,13 @@ describe('the rubric page', () => {
     },
   );
 
-  test('states the points of every rule of coherence', () => {
-    const { ctaFits, hookFits, allFit, perRungOff, hookFarOff, sectionWithoutFinding } = coherencePoints;
-    for (const gained of [ctaFits, hookFits, allFit]) expect(text).toContain(`+${gained} `);
-    for (const lost of [perRungOff, hookFarOff, sectionWithoutFinding]) expect(text).toContain(`−${lost} `);
+  test('states the points of the bonus and of every penalty', () => {
+    for (let points = 0; points <= MAX_COHERENCE_BONUS; points += 1) expect(text).toContain(`+${points} `);
+    for (const { points } of Object.values(penaltyRules)) expect(text).toContain(`−${points} `);
+  });
+
+  test('names the sources of the commitments that fit', () => {
+    for (const slug of suitableCommitmentSources) expect(text).toContain(references[slug].name);
   });
 
   test('has an example whose breakdown gives the value and grade that it states, by our code and by the client’s', () => {
@@ -76,9 +83,10 @@ describe('the rubric page', () => {
 });
 
 test('the client’s sum equals ours at both ends of the range', () => {
-  const part = (score: number) => ({ hook: { score }, script: { score }, visual: { score }, cta: { score } });
+  const section = (points: number) => ({ score: points * 5, criteria: Array.from({ length: 5 }, () => ({ points })) });
+  const part = (points: number) => ({ hook: section(points), script: section(points), visual: section(points), cta: section(points) });
   for (const breakdown of [
-    { ...part(25), coherenceBonus: 5, penalties: [] },
+    { ...part(5), coherenceBonus: 2, penalties: [] },
     { ...part(0), coherenceBonus: 0, penalties: [{ points: 8, reason: 'x' }] },
   ])
     expect(runInNewContext(`${recompute}; valueOf(breakdown)`, { breakdown })).toBe(scoreOf(breakdown).value);

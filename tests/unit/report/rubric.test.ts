@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gradeOf, grades, MAX_SECTION_SCORE, scoreOf } from '@/lib/report/rubric';
-import { judgeCoherence, MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
-import { sectionScales, sections } from '@/lib/report/criteria';
-import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
+import { penaltiesBelow } from '@/lib/report/breakdown';
+import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
+import { CRITERIA_PER_SECTION, criteriaOf, criterionPoints, sections } from '@/lib/report/criteria';
+import { type Breakdown, gradeOf, grades, MAX_SECTION_SCORE, scoreOf } from '@/lib/report/rubric';
+import { Report } from '@/lib/report/schema';
+import { bandOfSection, bandOfValue, bands } from '@/lib/report/theme';
+import { richReport } from '@/tests/support/report-samples';
 
 const points = fc.integer({ min: 0, max: MAX_SECTION_SCORE }).map((score) => ({ score }));
 const breakdown = fc.record({
@@ -77,56 +80,91 @@ describe('the score', () => {
   });
 });
 
-describe('the anchored levels', () => {
-  test.each(sections)('of the %s cover 0 to 25 without a gap or an overlap', (section) => {
-    const covered = sectionScales[section].levels.flatMap(({ from, to }) =>
-      Array.from({ length: to - from + 1 }, (_, index) => from + index),
-    );
-    expect(covered).toEqual(Array.from({ length: MAX_SECTION_SCORE + 1 }, (_, index) => index));
+describe('the criteria', () => {
+  test.each(sections)('of the %s are five, each with a level for 0, 3 and 5 points, and make 25', (section) => {
+    const criteria = Object.values(criteriaOf(section));
+    expect(criteria).toHaveLength(CRITERIA_PER_SECTION);
+    for (const { levels } of criteria) expect(new Set(Object.values(levels)).size).toBe(criterionPoints.length);
+    expect(CRITERIA_PER_SECTION * Math.max(...criterionPoints)).toBe(MAX_SECTION_SCORE);
   });
 });
 
-describe('coherence', () => {
-  test('rewards a hook, a script and an ask that suit the stage with the whole bonus', () => {
-    expect(judgeCoherence({ stage: 'problem_aware', hook: 'problem_callout', script: 'pas', cta: 'mid' }, [])).toEqual({
-      coherenceBonus: 5,
-      penalties: [],
+describe('words, bands and grades', () => {
+  const letters = 'ABCDF';
+  const sums = Array.from({ length: CRITERIA_PER_SECTION + 1 }, (_, fives) =>
+    Array.from({ length: CRITERIA_PER_SECTION + 1 - fives }, (__, threes) => fives * 5 + threes * 3),
+  ).flat();
+  const reachable = [...new Set(sums)].toSorted((a, b) => a - b);
+
+  test('have one letter for each band, at every value', () => {
+    for (let value = 0; value <= 100; value += 1) {
+      expect(letters.indexOf(gradeOf(value).charAt(0))).toBe(bands.indexOf(bandOfValue(value)));
+    }
+  });
+
+  test('give four equal sections the word of the whole, so that four strong sections are a strong ad', () => {
+    for (let score = 0; score <= MAX_SECTION_SCORE; score += 1) expect(bandOfSection(score)).toBe(bandOfValue(4 * score));
+  });
+
+  const reason = 'Black bars take up 20% of the picture.';
+  const extremes = [
+    { coherenceBonus: 0, penalties: [] },
+    { coherenceBonus: 2, penalties: [] },
+    { coherenceBonus: 0, penalties: [{ points: 4, reason }] },
+    { coherenceBonus: 1, penalties: [{ points: 12, reason }] },
+    { coherenceBonus: 0, penalties: [{ points: 12, reason }] },
+  ];
+  const pairs = reachable.flatMap((one) => reachable.map((other) => [one, other] as const));
+
+  /** What is wrong with the words of an ad; undefined when they agree. */
+  function findDisagreement(breakdown: Breakdown): string | undefined {
+    const { value } = scoreOf(breakdown);
+    const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
+    const apart = bands.indexOf(bandOfValue(value)) - bands.indexOf(bandOfValue(ofSections));
+    const expected = apart > 0 ? breakdown.penalties.map((penalty) => `−${penalty.points}: ${penalty.reason}`) : [];
+    const named = penaltiesBelow(value, breakdown);
+    const agrees = apart >= -1 && named.join() === expected.join() && (apart <= 0 || named.length > 0);
+    return agrees ? undefined : `${JSON.stringify(breakdown)} is ${value}, ${apart} bands apart: ${named}`;
+  }
+
+  test('keep every ad within one band of its sections’ mean, or name the penalty that took it there', () => {
+    const wrong = extremes.flatMap((extreme) =>
+      pairs.flatMap(([hook, script]) =>
+        pairs.flatMap(([visual, cta]) => {
+          const scored = { hook: { score: hook }, script: { score: script }, visual: { score: visual }, cta: { score: cta } };
+          return findDisagreement({ ...scored, ...extreme }) ?? [];
+        }),
+      ),
+    );
+    expect(wrong.slice(0, 3)).toEqual([]);
+    expect(reachable).toContain(MAX_SECTION_SCORE);
+  });
+});
+
+describe('a client', () => {
+  test('recomputes every section of a report from its criteria, and the value from the sections', () => {
+    const { score } = richReport();
+    const { breakdown } = score;
+    for (const section of sections) {
+      const sum = (breakdown[section].criteria ?? []).reduce((total, { points: earned }) => total + earned, 0);
+      expect(sum).toBe(breakdown[section].score);
+    }
+    expect(scoreOf(breakdown).value).toBe(score.value);
+  });
+
+  test.each(sections)('never gets a report whose %s is not the sum of its criteria, or has them in another order', (section) => {
+    const report = richReport();
+    const { criteria = [] } = report.score.breakdown[section];
+    const withCriteria = (changed: typeof criteria) => ({
+      ...report,
+      score: {
+        ...report.score,
+        breakdown: { ...report.score.breakdown, [section]: { ...report.score.breakdown[section], criteria: changed } },
+      },
     });
-    expect(judgeCoherence({ stage: 'most_aware', hook: 'offer_first', script: 'offer_stack', cta: 'high' }, [])).toEqual({
-      coherenceBonus: 5,
-      penalties: [],
-    });
-  });
-
-  test('charges an ask that is too large by its distance from what suits the stage', () => {
-    const { penalties } = judgeCoherence({ stage: 'unaware', hook: 'story', script: 'star_story_solution', cta: 'high' }, []);
-    expect(penalties).toEqual([{ points: 4, reason: expect.stringContaining('more than a viewer who is unaware') }]);
-  });
-
-  test('charges an ask that is too small', () => {
-    const { penalties } = judgeCoherence({ stage: 'most_aware', hook: 'urgency', script: 'offer_stack', cta: 'none' }, []);
-    expect(penalties).toEqual([{ points: 4, reason: expect.stringContaining('less than a viewer who is most aware') }]);
-  });
-
-  test('charges a hook that speaks to a stage two or more away, and leaves a neighboring one alone', () => {
-    const at = (stage: 'unaware' | 'solution_aware') => judgeCoherence({ stage, hook: 'offer_first', script: 'none', cta: 'low' }, []);
-    expect(at('unaware').penalties).toEqual([{ points: 2, reason: expect.stringContaining('offer first') }]);
-    expect(at('solution_aware').penalties).toEqual([]);
-  });
-
-  test('charges every section whose score no finding supports', () => {
-    const { penalties } = judgeCoherence({ stage: 'problem_aware', hook: 'question', script: 'pas', cta: 'low' }, ['visual', 'cta']);
-    expect(penalties.map(({ points: lost }) => lost)).toEqual([2, 2]);
-  });
-
-  test('stays within the bonus and gives whole positive penalties for every classification there is', () => {
-    for (const stage of slugsOf(awarenessStages))
-      for (const hook of slugsOf(hookArchetypes))
-        for (const script of slugsOf(scriptFrameworks))
-          for (const cta of slugsOf(ctaCommitments)) {
-            const { coherenceBonus, penalties } = judgeCoherence({ stage, hook, script, cta }, []);
-            expect(coherenceBonus >= 0 && coherenceBonus <= MAX_COHERENCE_BONUS).toBe(true);
-            expect(penalties.every((penalty) => Number.isInteger(penalty.points) && penalty.points > 0)).toBe(true);
-          }
+    expect(Report.safeParse(withCriteria(criteria)).success).toBe(true);
+    const flipped = criteria.map((criterion, index) => (index === 0 ? { ...criterion, points: 0 as const } : criterion));
+    expect(Report.safeParse(withCriteria(flipped)).success).toBe(false);
+    expect(Report.safeParse(withCriteria(criteria.toReversed())).success).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { CoherenceRules, CommitmentTable } from '@/components/rubric/coherence-rules';
+import { CriteriaTable } from '@/components/rubric/criteria-table';
 import { GradeTable } from '@/components/rubric/grade-table';
-import { LevelTable } from '@/components/rubric/level-table';
 import { VocabularyList } from '@/components/rubric/vocabulary-list';
 import { WorkedExample } from '@/components/rubric/worked-example';
 import { API_BASE } from '@/lib/api-paths';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
-import { MAX_SECTION_SCORE, RUBRIC_VERSION } from '@/lib/report/rubric';
 import { sections } from '@/lib/report/criteria';
+import { MAX_SECTION_SCORE, RUBRIC_VERSION } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { Contents, DocsSection } from '../docs-section';
 
@@ -45,7 +45,7 @@ const vocabularies = [
 const contents = [
   { id: 'sum', title: 'How the score is calculated' },
   { id: 'levels', title: 'What the points mean' },
-  { id: 'coherence', title: 'Coherence' },
+  { id: 'coherence', title: 'Coherence and penalties' },
   { id: 'grades', title: 'Grades' },
   { id: 'example', title: 'Worked example' },
   { id: 'evidence', title: 'Evidence' },
@@ -65,7 +65,7 @@ function Sum() {
   const parts = [
     { points: `${sections.length} × ${MAX_SECTION_SCORE}`, what: 'hook, script, visual, call to action' },
     { points: `+ 0–${MAX_COHERENCE_BONUS}`, what: 'if the sections fit together' },
-    { points: '− penalties', what: 'if they do not' },
+    { points: '− penalties', what: 'for faults of the whole ad' },
     { points: '= 0–100', what: 'the score, and its grade' },
   ];
   return (
@@ -86,30 +86,34 @@ function Scoring() {
       <DocsSection
         id="sum"
         title="How the score is calculated"
-        intro="The model scores four sections. The rest is arithmetic, done in code and shown in every report, so you can check it."
+        intro="Twenty criteria make four sections, and the sections make the score. All of it is arithmetic, done in code and shown in every report, so you can check it."
       >
         <Sum />
       </DocsSection>
       <DocsSection
         id="levels"
         title="What the points mean"
-        intro="Each section has five levels. The model chooses the level whose description fits, then a score within it."
+        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence that stands, a criterion has 0 points, and if none of its evidence was confirmed, it has at most 3."
       >
         <div className="grid gap-6">
           {sections.map((section) => (
-            <LevelTable key={section} section={section} />
+            <CriteriaTable key={section} section={section} />
           ))}
         </div>
       </DocsSection>
       <DocsSection
         id="coherence"
-        title="Coherence"
-        intro="An ad can have good sections and still miss its viewers. These rules compare the sections with the viewers’ awareness stage. They are applied in code, without a model."
+        title="Coherence and penalties"
+        intro="These rules are applied in code, without a model. The terms of a report are judgments, so one of them can move a score by 2 points at most."
       >
         <CoherenceRules />
         <CommitmentTable />
       </DocsSection>
-      <DocsSection id="grades" title="Grades" intro="The grade depends only on the score.">
+      <DocsSection
+        id="grades"
+        title="Grades"
+        intro="The grade depends only on the score. A section has the rating that four sections like it would give: 20 of 25 is Strong, because 4 × 20 is 80."
+      >
         <GradeTable />
       </DocsSection>
       <DocsSection id="example" title="Worked example">

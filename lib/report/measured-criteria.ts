@@ -1,0 +1,146 @@
+import type { OnScreenText, TimeSpan, VideoMeasurement } from '@/lib/video/schema';
+import type { CriterionId, CriterionPoints, Section } from './criteria';
+import { covered } from './spans';
+import { toClock, toSeconds } from './words';
+
+/** Seconds of the video, and what the advertiser, its site or its product is called. */
+export type Known = { seconds: number; brandNames: readonly string[] };
+
+type Measured<S extends Section = Section> = S extends Section
+  ? { section: S; id: CriterionId<S>; points: CriterionPoints; reason: string }
+  : never;
+export type MeasuredScore = Measured;
+
+/** The numbers behind the levels of the measured criteria. */
+export const measuredLevels = {
+  openingSeconds: 3,
+  pace: { five: 4, three: 8 },
+  /** A line as high as 4% of the picture's width is about 15 points high on a phone that the picture fills. */
+  legibleHeight: 0.04,
+  legibleShare: { five: 0.9, three: 0.6 },
+  textShare: { five: 0.5, three: 0.2, besideVoice: 0.5 },
+  brandSeconds: 5,
+} as const;
+
+/** Rounding and the last frame leave out less than this. */
+const WHOLE_SHARE = 0.97;
+
+const isReadWhole = ({ read }: OnScreenText, seconds: number) => covered(read) >= seconds * WHOLE_SHARE;
+
+const toLevel = (value: number, { five, three }: { five: number; three: number }): CriterionPoints =>
+  value >= five ? 5 : value >= three ? 3 : 0;
+const toLowLevel = (value: number, { five, three }: { five: number; three: number }): CriterionPoints =>
+  value <= five ? 5 : value <= three ? 3 : 0;
+
+const toPercent = (share: number) => `${Math.round(share * 100)}%`;
+
+/** Whether something begins in the opening, and when; undefined where that is not known. */
+type Begins = { what: string; at: number } | 'later' | undefined;
+
+function firstText({ text }: VideoMeasurement): Begins {
+  if (text === null) return undefined;
+  const starts = [...text.spans, ...text.unreadable].map(({ from }) => from);
+  const at = Math.min(...starts);
+  if (at <= measuredLevels.openingSeconds) return { what: 'a text', at };
+  const isOpeningRead = text.read.some(({ from, to }) => from <= 0.5 && to >= measuredLevels.openingSeconds - 0.5);
+  return isOpeningRead ? 'later' : undefined;
+}
+
+function firstVoice({ sound, notMeasured }: VideoMeasurement): Begins {
+  if (sound === null) return notMeasured.some(({ part, reason }) => part === 'sound' && reason === 'no_sound_track') ? 'later' : undefined;
+  const at = sound.voice[0]?.from ?? Number.POSITIVE_INFINITY;
+  return at <= measuredLevels.openingSeconds ? { what: 'a voice', at } : 'later';
+}
+
+function firstCut({ picture }: VideoMeasurement): Begins {
+  const second = picture?.shots[1];
+  if (picture === null || picture === undefined) return undefined;
+  if (second !== undefined && second.from <= measuredLevels.openingSeconds) {
+    return { what: second.begins === 'dissolve' ? 'a dissolve' : 'a cut', at: second.from };
+  }
+  return picture.sampled !== null && picture.sampled.from < measuredLevels.openingSeconds ? undefined : 'later';
+}
+
+const join = (parts: readonly string[]) => [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function scoreOpening(measurement: VideoMeasurement): MeasuredScore | undefined {
+  const all = [firstText(measurement), firstVoice(measurement), firstCut(measurement)];
+  const found = all.filter((begins) => typeof begins === 'object');
+  if (found.length < 2 && all.includes(undefined)) return undefined;
+  const named = join(found.map(({ what, at }) => `${what} at ${toClock(at)}`));
+  const within = `within the first ${measuredLevels.openingSeconds} seconds`;
+  const reason =
+    found.length === 0
+      ? `Neither a text, nor a voice, nor a cut begins ${within}.`
+      : `${capital(named)} ${found.length === 1 ? 'begins' : 'begin'} ${within}.`;
+  return { section: 'hook', id: 'first_3_seconds', points: found.length >= 2 ? 5 : found.length === 1 ? 3 : 0, reason };
+}
+
+function scorePace({ picture, text }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
+  const changes = [...(picture?.shots ?? []), ...(text?.spans ?? []), ...(text?.unreadable ?? [])].map(({ from }) => from);
+  const moments = [0, ...changes.toSorted((a, b) => a - b), seconds];
+  const longest = Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0)));
+  // What was not seen can only make the longest time shorter.
+  const isExact = picture !== null && picture.sampled === null && text !== null && isReadWhole(text, seconds);
+  if (!isExact && longest > measuredLevels.pace.five) return undefined;
+  const reason = `The longest time without a new shot or a new text is ${toSeconds(longest)}.`;
+  return { section: 'visual', id: 'pace', points: toLowLevel(longest, measuredLevels.pace), reason };
+}
+
+const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+
+function scoreLegibility({ picture, text }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
+  if (picture === null || text === null || text.unreadable.length > 0 || !isReadWhole(text, seconds)) return undefined;
+  const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'legible_text', points, reason }) as const;
+  const weigh = (spans: OnScreenText['spans']) => spans.reduce((sum, span) => sum + countWords(span.text) * (span.to - span.from), 0);
+  const all = weigh(text.spans);
+  if (all === 0) return score(0, 'No words were read on screen.');
+  const large = weigh(text.spans.filter(({ height }) => (height * picture.height) / picture.width >= measuredLevels.legibleHeight));
+  const share = large / all;
+  return score(toLevel(share, measuredLevels.legibleShare), `${toPercent(share)} of the words on screen are large enough for a phone.`);
+}
+
+const textShare = ({ spans, unreadable }: OnScreenText, seconds: number) =>
+  Math.min(1, covered([...spans, ...unreadable] satisfies readonly TimeSpan[]) / seconds);
+
+function scoreSoundOff({ captions, sound, text, notMeasured }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
+  const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'sound_off', points, reason }) as const;
+  if (captions?.present === 'yes') return score(5, 'What is said is also shown.');
+  if (captions?.present === 'partly') return score(3, `${toPercent(captions.share)} of what is said is also shown.`);
+  if (text === null || !isReadWhole(text, seconds)) return undefined;
+  const share = textShare(text, seconds);
+  const told = `words are on screen for ${toPercent(share)} of the video`;
+  if (captions?.present === 'no') {
+    return score(share >= measuredLevels.textShare.besideVoice ? 3 : 0, `What is said is not captioned; ${told}.`);
+  }
+  const isMute = sound?.voice.length === 0 || notMeasured.some(({ part, reason }) => part === 'sound' && reason === 'no_sound_track');
+  return isMute ? score(toLevel(share, measuredLevels.textShare), `No voice is heard; ${told}.`) : undefined;
+}
+
+const toLetters = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** Shorter names stand in too many other words. */
+const SHORTEST_NAME = 4;
+
+function scoreBrand({ text }: VideoMeasurement, brandNames: readonly string[]): MeasuredScore | undefined {
+  const names = brandNames.map(toLetters).filter((name) => name.length >= SHORTEST_NAME);
+  const first = text?.spans.find((span) => names.some((name) => toLetters(span.text).includes(name)));
+  if (first === undefined) return undefined;
+  const points = first.from <= measuredLevels.brandSeconds ? 5 : 3;
+  return { section: 'visual', id: 'brand_seen', points, reason: `Its name is first read on screen at ${toClock(first.from)}.` };
+}
+
+/** The measured criteria as far as the measurement decides them; the others are for the model to judge. */
+export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNames }: Known): MeasuredScore[] {
+  return [
+    scoreOpening(measurement),
+    scorePace(measurement, seconds),
+    scoreLegibility(measurement, seconds),
+    scoreSoundOff(measurement, seconds),
+    scoreBrand(measurement, brandNames),
+  ].filter((score) => score !== undefined);
+}

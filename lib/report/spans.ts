@@ -1,0 +1,12 @@
+import type { TimeSpan } from '@/lib/video/schema';
+
+/** The length of the time that spans cover together. */
+export function covered(spans: readonly TimeSpan[]): number {
+  let end = 0;
+  let length = 0;
+  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
+    length += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return length;
+}
