@@ -26,6 +26,7 @@ import { checkCanaries } from './canary';
 import { inspectAd } from './inspect';
 import { describeLibraries, measureLibraries } from './libraries';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
+import { tellModelCosts } from './model-costs';
 import { resumeByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
@@ -190,6 +191,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const check = await withDeadline(undefined, MODEL_CHECK_TIMEOUT_MS, (signal) => checkModel(env().gemini, signal));
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
   }),
+  'model costs': command('model costs', z.strictObject({}), async () => tellModelCosts(new Date())),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
     const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];
     return done({ ...queue, libraries }, ...describeQueue(queue), ...describeLibraries(libraries));
