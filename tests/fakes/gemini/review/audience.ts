@@ -40,9 +40,9 @@ function nameAngle({ opening, naming, name, middle, ask }: Watched): string {
   const line = opening?.text ?? '';
   const next = middle[0]?.text ?? ask?.text ?? '';
   const answer = naming === undefined || naming === opening ? quote(next) : name;
-  if (isOpenQuestion(line)) return `An open question that everybody has heard at home, with ${answer} as the referee`;
-  if (isQuestion(line)) return `A small daily annoyance first, ${answer} as its end`;
-  if (isDenial(line)) return `Good news against what the viewer believes, then ${answer} as the way out`;
+  if (isOpenQuestion(line)) return `An open question, ${quote(line)}, with ${answer} as the referee`;
+  if (isQuestion(line)) return `A small daily annoyance first, ${quote(line)}, and ${answer} as its end`;
+  if (isDenial(line)) return `Good news against what the viewer believes, ${quote(line)}, then ${answer} as the way out`;
   if (/\d/.test(line)) return `Age and origin as a reason to trust: ${quote(line)}`;
   return next === '' ? `An announcement: ${quote(line)}` : `A short command or boast, ${quote(line)}, and ${answer} as what is behind it`;
 }

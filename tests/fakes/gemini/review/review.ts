@@ -58,7 +58,7 @@ function cite(found: Record<Section, Findings>) {
   const has = (section: Section, ...keys: string[]) => listFindings(found[section]).some(({ key }) => keys.includes(key));
   return [
     ...(has('hook', 'opening') ? [{ section: 'hook', slug: has('hook', 'early_cut') ? 'processing-fluency' : 'information-gap' }] : []),
-    ...(has('script', 'figure', 'proof') ? [{ section: 'script', slug: 'reason-why' }] : []),
+    ...(has('script', 'figure', 'proof') ? [{ section: 'script', slug: 'scientific-advertising' }] : []),
     ...(has('cta', 'button_same') ? [{ section: 'cta', slug: 'message-match' }] : []),
   ];
 }
