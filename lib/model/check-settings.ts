@@ -7,6 +7,7 @@ import { vendorWords } from './failure';
 import { costOf, findRetirement, PRICES_READ_ON, RETIRES_SOON_DAYS, type Retirement } from './models';
 import type { Reply } from './reply';
 import { type ResponseSchema, toResponseSchema } from './response-schema';
+import { measureSchema, SCHEMA_LIMITS, type SchemaLimit, type SchemaSize, schemaLimits } from './schema-size';
 
 /** What a check found; null where it got no answer to that question. */
 export type ModelCheck = {
@@ -14,6 +15,9 @@ export type ModelCheck = {
   key: 'accepted' | 'refused' | null;
   exists: boolean | null;
   schema: 'accepted' | 'refused' | null;
+  /** Of the schema that was sent, beside the limits that we keep; known without a key. */
+  schemaSize: SchemaSize;
+  schemaLimits: { about: string } & Readonly<Record<keyof SchemaSize, SchemaLimit>>;
   /** The model that answered, which is another one after a retirement. */
   answeredBy: string | null;
   latencyMs: number | null;
@@ -129,6 +133,8 @@ export async function checkModel(settings: Env['gemini'], signal: AbortSignal, c
   return {
     model: settings.model,
     ...asked,
+    schemaSize: measureSchema(toResponseSchema(Answer)),
+    schemaLimits: { about: SCHEMA_LIMITS, ...schemaLimits },
     answeredBy: reply?.model ?? null,
     latencyMs: reply === undefined ? null : Math.round(performance.now() - startedAt),
     inputTokens: reply?.usage.inputTokens ?? null,

@@ -180,21 +180,33 @@ export function resolutionFor({ frameTokens }: ModelFamily): MediaResolution {
 
 /** What an answer may take, thoughts included; one vendor guide holds answers that are not streamed to this. */
 export const MAX_OUTPUT_TOKENS = 32_768;
-/** A full report is 7,000 to 9,000 tokens of JSON; twice that is kept for it. */
-const ANSWER_TOKENS = 16_384;
+/** A full answer is some 8,000 to 10,000 tokens of JSON, and the longest that is asked for below this. */
+export const ANSWER_TOKENS = 20_480;
 /**
  * What a level may spend. Low, medium and high are the budgets into which the vendor translates efforts (its page on OpenAI compatibility,
  * since April 2025); no cap is published for the levels themselves, and for `minimal` and `xhigh` no figure at all, so these two are ours.
  */
 const levelTokens: Readonly<Record<ThinkingLevel, number>> = { minimal: 0, low: 1_024, medium: 8_192, high: 24_576, xhigh: 32_768 };
 
+const THINKING_ROOM = MAX_OUTPUT_TOKENS - ANSWER_TOKENS;
+
+/** The highest level that leaves room for an answer. */
+const levelFor = (levels: readonly ThinkingLevel[]) => levels.findLast((name) => levelTokens[name] <= THINKING_ROOM) ?? levels[0];
+
 /** The most thinking that leaves room for an answer, in the field that the family takes; undefined: the model decides. */
 export function thinkingFor({ thinking }: ModelFamily): { thinkingBudget: number } | { thinkingLevel: string } | undefined {
   if (thinking === undefined) return undefined;
-  const most = MAX_OUTPUT_TOKENS - ANSWER_TOKENS;
   if ('maxBudget' in thinking) return { thinkingBudget: Math.min(thinking.maxBudget, levelTokens.medium) };
-  const level = thinking.levels.findLast((name) => levelTokens[name] <= most) ?? thinking.levels[0];
+  const level = levelFor(thinking.levels);
   return level === undefined ? undefined : { thinkingLevel: level.toUpperCase() };
+}
+
+/** What a request may spend on thoughts at most; all that an answer leaves, where the model decides. */
+export function thinkingTokensFor({ thinking }: ModelFamily): number {
+  if (thinking === undefined) return THINKING_ROOM;
+  if ('maxBudget' in thinking) return Math.min(thinking.maxBudget, levelTokens.medium);
+  const level = levelFor(thinking.levels);
+  return level === undefined ? THINKING_ROOM : levelTokens[level];
 }
 
 /** US dollars for one answer of the model that gave it; undefined where its price is not known. */

@@ -3,6 +3,7 @@ import { type Db, type Sql, withTransaction } from '@/db/client';
 import { platforms } from '@/db/enums';
 import { analysisNotFound } from '@/lib/analyses/not-found';
 import { describeQueue, getQueueState } from '@/lib/analyses/queue/state';
+import { stopRefreshes } from '@/lib/analyses/refresh/refresh';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
@@ -26,6 +27,8 @@ import { checkCanaries } from './canary';
 import { inspectAd } from './inspect';
 import { describeLibraries, measureLibraries } from './libraries';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
+import { tellModelCosts } from './model-costs';
+import { RefreshFlags, refreshByHand } from './refresh';
 import { resumeByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
@@ -190,6 +193,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const check = await withDeadline(undefined, MODEL_CHECK_TIMEOUT_MS, (signal) => checkModel(env().gemini, signal));
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
   }),
+  'model costs': command('model costs', z.strictObject({}), async () => tellModelCosts(new Date())),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
     const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];
     return done({ ...queue, libraries }, ...describeQueue(queue), ...describeLibraries(libraries));
@@ -228,4 +232,9 @@ export const commands: Readonly<Record<string, Command>> = {
       return done({ id, runId }, 'Took the run away from its worker and queued it again. Its deadline is unchanged.');
     },
   ),
+  'analyses refresh': command('analyses refresh --rubric-below VERSION [--limit N] [--dry-run]', RefreshFlags, refreshByHand),
+  'analyses stop-refreshes': command('analyses stop-refreshes --reason R', z.strictObject({ reason: Text }), async (db, { reason }) => {
+    const stopped = await recorded(db, 'analyses stop-refreshes', { reason }, stopRefreshes);
+    return done({ stopped }, `Refreshes stopped: ${stopped}. The reports that they would have replaced are unchanged.`);
+  }),
 };

@@ -9,7 +9,7 @@ type SectionScore = {
 };
 
 export type CitingReport = Record<Section, CitingSection> & {
-  score: { breakdown: Record<Section, SectionScore> };
+  score: { breakdown: Record<Section, SectionScore> & { coherence?: string | undefined } };
   ad?: ReportAd | undefined;
   observed?: Observed | undefined;
   strategy?: Strategy | undefined;
@@ -31,15 +31,22 @@ function isWithin(line: ReturnType<typeof listObserved>[number], seconds: number
 export function findGaps(report: CitingReport): string[] {
   const { observed, strategy, score, meta } = report;
   const scores = sections.map((section) => score.breakdown[section]);
-  const recent = [observed, strategy, report.ad, ...scores.map(({ criteria }) => criteria)];
+  const findings = findingsOf(report);
+  const recent = [
+    observed,
+    strategy,
+    report.ad,
+    score.breakdown.coherence,
+    ...scores.map(({ criteria }) => criteria),
+    ...findings.map(({ cites }) => cites),
+  ];
   const present = recent.filter((field) => field !== undefined).length;
   if (present === 0) return [];
   if (present < recent.length || observed === undefined || strategy === undefined) {
-    return ['ad, observed, strategy and the criteria belong together: a report has all of them or none'];
+    return ['ad, observed, strategy, criteria, coherence and cites belong together: a report has all of them or none'];
   }
   const lines = listObserved(observed);
   const lineIds = new Set(lines.map(({ id }) => id));
-  const findings = findingsOf(report);
   const ids = new Set([...lineIds, ...findings.map(({ id }) => id)]);
   const criteria = scores.flatMap((one) => one.criteria ?? []);
   const cited = [

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { Check } from './check';
 import { timedSources } from './evidence-source';
 import { VersionedReport } from './legacy';
+import { sourcedLines } from './observed';
 import { Finding } from './schema';
 import { FindingVersion1 } from './version-1';
 
-/** What zod checks by code and JSON Schema can say too: a finding names its second exactly when its source is in the video. */
-const secondWhenTimed = {
-  if: { properties: { evidence_source: { enum: timedSources } } },
+/** What zod checks by code and JSON Schema can say too: a statement names its second exactly when its source is in the video. */
+const secondWhenTimed = (source: 'evidence_source' | 'source') => ({
+  if: { properties: { [source]: { enum: timedSources } } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: { required: ['at'] },
   else: { properties: { at: false } },
-};
+});
 
 /** A check says by what it was made, or why it was not, and keeps the stated second of what it moved. */
 const reasonOrProof = {
@@ -31,7 +32,8 @@ export function reportJsonSchema(): Record<string, unknown> {
     target: 'draft-2020-12',
     io: 'output',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === Finding || zodSchema === FindingVersion1) Object.assign(jsonSchema, secondWhenTimed);
+      if (zodSchema === Finding || zodSchema === FindingVersion1) Object.assign(jsonSchema, secondWhenTimed('evidence_source'));
+      if (sourcedLines.has(zodSchema)) Object.assign(jsonSchema, secondWhenTimed('source'));
       if (zodSchema === Check) Object.assign(jsonSchema, reasonOrProof);
     },
   });

@@ -131,6 +131,9 @@ export const Observed = z
   .meta({ id: 'Observed' });
 export type Observed = z.infer<typeof Observed>;
 
+/** Lines that name a second exactly when their source is in the video. */
+export const sourcedLines: ReadonlySet<unknown> = new Set([Offer, Proof, Claim, Audience, Risk]);
+
 /** Every line of what was observed that can be cited, in the order of reading. */
 export function listObserved({ transcript, beats, offer, claims, brand, audience, risks }: Observed) {
   return [...transcript, ...beats, offer, ...claims, brand, audience, ...risks].filter((line) => line !== null);

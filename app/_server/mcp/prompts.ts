@@ -24,7 +24,7 @@ const prompts: readonly Prompt[] = [
     description: 'Analyzes one ad and explains what it does, how well, and what to take from it.',
     arguments: [{ name: 'url', description: 'URL of one ad in the Meta or TikTok ad library.', required: true }],
     render: ({ url }) =>
-      `Write a teardown of this ad: ${url}\n\n${howToAnalyze}\n\nThen write, in this order: the verdict in two sentences with score and grade; the strategy: which viewers the ad addresses and at which awareness stage; the execution of hook, script, visual and call to action, each with its strongest and its weakest point; and what to steal, adapt and skip. ${honesty}`,
+      `Write a teardown of this ad: ${url}\n\n${howToAnalyze}\n\nThen write, in this order: the verdict in two sentences with score and grade; the strategy: whom the ad addresses, with which promise and offer, at which awareness stage, and which objections it leaves open; the execution of hook, script, visual and call to action, each with its strongest and its weakest point; and what to steal, adapt and skip. ${honesty}`,
   },
   {
     name: 'compare_ads',
@@ -35,7 +35,7 @@ const prompts: readonly Prompt[] = [
       { name: 'second_url', description: 'URL of the second ad.', required: true },
     ],
     render: ({ first_url, second_url }) =>
-      `Compare these two ads:\n1. ${first_url}\n2. ${second_url}\n\nStart both analyses before you wait for either. ${howToAnalyze}\n\nThen give a table of the four section scores, bonus, penalties, total and grade; for each section, which ad is stronger and the finding that decides it; what each should borrow from the other; and which of the two you would scale first. ${honesty}`,
+      `Compare these two ads:\n1. ${first_url}\n2. ${second_url}\n\nStart both analyses before you wait for either. ${howToAnalyze}\n\nThen give a table of the four section scores, bonus, penalties, total and grade; for each section, which ad is stronger and the finding that decides it; what each should borrow from the other; and which of the two you would build on first. ${honesty}`,
   },
   {
     name: 'brief_variant',

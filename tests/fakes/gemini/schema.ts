@@ -1,3 +1,4 @@
+import { findOverload } from './schema-size';
 import { GeminiRefusal, isObject, isStringArray, type JsonObject } from './wire';
 
 /** Which schema language a request speaks: the API's own (`responseSchema`) or its part of JSON Schema (`responseJsonSchema`). */
@@ -95,8 +96,7 @@ function* listChildren(schema: JsonObject, where: string): Generator<[child: unk
   if (isObject(schema.additionalProperties)) yield [schema.additionalProperties, `${where}.additionalProperties`];
 }
 
-/** Refuses, with the API's own words where they are known, a schema that the API would not take. */
-export function checkSchema(schema: unknown, dialect: Dialect, where: string = dialect): void {
+function checkNode(schema: unknown, dialect: Dialect, where: string): asserts schema is JsonObject {
   if (!isObject(schema)) refuse('must be an object', where);
   for (const key of Object.keys(schema)) {
     if (!(keywords[dialect] as readonly string[]).includes(key)) {
@@ -108,5 +108,13 @@ export function checkSchema(schema: unknown, dialect: Dialect, where: string = d
   }
   checkTypes(schema, dialect, where);
   checkValues(schema, dialect, where);
-  for (const [child, place] of listChildren(schema, where)) checkSchema(child, dialect, place);
+  for (const [child, place] of listChildren(schema, where)) checkNode(child, dialect, place);
+}
+
+/** Refuses, with the API's own words where they are known, a schema that the API would not take. */
+export function checkSchema(schema: unknown, dialect: Dialect): void {
+  checkNode(schema, dialect, dialect);
+  const childrenOf = (node: JsonObject) => [...listChildren(node, '')].map(([child]) => child);
+  const overload = findOverload(schema, { isJsonSchema: dialect === 'response_json_schema', childrenOf });
+  if (overload !== undefined) throw new GeminiRefusal(400, overload);
 }

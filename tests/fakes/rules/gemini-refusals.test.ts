@@ -41,6 +41,53 @@ describe('a schema outside the subset', () => {
   });
 });
 
+describe('a schema that is too much to compile', () => {
+  type Schema = { [key: string]: unknown };
+  const ask = (config: Schema) => caller.generate('x', { config: { responseMimeType: 'application/json', ...config } });
+  const words = (count: number, each: string) => Array.from({ length: count }, (_, index) => each + index);
+  const enums = (count: number, each: string): Schema => ({
+    type: 'object',
+    properties: Object.fromEntries(words(count, 'p').map((name) => [name, { type: 'string', enum: words(5, each) }])),
+  });
+  const lists = (count: number, maxItems: number): Schema => ({
+    type: 'object',
+    properties: Object.fromEntries(words(count, 'p').map((name) => [name, { type: 'array', maxItems, items: { type: 'string' } }])),
+  });
+  /** Objects with one property and lists in turn. */
+  const nested = (depth: number): Schema => {
+    if (depth === 0) return { type: 'string' };
+    return depth % 2 === 0
+      ? { type: 'object', properties: { a: nested(depth - 1) }, required: ['a'] }
+      : { type: 'array', items: nested(depth - 1) };
+  };
+
+  it.each<[what: string, taken: Schema, refused: Schema, message: RegExp]>([
+    [
+      'one enum of a hundred values',
+      { responseSchema: { type: 'string', enum: words(99, 'v') } },
+      { responseSchema: { type: 'string', enum: words(100, 'v') } },
+      /too many states for serving/,
+    ],
+    [
+      'enums of much text',
+      { responseSchema: enums(45, 'action_require') },
+      { responseSchema: enums(60, 'action_required_') },
+      /invalid argument/,
+    ],
+    ['long lists', { responseSchema: lists(8, 119) }, { responseSchema: lists(8, 120) }, /invalid argument/],
+    [
+      'very many characters',
+      { responseSchema: { type: 'string', description: 'x'.repeat(49_000) } },
+      { responseSchema: { type: 'string', description: 'x'.repeat(50_000) } },
+      /invalid argument/,
+    ],
+    ['six nests as JSON Schema', { responseSchema: nested(7) }, { responseJsonSchema: nested(6) }, /maximum allowed nesting depth/],
+  ])('is refused where users saw it refused, and no sooner: %s', async (_what, taken, refused, message) => {
+    await expect(ask(taken)).resolves.toBeDefined();
+    await expect(ask(refused)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(message) });
+  });
+});
+
 describe('a fault', () => {
   const plain = { config: { responseMimeType: 'application/json', responseSchema } };
 

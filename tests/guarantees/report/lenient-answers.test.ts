@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { neutralSentences } from '@/lib/model/performance/neutral';
-import { sampleAnswer } from '@/tests/support/model-samples';
+import { sampleAnswer, toWire } from '@/tests/support/model-samples';
 import { answered, stopPeers } from '../../model/peer';
 import { compose } from './composing';
 
@@ -16,7 +16,7 @@ describe.concurrent('an answer', () => {
     Object.assign(boastful.actions.steal, { title: claim, body: ' ' });
     boastful.strategy.promise = claim;
     boastful.strategy.objectionsOpen = [{ objection: claim, cites: [] }];
-    const { report, calls } = await compose([answered(JSON.stringify(boastful))]);
+    const { report, calls } = await compose([answered(JSON.stringify(toWire(boastful)))]);
     expect(calls).toBe(1);
     expect(JSON.stringify(report)).not.toContain('CTR');
     expect(report).toMatchObject({
@@ -29,13 +29,10 @@ describe.concurrent('an answer', () => {
   });
 
   test('makes a report of an answer that leaves out what it could do without', async () => {
-    const { citations: _, ...sparse } = sampleAnswer();
-    const bare = {
-      ...sparse,
-      observed: { beats: 'none' },
-      strategy: { promise: 'Hot tea.' },
-      hook: { ...sparse.hook, criteria: undefined },
-    };
+    const { citations: _, criteria: __, ...sparse } = toWire(sampleAnswer());
+    const [finding] = sparse.findings;
+    Object.assign(finding ?? {}, { id: 7, cites: null });
+    const bare = { ...sparse, observed: { beats: 'none' }, strategy: { promise: 'Hot tea.' } };
     const { report, calls } = await compose([answered(JSON.stringify(bare))]);
     expect(calls).toBe(1);
     expect(report).toMatchObject({
@@ -55,7 +52,7 @@ describe.concurrent('an answer', () => {
       { section: 'hook', slug: 'prospect-theory' },
       { section: 'cta', slug: 'information-gap' },
     ];
-    const { report } = await compose([answered(JSON.stringify(answer))]);
+    const { report } = await compose([answered(JSON.stringify(toWire(answer)))]);
     expect(report).toMatchObject({
       hook: { references: ['information-gap'] },
       script: { references: [] },
@@ -69,7 +66,7 @@ describe.concurrent('an answer', () => {
     const [finding] = answer.hook.worksDetail;
     if (finding !== undefined) finding.cites = ['line-1', 'beat-9', 'brand', 'line-1'];
     answer.observed.brand = null;
-    const { report } = await compose([answered(JSON.stringify(answer))]);
+    const { report } = await compose([answered(JSON.stringify(toWire(answer)))]);
     expect(report).toMatchObject({ hook: { worksDetail: [{ id: 'hook-1', cites: ['line-1'] }] } });
   });
 });

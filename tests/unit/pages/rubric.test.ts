@@ -8,7 +8,7 @@ import { criteriaOf, sectionScales, sections } from '@/lib/report/criteria';
 import { penaltyRules } from '@/lib/report/penalties';
 import { references } from '@/lib/report/references';
 import { grades, gradeThresholds, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
-import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
+import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { attribute, draw, textOf, walk } from '@/tests/support/markup';
 
 const page = draw(createElement(RubricPage));
@@ -44,7 +44,7 @@ describe('the rubric page', () => {
     expect(texts('th').filter((cell) => grades.some((grade) => grade === cell))).toEqual([...grades]);
   });
 
-  test.each(Object.entries({ awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments }))(
+  test.each(Object.entries({ awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments, beatRoles }))(
     'holds every word of %s with its definition and tell',
     (_name, vocabulary) => {
       const slugs = new Set(texts('code'));

@@ -50,6 +50,23 @@ describe('the published schema of a report, read by another validator', () => {
     expect(accepts(JSON.parse(JSON.stringify(altered(change))))).toBe(false);
   });
 
+  test.each<[string, (report: ScoredReport) => unknown]>([
+    ['a claim that is heard at no second', (report) => Object.assign(report.observed?.claims[0] ?? {}, { at: undefined })],
+    ['an offer of the copy with a second', (report) => Object.assign(report.observed?.offer ?? {}, { source: 'ad_copy' })],
+    ['an observed line without its check', (report) => Object.assign(report.observed?.transcript[0] ?? {}, { check: undefined })],
+    ['a beat that does nothing that we know', (report) => Object.assign(report.observed?.beats[0] ?? {}, { role: 'magic' })],
+    ['a risk that is no question', (report) => Object.assign(report.observed?.risks[0] ?? {}, { question: 'This is illegal.' })],
+    ['a criterion of four points', (report) => Object.assign(report.score.breakdown.hook.criteria?.[0] ?? {}, { points: 4 })],
+    ['a criterion of another section', (report) => Object.assign(report.score.breakdown.hook.criteria?.[0] ?? {}, { id: 'pace' })],
+    ['four criteria', (report) => report.score.breakdown.hook.criteria?.pop()],
+    ['a pool of a few', (report) => Object.assign(report.score.pool ?? {}, { reports: 49 })],
+    ['an ad that ran for no day', (report) => Object.assign(report.ad ?? {}, { daysRunning: 0 })],
+  ])('refuses, in a report of rubric 2.0, %s', (_what, change) => {
+    const report = richReport();
+    change(report);
+    expect(accepts(JSON.parse(JSON.stringify(report)))).toBe(false);
+  });
+
   test.each([null, [], 'report', {}, { verdict: 'scored' }, { verdict: 'insufficient_evidence', score: { value: 90 } }])(
     'refuses %j',
     (value) => {

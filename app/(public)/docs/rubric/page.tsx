@@ -8,7 +8,7 @@ import { API_BASE } from '@/lib/api-paths';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE, RUBRIC_VERSION } from '@/lib/report/rubric';
-import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
+import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { Contents, DocsSection } from '../docs-section';
 
 export const metadata: Metadata = {
@@ -40,6 +40,7 @@ const vocabularies = [
     intro: 'How much the ad asks of the viewer, in four levels.',
     terms: ctaCommitments,
   },
+  { id: 'beats', field: 'observed.beats[].role', title: 'Beats', intro: 'What each beat of the video does.', terms: beatRoles },
 ] as const;
 
 const contents = [
@@ -53,12 +54,13 @@ const contents = [
 ];
 
 const evidenceRules = [
-  'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library.',
+  'What is observed comes before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience and open questions. Each line has its second, and each was checked against what we measured.',
+  'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library. It cites the observed lines that it rests on.',
   'A finding that is seen, heard or read in the video has a timestamp, which must lie within the video.',
   'In a silent video, nothing can be heard, and a quote from the ad’s copy must match it word for word.',
-  'No finding makes claims about spend, clicks, sales or returns. Reach and dates are used only as the library states them.',
+  'No finding says how the ad performs: its spend, clicks, sales or returns. Reach and dates are used only as the library states them. What the ad itself says or shows may be told.',
   'If a video offers little to see, hear or read, its findings are fewer and have a lower confidence. Nothing is made up.',
-  'A finding that breaks a rule is left out, and the report says how many were left out.',
+  'A finding or line that breaks a rule is left out, and the report says how many were left out.',
 ];
 
 function Sum() {

@@ -1,0 +1,63 @@
+import { Answer } from './answer';
+import { largestAnswer } from './largest-answer';
+import { costOf, familyOf, resolutionFor, thinkingTokensFor } from './models';
+import { fpsFor, renderSystem } from './prompt';
+import { toResponseSchema } from './response-schema';
+
+/** "A token is equivalent to about 4 characters" (the vendor's page on tokens, as of 2026-11); other scripts than Latin take more. */
+const CHARACTERS_PER_TOKEN = 4;
+/** Of sound, at every media resolution (page on audio, as of 2026-09); the prices a minute of newer models suggest 25, so this is the most. */
+const AUDIO_TOKENS_PER_SECOND = 32;
+
+export const toTokens = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+/**
+ * Characters of what the prompt says of one ad: long copy and facts of the library, and for each second a cut, a caption and half a
+ * span of voice, as renderMaterial writes them.
+ */
+const MATERIAL = { characters: 3_570, perSecond: 93 };
+
+/** One analysis as it is charged; `seconds` is the length of a video with sound. */
+export type Call = { seconds: number; promptCharacters: number; answerCharacters: number };
+
+export type Estimate = {
+  seconds: number;
+  inputTokens: number;
+  audioInputTokens: number;
+  answerTokens: number;
+  /** What it may think at most, which is charged as output. */
+  thinkingTokens: number;
+  /** In US dollars, without a thought and with all of them; null where the price is not known. */
+  cost: { least: number; most: number } | null;
+};
+
+/** What a prompt and an answer take and cost by the vendor's rules: thoughts are output, and each frame and each second of sound input. */
+export function estimateCall(model: string, { seconds, promptCharacters, answerCharacters }: Call, now: Date): Estimate {
+  const family = familyOf(model, now);
+  const frames = Math.ceil(seconds * Math.min(fpsFor(seconds), family.maxFps));
+  const audioInputTokens = Math.ceil(seconds * AUDIO_TOKENS_PER_SECOND);
+  const inputTokens = toTokens(promptCharacters) + frames * family.frameTokens[resolutionFor(family)] + audioInputTokens;
+  const answerTokens = toTokens(answerCharacters);
+  const thinkingTokens = thinkingTokensFor(family);
+  const costWith = (outputTokens: number) => costOf(model, { inputTokens, audioInputTokens, outputTokens }, now);
+  const [least, most] = [costWith(answerTokens), costWith(answerTokens + thinkingTokens)];
+  return {
+    seconds,
+    inputTokens,
+    audioInputTokens,
+    answerTokens,
+    thinkingTokens,
+    cost: least === undefined || most === undefined ? null : { least, most },
+  };
+}
+
+/** An analysis of a video of this length with all that an ad can have: full copy, captions and voice, and the longest answer asked for. */
+export function fullCall(seconds: number): Call {
+  const schema = toResponseSchema(Answer);
+  const material = MATERIAL.characters + Math.ceil(MATERIAL.perSecond * seconds);
+  return {
+    seconds,
+    promptCharacters: renderSystem().length + JSON.stringify(schema).length + material,
+    answerCharacters: JSON.stringify(largestAnswer(schema)).length,
+  };
+}
