@@ -6,7 +6,7 @@ import { sections } from '@/lib/report/criteria';
 import { listObserved } from '@/lib/report/observed';
 import { scoreOf, sumOf } from '@/lib/report/rubric';
 import { Report } from '@/lib/report/schema';
-import { sampleAnswer, sampleMeasurement, sampleProvenance, unmeasured } from '@/tests/support/model-samples';
+import { sampleAnswer, sampleMeasurement, sampleProvenance, toWire, unmeasured } from '@/tests/support/model-samples';
 
 const words = fc.oneof(
   fc.constantFrom(
@@ -77,8 +77,11 @@ const observed = broken({
   audience: fc.option(broken({ who: words, need: words, angle: words, mechanism: fc.option(words), ...sourced })),
   risks: many(broken({ id, question: words, ...sourced })),
 });
+const section = fc.constantFrom('hook', 'script', 'visual', 'cta');
 const finding = fc.record({
   id,
+  section,
+  works: fc.boolean(),
   text: words.filter((text) => text.length < 1000),
   evidence_source: fc.constantFrom('video', 'audio', 'on_screen_text', 'ad_copy', 'metadata'),
   at: moment,
@@ -90,12 +93,6 @@ const criterion = broken({
   points: fc.constantFrom('0', '3', '5', 5, '4', null),
   evidence: ids,
   reason: words,
-});
-const section = fc.record({
-  worksDetail: fc.array(finding, { maxLength: 7 }),
-  doesntWorkDetail: fc.array(finding, { maxLength: 7 }),
-  criteria: many(criterion, 10),
-  reasoning: words,
 });
 const strategy = fc.record({
   promise: words,
@@ -114,24 +111,20 @@ const answers = fc
     observed,
     strategy,
     citations,
-    hook: section,
-    script: section,
-    visual: section,
-    cta: section,
+    findings: fc.array(finding, { maxLength: 30 }),
+    criteria: many(criterion, 30),
     summary: words,
     reasoning: words,
     title: words,
   })
-  .map(({ hook, script, visual, cta, title, ...rest }) => {
-    const sample = sampleAnswer();
+  .map(({ findings, title, ...rest }) => {
+    const sample = toWire(sampleAnswer());
     return {
       ...sample,
       ...rest,
-      // What a whole report needs so that most answers become one.
-      hook: { ...sample.hook, ...hook, worksDetail: [...sample.hook.worksDetail, ...hook.worksDetail] },
-      script: { ...sample.script, ...script },
-      visual: { ...sample.visual, ...visual },
-      cta: { ...sample.cta, ...cta },
+      // What a whole report needs, so that most answers become one.
+      findings: [...sample.findings.slice(0, 2), ...findings],
+      hook: { ...sample.hook, reasoning: title },
       schwartz: { ...sample.schwartz, reasoning: title },
       actions: { ...sample.actions, steal: { title, body: title } },
       abHypotheses: sample.abHypotheses.map((one) => ({ ...one, hypothesis: title, predictedImpact: title, falsifiableSignal: title })),
