@@ -63,6 +63,7 @@ function cite(found: Record<Section, Findings>) {
   ];
 }
 
+const sumOf = (criteria: readonly Criterion[]) => criteria.reduce((sum, { points }) => sum + Number(points), 0);
 const mostOf = (findings: readonly Finding[]) => findings.toSorted((a, b) => b.weight - a.weight)[0]?.topic;
 
 /**
@@ -79,6 +80,12 @@ export function reviewAd(told: Told, draw: (path: string) => number) {
     cta: judgeAsk(watched),
   };
   const judged = (section: Section): Judged => ({ watched, observed, idOf: toIdOf(section, found[section]) });
+  const criteria = {
+    hook: scoreHook(judged('hook')),
+    script: scoreScript(judged('script')),
+    visual: scoreVisual(judged('visual')),
+    cta: scoreAsk(judged('cta')),
+  };
   const all = Object.values(found);
   const strongest = mostOf(all.flatMap(({ works }) => works));
   const weakest = mostOf(all.flatMap(({ doesntWork }) => doesntWork));
@@ -89,17 +96,22 @@ export function reviewAd(told: Told, draw: (path: string) => number) {
   ];
   return {
     observed,
-    hook: { ...toSection('hook', found.hook, scoreHook(judged('hook')), observed), archetype: chooseHook(watched) },
-    script: { ...toSection('script', found.script, scoreScript(judged('script')), observed), framework: chooseScript(watched) },
-    visual: { ...toSection('visual', found.visual, scoreVisual(judged('visual')), observed), style: chooseStyle(watched) },
-    cta: { ...toSection('cta', found.cta, scoreAsk(judged('cta')), observed), commitment: chooseCommitment(watched) },
+    hook: { ...toSection('hook', found.hook, criteria.hook, observed), archetype: chooseHook(watched) },
+    script: { ...toSection('script', found.script, criteria.script, observed), framework: chooseScript(watched) },
+    visual: { ...toSection('visual', found.visual, criteria.visual, observed), style: chooseStyle(watched) },
+    cta: { ...toSection('cta', found.cta, criteria.cta, observed), commitment: chooseCommitment(watched) },
     strategy: toStrategy(watched, observed),
     schwartz: { reasoning: explainStage(watched, stage[0]), primary: stage, secondary: null },
     reasoning:
       verdict.length === 0 ? 'Little could be seen, heard or read that speaks for or against the ad.' : `${capital(verdict.join('; '))}.`,
     summary: summarize(watched, weakest),
     actions: adviseOn(watched, observed),
-    abHypotheses: proposeTests(watched),
+    abHypotheses: proposeTests(watched, {
+      hook: sumOf(criteria.hook),
+      script: sumOf(criteria.script),
+      visual: sumOf(criteria.visual),
+      cta: sumOf(criteria.cta),
+    }),
     citations: cite(found),
   };
 }
