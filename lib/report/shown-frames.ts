@@ -2,8 +2,19 @@ import type { Block, TopBlock } from './blocks';
 import type { Frame } from './frames';
 
 function framesIn(block: Block): Frame[] {
-  if (block.kind === 'filmstrip') return block.cells.flatMap(({ frame }) => frame ?? []);
-  return block.kind === 'findings' ? block.rows.flatMap(({ frame }) => frame ?? []) : [];
+  switch (block.kind) {
+    case 'filmstrip':
+      return block.cells.flatMap(({ frame }) => frame ?? []);
+    case 'findings':
+    case 'beats':
+      return block.rows.flatMap(({ frame }) => frame ?? []);
+    case 'claims':
+      return block.rows.flatMap(({ proof }) => proof?.frame ?? []);
+    case 'offer':
+      return block.frame === undefined ? [] : [block.frame];
+    default:
+      return [];
+  }
 }
 
 function framesInTop(block: TopBlock): Frame[] {

@@ -31,7 +31,7 @@ export default async function ExamplePage() {
         <StartLinks isSignedIn={isSignedIn} />
       </div>
 
-      <ReportView blocks={blocks} shownFinding={1} stillSrc={exampleStillPath} />
+      <ReportView blocks={blocks} stillSrc={exampleStillPath} />
 
       <Invitation isSignedIn={isSignedIn} />
     </main>

@@ -217,4 +217,8 @@ export const claimed: readonly string[] = [
   'The ad drew 900 comments, most of them praise.',
   'A viral success',
   'The voice-over helps the view-through rate.',
+  'This video has outlived every other ad of the page, a mark of profit.',
+  'The ad has earned back its cost.',
+  'Nobody clicked on this ad.',
+  'The creative is scaling.',
 ];

@@ -170,7 +170,7 @@ export const told: readonly string[] = [
   'Only the last shot asks for an order, so the ask comes late.',
   'The bakery sold out by noon, according to the narrator.',
   'The proof is a screenshot of a store with $84,000 in sales.',
-  'The campaign film was shot on a phone, or looks like it.',
+  'The campaign spot was shot on a phone, or looks like it.',
   'Viewers who leave before second 9 never hear the price.',
   'The price appears late, and the viewer has no reason to wait for it.',
   'A woman types "is this worth it?" into a search bar, and the answer follows at once.',
@@ -218,7 +218,7 @@ export const told: readonly string[] = [
   'The customer counts the money that she saved.',
   'The copy beside the video repeats the hook word for word.',
   'The hook gets to the point in one line.',
-  'The clip of the goal is shared on three screens at once.',
+  'The replay of the goal is shared on three screens at once.',
   'The ad has one offer, one face and one place.',
   'The countdown adds urgency, but its end is not stated.',
   'A caption credits the growth to "one simple habit".',
@@ -234,4 +234,5 @@ export const told: readonly string[] = [
   'The mother spends her day in the car, and the snack fits that day.',
   'A sharper crop would let the label be read.',
   'The first word on screen is "Stop".',
+  'The video has a clear winner in its taste test: the oat drink.',
 ];
