@@ -1,5 +1,5 @@
+import { criteriaOf, type Section } from '@/lib/report/criteria';
 import { type ReadableReport, StoredReport, toReadable } from '@/lib/report/legacy';
-import { type Section } from '@/lib/report/criteria';
 import { scoreOf } from '@/lib/report/rubric';
 import { type Finding, Report, ScoredReport } from '@/lib/report/schema';
 import rich from './report-samples/rich.json';
@@ -16,6 +16,7 @@ const seen = (at: number, text: string): Unnamed => ({
   evidence_source: 'video',
   at,
   check: { result: 'not_checked', why: 'nothing_measurable' },
+  cites: ['line-1', 'beat-1', 'claim-1'],
 });
 
 const section = (name: Section, works: Unnamed[], doesntWork: Unnamed[]) => ({
@@ -32,6 +33,15 @@ export const richReport = (): ScoredReport => ScoredReport.parse(rich);
 /** The same as it was stored while version 1 was made. */
 export const reportOfVersion1 = () => structuredClone(richVersion1);
 
+const sinceRubric2 = new Set(['ad', 'observed', 'strategy', 'criteria', 'coherence', 'cites', 'pool']);
+
+/** A report of version 2 as it was stored before rubric 2.0. */
+export function reportBeforeRubric2(): ScoredReport {
+  const report = richReport();
+  const without = JSON.parse(JSON.stringify(report), (key, value: unknown) => (sinceRubric2.has(key) ? undefined : value));
+  return ScoredReport.parse({ ...without, meta: report.meta });
+}
+
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const arabic = 'يبدأ الإعلان بسؤال مباشر يلامس ألم المشاهد في الثانية الأولى، ثم يعرض المنتج.';
 const hebrew = 'המודעה נפתחת בשאלה ישירה ומציגה את המוצר מיד.';
@@ -39,6 +49,42 @@ const chinese = '开场第一秒就展示问题本身：一杯凉了的茶。随
 const korean = '첫 장면에서 문제를 바로 보여 주고, 제품이 한 번에 펼쳐집니다.';
 const emoji = 'Family 👨‍👩‍👧‍👦, flag 🇳🇵, thumbs 👍🏽 and a kettle ☕ in one line.';
 const long = 'The demonstration runs without a cut and every step of it can be checked by eye. '.repeat(5).slice(0, 399).trimEnd();
+
+const hardTexts = [arabic, `${longWord} ${longWord}`, long.slice(0, 290), hebrew, chinese, emoji, korean];
+
+/** The same for every text that is seen, heard or argued. */
+function strain<T>(value: T, next = hardTexts.values()): T {
+  const hard = () => next.next().value ?? long.slice(0, 290);
+  const texts = [
+    'words',
+    'translation',
+    'shown',
+    'said',
+    'written',
+    'what',
+    'claim',
+    'who',
+    'need',
+    'angle',
+    'promise',
+    'objection',
+    'answer',
+  ];
+  return JSON.parse(JSON.stringify(value), (key, entry) => (texts.includes(key) && typeof entry === 'string' ? hard() : entry)) as T;
+}
+
+/** Every criterion of a section has the same points. */
+const scored = (section: Section, points: 0 | 3 | 5, reasoning: string) => ({
+  score: 5 * points,
+  reasoning,
+  criteria: Object.keys(criteriaOf(section)).map((id, index) => ({
+    id,
+    points,
+    by: 'judged',
+    evidence: ['line-1', 'beat-1', 'beat-2', 'offer', 'brand', 'audience'].slice(0, points),
+    reason: hardTexts[index] ?? long,
+  })),
+});
 
 /** The hardest content that the schema lets through: every script, endless words, longest bullets, optional parts missing. */
 export function strainedReport(): ScoredReport {
@@ -53,8 +99,10 @@ export function strainedReport(): ScoredReport {
   const { penalties: __, ...rest } = report.score.breakdown;
   const parts = {
     ...rest,
-    hook: { score: 0, reasoning: arabic },
-    cta: { score: 25, reasoning: longWord },
+    hook: scored('hook', 0, arabic),
+    script: scored('script', 3, long),
+    visual: scored('visual', 5, emoji),
+    cta: scored('cta', 5, longWord),
     coherenceBonus: 0,
     penalties: [],
   };
@@ -79,6 +127,9 @@ export function strainedReport(): ScoredReport {
     schwartz: { ...schwartz, reasoning: chinese },
     actions: { ...report.actions, steal: { title: longWord, body: `${long} ${long}` }, adapt: { title: arabic, body: arabic } },
     abHypotheses: report.abHypotheses.slice(0, 2),
+    ad: report.ad && { ...report.ad, copy: `${arabic}\n\n${longWord}${longWord}`, title: long, button: longWord.slice(0, 60) },
+    observed: strain(report.observed),
+    strategy: strain(report.strategy),
     references: [],
     referencesHydrated: [],
     meta: {
