@@ -167,7 +167,7 @@ function answer(given: unknown, scope: Scope, path: string): unknown {
     case 'number':
       return answerNumber(schema, scope, path);
     case 'boolean':
-      return scope.evidence.draw(path) % 2 === 0;
+      return typeof scope.prepared === 'boolean' ? scope.prepared : scope.evidence.draw(path) % 2 === 0;
     case 'null':
       return null;
     default:

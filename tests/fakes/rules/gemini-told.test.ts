@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { criteriaOf as rubricOf } from '@/lib/report/criteria';
 import { reviewAd } from '@/tests/fakes/gemini/review/review';
 import { readTold } from '@/tests/fakes/gemini/told';
 import { type Facts, samplePrompts, toPrompt } from './told-prompt';
@@ -13,11 +14,12 @@ function reviewPrompt(prompt: string) {
 const review = (facts: Facts) => reviewPrompt(toPrompt(facts));
 type Review = ReturnType<typeof review>;
 
-const findingsOf = (reviewed: Review) =>
-  sections.flatMap((section) => [...reviewed[section].worksDetail, ...reviewed[section].doesntWorkDetail]);
-const criteriaOf = (reviewed: Review) => sections.flatMap((section) => reviewed[section].criteria);
+const findingsOf = ({ findings }: Review) => findings;
+const criteriaOf = ({ criteria }: Review) => criteria;
 const scoreOf = (reviewed: Review, of: readonly (typeof sections)[number][] = sections) =>
-  of.flatMap((section) => reviewed[section].criteria).reduce((sum, { points }) => sum + Number(points), 0);
+  reviewed.criteria
+    .filter(({ id }) => of.some((section) => Object.hasOwn(rubricOf(section), id)))
+    .reduce((sum, { points }) => sum + Number(points), 0);
 
 const cards: Facts = {
   cutsAt: ['00:02.0', '00:06.0'],
@@ -86,7 +88,7 @@ it('scores what works above what does not: late words, a single shot and no requ
   const good = review({ ...cards, voice: ['00:00.0-00:11.0'], shown: 'yes' });
   for (const section of ['hook', 'script', 'cta'] as const)
     expect(scoreOf(good, [section]), section).toBeGreaterThan(scoreOf(poor, [section]));
-  expect(poor.hook.doesntWorkDetail[0]?.text).toContain('“Quillwater letterpress cards”');
+  expect(poor.findings.find(({ section, works }) => section === 'hook' && !works)?.text).toContain('“Quillwater letterpress cards”');
   expect(poor.cta.commitment).toEqual(['high']);
 });
 

@@ -4,18 +4,18 @@ import { assembleReport } from '@/lib/model/assemble';
 import { type Section, sections } from '@/lib/report/criteria';
 import { scoreOf, sumOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
-import { sampleAnswer, sampleMeasurement, sampleProvenance, type Wire } from '@/tests/support/model-samples';
+import { type SectionedAnswer, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
 
-type Criterion = Wire['hook']['criteria'][number];
+type Criterion = SectionedAnswer['hook']['criteria'][number];
 
-function reportOf(answer: Wire, measurement = sampleProvenance.measured.measurement): ScoredReport {
-  const report = assembleReport(Answer.parse(answer), { ...sampleProvenance, measured: { measurement, stills: [] } });
+function reportOf(answer: SectionedAnswer, measurement = sampleProvenance.measured.measurement): ScoredReport {
+  const report = assembleReport(Answer.parse(toWire(answer)), { ...sampleProvenance, measured: { measurement, stills: [] } });
   if (report.verdict !== 'scored') throw new Error('the report is scored');
   return report;
 }
 
 /** What became of the first judged criterion of the script, stated like this. */
-function judged(over: Partial<Criterion>, change: (answer: Wire) => void = () => undefined, measurement = sampleMeasurement) {
+function judged(over: Partial<Criterion>, change: (answer: SectionedAnswer) => void = () => undefined, measurement = sampleMeasurement) {
   const answer = sampleAnswer();
   const [first] = answer.script.criteria;
   Object.assign(first ?? {}, over);
@@ -23,7 +23,7 @@ function judged(over: Partial<Criterion>, change: (answer: Wire) => void = () =>
   return reportOf(answer, measurement).score.breakdown.script.criteria?.[0];
 }
 
-const lie = (id: string): Wire['script']['worksDetail'][number] => ({
+const lie = (id: string): SectionedAnswer['script']['worksDetail'][number] => ({
   id,
   text: 'The caption "Guaranteed by NASA" is bold.',
   evidence_source: 'on_screen_text',
@@ -41,10 +41,10 @@ describe('a judged criterion', () => {
   test('has none without evidence that stands', () => {
     const none = { points: 0, evidence: [], reason: 'No evidence for it stands after the checks.' };
     for (const evidence of [[], ['script-9'], ['Line 1'], ['NaN', 'hook']]) expect(judged({ evidence })).toMatchObject(none);
-    const refuted = (answer: Wire) =>
+    const refuted = (answer: SectionedAnswer) =>
       answer.script.worksDetail.push({ ...lie('script-3'), text: 'The picture cuts every second.', evidence_source: 'video' });
     expect(judged({ evidence: ['script-3'] }, refuted)).toMatchObject(none);
-    const silent = (answer: Wire) =>
+    const silent = (answer: SectionedAnswer) =>
       answer.observed.transcript.push({
         id: 'line-9',
         at: '00:09.6',
@@ -54,12 +54,12 @@ describe('a judged criterion', () => {
         onScreen: false,
       });
     expect(judged({ evidence: ['line-9'] }, silent)).toMatchObject(none);
-    const twice = (answer: Wire) => answer.script.doesntWorkDetail.push({ ...lie('script-1'), text: 'It is long.' });
+    const twice = (answer: SectionedAnswer) => answer.script.doesntWorkDetail.push({ ...lie('script-1'), text: 'It is long.' });
     expect(judged({ evidence: ['script-1'] }, twice)).toMatchObject(none);
   });
 
   test('has at most three points when we could have confirmed its evidence and did not', () => {
-    const add = (answer: Wire) => answer.script.worksDetail.push(lie('script-3'));
+    const add = (answer: SectionedAnswer) => answer.script.worksDetail.push(lie('script-3'));
     expect(judged({ evidence: ['script-3'] }, add)).toMatchObject({ points: 3, evidence: ['script-2'] });
     expect(judged({ evidence: ['script-3', 'line-1'] }, add)).toMatchObject({ points: 5 });
     expect(judged({ evidence: ['script-3'], points: '0' }, add)).toMatchObject({ points: 0, evidence: ['script-2'] });
@@ -100,7 +100,7 @@ test('the brand is the page, the owner of the landing host or the name that the 
     const answer = sampleAnswer();
     answer.observed.brand = { name, firstSeen: null, firstSaid: null };
     const ad = { ...sampleProvenance.ad, pageName, landingHost };
-    const report = assembleReport(Answer.parse(answer), {
+    const report = assembleReport(Answer.parse(toWire(answer)), {
       ...sampleProvenance,
       ad,
       measured: { measurement: sampleMeasurement, stills: [] },

@@ -4,9 +4,9 @@ import { Answer } from '@/lib/model/answer';
 import { checkObserved } from '@/lib/model/observed';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
-import { sampleAd, sampleAnswer, sampleMeasurement, type Wire } from '@/tests/support/model-samples';
+import { type SectionedAnswer, sampleAd, sampleAnswer, sampleMeasurement, toWire } from '@/tests/support/model-samples';
 
-type Lines = Wire['observed'];
+type Lines = SectionedAnswer['observed'];
 type On = { ad?: ScrapedAd; measurement?: VideoMeasurement; hasAudio?: boolean };
 
 const nothing: Lines = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
@@ -14,7 +14,7 @@ const nothing: Lines = { transcript: [], beats: [], offer: null, claims: [], bra
 // The sample says "Cold tea on every train?" from 0.5 to 2.4 and "Boils in 90 seconds" from 6.2 on; it is cut at 2.5 and dissolves at 6;
 // a voice is heard until 5.2, and from 9 on there is silence.
 function check(lines: Partial<Lines>, { ad = sampleAd, measurement = sampleMeasurement, hasAudio = true }: On = {}) {
-  const { observed } = Answer.parse({ ...sampleAnswer(), observed: { ...nothing, ...lines } });
+  const { observed } = Answer.parse({ ...toWire(sampleAnswer()), observed: { ...nothing, ...lines } });
   return checkObserved(observed, { ad, measurement, hasAudio, hasText: true, seconds: 10, now: new Date('2026-02-03') });
 }
 

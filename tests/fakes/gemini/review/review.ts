@@ -8,7 +8,7 @@ import { scoreVisual } from './criteria-visual';
 import { enumerate, type Finding, type Findings } from './finding';
 import { judgeHook } from './hook';
 import { proposeTests } from './hypotheses';
-import { type Criterion, type Judged, listFindings, type Section, toIdOf } from './judged';
+import { type Judged, listFindings, type Section, toIdOf } from './judged';
 import { type Observed, observe } from './observe';
 import { adviseOn } from './playbook';
 import { capital } from './read-words';
@@ -19,6 +19,7 @@ import { judgeVisual } from './visual';
 import { watch } from './watched';
 import { chooseCommitment, chooseHook, chooseScript, chooseStage, chooseStyle } from './words-for';
 
+const sectionNames = ['hook', 'script', 'visual', 'cta'] as const;
 const sectionWords = { hook: 'hook', script: 'script', visual: 'picture', cta: 'call to action' } as const;
 
 /** "What carries the hook: the question “…” in the first frame and a second picture at 1.8 s. What costs it points: …" */
@@ -37,20 +38,14 @@ function explain(section: string, { works, doesntWork }: Findings): string {
   return bad === '' ? `${carries} Nothing that was seen or read speaks against it.` : `${carries} What costs it points: ${bad}.`;
 }
 
-/** A section as an answer has it: findings named by their place and with what they rest on, then its criteria. */
-function toSection(section: Section, findings: Findings, criteria: readonly Criterion[], observed: Observed) {
-  const named = (list: readonly Finding[], first: number) =>
-    list.map(({ key, topic, weight, ...stated }, index) => ({
-      ...stated,
-      id: `${section}-${first + index}`,
-      cites: citesOf({ key, topic, weight, ...stated }, observed),
-    }));
-  return {
-    worksDetail: named(findings.works, 1),
-    doesntWorkDetail: named(findings.doesntWork, findings.works.length + 1),
-    criteria,
-    reasoning: explain(sectionWords[section], findings),
-  };
+/** The findings of a section as an answer has them: named by their place and with what they rest on. */
+function toFindings(section: Section, { works, doesntWork }: Findings, observed: Observed) {
+  return [...works.map((finding) => ({ finding, works: true })), ...doesntWork.map((finding) => ({ finding, works: false }))].map(
+    ({ finding, works: isPraise }, index) => {
+      const { key: _, topic: __, weight: ___, ...stated } = finding;
+      return { ...stated, id: `${section}-${index + 1}`, section, works: isPraise, cites: citesOf(finding, observed) };
+    },
+  );
 }
 
 /** A work of the catalog for a judgment that it explains, at most one a section. */
@@ -89,10 +84,17 @@ export function reviewAd(told: Told, draw: (path: string) => number) {
   ];
   return {
     observed,
-    hook: { ...toSection('hook', found.hook, scoreHook(judged('hook')), observed), archetype: chooseHook(watched) },
-    script: { ...toSection('script', found.script, scoreScript(judged('script')), observed), framework: chooseScript(watched) },
-    visual: { ...toSection('visual', found.visual, scoreVisual(judged('visual')), observed), style: chooseStyle(watched) },
-    cta: { ...toSection('cta', found.cta, scoreAsk(judged('cta')), observed), commitment: chooseCommitment(watched) },
+    findings: sectionNames.flatMap((section) => toFindings(section, found[section], observed)),
+    criteria: [
+      ...scoreHook(judged('hook')),
+      ...scoreScript(judged('script')),
+      ...scoreVisual(judged('visual')),
+      ...scoreAsk(judged('cta')),
+    ],
+    hook: { reasoning: explain(sectionWords.hook, found.hook), archetype: chooseHook(watched) },
+    script: { reasoning: explain(sectionWords.script, found.script), framework: chooseScript(watched) },
+    visual: { reasoning: explain(sectionWords.visual, found.visual), style: chooseStyle(watched) },
+    cta: { reasoning: explain(sectionWords.cta, found.cta), commitment: chooseCommitment(watched) },
     strategy: toStrategy(watched, observed),
     schwartz: { reasoning: explainStage(watched, stage[0]), primary: stage, secondary: null },
     reasoning:

@@ -12,27 +12,45 @@ const criterionIds = {
   cta: ['one_step', 'button', 'reason', 'risk', 'proportion'],
 } as const;
 type Section = keyof typeof criterionIds;
+const sections = ['hook', 'script', 'visual', 'cta'] as const satisfies readonly Section[];
 
 /** More often than not a point is earned, so that one ad scores unlike the next and few fail. */
 const pointsByTenth = ['0', '3', '3', '3', '5', '5', '5', '5', '5', '5'] as const;
 
-/** A section of which only the names and the criteria are prepared; its texts are made of the ad's own words. */
-function toSection(section: Section, claims: readonly string[], evidence: Evidence) {
-  const { draw } = evidence;
-  const count = (list: string) => 2 + (draw(`${section}.${list}#`) % 2);
-  const [works, doesnt] = [count('worksDetail'), count('doesntWorkDetail')];
-  const named = (first: number, length: number) =>
-    Array.from({ length }, (_, index) => {
-      const id = `${section}-${first + index}`;
-      return { id, cites: claims.length === 0 ? [] : [claims[draw(id) % claims.length]] };
-    });
-  const criteria = criterionIds[section].map((id, index) => {
-    const points = pointsByTenth[draw(`${section}.${id}`) % pointsByTenth.length] ?? '3';
+const sources = ['video', 'audio', 'on_screen_text', 'ad_copy', 'metadata'] as const;
+
+/** The findings of a section, made of the ad's own words; that they are seen or heard is drawn. */
+function toFindings(section: Section, claims: readonly string[], evidence: Evidence) {
+  const { draw, seconds } = evidence;
+  const counts = {
+    worksDetail: 2 + (draw(`${section}.worksDetail#`) % 2),
+    doesntWorkDetail: 2 + (draw(`${section}.doesntWorkDetail#`) % 2),
+  };
+  const places = (['worksDetail', 'doesntWorkDetail'] as const).flatMap((list) =>
+    Array.from({ length: counts[list] }, (_, index) => ({ list, path: `${section}.${list}[${index}]` })),
+  );
+  return places.map(({ list, path }, index) => {
+    const source = sources[draw(`${path}.source`) % sources.length] ?? 'video';
+    const isTimed = source !== 'ad_copy' && source !== 'metadata';
+    const second = isTimed ? Math.floor((draw(`${path}@`) / 2 ** 32) * seconds) : undefined;
+    return {
+      id: `${section}-${index + 1}`,
+      section,
+      works: list === 'worksDetail',
+      text: composeText(evidence, `${path}.text`, second),
+      evidence_source: source,
+      at: second ?? null,
+      cites: claims.length === 0 ? [] : [claims[draw(path) % claims.length]],
+    };
+  });
+}
+
+const toCriteria = (section: Section, claims: readonly string[], evidence: Evidence) =>
+  criterionIds[section].map((id, index) => {
+    const points = pointsByTenth[evidence.draw(`${section}.${id}`) % pointsByTenth.length] ?? '3';
     const path = `${section}.${points === '0' ? 'doesnt' : 'does'}.criteria[${index}]`;
     return { id, points, evidence: [`${section}-1`, ...claims.slice(0, 2)], reason: composeText(evidence, path, undefined) };
   });
-  return { worksDetail: named(1, works), doesntWorkDetail: named(works + 1, doesnt), criteria };
-}
 
 /** What is observed in the copy alone: claims without proof, whom it addresses, and what could be asked about it. */
 function observe(passages: readonly string[], { subject }: Evidence) {
@@ -57,15 +75,12 @@ export function reviewUnwatched(ad: ToldAd, evidence: Evidence) {
   const passages = [...new Set(listPassages(ad.copy))];
   const observed = observe(passages, evidence);
   const ids = observed.claims.map(({ id }) => id);
-  const section = (name: Section) => toSection(name, ids, evidence);
   const promise = passages.length === 0 ? `${evidence.subject} has something to offer.` : `${enumerate(passages.slice(0, 2).map(quote))}.`;
   const [open] = observed.claims;
   return {
     observed,
-    hook: section('hook'),
-    script: section('script'),
-    visual: section('visual'),
-    cta: section('cta'),
+    findings: sections.flatMap((section) => toFindings(section, ids, evidence)),
+    criteria: sections.flatMap((section) => toCriteria(section, ids, evidence)),
     strategy: {
       promise,
       objectionsAnswered: [],
