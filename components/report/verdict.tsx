@@ -1,9 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import { bandHues, sectionHues } from '@/components/report/hues';
 import { ScoreBar } from '@/components/report/score-bar';
-import type { Gauge, InsufficientEvidence, Lead, Moves } from '@/lib/report/blocks';
+import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/blocks';
 import type { SectionScore } from '@/lib/report/breakdown';
 import { drawGauge } from '@/lib/report/charts';
+import type { Moves } from '@/lib/report/playbook';
 import { labels, toParagraphs } from '@/lib/report/words';
 
 function Dial({ value }: { value: number }) {
