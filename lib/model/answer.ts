@@ -4,6 +4,7 @@ import { EvidenceSource } from '@/lib/report/evidence-source';
 import { Confidence, TestSlot } from '@/lib/report/fields';
 import { caps } from '@/lib/report/text';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
+import { asked } from './asked';
 import { citableSlugs } from './citable';
 import { lenientList, line, list, momentOrNull, observedLine, statedId, statedIds } from './stated-fields';
 import { StatedObserved } from './stated-observed';
@@ -12,17 +13,16 @@ const observedIds = () => statedIds('Ids of the observed lines that it rests on.
 
 /** What the model states; rules of evidence decide afterwards whether it may stand. */
 const StatedFinding = z.object({
-  id: statedId('Such as "hook-1", "hook-2" and so on through both lists of the section.'),
-  text: line(caps.finding),
+  id: statedId('The section and a number: "hook-1", "hook-2".'),
+  section: z.enum(sections),
+  works: z.boolean().meta({ description: 'True for what works, false for what does not.' }),
+  text: line(caps.finding, '', asked.finding),
   evidence_source: EvidenceSource,
   at: momentOrNull('when it begins to be seen or heard; null for ad_copy and metadata.'),
   cites: observedIds(),
   confidence: Confidence,
 });
-export type StatedFinding = z.infer<typeof StatedFinding>;
-
-// No least number: a model that must state something about an empty video invents it.
-const findings = (what: string) => list(StatedFinding).meta({ description: what, maxItems: caps.findings });
+export type StatedFinding = Omit<z.infer<typeof StatedFinding>, 'section' | 'works'>;
 
 // Gemini takes enums of strings only.
 const pointsOf = { '0': 0, '3': 3, '5': 5 } as const satisfies Record<string, CriterionPoints>;
@@ -30,37 +30,28 @@ const Points = z
   .preprocess((value: keyof typeof pointsOf) => String(value), z.enum(slugsOf(pointsOf)))
   .transform((points): CriterionPoints => pointsOf[points]);
 
-const criteriaIn = (section: Section) =>
-  lenientList(
-    z.object({
-      id: z.enum(slugsOf(criteriaOf(section))),
-      points: Points,
-      evidence: statedIds('Ids of findings and observed lines.'),
-      reason: observedLine(caps.finding),
-    }),
-  ).meta({ description: 'Each criterion of the section once, in the order of the rubric.' });
+const allCriteria = sections.flatMap((section) => slugsOf(criteriaOf(section)));
 
-/** Findings stand before the classification, and both before the points, because the model writes in this order. */
-function judgedSection<T extends z.ZodRawShape>(section: Section, classification: T) {
-  return z.object({
-    worksDetail: findings('What works.'),
-    doesntWorkDetail: findings('What does not work.'),
-    ...classification,
-    criteria: criteriaIn(section),
-    reasoning: line(caps.reasoning),
-  });
-}
+const StatedCriterion = z.object({
+  id: z.enum(allCriteria),
+  points: Points,
+  evidence: statedIds('Ids of findings and observed lines.'),
+  reason: observedLine(caps.finding, '', asked.reason),
+});
 
-const objection = { objection: observedLine(caps.line) };
+const judgedSection = <T extends z.ZodRawShape>(classification: T) =>
+  z.object({ ...classification, reasoning: line(caps.reasoning, '', asked.reasoning) });
+
+const objection = { objection: observedLine(caps.line, '', asked.line) };
 const Strategy = z.object({
-  promise: line(caps.line, 'What the viewer is to believe, in one sentence.'),
-  objectionsAnswered: lenientList(z.object({ ...objection, answer: observedLine(caps.line), cites: observedIds() })).meta({
+  promise: line(caps.line, 'What the viewer is to believe, in one sentence.', asked.line),
+  objectionsAnswered: lenientList(z.object({ ...objection, answer: observedLine(caps.line, '', asked.line), cites: observedIds() })).meta({
     description: 'Doubts of a buyer that the ad answers.',
-    maxItems: caps.objections,
+    maxItems: asked.objections,
   }),
   objectionsOpen: lenientList(z.object({ ...objection, cites: observedIds() })).meta({
     description: 'Doubts that it leaves open.',
-    maxItems: caps.objections,
+    maxItems: asked.objections,
   }),
 });
 
@@ -70,23 +61,32 @@ const Slug = z
   .meta({ description: `One of: ${citableSlugs.join(', ')}.` })
   .pipe(z.enum(citableSlugs));
 
-const Action = z.object({ title: line(caps.title), body: line(caps.body) });
+const Action = z.object({ title: line(caps.title, '', asked.title), body: line(caps.body, '', asked.body) });
 
-/** What the model is asked for. Limits on lists are wishes here; code keeps them. */
-export const Answer = z.object({
+/**
+ * What the model is asked for, in the order of writing: what is observed, then findings, then points, then words that sum up. Findings and
+ * criteria are one list each, because what the API compiles a schema to grows with every object in it. Limits on lists are wishes here;
+ * code keeps them. No least number of findings: a model that must state something about an empty video invents it.
+ */
+const WrittenAnswer = z.object({
   observed: StatedObserved,
-  hook: judgedSection('hook', { archetype: z.enum(slugsOf(hookArchetypes)) }),
-  script: judgedSection('script', { framework: z.enum(slugsOf(scriptFrameworks)) }),
-  visual: judgedSection('visual', { style: z.enum(slugsOf(visualStyles)) }),
-  cta: judgedSection('cta', { commitment: z.enum(slugsOf(ctaCommitments)) }),
+  findings: list(StatedFinding).meta({ description: 'All findings, section by section.', maxItems: asked.findings }),
+  criteria: lenientList(StatedCriterion).meta({
+    description: 'Each criterion of each section once, in the order of the rubric.',
+    maxItems: allCriteria.length,
+  }),
+  hook: judgedSection({ archetype: z.enum(slugsOf(hookArchetypes)) }),
+  script: judgedSection({ framework: z.enum(slugsOf(scriptFrameworks)) }),
+  visual: judgedSection({ style: z.enum(slugsOf(visualStyles)) }),
+  cta: judgedSection({ commitment: z.enum(slugsOf(ctaCommitments)) }),
   strategy: Strategy,
   schwartz: z.object({
-    reasoning: line(caps.reasoning),
+    reasoning: line(caps.reasoning, '', asked.reasoning),
     primary: z.enum(slugsOf(awarenessStages)),
     secondary: z.enum(slugsOf(awarenessStages)).nullable(),
   }),
-  reasoning: line(caps.reasoning, 'Why the ad as a whole earns its score, in one or two sentences.'),
-  summary: line(caps.summary, 'One paragraph for a reader who has not seen the ad.'),
+  reasoning: line(caps.reasoning, 'Why the ad as a whole earns its score, in one or two sentences.', asked.reasoning),
+  summary: line(caps.summary, 'One paragraph for a reader who has not seen the ad.', asked.summary),
   actions: z.object({
     steal: Action.meta({ description: 'What to copy as is.' }),
     adapt: Action.meta({ description: 'What to copy in another form.' }),
@@ -95,9 +95,9 @@ export const Answer = z.object({
   abHypotheses: list(
     z.object({
       slot: TestSlot,
-      hypothesis: line(caps.finding),
-      predictedImpact: line(caps.finding),
-      falsifiableSignal: line(caps.finding, 'What would have to be observed for the hypothesis to be wrong.'),
+      hypothesis: line(caps.finding, '', asked.finding),
+      predictedImpact: line(caps.finding, '', asked.finding),
+      falsifiableSignal: line(caps.finding, 'What would have to be observed for the hypothesis to be wrong.', asked.finding),
     }),
   )
     .min(2)
@@ -106,5 +106,29 @@ export const Answer = z.object({
     description: 'Empty, or one work for a section where it explains a judgment.',
     maxItems: sections.length,
   }),
+});
+
+type WrittenAnswer = z.infer<typeof WrittenAnswer>;
+
+const toSection = (section: Section, { findings, criteria }: WrittenAnswer) => {
+  const those = (wanted: boolean) =>
+    findings.flatMap(({ section: own, works, ...finding }): StatedFinding[] => (own === section && works === wanted ? [finding] : []));
+  return {
+    worksDetail: those(true),
+    doesntWorkDetail: those(false),
+    criteria: criteria.filter(({ id }) => Object.hasOwn(criteriaOf(section), id)),
+  };
+};
+
+/** An answer with the findings and criteria of each section at their section. */
+export const Answer = WrittenAnswer.transform((written) => {
+  const { findings: _, criteria: __, ...rest } = written;
+  return {
+    ...rest,
+    hook: { ...rest.hook, ...toSection('hook', written) },
+    script: { ...rest.script, ...toSection('script', written) },
+    visual: { ...rest.visual, ...toSection('visual', written) },
+    cta: { ...rest.cta, ...toSection('cta', written) },
+  };
 });
 export type Answer = z.infer<typeof Answer>;

@@ -21,25 +21,25 @@ const text = () => z.string().max(MAX_TEXT);
 const optionalText = () => z.preprocess((value: string | null) => (typeof value === 'string' ? value : null), text().nullable());
 const anyText = () => z.preprocess((value: string) => (typeof value === 'string' ? value : ''), text());
 
-/** What a text is for, with its length: code cuts longer ones, so the model is told. */
-const told = (max: number, what: string) => ({ description: `${what} At most ${max} characters.`.trim() });
+/** What a text is for, and the length that the model is told. */
+const told = (most: number, what: string) => ({ description: `${what} At most ${most} characters.`.trim() });
 
-/** A text of the model in one line; empty when nothing readable is left of it. */
-export const line = (max: number, what = '') =>
+/** A text of the model in one line, cut at `max`; empty when nothing readable is left of it. */
+export const line = (max: number, what: string, most: number) =>
   text()
-    .meta(told(max, what))
+    .meta(told(most, what))
     .transform((value) => toLine(value, max));
 
 /** The same where a missing text costs its line alone. */
-export const observedLine = (max: number, what = '') =>
+export const observedLine = (max: number, what: string, most: number) =>
   anyText()
-    .meta(told(max, what))
+    .meta(told(most, what))
     .transform((value) => toLine(value, max));
 
 /** The same where there may be none. */
-export const lineOrNull = (max: number, what = '') =>
+export const lineOrNull = (max: number, what: string, most: number) =>
   optionalText()
-    .meta(told(max, what))
+    .meta(told(most, what))
     .transform((value) => (value === null ? null : toLine(value, max) || null));
 
 const form = '"MM:SS.t":';
@@ -70,9 +70,12 @@ export const lenientList = <T extends z.ZodType>(of: T, most = MAX_LISTED) =>
     z.array(of),
   );
 
+// More are cut, and a statement that rests on everything rests on nothing.
+const MOST_IDS = 4;
+
 /** Ids of what a statement rests on; code decides afterwards which of them stand. */
 export const statedIds = (what: string) =>
-  lenientList(text().transform((value) => value.trim().slice(0, MAX_ID))).meta({ description: what });
+  lenientList(text().transform((value) => value.trim().slice(0, MAX_ID))).meta({ description: what, maxItems: MOST_IDS });
 
 /** Where a statement is from, and when. */
 export const stated = {

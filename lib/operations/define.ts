@@ -15,8 +15,10 @@ export type Representation<Answer> = {
   version: string;
   /** How it begins, for the documentation. */
   example: string;
+  /** What it says of its caller, on which its entity tag depends too; absent where that is nothing. */
+  readCaller?: (ctx: Context) => Promise<string | undefined>;
   /** For its caller: accounts take turns. `headers` are those of this representation alone, such as a file name. */
-  render: (ctx: Context, answer: Answer) => Promise<{ body: Uint8Array; headers: Record<string, string> }>;
+  render: (ctx: Context, answer: Answer, caller?: string) => Promise<{ body: Uint8Array; headers: Record<string, string> }>;
 };
 
 /** An answer that is a file of one media type instead of JSON, and never changes while it exists. */

@@ -9,6 +9,7 @@ import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { type ReadableReport, toReadable } from '@/lib/report/legacy';
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
+import { findUser } from '@/lib/users/get';
 import { defineOperation, type Representation } from './define';
 import { toDisposition } from './disposition';
 import { exampleAnalyses, exampleBeginnings, exampleId } from './examples';
@@ -28,6 +29,8 @@ const headersOf: Record<Format, (report: ReadableReport) => Record<string, strin
 const formats: readonly Format[] = ['markdown', 'pdf', 'html'];
 /** Formats that carry the stills themselves. */
 const pictured: ReadonlySet<Format> = new Set(['pdf', 'html']);
+/** Formats that name whom they are made for. */
+const named: ReadonlySet<Format> = new Set(['pdf']);
 const noStills: ReadonlyMap<number, Uint8Array> = new Map();
 
 const list = formats.map((format): Representation<Analysis> => {
@@ -36,10 +39,11 @@ const list = formats.map((format): Representation<Analysis> => {
     mediaType,
     version,
     example: exampleBeginnings[format],
-    render: async (ctx, analysis) => {
+    ...(named.has(format) ? { readCaller: async ({ db, actor }) => (await findUser(db, { id: actor.userId }))?.name ?? undefined } : {}),
+    render: async (ctx, analysis, preparedFor) => {
       const report = reportOf(analysis);
       const stills = pictured.has(format) ? await loadStills(ctx, analysis) : noStills;
-      return { body: await render(report, { accountId: ctx.actor.accountId, stills }), headers: headersOf[format](report) };
+      return { body: await render(report, { accountId: ctx.actor.accountId, preparedFor, stills }), headers: headersOf[format](report) };
     },
   };
 });

@@ -69,8 +69,8 @@ export type TimelineDrawing<Mark> = {
   lanes: TimelineLane<Mark>[];
 };
 
-/** The label of a lane stands left of it (`labelWidth`) or on top of it (`labelHeight`). */
-export type TimelineSize = { width: number; markSize: number; labelWidth: number; labelHeight: number };
+/** The label of a lane stands left of it (`labelWidth`) or on top of it (`labelHeight`); `padding` is above and below its marks. */
+export type TimelineSize = { width: number; markSize: number; labelWidth: number; labelHeight: number; padding?: number };
 
 const tickSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800];
 const TICK_SPACE = 56;
@@ -101,7 +101,7 @@ function stack(xs: readonly number[], size: number): number[] {
 /** A lane for each section that has marks, above the line of the video; marks come sorted by their second. */
 export function drawTimeline<Mark extends { section: Section; at: number }>(
   { seconds, marks }: { seconds: number; marks: readonly Mark[] },
-  { width, markSize, labelWidth, labelHeight }: TimelineSize,
+  { width, markSize, labelWidth, labelHeight, padding = LANE_PADDING }: TimelineSize,
 ): TimelineDrawing<Mark> {
   const start = round(labelWidth + markSize / 2);
   const end = round(width - markSize / 2 - 2);
@@ -113,13 +113,13 @@ export function drawTimeline<Mark extends { section: Section; at: number }>(
     const xs = own.map(({ at }) => toX(at));
     const rows = stack(xs, markSize + ROW_GAP);
     const rowHeight = markSize + ROW_GAP;
-    const height = (Math.max(...rows) + 1) * rowHeight + 2 * LANE_PADDING + labelHeight;
+    const height = (Math.max(...rows) + 1) * rowHeight + 2 * padding + labelHeight;
     const laneTop = top;
     top += height;
     const place = (mark: Mark, index: number) => ({
       mark,
       x: xs[index] ?? start,
-      y: round(laneTop + height - LANE_PADDING - rowHeight * ((rows[index] ?? 0) + 0.5)),
+      y: round(laneTop + height - padding - rowHeight * ((rows[index] ?? 0) + 0.5)),
     });
     return [{ section, top: laneTop, height, marks: own.map(place) }];
   });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { Answer } from '@/lib/model/answer';
 import type { Provenance } from '@/lib/model/assemble';
-import { criteriaOf, type Section } from '@/lib/report/criteria';
+import { criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 
@@ -80,8 +80,32 @@ export const sampleProvenance: Provenance = {
   now: new Date('2026-02-03T04:05:06.789Z'),
 };
 
-export type Wire = z.input<typeof Answer>;
-type Points = Wire['hook']['criteria'][number]['points'];
+type Wire = z.input<typeof Answer>;
+type WireFinding = Omit<Wire['findings'][number], 'section' | 'works'>;
+type OfSection = { worksDetail: WireFinding[]; doesntWorkDetail: WireFinding[]; criteria: Wire['criteria'] };
+/** An answer with the findings and criteria of each section at their section, as tests write it. */
+export type SectionedAnswer = Omit<Wire, 'findings' | 'criteria' | Section> & { [S in Section]: Wire[S] & OfSection };
+
+/** The same as a model sends it. */
+export function toWire({ hook, script, visual, cta, ...rest }: SectionedAnswer): Wire {
+  const judged = { hook, script, visual, cta };
+  const findings = sections.flatMap((section) => [
+    ...judged[section].worksDetail.map((finding) => ({ ...finding, section, works: true })),
+    ...judged[section].doesntWorkDetail.map((finding) => ({ ...finding, section, works: false })),
+  ]);
+  const criteria = sections.flatMap((section) => judged[section].criteria);
+  return {
+    ...rest,
+    findings,
+    criteria,
+    hook: { archetype: hook.archetype, reasoning: hook.reasoning },
+    script: { framework: script.framework, reasoning: script.reasoning },
+    visual: { style: visual.style, reasoning: visual.reasoning },
+    cta: { commitment: cta.commitment, reasoning: cta.reasoning },
+  };
+}
+
+type Points = Wire['criteria'][number]['points'];
 
 const section = (name: Section, points: readonly Points[]) => ({
   worksDetail: [
@@ -179,7 +203,7 @@ const hypothesis = (slot: 'hook' | 'cta') => ({
 });
 
 /** What a model would send: valid in every part, and new on every call. Its sections earn 21, 19, 19 and 16 points. */
-export function sampleAnswer(): Wire {
+export function sampleAnswer(): SectionedAnswer {
   return {
     observed: observed(),
     hook: { ...section('hook', ['5', '5', '5', '3', '3']), archetype: 'problem_callout' },
@@ -205,4 +229,4 @@ export function sampleAnswer(): Wire {
   };
 }
 
-export const parsedAnswer = (): Answer => Answer.parse(sampleAnswer());
+export const parsedAnswer = (): Answer => Answer.parse(toWire(sampleAnswer()));

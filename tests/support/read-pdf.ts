@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export type ReadPdf = {
   /** The text of each page in the order in which it was drawn. */
   pages: string[];
-  /** Links, forms, attachments and actions, by what they are. */
+  /** Links to other places than this document, forms, attachments and actions, by what they are. */
   live: string[];
   outline: string[];
   info: Record<string, unknown>;
@@ -19,7 +19,11 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent({ disableNormalization: true });
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-    live.push(...(await page.getAnnotations()).map(({ subtype }) => `annotation ${String(subtype)}`));
+    const annotations = await page.getAnnotations();
+    const outward = annotations.filter(({ subtype, dest, url }) => subtype !== 'Link' || typeof dest !== 'string' || url !== undefined);
+    live.push(
+      ...outward.map(({ subtype, url }) => [`annotation ${String(subtype)}`, ...(url === undefined ? [] : [String(url)])].join(' ')),
+    );
     if ((await page.getJSActions()) !== null) live.push('page action');
   }
   if ((await document.getAttachments()) !== null) live.push('attachment');

@@ -57,12 +57,13 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
 
   const representation = representations.list.find(({ mediaType }) => mediaType === chosen);
   const json = JSON.stringify(output);
-  const tag = toEntityTag(chosen, representation?.version ?? '', json);
+  const caller = await representation?.readCaller?.(ctx);
+  const tag = toEntityTag(chosen, representation?.version ?? '', json, ...(caller === undefined ? [] : [caller]));
   const all = { ...headers, ...toAlternates(request, available, chosen), ETag: tag };
   if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
   const typed = { ...all, 'Content-Type': contentTypeOf(chosen) };
   if (representation === undefined) return new Response(json, { status, headers: typed });
-  const rendered = await representation.render(ctx, output);
+  const rendered = await representation.render(ctx, output, caller);
   // Copied, because a Response takes no view of memory that might be shared.
   return new Response(new Uint8Array(rendered.body), { status, headers: { ...typed, ...rendered.headers } });
 }

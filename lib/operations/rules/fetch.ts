@@ -1,6 +1,6 @@
 import { MAX_PREFER_SECONDS, POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { toFileName } from '@/lib/report/render';
-import { exampleReport } from '../examples';
+import { exampleReport } from '../example-report';
 import type { RuleSection } from './section';
 
 export const exampleFileName = toFileName(exampleReport.meta.ad, 'pdf');
@@ -20,6 +20,7 @@ export const fetchRules: RuleSection = {
     'Each representation has a weak `ETag`, which also changes when stills of the report are deleted. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.',
     `While an analysis is in progress, its JSON has \`Retry-After: ${POLL_SECONDS}\`, which suggests when to poll again.`,
     'Markdown, PDF and HTML link to the ad in its library. PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`. HTML is one file without scripts.',
+    'The PDF says for whom it was made when your account has a name, and its `ETag` changes with that name.',
     'A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.',
   ],
   besides: [preferRule, fileNameRule],

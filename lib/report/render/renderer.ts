@@ -6,6 +6,8 @@ export type RenderOptions = {
   ad?: AdFacts;
   /** Whose turn a render takes where renders wait for each other. */
   accountId?: string;
+  /** Whom the report is made for, as they call themselves; forms that name nobody leave it out. */
+  preparedFor?: string | undefined;
   /** The stills of the report's video by number; it is drawn without those that are missing. */
   stills?: Stills;
 };

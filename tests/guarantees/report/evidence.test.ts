@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleAd, sampleAnswer, sampleVideo } from '@/tests/support/model-samples';
+import { sampleAd, sampleAnswer, sampleVideo, toWire } from '@/tests/support/model-samples';
 import { answered, type Peer, type Reply, refused, stopPeers } from '../../model/peer';
 import { compose } from './composing';
 
 const bodyOf = (peer: Peer, index: number) => JSON.parse(Buffer.from(peer.received[index]?.body ?? '', 'latin1').toString('utf8'));
-const good = () => answered(JSON.stringify(sampleAnswer()));
+const good = () => answered(JSON.stringify(toWire(sampleAnswer())));
 const soon = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '0.05s' }];
 
 afterAll(stopPeers);
@@ -92,7 +92,7 @@ describe.concurrent('composing', () => {
   });
 
   test('reads no answer that is many times longer than an analysis, and has it repaired', async () => {
-    const { report, peer } = await compose([answered(JSON.stringify(sampleAnswer()) + ' '.repeat(250_000)), good()]);
+    const { report, peer } = await compose([answered(JSON.stringify(toWire(sampleAnswer())) + ' '.repeat(250_000)), good()]);
     expect(report?.verdict).toBe('scored');
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('It is too long.');
   });
@@ -101,7 +101,9 @@ describe.concurrent('composing', () => {
     const wrong = sampleAnswer();
     const [first] = wrong.hook.criteria;
     if (first !== undefined) Object.assign(first, { points: '900' });
-    const { report, calls } = await compose([answered(JSON.stringify({ ...wrong, value: 100, grade: 'A+', score: { value: 100 } }))]);
+    const { report, calls } = await compose([
+      answered(JSON.stringify({ ...toWire(wrong), value: 100, grade: 'A+', score: { value: 100 } })),
+    ]);
     expect(report?.score).toMatchObject({ value: 72, grade: 'C-', breakdown: { hook: { score: 16 } } });
     expect(calls).toBe(1);
   });
@@ -124,7 +126,7 @@ describe.concurrent('composing', () => {
     dirty.hook.worksDetail = [
       { id: 'hook-1', text: 'A\u0000 cold\u2066 cup', evidence_source: 'video', at: '00:00.0', cites: [], confidence: 'high' },
     ];
-    const { report } = await compose([answered(JSON.stringify(dirty))]);
+    const { report } = await compose([answered(JSON.stringify(toWire(dirty)))]);
     expect(report?.summary).toBe('Tea cold on the\uFFFD train');
     expect(JSON.stringify(report)).not.toMatch(/\\u0000|\\ud[89ab]|[\u202A-\u202E\u2066-\u2069\u200B]/i);
     expect(report?.verdict === 'scored' && report.hook.works).toEqual(['A cold cup']);
@@ -136,7 +138,7 @@ describe.concurrent('composing', () => {
       section.worksDetail = [{ id: 'x', text: 'Seen somewhere.', evidence_source: 'video', at: '01:39.0', cites: [], confidence: 'high' }];
       section.doesntWorkDetail = [];
     }
-    const { report, peer } = await compose([answered(JSON.stringify(unfounded)), good()]);
+    const { report, peer } = await compose([answered(JSON.stringify(toWire(unfounded))), good()]);
     expect(report?.verdict).toBe('scored');
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('none obeys the rules of evidence');
   });
@@ -152,7 +154,7 @@ describe.concurrent('composing', () => {
     german.strategy.promise = sentence;
     for (const section of [german.hook, german.script, german.visual, german.cta])
       for (const criterion of section.criteria) criterion.reason = sentence;
-    const { report, peer } = await compose([answered(JSON.stringify(german)), good()]);
+    const { report, peer } = await compose([answered(JSON.stringify(toWire(german))), good()]);
     expect(report?.verdict).toBe('scored');
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('must be English outside of quotes');
   });
@@ -162,7 +164,7 @@ describe.concurrent('composing', () => {
     boastful.actions.steal.body = 'Open on the cold tea. The ad drives sales.';
     const [first] = boastful.abHypotheses;
     if (first !== undefined) first.predictedImpact = 'The hold rate at 3 s rises by a tenth. This ad went viral.';
-    const { report } = await compose([answered(JSON.stringify(boastful))]);
+    const { report } = await compose([answered(JSON.stringify(toWire(boastful)))]);
     expect(report).toMatchObject({
       actions: { steal: { body: 'Open on the cold tea.' } },
       abHypotheses: [{ predictedImpact: 'The hold rate at 3 s rises by a tenth.' }, {}],
@@ -178,7 +180,7 @@ describe.concurrent('composing', () => {
       { id: 'visual-2', text: 'It has a CTR of 4 %.', evidence_source: 'metadata', at: null, cites: [], confidence: 'high' },
     ];
     answer.citations.push({ section: 'hook', slug: 'https://evil.example' });
-    const { report } = await compose([answered(JSON.stringify(answer))]);
+    const { report } = await compose([answered(JSON.stringify(toWire(answer)))]);
     expect(report).toMatchObject({
       score: { value: 75, breakdown: { penalties: [{ points: 2 }] } },
       visual: { works: [], doesntWork: [] },

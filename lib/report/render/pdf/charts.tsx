@@ -5,16 +5,16 @@ import { drawGauge } from '@/lib/report/charts';
 import type { FindingLine } from '@/lib/report/findings';
 import { palette, styles } from './styles';
 
-const GAUGE_WIDTH = 148;
+export const GAUGE_WIDTH = 104;
 /** The side of a mark on the timeline. */
-export const MARK = 12;
+export const MARK = 10;
 
 /** The value on its arc with the grade below it. */
 export function GaugeFigure({ gauge }: { gauge: Gauge }) {
   const { width, height, strokeWidth, track, filled, center } = drawGauge(gauge.value);
   const scale = GAUGE_WIDTH / width;
   const hue = palette.bands[gauge.band];
-  const numberHeight = 44;
+  const numberHeight = 31;
   return (
     <View style={{ width: GAUGE_WIDTH, height: height * scale }}>
       <Svg viewBox={`0 0 ${width} ${height}`} style={{ width: GAUGE_WIDTH, height: height * scale }}>
@@ -22,8 +22,8 @@ export function GaugeFigure({ gauge }: { gauge: Gauge }) {
         {filled === '' ? null : <Path d={filled} stroke={hue} strokeWidth={strokeWidth} strokeLinecap="round" fill="none" />}
       </Svg>
       <View style={{ position: 'absolute', left: 0, right: 0, top: center.y * scale - numberHeight * 0.62 }}>
-        <Text style={{ fontSize: 40, lineHeight: 1.1, fontWeight: 600, textAlign: 'center' }}>{String(gauge.value)}</Text>
-        <Text style={{ ...styles.label, textAlign: 'center', marginTop: 1 }}>of 100</Text>
+        <Text style={{ fontSize: 28, lineHeight: 1.1, fontWeight: 600, textAlign: 'center' }}>{String(gauge.value)}</Text>
+        <Text style={{ ...styles.label, textAlign: 'center', marginTop: 0 }}>of 100</Text>
       </View>
     </View>
   );
@@ -33,9 +33,9 @@ export function GaugeFigure({ gauge }: { gauge: Gauge }) {
 export function ScoreBar({ score, width }: { score: SectionScore; width: number }) {
   const filled = (Math.min(score.score, score.max) / score.max) * width;
   return (
-    <Svg viewBox={`0 0 ${width} 6`} style={{ width, height: 6 }}>
-      <Rect x={0} y={0} width={width} height={6} rx={3} fill={palette.line} />
-      {filled === 0 ? null : <Rect x={0} y={0} width={filled} height={6} rx={3} fill={palette.sections[score.section]} />}
+    <Svg viewBox={`0 0 ${width} 5`} style={{ width, height: 5 }}>
+      <Rect x={0} y={0} width={width} height={5} rx={2.5} fill={palette.line} />
+      {filled === 0 ? null : <Rect x={0} y={0} width={filled} height={5} rx={2.5} fill={palette.sections[score.section]} />}
     </Svg>
   );
 }
@@ -54,8 +54,8 @@ type Marked = Pick<FindingLine, 'works' | 'section'> & { number: number };
 
 export function MarkNumber({ mark: { works, section, number }, x, y }: { mark: Marked; x: number; y: number }) {
   const color = works ? palette.paper : palette.sections[section];
-  const place = { position: 'absolute', left: x - 10, top: y - 3.9, width: 20 } as const;
-  return <Text style={{ ...place, fontSize: 7, lineHeight: 1.1, fontWeight: 600, textAlign: 'center', color }}>{String(number)}</Text>;
+  const place = { position: 'absolute', left: x - 10, top: y - 3.45, width: 20 } as const;
+  return <Text style={{ ...place, fontSize: 6.2, lineHeight: 1.1, fontWeight: 600, textAlign: 'center', color }}>{String(number)}</Text>;
 }
 
 /** The mark of the timeline beside the finding it stands for. */

@@ -1,8 +1,10 @@
 import { Path, Svg, Text, View } from '@react-pdf/renderer';
+import { Fragment, type ReactNode } from 'react';
 import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/check-mark';
+import { NO_HYPHENS } from './line-breaks';
 import { palette, space, styles } from './styles';
 
-const SIDE = 9;
+const SIDE = 7.5;
 
 const hues: Record<CheckResult, string> = {
   confirmed: palette.bands.excellent,
@@ -23,31 +25,43 @@ function Glyph({ result }: { result: CheckResult }) {
   );
 }
 
-function Told({ result, text }: { result: CheckResult; text: string }) {
+const SEPARATOR = ' · ';
+
+/** A quiet line on what stands above it: what is known of it before its check, and after. */
+export function Note({ check, before, after }: { check?: CheckMark | undefined; before?: ReactNode; after?: ReactNode }) {
+  const parts = [before, check?.text, after].filter((part) => part !== undefined);
   return (
     <View style={{ ...styles.row, alignItems: 'flex-start', gap: space(1) }}>
-      <View style={{ paddingTop: 1.5 }}>
-        <Glyph result={result} />
-      </View>
-      <View style={{ flexShrink: 1 }}>
-        <Text style={styles.label}>{text}</Text>
+      {check === undefined ? null : (
+        <View style={{ paddingTop: 1.2 }}>
+          <Glyph result={check.result} />
+        </View>
+      )}
+      <View style={styles.column}>
+        <Text style={styles.label} hyphenationPenalty={NO_HYPHENS}>
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order.
+            <Fragment key={index}>
+              {index === 0 ? '' : SEPARATOR}
+              {part}
+            </Fragment>
+          ))}
+        </Text>
       </View>
     </View>
   );
-}
-
-/** What came of checking a finding. */
-export function Check({ check }: { check: CheckMark | undefined }) {
-  return check === undefined ? null : <Told {...check} />;
 }
 
 /** How the findings came out of their checks. */
 export function CheckCounts({ counts }: { counts: readonly CheckCount[] }) {
   if (counts.length === 0) return null;
   return (
-    <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(5), rowGap: space(1) }}>
+    <View style={{ ...styles.row, columnGap: space(5) }}>
       {counts.map(({ result, told }) => (
-        <Told key={result} result={result} text={told} />
+        <View key={result} style={{ ...styles.row, alignItems: 'center', gap: space(1) }}>
+          <Glyph result={result} />
+          <Text style={styles.label}>{told}</Text>
+        </View>
       ))}
     </View>
   );

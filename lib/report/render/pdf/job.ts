@@ -3,4 +3,4 @@ import type { AdFacts } from '@/lib/report/provenance';
 import type { Stills } from '../stills';
 
 /** Everything that the bytes of a PDF are made of; `stills` are those of the report's video. */
-export type PdfJob = { report: ReadableReport; ad: AdFacts | undefined; stills?: Stills | undefined };
+export type PdfJob = { report: ReadableReport; ad: AdFacts | undefined; preparedFor?: string | undefined; stills?: Stills | undefined };

@@ -1,20 +1,32 @@
 import { Font, renderToBuffer } from '@react-pdf/renderer';
+import { toPlainText } from '@/lib/ads/text';
 import { toBlocks } from '@/lib/report/blocks';
 import { drawableStills, noStills } from '../stills';
+import { placeDestinations } from './destinations';
 import { ReportDocument } from './document';
 import { pictureOf } from './emoji';
 import { forgetGlyphs, registerFonts } from './fonts';
 import { toPictures } from './frames';
 import type { PdfJob } from './job';
 import { breakWord } from './line-breaks';
+import { withShownShots } from './shots';
 import { typesetAll } from './typesetting';
 
 registerFonts();
+placeDestinations();
 Font.registerHyphenationCallback(breakWord);
 Font.registerEmojiSource({ builder: pictureOf });
 
 /** Stands for the time of a report that does not tell its own, so that its file is the same at every render. */
 const UNKNOWN_TIME = new Date(0);
+
+const MAX_NAME = 80;
+
+/** Whom a report is made for, in one line; undefined for a name of which nothing can be shown. */
+function toPreparedFor(name: string | undefined): string | undefined {
+  const plain = toPlainText(name?.replace(/\s+/g, ' '), MAX_NAME);
+  return plain === null ? undefined : `Prepared for ${plain}`;
+}
 
 /** Every string within plain data. */
 function stringsIn(value: unknown): string[] {
@@ -32,13 +44,20 @@ function mapStrings(value: unknown, map: (text: string) => string): unknown {
 }
 
 /** The report as a PDF: the same bytes for the same report. Heavy, and one at a time in a thread: the pool sees to both. */
-export async function renderDocument({ report, ad, stills = noStills }: PdfJob): Promise<Uint8Array> {
+export async function renderDocument({ report, ad, preparedFor, stills = noStills }: PdfJob): Promise<Uint8Array> {
   forgetGlyphs();
-  const blocks = toBlocks(report, ad);
-  const typeset = await typesetAll(stringsIn(blocks));
+  const blocks = withShownShots(toBlocks(report, ad));
+  const owner = toPreparedFor(preparedFor);
+  const typeset = await typesetAll([...stringsIn(blocks), ...(owner === undefined ? [] : [owner])]);
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const title = typeset.set(masthead?.title ?? 'Ad analysis');
   const generatedAt = report.meta?.generatedAt === undefined ? UNKNOWN_TIME : new Date(report.meta.generatedAt);
-  const edition = { title, generatedAt, typeset, pictures: toPictures(drawableStills(blocks, stills)) };
+  const edition = {
+    title,
+    preparedFor: owner && typeset.set(owner),
+    generatedAt,
+    typeset,
+    pictures: toPictures(drawableStills(blocks, stills)),
+  };
   return renderToBuffer(<ReportDocument blocks={mapStrings(blocks, typeset.set)} edition={edition} />);
 }

@@ -27,9 +27,9 @@ const NOBODY = '';
 export const pdfRenderer: Renderer = {
   mediaType: 'application/pdf',
   extension: 'pdf',
-  version: '3',
-  render: (report, { ad, accountId = NOBODY, stills } = {}) => {
-    const job = { report, ad, stills };
+  version: '4',
+  render: (report, { ad, accountId = NOBODY, preparedFor, stills } = {}) => {
+    const job = { report, ad, preparedFor, stills };
     return reloadsModules() ? renderAnew(job, accountId) : processPool().render(job, accountId);
   },
 };

@@ -3,22 +3,26 @@ import { palettes, SPACE, typeScale } from '@/lib/report/theme';
 
 export const palette = palettes.print;
 
+/** Points for a pixel of the screen, so that a usual report is read on four pages. */
+const PRINT_SCALE = 0.61;
+
 /** Points; the scale of the screen in its print measure. */
 export const size = {
-  xs: typeScale.xs * 0.75,
-  sm: typeScale.sm * 0.75,
-  md: typeScale.md * 0.75,
-  lg: typeScale.lg * 0.75,
-  xl: typeScale.xl * 0.75,
-  xxl: typeScale.xxl * 0.75,
-  xxxl: typeScale.xxxl * 0.75,
+  xs: typeScale.xs * PRINT_SCALE,
+  sm: typeScale.sm * PRINT_SCALE,
+  md: typeScale.md * PRINT_SCALE,
+  lg: typeScale.lg * PRINT_SCALE,
+  xl: typeScale.xl * PRINT_SCALE,
+  xxl: typeScale.xxl * PRINT_SCALE,
+  xxxl: typeScale.xxxl * PRINT_SCALE,
 } as const;
 
-/** Steps of three points. */
-export const space = (steps: number) => steps * SPACE * 0.75;
+export const space = (steps: number) => steps * SPACE * PRINT_SCALE;
 
-export const PAGE = { width: 595.28, height: 841.89, side: 48, top: 42, bottom: 54 } as const;
+export const PAGE = { width: 595.28, height: 841.89, side: 40, top: 30, bottom: 40 } as const;
 export const MEASURE = PAGE.width - 2 * PAGE.side;
+export const GUTTER = 18;
+export const COLUMN = (MEASURE - GUTTER) / 2;
 
 export const hairline = { borderColor: palette.line, borderStyle: 'solid' } as const;
 
@@ -30,16 +34,17 @@ export const styles = StyleSheet.create({
     backgroundColor: palette.paper,
     color: palette.ink,
     fontSize: size.sm,
-    lineHeight: 1.45,
+    lineHeight: 1.34,
   },
-  title: { fontSize: size.xxxl, fontWeight: 600, lineHeight: 1.2 },
+  title: { fontSize: size.xxl, fontWeight: 600, lineHeight: 1.15 },
   longTitle: { fontSize: size.xl, fontWeight: 600, lineHeight: 1.2 },
-  heading: { fontSize: size.xl, fontWeight: 600, lineHeight: 1.2 },
+  heading: { fontSize: 14, fontWeight: 600, lineHeight: 1.2 },
   row: { flexDirection: 'row' },
   column: { flexDirection: 'column', flexGrow: 1, flexShrink: 1, flexBasis: 0 },
-  label: { fontSize: size.xs, color: palette.quiet, lineHeight: 1.35 },
-  small: { fontSize: size.xs, lineHeight: 1.4 },
+  label: { fontSize: size.xs, color: palette.quiet, lineHeight: 1.28 },
+  small: { fontSize: size.xs, lineHeight: 1.3 },
   strong: { fontWeight: 600 },
   figureTitle: { fontSize: size.md, fontWeight: 600, lineHeight: 1.3 },
   number: { fontWeight: 600, textAlign: 'right' },
+  link: { color: palette.brand, textDecoration: 'none' },
 });

@@ -6,9 +6,12 @@ import type { TrackLook } from '@/lib/report/tracks';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { MARK, MarkNumber, Shape } from './charts';
 import { MEASURE, palette, space, styles } from './styles';
+import { TitleLine } from './text';
 
-const LANE_LABEL = 72;
-const BAR_HEIGHT = 5;
+const LANE_LABEL = 60;
+const BAR_HEIGHT = 4;
+/** What the axis leaves below its labels. */
+const TUCK = 9;
 
 const outlined = (stroke: string, dashes?: string) => ({
   fill: 'none',
@@ -38,8 +41,8 @@ const judgments = [
 function Legend({ marks, clock, tracks }: Timeline) {
   const shapes = marks.length === 0 ? [] : judgments;
   return (
-    <View style={{ gap: space(1) }}>
-      <View style={{ ...styles.row, gap: space(4) }}>
+    <View style={{ ...styles.row, flexWrap: 'wrap', rowGap: space(0.5) }}>
+      <View style={{ ...styles.row, gap: space(3), width: '50%' }}>
         {shapes.map(({ works, label }) => (
           <View key={label} style={{ ...styles.row, alignItems: 'center', gap: space(1) }}>
             <Svg viewBox="0 0 10 10" style={{ width: 10, height: 10 }}>
@@ -53,7 +56,7 @@ function Legend({ marks, clock, tracks }: Timeline) {
       {tracks
         .flatMap(({ legend }) => legend)
         .map(({ look, label, told }) => (
-          <View key={look} style={{ ...styles.row, gap: space(2) }}>
+          <View key={look} style={{ ...styles.row, gap: space(2), width: '50%', paddingRight: space(3) }}>
             <Svg viewBox="0 0 16 6" style={{ width: 16, height: 6, marginTop: 3 }}>
               <Rect x={0.5} y={0.5} width={15} height={5} rx={1} {...looks[look]} />
             </Svg>
@@ -73,7 +76,8 @@ type Drawing = TimelineDrawing<TimedFinding>;
 type Tracks = ReturnType<typeof drawTracks>;
 
 function Lines({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
-  const { width, height, start, end, axisY, ticks, lanes } = drawing;
+  const { width, start, end, axisY, ticks, lanes } = drawing;
+  const height = drawing.height - TUCK;
   const marks = lanes.flatMap((lane) => lane.marks);
   const whole = height + tracks.height;
   return (
@@ -104,7 +108,8 @@ function Lines({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
 }
 
 function Labels({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
-  const { height: lanesHeight, axisY, ticks, lanes } = drawing;
+  const { axisY, ticks, lanes } = drawing;
+  const lanesHeight = drawing.height - TUCK;
   const beside = (top: number, height: number) => ({ ...styles.label, position: 'absolute', left: 0, top: top + height / 2 - 6 }) as const;
   return (
     <>
@@ -134,15 +139,12 @@ function Labels({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
 
 /** The video as a line with a lane for each section above it and what was measured below; marks carry the numbers of the findings. */
 export function TimelineFigure({ block: timeline }: { block: Timeline }) {
-  const drawing = drawTimeline(timeline, { width: MEASURE, markSize: MARK, labelWidth: LANE_LABEL, labelHeight: 0 });
+  const drawing = drawTimeline(timeline, { width: MEASURE, markSize: MARK, labelWidth: LANE_LABEL, labelHeight: 0, padding: 1.5 });
   const tracks = drawTracks(timeline.tracks, timeline.seconds, { ...drawing, labelHeight: 0, barHeight: BAR_HEIGHT });
   return (
     <View wrap={false} style={{ gap: space(1.5) }}>
-      <View>
-        <Text style={styles.figureTitle}>{timeline.title}</Text>
-        <Text style={styles.label}>{timeline.note}</Text>
-      </View>
-      <View style={{ width: drawing.width, height: drawing.height + tracks.height }}>
+      <TitleLine title={timeline.title} note={timeline.note} />
+      <View style={{ width: drawing.width, height: drawing.height - TUCK + tracks.height }}>
         <Lines drawing={drawing} tracks={tracks} />
         <Labels drawing={drawing} tracks={tracks} />
       </View>

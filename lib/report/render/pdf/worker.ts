@@ -7,9 +7,9 @@ import { type PackedStills, unpackStills } from './stills';
 export type PdfMessage = Omit<PdfJob, 'stills'> & { stills: PackedStills };
 export type PdfAnswer = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 
-async function answer({ report, ad, stills }: PdfMessage): Promise<PdfAnswer> {
+async function answer({ stills, ...job }: PdfMessage): Promise<PdfAnswer> {
   try {
-    return { pdf: Uint8Array.from(await renderDocument({ report, ad, stills: unpackStills(stills) })) };
+    return { pdf: Uint8Array.from(await renderDocument({ ...job, stills: unpackStills(stills) })) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { claimsPerformance, claimsSuccess, dropClaims, isStatedByLibrary, withoutClaims } from '@/lib/model/performance/claims';
 import { neutralSentences } from '@/lib/model/performance/neutral';
-import { caps } from '@/lib/report/fields';
+import { caps } from '@/lib/report/text';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 import { sampleAd } from '@/tests/support/model-samples';
 import { claimed } from './claimed';

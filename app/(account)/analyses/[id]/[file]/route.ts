@@ -29,7 +29,8 @@ async function toFile(ctx: Context, analysis: Analysis, name: string): Promise<F
   if (mediaType === 'application/json') return { mediaType, body: `${JSON.stringify(analysis.report, null, 2)}\n`, headers: {} };
   const representation = getAnalysisOperation.representations?.list.find((candidate) => candidate.mediaType === mediaType);
   if (representation === undefined) return undefined;
-  return { mediaType, ...(await representation.render(ctx, analysis)) };
+  const caller = await representation.readCaller?.(ctx);
+  return { mediaType, ...(await representation.render(ctx, analysis, caller)) };
 }
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });

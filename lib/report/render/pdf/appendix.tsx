@@ -1,0 +1,137 @@
+import { Link, Text, View } from '@react-pdf/renderer';
+import type { BlockOf, Findings } from '@/lib/report/blocks';
+import type { CheckMark } from '@/lib/report/check-mark';
+import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
+import type { Measured, ScreenText } from '@/lib/report/measured';
+import { judgmentWords } from '@/lib/report/words';
+import { CheckCounts, Note } from './check';
+import type { Piece } from './columns';
+import { Opened, type Opening } from './heading';
+import { FactLine } from './masthead';
+import { hairline, palette, space, styles } from './styles';
+import { Jump, Paragraph } from './text';
+import { titled } from './titled';
+
+const columns = { number: 18, at: 32, section: 62, judgment: 54, confidence: 46, source: 70 } as const;
+
+function Head() {
+  const head = (label: string, width: number) => <Text style={{ ...styles.label, width }}>{label}</Text>;
+  return (
+    <View style={{ ...styles.row, ...hairline, gap: space(2), borderBottomWidth: 1, borderColor: palette.ink, paddingVertical: 1 }} fixed>
+      {head('No.', columns.number)}
+      {head('Time', columns.at)}
+      {head('Section', columns.section)}
+      {head('Judgment', columns.judgment)}
+      {head('Confidence', columns.confidence)}
+      {head('Source', columns.source)}
+      <Text style={{ ...styles.label, ...styles.column }}>Check</Text>
+    </View>
+  );
+}
+
+/** What a finding says stands in its section, to which the number leads. */
+function Row({ row }: { row: Findings['rows'][number] }) {
+  const { number, clock, shot, section, sectionName, works, confidence, source, check } = row;
+  return (
+    <View
+      id={rowAnchor(number)}
+      style={{ ...styles.row, ...hairline, gap: space(2), borderBottomWidth: 0.5, paddingVertical: 1, alignItems: 'center' }}
+      wrap={false}
+    >
+      <View style={{ width: columns.number }}>
+        <Link src={`#${findingAnchor(number)}`} style={styles.link}>
+          <Text style={{ ...styles.small, ...styles.strong, color: palette.sections[section] }}>{String(number)}</Text>
+        </Link>
+      </View>
+      <Text style={{ ...styles.small, width: columns.at }}>
+        {clock === undefined || shot === undefined ? (clock ?? '–') : <Jump to={shotAnchor(shot)}>{clock}</Jump>}
+      </Text>
+      <Text style={{ ...styles.small, width: columns.section, color: palette.sections[section] }}>{sectionName}</Text>
+      <Text style={{ ...styles.small, width: columns.judgment }}>{works ? judgmentWords.works : judgmentWords.doesntWork}</Text>
+      <View style={{ width: columns.confidence }}>
+        <Paragraph style={styles.small}>{confidence ?? '–'}</Paragraph>
+      </View>
+      <View style={{ width: columns.source }}>
+        <Paragraph style={styles.small}>{source ?? '–'}</Paragraph>
+      </View>
+      <View style={styles.column}>{check === undefined ? null : <Note check={check} />}</View>
+    </View>
+  );
+}
+
+/** The head of the table and its first rows. */
+const TABLE_PRESENCE = 50;
+
+/** The table's head comes again on each page that the table reaches. */
+export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: Opening | undefined }) {
+  return (
+    <>
+      <Opened opening={opening} presence={TABLE_PRESENCE}>
+        <View style={{ ...styles.row, justifyContent: 'space-between', alignItems: 'center' }}>
+          <Text style={styles.figureTitle}>{title}</Text>
+          <CheckCounts counts={checks} />
+        </View>
+      </Opened>
+      <View>
+        <Head />
+        {rows.map((row) => (
+          <Row key={row.number} row={row} />
+        ))}
+      </View>
+    </>
+  );
+}
+
+const SPAN = 60;
+
+type Line = { key: string; span: string; words: string; anchor?: string; note?: string; seen?: string; check?: CheckMark };
+
+const toPieces = (title: string, lines: readonly Line[]): Piece[] =>
+  titled(
+    title,
+    lines.map(({ key, span, words, anchor, check, note, seen }) => ({
+      key,
+      ...(anchor === undefined ? {} : { anchor }),
+      node: (
+        <View style={{ ...styles.row, gap: space(2) }}>
+          <Text style={{ ...styles.label, width: SPAN }}>{span}</Text>
+          <View style={styles.column}>
+            <Paragraph style={styles.small}>{words}</Paragraph>
+            {note === undefined ? null : <Paragraph style={styles.label}>{note}</Paragraph>}
+            {check === undefined ? null : <Note check={check} before={seen} />}
+          </View>
+        </View>
+      ),
+    })),
+  );
+
+const more = (told: string | undefined): Piece[] =>
+  told === undefined ? [] : [{ key: 'more', node: <Text style={styles.label}>{told}</Text> }];
+
+export const transcript = ({ title, rows }: BlockOf<'transcript'>): Piece[] =>
+  toPieces(
+    title,
+    rows.map(({ anchor, span, words, translation, onScreen, check }) => ({
+      key: anchor,
+      anchor,
+      span,
+      words,
+      check,
+      ...(onScreen ? { seen: 'On screen' } : {}),
+      ...(translation === undefined ? {} : { note: translation }),
+    })),
+  );
+
+export const screenText = ({ title, rows, more: left }: ScreenText): Piece[] => [
+  ...toPieces(
+    title,
+    rows.map(({ number, span, words }) => ({ key: String(number), span, words })),
+  ),
+  ...more(left),
+];
+
+export const measured = ({ title, note, facts }: Measured): Piece[] =>
+  titled(title, [
+    { key: 'note', node: <Text style={styles.label}>{note}</Text> },
+    ...(facts.length === 0 ? [] : [{ key: 'facts', node: <FactLine facts={facts} /> }]),
+  ]);

@@ -1,0 +1,65 @@
+import { Text, View } from '@react-pdf/renderer';
+import type { BlockOf } from '@/lib/report/blocks';
+import { Note } from './check';
+import { FrameFigure, type Pictures } from './frames';
+import { Opened, type Opening } from './heading';
+import { toRows } from './rows';
+import { COLUMN, palette, space, styles } from './styles';
+import { Paragraph, RunIn } from './text';
+
+const FRAME = 50;
+
+function Beat({
+  beat: { anchor, number, span, role, shown, said, written, check, frame },
+  pictures,
+}: {
+  beat: BlockOf<'beats'>['rows'][number];
+  pictures: Pictures;
+}) {
+  const isSame = said !== undefined && said === written;
+  const heard = [
+    { label: 'Said and on screen:', words: isSame ? said : undefined },
+    { label: 'Said:', words: isSame ? undefined : said },
+    { label: 'On screen:', words: isSame ? undefined : written },
+  ].flatMap(({ label, words }) => (words === undefined ? [] : [{ label, words }]));
+  return (
+    <View id={anchor} style={{ ...styles.row, width: COLUMN, gap: space(2) }}>
+      <FrameFigure frame={frame} longer={FRAME} pictures={pictures} />
+      <View style={styles.column}>
+        <Text style={styles.label}>
+          <Text style={{ ...styles.strong, color: palette.chapters.execution }}>{`${number}. ${role} `}</Text>
+          {span}
+        </Text>
+        <Paragraph>{shown}</Paragraph>
+        {heard.map(({ label, words }) => (
+          <RunIn key={label} label={label} style={styles.small}>
+            {words}
+          </RunIn>
+        ))}
+        <Note check={check} />
+      </View>
+    </View>
+  );
+}
+
+/** Two to a row, so that they are read from left to right in their order. */
+export function BeatsBlock({
+  block: { title, rows },
+  pictures,
+  opening,
+}: {
+  block: BlockOf<'beats'>;
+  pictures: Pictures;
+  opening?: Opening | undefined;
+}) {
+  return toRows(rows, 2).map((pair, index) => (
+    <Opened key={pair[0]?.anchor} opening={index === 0 ? opening : undefined} style={{ marginBottom: space(2) }}>
+      {index === 0 ? <Text style={{ ...styles.figureTitle, marginBottom: space(1) }}>{title}</Text> : null}
+      <View style={{ ...styles.row, justifyContent: 'space-between' }}>
+        {pair.map((beat) => (
+          <Beat key={beat.anchor} beat={beat} pictures={pictures} />
+        ))}
+      </View>
+    </Opened>
+  ));
+}

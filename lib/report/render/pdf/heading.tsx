@@ -1,0 +1,30 @@
+import { Text, View } from '@react-pdf/renderer';
+import type { ReactNode } from 'react';
+import { hairline, space, styles } from './styles';
+import type { Style } from './text';
+
+/** The heading of a chapter, which stands above its first block. */
+export type Opening = { title: string; hue: string };
+
+function Heading({ title, hue }: Opening) {
+  return (
+    <View style={{ ...styles.row, alignItems: 'center', gap: space(2), marginTop: space(4), marginBottom: space(1.5) }}>
+      <View style={{ width: 7, height: 7, backgroundColor: hue }} />
+      <Text style={{ ...styles.heading, color: hue }}>{title}</Text>
+      <View style={{ ...hairline, flexGrow: 1, borderTopWidth: 0.75 }} />
+    </View>
+  );
+}
+
+type Props = { opening: Opening | undefined; wrap?: boolean; presence?: number; style?: Style; children?: ReactNode };
+
+/** What moves to the next page together with the heading above it, if it has one. It stands on the page itself, as its bookmark needs. */
+export function Opened({ opening, wrap = false, presence = 0, style = {}, children }: Props) {
+  const bookmark = opening === undefined ? {} : { bookmark: { title: opening.title, fit: false } };
+  return (
+    <View wrap={wrap} style={style} minPresenceAhead={presence} {...bookmark}>
+      {opening === undefined ? null : <Heading {...opening} />}
+      {children}
+    </View>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link, Text, View } from '@react-pdf/renderer';
+import type { Fact } from '@/lib/report/facts';
+import type { Masthead } from '@/lib/report/provenance';
+import { MONO_FAMILY } from './fonts';
+import { FrameFigure, type Pictures } from './frames';
+import { NO_HYPHENS } from './line-breaks';
+import { palette, size, space, styles } from './styles';
+import { Code, isPlain, Paragraph } from './text';
+
+const FRAME = 94;
+
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(6), rowGap: space(1.5) }}>
+      {facts.map((fact) => (
+        <View key={fact.label} style={{ maxWidth: '100%' }}>
+          <Text style={styles.label}>{fact.label}</Text>
+          {fact.code ? <Code>{fact.value}</Code> : <Paragraph style={styles.small}>{fact.value}</Paragraph>}
+        </View>
+      ))}
+    </View>
+  );
+}
+
+/** Facts as one running text. */
+export function FactLine({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Text style={styles.small} hyphenationPenalty={NO_HYPHENS}>
+      {facts.map(({ label, value, code }, index) => (
+        <Text key={label}>
+          {index === 0 ? '' : '   '}
+          <Text style={{ color: palette.quiet }}>{`${label} `}</Text>
+          <Text style={code && isPlain(value) ? { fontFamily: MONO_FAMILY, fontSize: size.xs - 0.5 } : {}}>{value}</Text>
+        </Text>
+      ))}
+    </Text>
+  );
+}
+
+function Notice({ notice: { label, text } }: { notice: NonNullable<Masthead['notice']> }) {
+  return (
+    <View
+      style={{
+        borderLeftWidth: 3,
+        borderColor: palette.bands.uneven,
+        backgroundColor: palette.sunk,
+        paddingVertical: space(1.5),
+        paddingHorizontal: space(4),
+      }}
+    >
+      <Text style={{ ...styles.small, ...styles.strong }}>{label}</Text>
+      <Paragraph style={styles.small}>{text}</Paragraph>
+    </View>
+  );
+}
+
+/** The address is that of the ad in its library, rebuilt from its id; no other address is a link. */
+function Address({ adUrl }: { adUrl: string }) {
+  return (
+    <Text style={styles.label}>
+      {'Ad '}
+      <Link src={adUrl} style={styles.link}>
+        {adUrl}
+      </Link>
+    </Text>
+  );
+}
+
+type Props = { block: Masthead; pictures: Pictures; preparedFor: string | undefined };
+
+export function MastheadBlock({ block: { eyebrow, title, offer, adUrl, facts, frame, notice }, pictures, preparedFor }: Props) {
+  return (
+    <View style={{ gap: space(3) }}>
+      <View style={{ ...styles.row, gap: space(5) }}>
+        <FrameFigure frame={frame} longer={FRAME} pictures={pictures} />
+        <View style={{ ...styles.column, gap: space(2) }}>
+          <View style={{ ...styles.row, justifyContent: 'space-between', gap: space(4) }}>
+            <Text style={{ ...styles.small, ...styles.strong, color: palette.brand }}>{eyebrow}</Text>
+            {preparedFor === undefined ? null : (
+              <View style={{ flexShrink: 1 }}>
+                <Paragraph style={styles.small}>{preparedFor}</Paragraph>
+              </View>
+            )}
+          </View>
+          <Paragraph style={title.length > 60 ? styles.longTitle : styles.title}>{title}</Paragraph>
+          {offer === undefined ? null : <Paragraph style={{ fontSize: size.md, lineHeight: 1.3 }}>{offer}</Paragraph>}
+          <FactList facts={facts} />
+          {adUrl === undefined ? null : <Address adUrl={adUrl} />}
+        </View>
+      </View>
+      {notice === undefined ? null : <Notice notice={notice} />}
+    </View>
+  );
+}
