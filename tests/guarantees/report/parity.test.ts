@@ -34,6 +34,9 @@ const shown: Record<string, (report: ReadableReport) => string | Promise<string>
   pdf: async (report) => (await readPdf(await pool.render({ report, ad: undefined, stills: undefined }, 'an account'))).pages.join(' '),
 };
 
+/** `pdf.test.ts` reads every sentence of the others in the PDF, in their order. */
+const notPrinted = ['example', 'legacy', 'insufficient', 'nothing measured'];
+
 const reports: Record<string, ReadableReport> = {
   rich: richReport(),
   example,
@@ -45,10 +48,12 @@ const reports: Record<string, ReadableReport> = {
   'nothing measured': measuredReport('nothing measured'),
 };
 
-describe.each(Object.entries(reports))('of the report %s', (_, report) => {
+describe.each(Object.entries(reports))('of the report %s', (name, report) => {
   const told = blocksIn(toBlocks(report)).flatMap((block) => toldIn(block).map((text) => `${block.kind}: ${text}`));
 
-  test.each(Object.entries(shown))('every text of every block stands in %s', async (_form, show) => {
+  const forms = Object.entries(shown).filter(([form]) => form !== 'pdf' || !notPrinted.includes(name));
+
+  test.each(forms)('every text of every block stands in %s', async (_form, show) => {
     const text = bare(await show(report));
     expect(told.length).toBeGreaterThan(5);
     expect(told.filter((words) => !text.includes(bare(words.slice(words.indexOf(': ') + 2))))).toEqual([]);
