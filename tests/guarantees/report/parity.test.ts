@@ -60,8 +60,8 @@ describe.each(Object.entries(reports))('of the report %s', (name, report) => {
   });
 });
 
-/** A report whose findings have words of their own. */
-function marked(): { report: ReadableReport; marks: string[] } {
+/** A report in which each text is a word of its own; `marks` are those of the findings. */
+function marked(): { report: ReadableReport; marks: string[]; words: string[] } {
   const marks = new Map<string, string>();
   const report = plantStrings(richReport(), (path) => {
     const [, place] = /^((?:hook|script|visual|cta)\.(?:works|doesntWork))(?:Detail)?\./.exec(path) ?? [];
@@ -70,13 +70,14 @@ function marked(): { report: ReadableReport; marks: string[] } {
     marks.set(key, mark);
     return mark;
   });
-  return { report, marks: [...marks.values()].filter((mark) => mark.startsWith('Finding')) };
+  const words = [...marks.values()];
+  return { report, words, marks: words.filter((mark) => mark.startsWith('Finding')) };
 }
 
 const timesOf = (text: string, mark: string) => text.split(mark).length - 1;
 
 describe('a finding is told once', () => {
-  const { report, marks } = marked();
+  const { report, marks, words } = marked();
   const withoutFolds = (document: string) =>
     elementsOf(bodyOf(document))
       .filter(({ tagName }) => tagName === 'details')
@@ -93,8 +94,9 @@ describe('a finding is told once', () => {
     expect(marks.map((mark) => timesOf(text, mark))).toEqual(marks.map(() => 1));
   });
 
-  test('in the PDF, and once more at most in its appendix', async () => {
+  test('in the PDF, and once more at most in its appendix; every other text is there, too', async () => {
     const text = (await shown.pdf?.(report)) ?? '';
+    expect(words.filter((word) => !bare(text).includes(bare(word)))).toEqual([]);
     expect(marks.filter((mark) => timesOf(text, mark) < 1 || timesOf(text, mark) > 2)).toEqual([]);
   });
 });
