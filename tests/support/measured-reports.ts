@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Check, ReportVideo } from '@/lib/report/check';
-import type { ReadableReport } from '@/lib/report/legacy';
 import { sections } from '@/lib/report/criteria';
+import type { ReadableReport } from '@/lib/report/legacy';
 import type { NotMeasuredReason, Picture, TimeSpan } from '@/lib/video/schema';
 import { readStored, richReport } from './report-samples';
 

@@ -110,6 +110,13 @@ describe.each(reports)('the pages of a $name report', ({ report, stills }) => {
   });
 });
 
+test('a finding is told once, however often its number comes', async () => {
+  const told = (await render(richReport())).pages.map(({ lines }) => wordsOf(lines)).join('');
+  const texts = find(richReport(), 'findings')?.rows.map(({ text }) => bare(text)) ?? [];
+  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.filter((text) => told.split(text).length !== 2)).toEqual([]);
+});
+
 test.each(reports.slice(0, 2))('a usual report has at most four pages: $name', async ({ report, stills }) => {
   expect((await render(report, await stills?.())).pages.length).toBeLessThanOrEqual(4);
 });
