@@ -188,8 +188,8 @@ export const creditEntries = pgTable(
 );
 
 /**
- * One per canonical URL that is live or done: the partial unique index is both cache and single-flight.
- * `demoModel` marks reports of a demo model, which must never be cache hits for a real one.
+ * Of each canonical URL, one that is live or done is current: the partial unique index is both cache and single-flight. While a refresh
+ * of it is live, the current one stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model, which must never be cache hits for a real one.
  */
 export const runs = pgTable(
   'runs',
@@ -200,9 +200,10 @@ export const runs = pgTable(
     url: text('url').notNull(),
     demoModel: boolean('stand_in').notNull(),
     status: text('status', { enum: enums.runStatuses }).notNull().default('queued'),
+    standing: text('standing', { enum: enums.runStandings }).notNull().default('current'),
     currentStep: text('current_step'),
     /**
-     * The account in whose turn the run is worked on; null when unknown. No foreign key: a submit would lock the account before its user,
+     * The account in whose turn the run is worked on; null when unknown, and for a refresh, which is nobody's. No foreign key: a submit would lock the account before its user,
      * and a deletion locks them in the other order.
      */
     accountId: uuid('account_id'),
@@ -236,6 +237,9 @@ export const runs = pgTable(
     /** What was measured of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
     measured: jsonb('measured'),
     report: jsonb('report'),
+    /** Of a scored report, copied from it for the pool; null also where a server of an earlier version settled the run. */
+    rubricVersion: text('rubric_version'),
+    score: doublePrecision('score'),
     pageName: text('page_name'),
     /** The state of the library's page when this run last opened it. */
     pageState: text('page_state'),
@@ -244,7 +248,12 @@ export const runs = pgTable(
     completedAt: at('completed_at'),
   },
   (t) => [
-    uniqueIndex('runs_one_live_or_done').on(t.url, t.demoModel).where(sql`${t.status} <> 'failed'`),
+    // Nulls are distinct, so that a URL may have any number of replaced runs.
+    uniqueIndex('runs_one_per_standing').on(t.url, t.demoModel, sql`nullif(${t.standing}, 'replaced')`).where(sql`${t.status} <> 'failed'`),
+    index('runs_pool')
+      .on(t.platform, t.rubricVersion, t.model, t.completedAt.desc(), t.score)
+      .where(sql`${t.standing} = 'current' and ${t.score} is not null`),
+    index('runs_refresh_failed').on(t.completedAt.desc()).where(sql`${t.standing} = 'refresh' and ${t.status} = 'failed'`),
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
     index('runs_failed_at_work').on(t.url, t.completedAt.desc()).where(sql`${t.status} = 'failed' and ${t.claimedAt} is not null`),
     index('runs_misconfigured').on(t.completedAt.desc()).where(sql`${t.failureCode} = 'model_misconfigured'`),
@@ -253,6 +262,11 @@ export const runs = pgTable(
       .where(sql`${t.status} not in (${quoted(enums.endedStatuses)})`),
     index('runs_served').on(t.accountId, t.claimedAt),
     check('runs_status_known', sql`${t.status} in (${quoted(enums.runStatuses)})`),
+    check('runs_standing_known', sql`${t.standing} in (${quoted(enums.runStandings)})`),
+    check(
+      'runs_standing_of_status',
+      sql`case ${t.standing} when 'refresh' then ${t.status} <> 'done' when 'replaced' then ${t.status} = 'done' else true end`,
+    ),
     check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),
     check('runs_failure_when_failed', sql`(${t.status} = 'failed') = (${t.failureCode} is not null)`),
     check('runs_completed_when_terminal', sql`(${t.status} in (${quoted(enums.endedStatuses)})) = (${t.completedAt} is not null)`),

@@ -1,5 +1,7 @@
 import Link from 'next/link';
 import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/check-mark';
+import { checkWords } from '@/lib/report/check-words';
+import { rowAnchor } from '@/lib/report/evidence-links';
 
 const hues: Record<CheckResult, string> = {
   confirmed: '[--hue:var(--color-excellent)]',
@@ -25,20 +27,26 @@ export function CheckGlyph({ result }: { result: CheckResult }) {
   );
 }
 
-/** What came of checking a finding; leads to what the words mean. */
-export function Check({ check }: { check: CheckMark | undefined }) {
-  if (check === undefined) return null;
+const CHECK =
+  'inline-flex items-start gap-1.5 text-xs leading-4 text-quiet tabular-nums hover:text-ink hover:underline hover:underline-offset-4';
+
+/** What came of a check; leads to what the words mean. */
+export function Check({ check: { result, text } }: { check: CheckMark }) {
   return (
-    <p className="mt-1 text-xs leading-4 text-quiet tabular-nums">
-      <Link
-        href={`/docs/checks#${check.result}`}
-        prefetch={false}
-        className="inline-flex items-start gap-1.5 hover:text-ink hover:underline hover:underline-offset-4"
-      >
-        <CheckGlyph result={check.result} />
-        <span>{check.text}</span>
-      </Link>
-    </p>
+    <Link href={`/docs/checks#${result}`} prefetch={false} className={CHECK}>
+      <CheckGlyph result={result} />
+      <span>{text}</span>
+    </Link>
+  );
+}
+
+/** What came of the check of a finding; leads to its row in the list of all findings, where it is told in full. */
+export function CheckOfFinding({ check: { result, text }, number }: { check: CheckMark; number: number }) {
+  return (
+    <a href={`#${rowAnchor(number)}`} className={CHECK}>
+      <CheckGlyph result={result} />
+      <span>{result === 'not_checked' ? checkWords.not_checked.label : text}</span>
+    </a>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Check, CheckCounts } from '@/components/report/check-mark';
 import { FrameButton, type StillSrc } from '@/components/report/frames';
 import { sectionHues } from '@/components/report/hues';
-import { Mark } from '@/components/report/mark';
+import { MarkLink } from '@/components/report/mark';
 import type { Findings, Waterfall } from '@/lib/report/blocks';
 import type { SumStep } from '@/lib/report/breakdown';
 import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
+import { rowAnchor } from '@/lib/report/evidence-links';
 import { judgmentWords } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 
@@ -67,7 +68,7 @@ const FRAME = 56;
 const headsOf = (hasFrames: boolean) => [
   'No.',
   'Time',
-  ...(hasFrames ? ['Frame'] : []),
+  ...(hasFrames ? ['Still'] : []),
   'Section',
   'Judgment',
   'Finding',
@@ -80,11 +81,11 @@ type RowProps = { row: Findings['rows'][number]; hasFrames: boolean; stillSrc: S
 function FindingRow({ row, hasFrames, stillSrc }: RowProps) {
   return (
     <tr
-      id={`finding-${row.number}`}
+      id={rowAnchor(row.number)}
       className={`scroll-mt-6 target:bg-sunk max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-3.5 ${sectionHues[row.section]}`}
     >
       <td className={CELL}>
-        <Mark line={row} />
+        <MarkLink line={row} />
       </td>
       <td className={`whitespace-nowrap tabular-nums ${CELL}`}>{row.clock}</td>
       {hasFrames && (
@@ -96,7 +97,11 @@ function FindingRow({ row, hasFrames, stillSrc }: RowProps) {
       <td className={`whitespace-nowrap ${CELL}`}>{row.works ? judgmentWords.works : judgmentWords.doesntWork}</td>
       <td className={`wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:text-[15px] ${CELL}`}>
         <p dir="auto">{row.text}</p>
-        <Check check={row.check} />
+        {row.check && (
+          <p className="mt-1 flex">
+            <Check check={row.check} />
+          </p>
+        )}
       </td>
       <td className={`max-sm:order-2 max-sm:text-quiet max-sm:after:content-['_confidence'] ${CELL}`}>{row.confidence}</td>
       <td className={`max-sm:order-2 max-sm:text-quiet ${CELL}`}>{row.source}</td>
@@ -104,11 +109,10 @@ function FindingRow({ row, hasFrames, stillSrc }: RowProps) {
   );
 }
 
-export function FindingsBlock({ block: { title, checks, rows }, stillSrc }: { block: Findings; stillSrc: StillSrc }) {
+export function FindingsBlock({ block: { checks, rows }, stillSrc }: { block: Findings; stillSrc: StillSrc }) {
   const hasFrames = rows.some(({ frame }) => frame !== undefined && stillSrc(frame.n) !== undefined);
   return (
-    <div>
-      <h3 className="text-xl leading-snug font-semibold">{title}</h3>
+    <>
       <CheckCounts counts={checks} />
       <table className="mt-2.5 w-full border-collapse text-sm leading-normal max-sm:block">
         <thead className="max-sm:sr-only">
@@ -126,6 +130,6 @@ export function FindingsBlock({ block: { title, checks, rows }, stillSrc }: { bl
           ))}
         </tbody>
       </table>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Fact } from '@/lib/report/facts';
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
   return (
     <dl className="flex flex-wrap gap-x-9 gap-y-3.5">
       {facts.map(({ label, value, code }) => (

@@ -1,9 +1,27 @@
 import { FrameButton, type StillSrc } from '@/components/report/frames';
+import { MarkLegend, MarkLink } from '@/components/report/mark';
+import { shotAnchor } from '@/lib/report/evidence-links';
 import type { Filmstrip, FilmstripCell } from '@/lib/report/filmstrip';
+import type { FindingLine } from '@/lib/report/findings';
+import { type Frame, fitFrame } from '@/lib/report/frames';
 import { drawStrip } from '@/lib/report/track-chart';
 
-const CELL = 132;
+const CELL = 144;
+
 const STRIP = { width: 860, height: 26 } as const;
+
+const isDrawn = (frame: Frame | undefined, stillSrc: StillSrc): frame is Frame => frame !== undefined && stillSrc(frame.n) !== undefined;
+
+/** Where a shot has no still, among others that have one. */
+function Blank({ like }: { like: Frame }) {
+  return (
+    <svg {...fitFrame(like, CELL)} className="rounded-sm bg-sunk fill-quiet text-xs" role="img" aria-label="No still">
+      <text x="50%" y="50%" textAnchor="middle">
+        No still
+      </text>
+    </svg>
+  );
+}
 
 /** The shots as bars of their lengths, where there is no picture of them. */
 function Strip({ filmstrip }: { filmstrip: Filmstrip }) {
@@ -21,37 +39,61 @@ function Strip({ filmstrip }: { filmstrip: Filmstrip }) {
   );
 }
 
-function Cell({ cell: { number, clock, length, transition, frame }, stillSrc, hasPictures }: CellProps) {
+type CellProps = {
+  cell: FilmstripCell;
+  findings: ReadonlyMap<number, FindingLine>;
+  stillSrc: StillSrc;
+  /** A frame of the video that can be shown; undefined where none can. */
+  like: Frame | undefined;
+};
+
+function Cell({ cell, findings, stillSrc, like }: CellProps) {
+  const { number, clock, length, transition, frame } = cell;
+  const marks = cell.findings.flatMap((finding) => findings.get(finding) ?? []);
+  const look = like === undefined ? 'text-quiet' : '';
   return (
-    <li className={hasPictures ? '' : 'text-quiet'}>
-      {hasPictures && (
-        <div className="mb-1.5 max-sm:[zoom:.82] print:[zoom:.8]">
-          <FrameButton frame={frame} longer={CELL} stillSrc={stillSrc} />
+    <li id={shotAnchor(number)} className={`scroll-mt-16 rounded-sm target:bg-sunk lg:scroll-mt-8 ${look}`}>
+      {like && (
+        <div className="mb-1.5 max-sm:[zoom:.82] print:[zoom:.7]">
+          {isDrawn(frame, stillSrc) ? <FrameButton frame={frame} longer={CELL} stillSrc={stillSrc} /> : <Blank like={like} />}
         </div>
       )}
-      <span className={hasPictures ? 'sr-only' : ''}>{number}. </span>
-      <b className={`text-sm font-semibold text-ink ${hasPictures ? 'block' : ''}`}>{clock}</b> <span className="text-quiet">{length}</span>
-      {transition && <span className={`text-quiet ${hasPictures ? 'block' : ''}`}> {transition}</span>}
+      <span className={like && 'sr-only'}>{number}. </span>
+      <b className="text-sm font-semibold text-ink">{clock}</b> <span className="text-quiet">{length}</span>
+      {transition && <span className={`text-quiet ${like ? 'block' : ''}`}> {transition}</span>}
+      {marks.length > 0 && (
+        <span className={`flex flex-wrap gap-0.5 ${like ? 'mt-1 max-w-20' : 'mt-0.5'}`}>
+          {marks.map((line) => (
+            <MarkLink key={line.number} line={line} />
+          ))}
+        </span>
+      )}
     </li>
   );
 }
 
-type CellProps = { cell: FilmstripCell; stillSrc: StillSrc; hasPictures: boolean };
+type Props = { block: Filmstrip; findings?: ReadonlyMap<number, FindingLine>; stillSrc: StillSrc };
 
-export function FilmstripBlock({ block, stillSrc }: { block: Filmstrip; stillSrc: StillSrc }) {
+/** The shots of the video, each with the numbers of its findings; without `findings`, the shots alone. */
+export function FilmstripBlock({ block, findings = new Map(), stillSrc }: Props) {
   const { title, note, cells, more } = block;
-  const hasPictures = cells.some(({ frame }) => frame !== undefined && stillSrc(frame.n) !== undefined);
+  const like = cells.map(({ frame }) => frame).find((frame) => isDrawn(frame, stillSrc));
   return (
     <figure>
       <h3 className="text-xl leading-snug font-semibold">{title}</h3>
       <figcaption className="mt-1.5 mb-3.5 text-sm text-quiet">{note}</figcaption>
-      {!hasPictures && <Strip filmstrip={block} />}
-      <ol className={`flex flex-wrap text-xs leading-normal tabular-nums ${hasPictures ? 'gap-x-2.5 gap-y-4' : 'gap-x-5.5 gap-y-1.5'}`}>
+      {like === undefined && <Strip filmstrip={block} />}
+      <ol className={`flex flex-wrap text-xs leading-normal tabular-nums ${like ? 'gap-x-2.5 gap-y-5' : 'gap-x-5.5 gap-y-2'}`}>
         {cells.map((cell) => (
-          <Cell key={cell.number} cell={cell} stillSrc={stillSrc} hasPictures={hasPictures} />
+          <Cell key={cell.number} cell={cell} findings={findings} stillSrc={stillSrc} like={like} />
         ))}
       </ol>
       {more && <p className="mt-3 text-sm text-quiet">{more}</p>}
+      {cells.some((cell) => cell.findings.some((number) => findings.has(number))) && (
+        <div className="mt-3.5">
+          <MarkLegend />
+        </div>
+      )}
     </figure>
   );
 }

@@ -1,5 +1,7 @@
 import { sectionHues } from '@/components/report/hues';
+import { findingAnchor } from '@/lib/report/evidence-links';
 import type { FindingLine } from '@/lib/report/findings';
+import { judgmentWords } from '@/lib/report/words';
 
 const SHAPE = 'absolute -z-10 border-[1.5px] border-(--hue)';
 
@@ -15,5 +17,33 @@ export function Mark({ line: { section, works, number } }: { line: Pick<FindingL
       <span className={`${SHAPE} ${shape}`} />
       {number}
     </span>
+  );
+}
+
+/** The sign of a numbered finding, leading to it. */
+export function MarkLink({ line }: { line: FindingLine }) {
+  const { number, sectionName, works } = line;
+  if (number === undefined) return null;
+  return (
+    <a
+      href={`#${findingAnchor(number)}`}
+      aria-label={`Finding ${number}, ${sectionName}: ${(works ? judgmentWords.works : judgmentWords.doesntWork).toLowerCase()}`}
+      className="rounded-full hover:ring-2 hover:ring-line"
+    >
+      <Mark line={line} />
+    </a>
+  );
+}
+
+export function MarkLegend() {
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
+      {[true, false].map((works) => (
+        <span key={String(works)} className="inline-flex items-center">
+          <Mark line={{ section: 'hook', works }} />
+          {works ? judgmentWords.works : judgmentWords.doesntWork}
+        </span>
+      ))}
+    </p>
   );
 }

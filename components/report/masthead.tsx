@@ -1,43 +1,66 @@
 import type { ReactNode } from 'react';
-import { Facts } from '@/components/report/facts';
 import { FrameButton, type StillSrc } from '@/components/report/frames';
+import { linkClass } from '@/components/ui/button';
 import type { Masthead } from '@/lib/report/provenance';
 
-const FRAME = 156;
+const FRAME = 128;
+
+/** What needs no label to be understood. */
+const plain = new Set(['Library', 'Shown', 'Video']);
+
+function FactLine({ masthead: { facts, adUrl } }: { masthead: Masthead }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-4 text-sm leading-6 text-quiet">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className={plain.has(label) ? 'sr-only' : 'inline'}>{label} </dt>
+          <dd className="inline" dir="auto">
+            {label === 'Library' && adUrl !== undefined ? (
+              <a className={linkClass} href={adUrl} rel="noreferrer noopener external">
+                {value}
+              </a>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 type MastheadProps = { masthead: Masthead; toolbar?: ReactNode; stillSrc: StillSrc };
 
-export function ReportMasthead({ masthead: { eyebrow, title, adUrl, facts, frame, notice }, toolbar, stillSrc }: MastheadProps) {
+export function ReportMasthead({ masthead, toolbar, stillSrc }: MastheadProps) {
+  const { eyebrow, title, offer, frame, notice } = masthead;
   return (
-    <header className="border-b border-line pb-7">
-      <div className="flex items-center justify-between gap-x-6">
+    <header className="min-w-0 lg:col-start-2">
+      <div className="flex items-center justify-between gap-x-6 max-md:hidden">
         <p className="text-sm font-semibold text-brand">{eyebrow}</p>
-        <div className="max-md:hidden">{toolbar}</div>
+        {toolbar}
       </div>
-      <div className="flex gap-4.5 sm:gap-7">
-        <div className="mt-3 flex-none empty:hidden max-sm:[zoom:.72]">
+      <div className="flex gap-4 sm:gap-6">
+        <div className="flex-none empty:hidden lg:hidden">
           <FrameButton frame={frame} longer={FRAME} stillSrc={stillSrc} />
         </div>
         <div className="min-w-0">
           <h1
-            className="mt-1.5 mb-5 text-[31px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere sm:text-[39px]"
+            className="text-[25px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere sm:text-[31px] md:mt-2 lg:text-[39px]"
             dir="auto"
           >
             {title}
           </h1>
-          <Facts facts={facts} />
-          {adUrl && (
-            <p className="mt-3.5 text-sm">
-              <a className="wrap-anywhere text-brand underline underline-offset-2" href={adUrl} rel="noreferrer noopener external">
-                {adUrl}
-              </a>
+          {offer && (
+            <p className="mt-2 text-base leading-snug wrap-anywhere sm:text-xl" dir="auto">
+              {offer}
             </p>
           )}
         </div>
       </div>
-      {toolbar && <div className="mt-6 md:hidden">{toolbar}</div>}
+      <FactLine masthead={masthead} />
       {notice && (
-        <p className="mt-6 max-w-[76ch] rounded-control border border-l-4 border-uneven px-4 py-3 text-sm leading-normal">
+        <p className="mt-4 max-w-[76ch] border-l-4 border-uneven pl-3.5 text-sm leading-normal">
           <b className="font-semibold text-uneven">{notice.label}</b> {notice.text}
         </p>
       )}

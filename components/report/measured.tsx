@@ -1,10 +1,9 @@
 import type { Measured, ScreenText } from '@/lib/report/measured';
 
-export function MeasuredBlock({ block: { title, note, facts } }: { block: Measured }) {
+export function MeasuredBlock({ block: { note, facts } }: { block: Measured }) {
   return (
-    <div>
-      <h3 className="text-xl leading-snug font-semibold">{title}</h3>
-      <p className="mt-1.5 max-w-[68ch] text-sm text-quiet">{note}</p>
+    <>
+      <p className="max-w-[68ch] text-sm text-quiet">{note}</p>
       {facts.length > 0 && (
         <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-7 gap-y-3.5">
           {facts.map(({ label, value }) => (
@@ -17,15 +16,14 @@ export function MeasuredBlock({ block: { title, note, facts } }: { block: Measur
           ))}
         </dl>
       )}
-    </div>
+    </>
   );
 }
 
-export function ScreenTextBlock({ block: { title, rows, more } }: { block: ScreenText }) {
+export function ScreenTextBlock({ block: { rows, more } }: { block: ScreenText }) {
   return (
-    <div id="texts" className="scroll-mt-16 lg:scroll-mt-8">
-      <h3 className="text-xl leading-snug font-semibold">{title}</h3>
-      <ol className="mt-3 gap-x-10 text-sm leading-normal sm:columns-2">
+    <>
+      <ol className="gap-x-10 text-sm leading-normal sm:columns-2">
         {rows.map(({ number, span, words }) => (
           <li
             key={number}
@@ -40,6 +38,6 @@ export function ScreenTextBlock({ block: { title, rows, more } }: { block: Scree
         ))}
       </ol>
       {more && <p className="mt-3 text-sm text-quiet">{more}</p>}
-    </div>
+    </>
   );
 }

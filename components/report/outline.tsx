@@ -35,7 +35,7 @@ export function Outline({ entries }: { entries: readonly Entry[] }) {
   return (
     <nav
       aria-label="Sections of the report"
-      className="sticky top-0 z-10 self-start text-sm max-lg:-mx-4 max-lg:flex max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-2.5 max-sm:-mx-4 sm:max-lg:-mx-8 lg:top-8 lg:mt-13 print:hidden"
+      className="sticky top-0 z-10 self-start text-sm max-lg:-mx-4 max-lg:mt-3 max-lg:flex max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-2.5 max-sm:-mx-4 sm:max-lg:-mx-8 lg:top-8 print:hidden"
     >
       {entries.map(({ chapter, title }) => (
         <a

@@ -1,14 +1,14 @@
 import type { Actions, Hypotheses, References } from '@/lib/report/blocks';
 import { HYPOTHESIS_LABELS } from '@/lib/report/words';
 
-const CARD = 'break-inside-avoid rounded-card border border-line bg-surface p-5 sm:p-6';
+const CARD = 'scroll-mt-16 break-inside-avoid rounded-card border border-line bg-surface p-5 target:border-(--hue) sm:p-6 lg:scroll-mt-8';
 const TAG = 'font-semibold text-(--hue) text-xs';
 
 export function ActionsBlock({ block }: { block: Actions }) {
   return (
     <div className="grid gap-5 md:grid-cols-3">
-      {block.columns.map(({ verb, note, title, body }) => (
-        <article key={verb} className={CARD}>
+      {block.columns.map(({ verb, anchor, note, title, body }) => (
+        <article key={verb} id={anchor} className={CARD}>
           <p>
             <span className={TAG}>{verb}</span> <span className="block text-sm text-quiet">{note}</span>
           </p>
@@ -41,8 +41,8 @@ export function HypothesesBlock({ block: { title, cards } }: { block: Hypotheses
     <div>
       <h3 className="mb-3.5 text-xl leading-snug font-semibold">{title}</h3>
       <div className="grid gap-5 md:auto-cols-fr md:grid-flow-col">
-        {cards.map(({ label, hypothesis, predictedImpact, falsifiableSignal }) => (
-          <article key={label} className={CARD}>
+        {cards.map(({ label, anchor, hypothesis, predictedImpact, falsifiableSignal }) => (
+          <article key={anchor} id={anchor} className={CARD}>
             <p className={TAG}>{label}</p>
             <p className="mt-1.5 mb-3.5 leading-snug font-semibold" dir="auto">
               {hypothesis}

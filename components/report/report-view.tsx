@@ -1,37 +1,61 @@
 import type { ReactNode } from 'react';
+import { AdCardBlock } from '@/components/report/ad-card';
 import { AwarenessBlock } from '@/components/report/awareness';
+import { BeatsBlock, TranscriptBlock } from '@/components/report/beats';
 import { FindingsBlock, WaterfallBlock } from '@/components/report/diagnostics';
 import { Facts } from '@/components/report/facts';
 import { FilmstripBlock } from '@/components/report/filmstrip';
-import { LargeFrames, type StillSrc, withoutStills } from '@/components/report/frames';
+import { Fold } from '@/components/report/fold';
+import { FrameButton, LargeFrames, type StillSrc, withoutStills } from '@/components/report/frames';
 import { chapterHues } from '@/components/report/hues';
 import { ReportMasthead } from '@/components/report/masthead';
 import { MeasuredBlock, ScreenTextBlock } from '@/components/report/measured';
+import { OpenTarget } from '@/components/report/open-target';
 import { Outline } from '@/components/report/outline';
-import { PanelsBlock } from '@/components/report/panels';
+import { PanelsBlock, type ShownShots } from '@/components/report/panels';
 import { ActionsBlock, HypothesesBlock, ReferencesBlock } from '@/components/report/playbook';
+import { ClaimsBlock, ObjectionsBlock, OfferBlock, PositioningBlock, RisksBlock } from '@/components/report/strategy';
 import { TimelineBlock } from '@/components/report/timeline';
-import { GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock } from '@/components/report/verdict';
-import type { Block, BlockOf, ChapterBlock, References, TopBlock } from '@/lib/report/blocks';
+import { GaugeBlock, InsufficientEvidenceBlock, LeadBlock, MovesBlock } from '@/components/report/verdict';
+import { type Block, type BlockOf, type ChapterBlock, foldedKinds, type References, type TopBlock } from '@/lib/report/blocks';
+import type { FindingLine } from '@/lib/report/findings';
+import type { Frame } from '@/lib/report/frames';
 import type { Provenance } from '@/lib/report/provenance';
 import { listFrames } from '@/lib/report/shown-frames';
 
 /** What the blocks of a report share. */
-type Reading = { references: References['entries']; shownFinding: number | undefined; stillSrc: StillSrc };
+type Reading = {
+  references: References['entries'];
+  findings: ReadonlyMap<number, FindingLine>;
+  shots: ShownShots;
+  stillSrc: StillSrc;
+};
 
 const views: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading: Reading) => ReactNode } = {
   gauge: (block) => <GaugeBlock block={block} />,
+  moves: (block) => <MovesBlock block={block} />,
   lead: (block) => <LeadBlock block={block} />,
   insufficientEvidence: (block) => <InsufficientEvidenceBlock block={block} />,
-  keyNumbers: (block) => <KeyNumbersBlock block={block} />,
-  filmstrip: (block, { stillSrc }) => <FilmstripBlock block={block} stillSrc={stillSrc} />,
-  timeline: (block, { shownFinding, stillSrc }) => <TimelineBlock block={block} shown={shownFinding} stillSrc={stillSrc} />,
+  // The sections stand beside the score here, and the ladder under Strategy.
+  keyNumbers: () => null,
+  filmstrip: (block, { findings, stillSrc }) => <FilmstripBlock block={block} findings={findings} stillSrc={stillSrc} />,
+  timeline: (block) => <TimelineBlock block={block} />,
+  positioning: (block) => <PositioningBlock block={block} />,
   awareness: (block) => <AwarenessBlock block={block} />,
-  panels: (block, { references, stillSrc }) => <PanelsBlock block={block} references={references} stillSrc={stillSrc} />,
+  offer: (block, { stillSrc }) => <OfferBlock block={block} stillSrc={stillSrc} />,
+  claims: (block, { stillSrc }) => <ClaimsBlock block={block} stillSrc={stillSrc} />,
+  objections: (block) => <ObjectionsBlock block={block} />,
+  risks: (block) => <RisksBlock block={block} />,
+  adCard: (block) => <AdCardBlock block={block} />,
+  beats: (block, { stillSrc }) => <BeatsBlock block={block} stillSrc={stillSrc} />,
+  panels: (block, { references, shots, stillSrc }) => (
+    <PanelsBlock block={block} references={references} shots={shots} stillSrc={stillSrc} />
+  ),
   waterfall: (block) => <WaterfallBlock block={block} />,
   findings: (block, { stillSrc }) => <FindingsBlock block={block} stillSrc={stillSrc} />,
-  measured: (block) => <MeasuredBlock block={block} />,
+  transcript: (block) => <TranscriptBlock block={block} />,
   screenText: (block) => <ScreenTextBlock block={block} />,
+  measured: (block) => <MeasuredBlock block={block} />,
   actions: (block) => <ActionsBlock block={block} />,
   hypotheses: (block) => <HypothesesBlock block={block} />,
   references: (block) => <ReferencesBlock block={block} />,
@@ -41,17 +65,39 @@ function BlockView<Kind extends Block['kind']>({ block, reading }: { block: Bloc
   return views[block.kind as Kind](block, reading);
 }
 
-function ChapterView({ block: { chapter, title, blocks }, reading }: { block: ChapterBlock; reading: Reading }) {
+type FoldedBlock = BlockOf<(typeof foldedKinds)[number]>;
+
+const folded: readonly Block['kind'][] = foldedKinds;
+const isFolded = (block: Block): block is FoldedBlock => folded.includes(block.kind);
+
+function Folds({ blocks, reading }: { blocks: readonly FoldedBlock[]; reading: Reading }) {
   return (
-    <section id={chapter} className={`scroll-mt-2 pt-11 lg:pt-13 ${chapterHues[chapter]}`}>
-      <h2 className="mb-6 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight">
-        <span className="size-2.5 rounded-[3px] bg-(--hue)" />
+    <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface print:border-none">
+      {blocks.map((block) => (
+        <Fold key={block.kind} title={block.title} count={'rows' in block ? block.rows.length : undefined}>
+          <BlockView block={block} reading={reading} />
+        </Fold>
+      ))}
+    </div>
+  );
+}
+
+function ChapterView({ block: { chapter, title, blocks }, reading }: { block: ChapterBlock; reading: Reading }) {
+  const isFirst = chapter === 'verdict';
+  const lists = blocks.filter(isFolded);
+  return (
+    <section id={chapter} className={`scroll-mt-2 ${isFirst ? 'pt-6' : 'pt-11 lg:pt-13'} ${chapterHues[chapter]}`}>
+      <h2 className={isFirst ? 'sr-only' : 'mb-6 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight'}>
+        {!isFirst && <span className="size-2.5 rounded-[3px] bg-(--hue)" />}
         {title}
       </h2>
-      <div className="flex flex-col gap-9">
-        {blocks.map((block) => (
-          <BlockView key={block.kind} block={block} reading={reading} />
-        ))}
+      <div className={`flex flex-col ${isFirst ? 'gap-7' : 'gap-9'}`}>
+        {blocks
+          .filter((block) => !isFolded(block))
+          .map((block) => (
+            <BlockView key={block.kind} block={block} reading={reading} />
+          ))}
+        {lists.length > 0 && <Folds blocks={lists} reading={reading} />}
       </div>
     </section>
   );
@@ -71,31 +117,57 @@ function ProvenanceView({ block: { title, facts, notes } }: { block: Provenance 
   );
 }
 
-type ReportViewProps = { blocks: readonly TopBlock[]; toolbar?: ReactNode; shownFinding?: number; stillSrc?: StillSrc };
+function readingOf(chapters: readonly ChapterBlock[], stillSrc: StillSrc): Reading {
+  const blocks = chapters.flatMap((chapter) => chapter.blocks);
+  const rows = blocks.flatMap((block) => (block.kind === 'findings' ? block.rows : []));
+  return {
+    references: blocks.find((block) => block.kind === 'references')?.entries ?? [],
+    findings: new Map(rows.map((row) => [row.number, row])),
+    shots: new Set(blocks.flatMap((block) => (block.kind === 'filmstrip' ? block.cells.map(({ number }) => number) : []))),
+    stillSrc,
+  };
+}
+
+const RAIL = { width: 200, height: 356 } as const;
+
+/** The longer side of a frame that fits into the rail. */
+const longerInRail = ({ width, height }: Frame) => Math.max(width, height) * Math.min(RAIL.width / width, RAIL.height / height);
+
+type ReportViewProps = { blocks: readonly TopBlock[]; toolbar?: ReactNode; stillSrc?: StillSrc };
 
 /**
- * A report as a page shows it: the same blocks, in the same order, as every other form; `toolbar` stands above it. `shownFinding` is the
- * number of the one that is told under the video's line before the reader asks for any; `stillSrc` says where the stills are, if anywhere.
+ * A report as a page shows it: the same blocks, in the same order, as every other format; `toolbar` stands above it, and `stillSrc` says
+ * where the stills are, if anywhere.
  */
-export function ReportView({ blocks, toolbar, shownFinding, stillSrc = withoutStills }: ReportViewProps) {
+export function ReportView({ blocks, toolbar, stillSrc = withoutStills }: ReportViewProps) {
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const provenance = blocks.find((block) => block.kind === 'provenance');
-  const references = chapters.flatMap(({ blocks }) => blocks).find((block) => block.kind === 'references')?.entries ?? [];
+  const reading = readingOf(chapters, stillSrc);
   const outline = chapters.map(({ chapter, title }) => ({ chapter, title }));
+  const hasRail = outline.length > 1;
   return (
     <article className="leading-relaxed wrap-anywhere">
-      {masthead && <ReportMasthead masthead={masthead} toolbar={toolbar} stillSrc={stillSrc} />}
-      <div className="gap-x-14 lg:grid lg:grid-cols-[132px_minmax(0,1fr)]">
-        {outline.length < 2 ? <div /> : <Outline entries={outline} />}
-        <div className="min-w-0">
+      <div className={hasRail ? 'gap-x-11 lg:grid lg:grid-cols-[200px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]' : ''}>
+        {masthead && <ReportMasthead masthead={masthead} toolbar={toolbar} stillSrc={stillSrc} />}
+        {hasRail && (
+          <div className="max-lg:contents lg:col-start-1 lg:row-span-2 lg:row-start-1 print:hidden">
+            <div className="empty:hidden max-lg:hidden lg:mb-7">
+              {masthead?.frame && <FrameButton frame={masthead.frame} longer={longerInRail(masthead.frame)} stillSrc={stillSrc} />}
+            </div>
+            <Outline entries={outline} />
+          </div>
+        )}
+        <div className="min-w-0 lg:col-start-2">
           {chapters.map((block) => (
-            <ChapterView key={block.chapter} block={block} reading={{ references, shownFinding, stillSrc }} />
+            <ChapterView key={block.chapter} block={block} reading={reading} />
           ))}
+          {toolbar && <div className="relative mt-11 overflow-x-auto md:hidden">{toolbar}</div>}
           {provenance && <ProvenanceView block={provenance} />}
         </div>
       </div>
       <LargeFrames frames={listFrames(blocks)} stillSrc={stillSrc} />
+      <OpenTarget />
     </article>
   );
 }

@@ -1,68 +1,115 @@
-import { type StillSrc, withoutStills } from '@/components/report/frames';
-import { Mark } from '@/components/report/mark';
-import { type Layout, type Plan, TimelineFigure } from '@/components/report/timeline-figure';
-import type { ShownBar, ShownFinding, ShownText } from '@/components/report/timeline-marks';
-import { Swatch } from '@/components/report/timeline-tracks';
-import { drawTimeline, type TimelineSize } from '@/lib/report/charts';
-import { LISTED_TEXTS } from '@/lib/report/measured';
+import { sectionHues } from '@/components/report/hues';
+import { MarkLegend } from '@/components/report/mark';
+import { Swatch, Tracks } from '@/components/report/timeline-tracks';
+import { drawTimeline, type TimelineDrawing, type TimelineSize } from '@/lib/report/charts';
+import { findingAnchor } from '@/lib/report/evidence-links';
 import type { TimedFinding, Timeline } from '@/lib/report/timeline';
-import { type DrawnBar, drawTracks } from '@/lib/report/track-chart';
+import { drawTracks } from '@/lib/report/track-chart';
 import type { Track } from '@/lib/report/tracks';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 
 const MARK_SIZE = 22;
 const BAR_HEIGHT = 8;
-const sizes = {
-  wide: { width: 860, markSize: MARK_SIZE, labelWidth: 112, labelHeight: 0 },
-  narrow: { width: 350, markSize: MARK_SIZE, labelWidth: 0, labelHeight: 18 },
-} as const satisfies Record<Layout, TimelineSize>;
+const AXIS_ROOM = 26;
 
-const toShownBar = ({ look, x, y, width, height, text }: DrawnBar): ShownBar => ({
-  look,
-  x,
-  y,
-  width,
-  height,
-  ...(text === undefined ? {} : { number: text.number }),
-});
+/** Labels stand left of the lanes or on top of them. */
+const layouts = [
+  { shownOn: 'hidden sm:block', size: { width: 860, markSize: MARK_SIZE, labelWidth: 112, labelHeight: 0 } },
+  { shownOn: 'sm:hidden', size: { width: 350, markSize: MARK_SIZE, labelWidth: 0, labelHeight: 18 } },
+] as const satisfies readonly { shownOn: string; size: TimelineSize }[];
 
-function toPlan({ seconds, tracks }: Timeline, marks: readonly ShownFinding[], size: TimelineSize): Plan {
-  const { markSize, labelWidth, labelHeight } = size;
+function Shape({ x, y, works }: { x: number; y: number; works: boolean }) {
+  const half = MARK_SIZE / 2 + 1;
+  const outline = 'stroke-(--hue) stroke-[1.5]';
+  return works ? (
+    <circle className={`fill-(--hue) ${outline}`} cx={x} cy={y} r={MARK_SIZE / 2 - 2} />
+  ) : (
+    <path className={`fill-paper ${outline}`} d={`M ${x} ${y - half} L ${x + half} ${y} L ${x} ${y + half} L ${x - half} ${y} Z`} />
+  );
+}
+
+function MarkLink({ x, y, finding: { number, clock, sectionName, works, section } }: { x: number; y: number; finding: TimedFinding }) {
+  const judgment = (works ? judgmentWords.works : judgmentWords.doesntWork).toLowerCase();
+  return (
+    <a
+      className={`group outline-none ${sectionHues[section]}`}
+      href={`#${findingAnchor(number)}`}
+      aria-label={`Finding ${number}, ${clock}, ${sectionName}: ${judgment}`}
+    >
+      <circle
+        className="fill-transparent stroke-2 group-hover:stroke-(--hue) group-focus-visible:stroke-(--hue)"
+        cx={x}
+        cy={y}
+        r={MARK_SIZE / 2 + 3.5}
+      />
+      <Shape x={x} y={y} works={works} />
+      <text className={`text-[10.5px] font-semibold ${works ? 'fill-paper' : 'fill-(--hue)'}`} x={x} y={y + 4} textAnchor="middle">
+        {number}
+      </text>
+    </a>
+  );
+}
+
+type DrawnProps = { drawing: TimelineDrawing<TimedFinding>; size: TimelineSize };
+
+function Lanes({ drawing: { lanes, width }, size: { labelWidth, labelHeight } }: DrawnProps) {
+  return lanes.map(({ section, top, height }) => (
+    <g key={section} className={sectionHues[section]}>
+      <rect className="fill-sunk" x={labelWidth} y={top + 1} width={width - labelWidth} height={height - 2} rx="4" />
+      <text className="fill-(--hue) font-semibold" x={labelWidth === 0 ? 8 : 0} y={labelHeight === 0 ? top + height / 2 + 4 : top + 16}>
+        {sectionNames[section]}
+      </text>
+    </g>
+  ));
+}
+
+function Axis({ drawing: { ticks, axisY, start, end } }: { drawing: DrawnProps['drawing'] }) {
+  return (
+    <>
+      {ticks.map(({ x, seconds }) => (
+        <g key={seconds}>
+          <path className="stroke-line" d={`M ${x} 0 V ${axisY}`} />
+          <path className="stroke-quiet" d={`M ${x} ${axisY} v 5`} />
+          <text className="fill-quiet" x={x} y={axisY + 20} textAnchor="middle">
+            {toClock(seconds)}
+          </text>
+        </g>
+      ))}
+      <path className="stroke-quiet stroke-[1.5]" d={`M ${start} ${axisY} H ${end}`} />
+    </>
+  );
+}
+
+function Line({
+  block: { title, seconds, marks, tracks },
+  layout: { shownOn, size },
+}: {
+  block: Timeline;
+  layout: (typeof layouts)[number];
+}) {
   const drawing = drawTimeline({ seconds, marks }, size);
-  const { tracks: drawn, height } = drawTracks(tracks, seconds, { ...drawing, labelHeight, barHeight: BAR_HEIGHT });
-  const shown = drawn.map((track) => ({ ...track, bars: track.bars.map(toShownBar) }));
-  return { drawing, tracks: { drawn: shown, height }, markSize, labelWidth, labelHeight };
+  const { tracks: drawn, height } = drawTracks(tracks, seconds, { ...drawing, labelHeight: size.labelHeight, barHeight: BAR_HEIGHT });
+  return (
+    <svg
+      className={`mt-3.5 mb-2.5 w-full overflow-visible text-xs tabular-nums ${shownOn}`}
+      viewBox={`0 0 ${size.width} ${drawing.axisY + AXIS_ROOM + height}`}
+      aria-label={title}
+    >
+      <Lanes drawing={drawing} size={size} />
+      <Axis drawing={drawing} />
+      {drawing.lanes.flatMap(({ marks: placed }) =>
+        placed.map(({ mark, x, y }) => <MarkLink key={mark.number} x={x} y={y} finding={mark} />),
+      )}
+      <Tracks tracks={drawn} top={drawing.axisY + AXIS_ROOM} width={size.width} labelWidth={size.labelWidth} />
+    </svg>
+  );
 }
-
-function toShownFinding(mark: TimedFinding, stillSrc: StillSrc): ShownFinding {
-  const { section, number, at, clock, sectionName, works, text, confidence, source, check, frame } = mark;
-  const src = frame === undefined ? undefined : stillSrc(frame.n);
-  return {
-    section,
-    number,
-    at,
-    clock,
-    sectionName,
-    works,
-    text,
-    judgment: works ? judgmentWords.works : judgmentWords.doesntWork,
-    ...(confidence === undefined ? {} : { confidence }),
-    ...(source === undefined ? {} : { source }),
-    ...(check === undefined ? {} : { check: check.text }),
-    ...(frame === undefined || src === undefined ? {} : { still: { frame, src } }),
-  };
-}
-
-const textsOf = (tracks: readonly Track[]): ShownText[] =>
-  tracks
-    .flatMap(({ bars }) => bars.flatMap(({ text }) => text ?? []))
-    .map((text) => ({ ...text, href: text.number <= LISTED_TEXTS ? `#text-${text.number}` : '#texts' }));
 
 function TrackLegend({ tracks }: { tracks: readonly Track[] }) {
   const entries = tracks.flatMap(({ legend }) => legend);
   if (entries.length === 0) return null;
   return (
-    <ul className="mt-2.5 grid gap-1 text-sm leading-normal text-quiet tabular-nums">
+    <ul className="grid gap-1 text-sm leading-normal text-quiet tabular-nums">
       {entries.map(({ look, label, told }) => (
         <li key={look} className="grid grid-cols-[22px_minmax(0,1fr)] gap-2.5">
           <Swatch look={look} />
@@ -75,40 +122,16 @@ function TrackLegend({ tracks }: { tracks: readonly Track[] }) {
   );
 }
 
-type Props = { block: Timeline; shown?: number | undefined; stillSrc?: StillSrc };
-
-/** `shown` is the number of a finding that is told before the reader asks for any. */
-export function TimelineBlock({ block, shown, stillSrc = withoutStills }: Props) {
-  const marks = block.marks.map((mark) => toShownFinding(mark, stillSrc));
-  const plans = { wide: toPlan(block, marks, sizes.wide), narrow: toPlan(block, marks, sizes.narrow) };
-  const clocksOf = ({ drawing }: Plan) => drawing.ticks.map(({ seconds }) => toClock(seconds));
+/** The video as a line, drawn twice for wide and narrow screens. */
+export function TimelineBlock({ block }: { block: Timeline }) {
   return (
     <figure>
       <h3 className="text-xl leading-snug font-semibold">{block.title}</h3>
       <figcaption className="mt-1.5 text-sm text-quiet">{block.note}</figcaption>
-      <TimelineFigure
-        title={block.title}
-        plans={plans}
-        marks={marks}
-        texts={textsOf(block.tracks)}
-        shown={shown}
-        words={{ sections: sectionNames, clocks: { wide: clocksOf(plans.wide), narrow: clocksOf(plans.narrow) } }}
-      />
-      <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-quiet">
-        {marks.length > 0 && (
-          <>
-            <span className="inline-flex items-center">
-              <Mark line={{ section: 'hook', works: true }} />
-              {judgmentWords.works}
-            </span>
-            <span className="inline-flex items-center">
-              <Mark line={{ section: 'hook', works: false }} />
-              {judgmentWords.doesntWork}
-            </span>
-          </>
-        )}
-        <span>The video ends at {block.clock}.</span>
-      </p>
+      {layouts.map((layout) => (
+        <Line key={layout.shownOn} block={block} layout={layout} />
+      ))}
+      {block.marks.length > 0 && <MarkLegend />}
       <TrackLegend tracks={block.tracks} />
     </figure>
   );

@@ -1,14 +1,15 @@
+import { ArrowDown } from 'lucide-react';
 import { bandHues, sectionHues } from '@/components/report/hues';
 import { ScoreBar } from '@/components/report/score-bar';
-import type { Gauge, InsufficientEvidence, KeyNumbers, Lead } from '@/lib/report/blocks';
+import type { Gauge, InsufficientEvidence, Lead, Moves } from '@/lib/report/blocks';
 import type { SectionScore } from '@/lib/report/breakdown';
 import { drawGauge } from '@/lib/report/charts';
-import { toParagraphs } from '@/lib/report/words';
+import { labels, toParagraphs } from '@/lib/report/words';
 
-function Dial({ gauge: { value, grade, band, word } }: { gauge: Gauge }) {
+function Dial({ value }: { value: number }) {
   const { width, height, strokeWidth, track, filled } = drawGauge(value);
   return (
-    <div className={`grid w-55 justify-items-center justify-self-center [&>*]:[grid-area:1/1] ${bandHues[band]}`}>
+    <div className="grid justify-items-center sm:col-start-1 sm:row-span-2 [&>*]:[grid-area:1/1]">
       <svg
         className="w-full fill-none"
         viewBox={`0 0 ${width} ${height}`}
@@ -19,45 +20,96 @@ function Dial({ gauge: { value, grade, band, word } }: { gauge: Gauge }) {
         <path className="stroke-sunk" d={track} />
         {filled && <path className="stroke-(--hue)" d={filled} />}
       </svg>
-      <p className="self-center pt-3.5 text-center tabular-nums">
-        <span className="block text-[52px] leading-none font-semibold tracking-tighter">{value}</span>{' '}
-        <span className="text-sm text-quiet">of 100</span>{' '}
-        <span className="mt-1 block text-sm font-semibold text-(--hue)">
-          Grade {grade} · {word}
-        </span>
+      <p className="self-center pt-3 text-center tabular-nums">
+        <span
+          className={`block leading-none font-semibold tracking-tighter ${Number.isInteger(value) ? 'text-[31px] sm:text-[39px]' : 'text-[25px] sm:text-[31px]'}`}
+        >
+          {value}
+        </span>{' '}
+        <span className="text-xs text-quiet">of 100</span>
       </p>
     </div>
   );
 }
 
-function Bars({ blocks }: { blocks: readonly SectionScore[] }) {
+function Because({ reasons }: { reasons: readonly string[] }) {
   return (
-    <ul className="grid grid-cols-[max-content_minmax(60px,1fr)_max-content] items-center gap-x-3.5 gap-y-2 text-sm tabular-nums">
-      {blocks.map((score) => (
-        <li key={score.section} className={`contents ${sectionHues[score.section]}`}>
-          <span>{score.label}</span>
+    <p className="text-sm leading-normal">
+      {labels.penalties}:{' '}
+      {reasons.map((reason) => (
+        <span key={reason} className="font-medium text-weak" dir="auto">
+          {reason}{' '}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function SectionScores({ scores }: { scores: readonly SectionScore[] }) {
+  return (
+    <ul className="mt-4 grid gap-x-6 gap-y-1.5 text-sm leading-normal tabular-nums sm:grid-cols-4">
+      {scores.map((score) => (
+        <li
+          key={score.section}
+          className={`gap-x-3 gap-y-1.5 max-sm:grid max-sm:grid-cols-[92px_minmax(0,1fr)_max-content] max-sm:items-center sm:flex sm:flex-col ${sectionHues[score.section]}`}
+        >
+          <p className="font-semibold">{score.label}</p>
           <ScoreBar score={score} />
-          <span>
-            <b className="font-semibold">{score.score}</b> of {score.max} · {score.word}
-          </span>
+          <p className="text-quiet">
+            <b className="font-semibold text-ink">{score.score}</b> of {score.max} · {score.word}
+          </p>
         </li>
       ))}
     </ul>
   );
 }
 
-export function GaugeBlock({ block }: { block: Gauge }) {
+export function GaugeBlock({ block: { value, grade, band, word, because, pool, reasoning, sections } }: { block: Gauge }) {
   return (
-    <div className="grid items-center gap-x-10 gap-y-7 sm:grid-cols-[220px_minmax(0,1fr)]">
-      <Dial gauge={block} />
-      <div className="flex flex-col gap-4.5">
-        {block.reasoning && (
-          <p className="text-xl leading-snug font-medium" dir="auto">
-            {block.reasoning}
+    <div>
+      <div
+        className={`grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-5 gap-y-2 sm:grid-cols-[144px_minmax(0,1fr)] sm:gap-x-7 ${bandHues[band]}`}
+      >
+        <Dial value={value} />
+        <div className={`flex flex-col gap-1 sm:col-start-2 ${reasoning === undefined ? '' : 'sm:self-end'}`}>
+          <p className="text-xl leading-snug font-semibold">
+            <span className="text-(--hue)">{word}</span>, grade {grade}
+          </p>
+          {because.length > 0 && <Because reasons={because} />}
+          {pool && <p className="text-xs leading-normal text-quiet sm:text-sm">{pool}</p>}
+        </div>
+        {reasoning && (
+          <p className="max-w-[68ch] leading-normal max-sm:col-span-2 sm:col-start-2 sm:self-start" dir="auto">
+            {reasoning}
           </p>
         )}
-        {block.sections.length > 0 && <Bars blocks={block.sections} />}
       </div>
+      {sections.length > 0 && <SectionScores scores={sections} />}
+    </div>
+  );
+}
+
+/** What to do next; each line leads to its place in the playbook. */
+export function MovesBlock({ block: { title, entries } }: { block: Moves }) {
+  return (
+    <div className="[--hue:var(--color-playbook)]">
+      <h3 className="sr-only">{title}</h3>
+      <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {entries.map(({ verb, line, anchor }) => (
+          <li key={anchor}>
+            <a
+              href={`#${anchor}`}
+              className="group grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5 leading-snug hover:bg-sunk focus-visible:-outline-offset-2 sm:grid-cols-[84px_minmax(0,1fr)_auto] sm:px-5"
+            >
+              <span className="text-sm leading-snug font-semibold text-(--hue) max-sm:col-span-2 sm:pt-0.5">{verb}</span>
+              <span className="font-semibold group-hover:underline group-hover:underline-offset-4" dir="auto">
+                {line}
+              </span>
+              <ArrowDown className="mt-1 size-4 text-quiet print:hidden" aria-hidden="true" />
+            </a>
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }
@@ -72,7 +124,7 @@ function Paragraphs({ text }: { text: string }) {
 
 export function LeadBlock({ block }: { block: Lead }) {
   return (
-    <div className="flex max-w-[68ch] flex-col gap-3 text-lg leading-relaxed sm:text-xl">
+    <div className="flex max-w-[64ch] flex-col gap-3 text-lg leading-relaxed text-pretty">
       <Paragraphs text={block.text} />
     </div>
   );
@@ -85,20 +137,5 @@ export function InsufficientEvidenceBlock({ block: { title, reason, text } }: { 
       <Paragraphs text={reason} />
       {text && <Paragraphs text={text} />}
     </div>
-  );
-}
-
-export function KeyNumbersBlock({ block }: { block: KeyNumbers }) {
-  return (
-    <dl className="grid divide-line border-y border-line max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:divide-x">
-      {block.entries.map(({ label, value, note }) => (
-        <div key={label} className="py-4 sm:px-5 sm:first:pl-0">
-          <dt className="text-xs leading-normal text-quiet">{label}</dt>
-          <dd className="text-xl leading-snug font-semibold" dir="auto">
-            {value} {note && <span className="text-sm font-normal text-quiet">{note}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

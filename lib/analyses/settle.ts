@@ -5,8 +5,11 @@ import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { VersionedReport } from '@/lib/report/legacy';
 import { deleteStills } from '@/lib/video/store';
+import { findPool, toScored, withPool } from './pool/find';
+import { replaceCurrent } from './refresh/replace';
+import { lockRefreshesInLine } from './refresh/store';
 import { keepStillsOf } from './stills/keep';
-import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunFailed } from './store';
+import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunsFailed } from './store';
 
 const noOutcome: Outcome = { scoreValue: null, scoreGrade: null, summary: null };
 
@@ -15,21 +18,27 @@ async function refundAll(db: Db, charged: { analysisId: string; accountId: strin
 }
 
 /**
- * Ends a run with its report: the run, every analysis on it, the stills that it names, their refunds when the ad has no video, and the scheduling of the next runs,
- * in one transaction. False, with nothing written, when the claim is no longer current.
+ * Ends a run with its report: the run, every analysis on it, the stills that it names, their refunds when the ad has no video, and the
+ * scheduling of the next runs, in one transaction. A refresh replaces the current run of its ad, and fails without a score. False, with
+ * nothing written, when the claim is no longer current.
  */
 export async function completeRun(db: Db, claim: RunClaim, report: VersionedReport): Promise<boolean> {
   return withTransaction(db, async (tx) => {
-    if ((await lockLiveRun(tx, claim.runId, claim.engineRunId)) === undefined) return false;
-    await updateRunDone(tx, claim.runId, report);
+    const run = await lockLiveRun(tx, claim.runId, claim.engineRunId);
+    if (run === undefined) return false;
+    if (run.standing === 'refresh') {
+      if (report.verdict !== 'scored') return failRun(tx, { ...claim, code: 'video_unavailable' });
+      await replaceCurrent(tx, claim.runId);
+    }
+    const scored = toScored(run.platform, report);
+    await updateRunDone(tx, claim.runId, withPool(report, scored && (await findPool(tx, scored))), scored);
     await keepStillsOf(tx, claim.runId, report);
-    const scored = report.verdict === 'scored';
     const charged = await settleAnalyses(tx, claim.runId, 'done', {
       ...noOutcome,
       summary: report.summary,
-      ...(scored ? { scoreValue: report.score.value, scoreGrade: report.score.grade } : {}),
+      ...(report.verdict === 'scored' ? { scoreValue: report.score.value, scoreGrade: report.score.grade } : {}),
     });
-    if (!scored) await refundAll(tx, charged, 'The ad has no video');
+    if (scored === undefined) await refundAll(tx, charged, 'The ad has no video');
     await scheduleNext(tx);
     return true;
   });
@@ -43,7 +52,10 @@ export async function failRun(db: Db, input: { runId: string; code: FailureCode;
   return withTransaction(db, async (tx) => {
     const run = await lockLiveRun(tx, input.runId, input.engineRunId);
     if (run === undefined) return false;
-    await updateRunFailed(tx, input.runId, input.code);
+    await updateRunsFailed(tx, [input.runId], input.code);
+    // Until the operator acts, every other refresh would open a page and fail of the same.
+    if (run.standing === 'refresh' && input.code === 'model_misconfigured')
+      await updateRunsFailed(tx, await lockRefreshesInLine(tx), input.code);
     await deleteStills(tx, input.runId);
     const charged = await settleAnalyses(tx, input.runId, 'failed', noOutcome);
     await refundAll(tx, charged, 'The analysis failed');

@@ -5,6 +5,7 @@ import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
 import type { RunClaim } from '@/lib/analyses/engine';
 import { SILENCE_SECONDS } from '@/lib/analyses/line/limits';
 import { isClaimedBy } from '@/lib/analyses/line/store';
+import type { PoolKey } from '@/lib/analyses/pool/store';
 import { type FailureCode, rememberedFailures } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
@@ -19,18 +20,20 @@ export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summar
 
 type RunHead = Row<typeof runs, 'id' | 'status'>;
 
-/** The live or done run of this URL; with a real model configured, never a done run of the demo model. */
+/** The current run of this URL, live or done; with a real model configured, never a done run of the demo model. */
 export async function findRun(db: Db, url: string, demoModel: boolean): Promise<RunHead | undefined> {
   const [row] = await db<RunHead[]>`
     select id, status from runs
-    where url = ${url} and status <> 'failed' and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
+    where url = ${url} and status <> 'failed' and standing = 'current' and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
     order by (status = 'done') desc, stand_in limit 1`;
   return row;
 }
 
-/** Reads a run again under its lock; undefined when it failed meanwhile. */
-export async function lockRun(db: Db, runId: string): Promise<RunHead | undefined> {
-  const [row] = await db<RunHead[]>`select id, status from runs where id = ${runId} and status <> 'failed' for no key update`;
+/** Reads a current run again under a lock that keeps it until the end of the transaction; undefined when it failed or was replaced meanwhile. */
+export async function lockRun(db: Db, { id, status }: RunHead): Promise<RunHead | undefined> {
+  const [row] = await db<RunHead[]>`
+    select id, status from runs where id = ${id} and status <> 'failed' and standing = 'current'
+    ${status === 'done' ? db`for key share` : db`for no key update`}`;
   return row;
 }
 
@@ -49,13 +52,13 @@ export async function insertRun(
 
 /**
  * The failure of the latest run of this URL and until when it is remembered, if it is final for the ad. Only claimed runs count, so that
- * a run that failed from memory does not prolong it.
+ * a run that failed from memory does not prolong it. The failures of refreshes are the operator's.
  */
 export async function findRememberedFailure(db: Db, url: string, demoModel: boolean): Promise<{ code: string; until: Date } | undefined> {
   const [row] = await db<{ code: string; until: Date }[]>`
     select code, until from (
       select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${url} and stand_in = ${demoModel} and status = 'failed'
-        and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
+        and standing = 'current' and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
     where code = any(${rememberedFailures}) and until > now()`;
   return row;
 }
@@ -232,25 +235,37 @@ export async function closeInspections(db: Db, claim: RunClaim): Promise<void> {
   await db`update runs set open_inspections = 0 where id = ${claim.runId} and engine_run_id = ${claim.engineRunId}`;
 }
 
+type LiveRun = Row<typeof runs, 'platform' | 'standing'> & { claimed: boolean };
+
 /** Locks a live run for its settlement; undefined when it has ended or, with `engineRunId`, the claim is no longer current. `claimed`: it occupies a slot. */
-export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<{ claimed: boolean } | undefined> {
-  const [row] = await db<{ claimed: boolean }[]>`
-    select claimed_at is not null as claimed from runs where id = ${runId} and ${isLiveRun(db)}
+export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<LiveRun | undefined> {
+  const [row] = await db<LiveRun[]>`
+    select platform, standing, claimed_at is not null as claimed from runs where id = ${runId} and ${isLiveRun(db)}
       ${engineRunId === undefined ? db`` : db`and engine_run_id = ${engineRunId}`} for no key update`;
   return row;
 }
 
-/** An ended run keeps the ad without its short-lived media links; what was measured is in the report. */
-export async function updateRunDone(db: Db, runId: string, report: Json): Promise<void> {
+/**
+ * An ended run keeps the ad without its short-lived media links; what was measured is in the report. A done run is current. `scored`: of the
+ * report, kept beside it for the pool.
+ */
+export async function updateRunDone(
+  db: Db,
+  runId: string,
+  report: Json,
+  scored: (Pick<PoolKey, 'rubricVersion' | 'model'> & { score: number }) | undefined,
+): Promise<void> {
   await db`
-    update runs set status = 'done', current_step = null, report = ${JSON.stringify(report)}::text::jsonb, completed_at = now(), ad = ad - 'videos', measured = null
+    update runs set status = 'done', standing = 'current', current_step = null, report = ${JSON.stringify(report)}::text::jsonb, completed_at = now(),
+      model = coalesce(${scored?.model ?? null}, model), rubric_version = ${scored?.rubricVersion ?? null}, score = ${scored?.score ?? null}::float8,
+      ad = ad - 'videos', measured = null
     where id = ${runId}`;
 }
 
-export async function updateRunFailed(db: Db, runId: string, code: FailureCode): Promise<void> {
+export async function updateRunsFailed(db: Db, runIds: readonly string[], code: FailureCode): Promise<void> {
   await db`
     update runs set status = 'failed', current_step = null, failure_code = ${code}, completed_at = now(), ad = ad - 'videos', measured = null
-    where id = ${runId}`;
+    where id = any(${[...runIds]}::uuid[])`;
 }
 
 /** Settles every live analysis of a run; answers those that were charged, accounts in id order. */
@@ -276,11 +291,11 @@ export async function trySweepLock(db: Db): Promise<boolean> {
   return row?.locked ?? false;
 }
 
-/** Runs past their deadline, except locked ones. */
+/** Runs past their deadline, except locked ones. A refresh may wait in line for as long as it takes, because nobody waits for it. */
 export async function listOverdueRuns(db: Db): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs where ${isLiveRun(db)}
-      and (deadline_at < now() or (claimed_at is null and created_at < now() - make_interval(mins => ${CLAIM_DEADLINE_MINUTES})))
+      and (deadline_at < now() or (claimed_at is null and standing = 'current' and created_at < now() - make_interval(mins => ${CLAIM_DEADLINE_MINUTES})))
     order by created_at limit 200 for no key update skip locked`;
   return rows.map((row) => row.id);
 }

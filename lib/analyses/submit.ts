@@ -44,13 +44,13 @@ function requireUser(id: string | undefined): string {
 
 /**
  * The caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run, which fails
- * in the same transaction when a final failure of this ad is remembered. Undefined when another transaction took the URL.
+ * in the same transaction when a final failure of this ad is remembered. Undefined when another transaction took the URL or replaced its report.
  */
 async function findOrInsertAnalysis(ctx: Context, tx: Db, ref: AdRef): Promise<Submission | undefined> {
   const { userId, accountId, source } = ctx.actor;
   const found = await findRun(tx, ref.url, ctx.demoModel);
-  // A done run never changes; a live one may settle before this transaction commits, so it is read again under its lock.
-  const run = found === undefined || found.status === 'done' ? found : await lockRun(tx, found.id);
+  // A live run may settle and a done one be replaced before this transaction commits, so it is read again under its lock.
+  const run = found && (await lockRun(tx, found));
   if (found !== undefined && run === undefined) return undefined;
   if (run?.status === 'done') {
     const id =
@@ -71,7 +71,7 @@ async function findOrInsertAnalysis(ctx: Context, tx: Db, ref: AdRef): Promise<S
   return { id, status: 'queued' };
 }
 
-/** Another transaction took the URL and its run has failed already; this transaction is rolled back and repeated. */
+/** Another transaction took the URL and its run has failed already, or replaced its report; this transaction is rolled back and repeated. */
 class LostRace extends Error {}
 
 async function toResponse(tx: Db, { id, status }: Submission, { platform }: AdRef): Promise<SubmitResponse> {

@@ -1,84 +1,92 @@
 import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
-import { sections } from '@/lib/report/criteria';
+import { type CriterionPoints, criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import { EvidenceSource } from '@/lib/report/evidence-source';
 import { Confidence, TestSlot } from '@/lib/report/fields';
-import { references } from '@/lib/report/references';
-import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { caps } from '@/lib/report/text';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
-import { parseMoment } from './moment';
+import { asked } from './asked';
+import { citableSlugs } from './citable';
+import { lenientList, line, list, momentOrNull, observedLine, statedId, statedIds } from './stated-fields';
+import { StatedObserved } from './stated-observed';
 
-/** One clean line of at most `max` UTF-16 units, cut between words; empty when nothing readable is left. */
-export function toLine(value: string, max: number): string {
-  const line = (toPlainText(value, max * 2) ?? '').replace(/\s+/g, ' ').trim();
-  if (line.length <= max) return line;
-  const cut = line.slice(0, max - 1).replace(/\p{Cs}$/u, '');
-  return `${cut.slice(0, cut.lastIndexOf(' ') > max / 2 ? cut.lastIndexOf(' ') : cut.length).trimEnd()}…`;
-}
-
-// Far beyond what the model is asked for, where code cuts: an answer beyond these is broken, and nothing reads it.
-const MAX_TEXT = 20_000;
-const MAX_LISTED = 50;
-
-const text = () => z.string().max(MAX_TEXT);
-const list = <T extends z.ZodType>(of: T) => z.array(of).max(MAX_LISTED);
-
-/** A text of the model with what it is for; code cuts longer ones, so the model is told the length. */
-const said = (max: number, what = '') => text().meta({ description: `${what} At most ${max} characters.`.trim() });
-const anyLine = (max: number) => said(max).transform((value) => toLine(value, max));
-const line = (max: number, what?: string) =>
-  said(max, what).transform((value, context) => {
-    const clean = toLine(value, max);
-    if (clean === '') context.addIssue({ code: 'custom', message: 'must contain text', input: value });
-    return clean;
-  });
+const observedIds = () => statedIds('Ids of the observed lines that it rests on.');
 
 /** What the model states; rules of evidence decide afterwards whether it may stand. */
 const StatedFinding = z.object({
-  text: anyLine(caps.finding),
+  id: statedId('The section and a number: "hook-1", "hook-2".'),
+  section: z.enum(sections),
+  works: z.boolean().meta({ description: 'True for what works, false for what does not.' }),
+  text: line(caps.finding, '', asked.finding),
   evidence_source: EvidenceSource,
-  at: text()
-    .nullable()
-    .meta({ description: 'When it begins to be seen or heard, as "MM:SS.t", such as "00:07.5"; null for ad_copy and metadata.' })
-    .transform((moment) => (moment === null ? null : parseMoment(moment))),
+  at: momentOrNull('when it begins to be seen or heard; null for ad_copy and metadata.'),
+  cites: observedIds(),
   confidence: Confidence,
 });
-export type StatedFinding = z.infer<typeof StatedFinding>;
+export type StatedFinding = Omit<z.infer<typeof StatedFinding>, 'section' | 'works'>;
 
-// No least number: a model that must state something about an empty video invents it.
-const findings = (what: string) => list(StatedFinding).meta({ description: what, maxItems: caps.findings });
+// Gemini takes enums of strings only.
+const pointsOf = { '0': 0, '3': 3, '5': 5 } as const satisfies Record<string, CriterionPoints>;
+const Points = z
+  .preprocess((value: keyof typeof pointsOf) => String(value), z.enum(slugsOf(pointsOf)))
+  .transform((points): CriterionPoints => pointsOf[points]);
 
-/** Findings stand before the classification, and the reasoning before the number, because the model writes in this order. */
-function judgedSection<T extends z.ZodRawShape>(classification: T) {
-  return z.object({
-    worksDetail: findings('What works, each tied to one piece of evidence.'),
-    doesntWorkDetail: findings('What does not work, each tied to one piece of evidence.'),
-    ...classification,
-    reasoning: line(caps.reasoning),
-    score: z.int().min(0).max(MAX_SECTION_SCORE),
-  });
-}
+const allCriteria = sections.flatMap((section) => slugsOf(criteriaOf(section)));
 
-const Action = z.object({ title: line(caps.title), body: line(caps.body) });
+const StatedCriterion = z.object({
+  id: z.enum(allCriteria),
+  points: Points,
+  evidence: statedIds('Ids of findings and observed lines.'),
+  reason: observedLine(caps.finding, '', asked.reason),
+});
 
-// In words, because an enum of this length beside those of the vocabularies comes near to what the API compiles. A slug that is
-// none is left out of the report.
-const slugDescription = `One of: ${Object.keys(references).join(', ')}.`;
+const judgedSection = <T extends z.ZodRawShape>(classification: T) =>
+  z.object({ ...classification, reasoning: line(caps.reasoning, '', asked.reasoning) });
 
-/** What the model is asked for. Limits on lists are wishes here; code keeps them. */
-export const Answer = z.object({
+const objection = { objection: observedLine(caps.line, '', asked.line) };
+const Strategy = z.object({
+  promise: line(caps.line, 'What the viewer is to believe, in one sentence.', asked.line),
+  objectionsAnswered: lenientList(z.object({ ...objection, answer: observedLine(caps.line, '', asked.line), cites: observedIds() })).meta({
+    description: 'Doubts of a buyer that the ad answers.',
+    maxItems: asked.objections,
+  }),
+  objectionsOpen: lenientList(z.object({ ...objection, cites: observedIds() })).meta({
+    description: 'Doubts that it leaves open.',
+    maxItems: asked.objections,
+  }),
+});
+
+// The model is told the slugs in words: what the API compiles a schema to grows with every value of an enum.
+const Slug = z
+  .string()
+  .meta({ description: `One of: ${citableSlugs.join(', ')}.` })
+  .pipe(z.enum(citableSlugs));
+
+const Action = z.object({ title: line(caps.title, '', asked.title), body: line(caps.body, '', asked.body) });
+
+/**
+ * What the model is asked for, in the order of writing: what is observed, then findings, then points, then words that sum up. Findings and
+ * criteria are one list each, because what the API compiles a schema to grows with every object in it. Limits on lists are wishes here;
+ * code keeps them. No least number of findings: a model that must state something about an empty video invents it.
+ */
+const WrittenAnswer = z.object({
+  observed: StatedObserved,
+  findings: list(StatedFinding).meta({ description: 'All findings, section by section.', maxItems: asked.findings }),
+  criteria: lenientList(StatedCriterion).meta({
+    description: 'Each criterion of each section once, in the order of the rubric.',
+    maxItems: allCriteria.length,
+  }),
   hook: judgedSection({ archetype: z.enum(slugsOf(hookArchetypes)) }),
   script: judgedSection({ framework: z.enum(slugsOf(scriptFrameworks)) }),
   visual: judgedSection({ style: z.enum(slugsOf(visualStyles)) }),
   cta: judgedSection({ commitment: z.enum(slugsOf(ctaCommitments)) }),
+  strategy: Strategy,
   schwartz: z.object({
-    reasoning: line(caps.reasoning),
+    reasoning: line(caps.reasoning, '', asked.reasoning),
     primary: z.enum(slugsOf(awarenessStages)),
     secondary: z.enum(slugsOf(awarenessStages)).nullable(),
   }),
-  reasoning: line(caps.reasoning, 'Why the ad as a whole earns its score, in one or two sentences.'),
-  summary: line(caps.summary, 'One paragraph for a reader who has not seen the ad.'),
+  reasoning: line(caps.reasoning, 'Why the ad as a whole earns its score, in one or two sentences.', asked.reasoning),
+  summary: line(caps.summary, 'One paragraph for a reader who has not seen the ad.', asked.summary),
   actions: z.object({
     steal: Action.meta({ description: 'What to copy as is.' }),
     adapt: Action.meta({ description: 'What to copy in another form.' }),
@@ -87,17 +95,40 @@ export const Answer = z.object({
   abHypotheses: list(
     z.object({
       slot: TestSlot,
-      hypothesis: line(caps.finding),
-      predictedImpact: line(caps.finding),
-      falsifiableSignal: line(caps.finding, 'What would have to be observed for the hypothesis to be wrong.'),
+      hypothesis: line(caps.finding, '', asked.finding),
+      predictedImpact: line(caps.finding, '', asked.finding),
+      falsifiableSignal: line(caps.finding, 'What would have to be observed for the hypothesis to be wrong.', asked.finding),
     }),
   )
     .min(2)
     .meta({ maxItems: 3 }),
-  citations: list(z.object({ section: z.enum(sections), slug: text().meta({ description: slugDescription }) })).meta({
-    description: 'Works of the catalog that support a judgment of a section.',
-    minItems: 2,
-    maxItems: caps.references,
+  citations: lenientList(z.object({ section: z.enum(sections), slug: Slug })).meta({
+    description: 'Empty, or one work for a section where it explains a judgment.',
+    maxItems: sections.length,
   }),
+});
+
+type WrittenAnswer = z.infer<typeof WrittenAnswer>;
+
+const toSection = (section: Section, { findings, criteria }: WrittenAnswer) => {
+  const those = (wanted: boolean) =>
+    findings.flatMap(({ section: own, works, ...finding }): StatedFinding[] => (own === section && works === wanted ? [finding] : []));
+  return {
+    worksDetail: those(true),
+    doesntWorkDetail: those(false),
+    criteria: criteria.filter(({ id }) => Object.hasOwn(criteriaOf(section), id)),
+  };
+};
+
+/** An answer with the findings and criteria of each section at their section. */
+export const Answer = WrittenAnswer.transform((written) => {
+  const { findings: _, criteria: __, ...rest } = written;
+  return {
+    ...rest,
+    hook: { ...rest.hook, ...toSection('hook', written) },
+    script: { ...rest.script, ...toSection('script', written) },
+    visual: { ...rest.visual, ...toSection('visual', written) },
+    cta: { ...rest.cta, ...toSection('cta', written) },
+  };
 });
 export type Answer = z.infer<typeof Answer>;

@@ -1,17 +1,22 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
+import { toReportAd } from '@/lib/report/ad';
 import type { ReportStill } from '@/lib/report/check';
 import { judgeCoherence } from '@/lib/report/coherence';
 import { type Section, sections } from '@/lib/report/criteria';
-import { hydrateReferences, isReferenceSlug, type ReferenceSlug } from '@/lib/report/references';
-import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
+import { scoreMeasured } from '@/lib/report/measured-criteria';
+import { judgePenalties } from '@/lib/report/penalties';
+import { hydrateReferences } from '@/lib/report/references';
+import { RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
-import { caps } from '@/lib/report/text';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
-import { claimsPerformance, claimsSuccess, dropClaims } from './evidence';
+import { createCriteria } from './judged-criteria';
 import { readsAsEnglish } from './language';
+import { neutralSentences as neutral } from './performance/neutral';
 import { PROMPT_VERSION } from './prompt';
-import { type FindingBase, judgeSections } from './sections';
+import { clean, proseOf, toPlaybook, toStrategy } from './prose';
+import { type FindingBase, type JudgedSections, judgeSections } from './sections';
+import { createResolver } from './stated-ids';
 
 /** What we measured of the video, and the moments of the stills that could be kept. */
 export type Measured = { measurement: VideoMeasurement; stills: readonly ReportStill[] };
@@ -38,91 +43,96 @@ export class UnusableAnswer extends Error {
   }
 }
 
-function citedBy(section: Section, { citations }: Answer): ReferenceSlug[] {
-  const slugs = citations.filter((citation) => citation.section === section).map(({ slug }) => slug);
-  return [...new Set(slugs.filter(isReferenceSlug))].slice(0, caps.references);
-}
-
-const statedIn = ({ worksDetail, doesntWorkDetail }: Answer[Section]) => [...worksDetail, ...doesntWorkDetail];
+/** The work that explains a judgment of a section: one of them, if any. */
+const citedBy = (section: Section, { citations }: Answer) =>
+  citations
+    .filter((citation) => citation.section === section)
+    .map(({ slug }) => slug)
+    .slice(0, 1);
 
 function toBase(answer: Answer, { ad, video, measured, now }: Provenance): FindingBase {
-  const hasText = sections.some((section) => statedIn(answer[section]).some((stated) => stated.evidence_source === 'on_screen_text'));
+  const stated = sections.flatMap((section) => [...answer[section].worksDetail, ...answer[section].doesntWorkDetail]);
+  const hasText = stated.some(({ evidence_source }) => evidence_source === 'on_screen_text');
   return { ad, seconds: video.seconds, hasAudio: video.hasAudio, hasText, measurement: measured.measurement, now };
 }
 
-/** Collects the passages that are nothing but claims about performance, while it cleans the others. */
-function createCleaner() {
-  const problems: string[] = [];
-  const drop = (path: string, text: string, isClaim: (sentence: string) => boolean): string => {
-    const cleaned = dropClaims(text, isClaim);
-    if (cleaned === '') problems.push(`${path}: must judge what is seen and heard, not performance`);
-    return cleaned;
-  };
-  return {
-    problems,
-    clean: (path: string, text: string) => drop(path, text, claimsPerformance),
-    cleanPrediction: (path: string, text: string) => drop(path, text, claimsSuccess),
-  };
+/** The part of a host that names its owner: "brookpot" of "shop.brookpot.co.uk". */
+function ownerOf(host: string | null): string[] {
+  const labels = host?.split('.').slice(0, -1) ?? [];
+  const owner = labels.findLast((label) => !/^(?:co|com|net|org|ac|gov)$/i.test(label));
+  return owner === undefined ? [] : [owner];
 }
 
-type Cleaner = ReturnType<typeof createCleaner>;
+const namesOf = ({ pageName, landingHost }: ScrapedAd, { observed }: JudgedSections) =>
+  [pageName, observed.brand?.name].flatMap((name) => name ?? []).concat(ownerOf(landingHost));
 
-function toPlaybook(
-  { actions, abHypotheses }: Answer,
-  { clean, cleanPrediction }: Cleaner,
-): Pick<ScoredReport, 'actions' | 'abHypotheses'> {
-  const action = (name: keyof Answer['actions']) => ({
-    title: clean(`actions.${name}.title`, actions[name].title),
-    body: clean(`actions.${name}.body`, actions[name].body),
-  });
-  return {
-    actions: { steal: action('steal'), adapt: action('adapt'), skip: action('skip') },
-    abHypotheses: abHypotheses.slice(0, 3).map(({ slot, hypothesis, predictedImpact, falsifiableSignal }, index) => ({
-      slot,
-      hypothesis: cleanPrediction(`abHypotheses.${index}.hypothesis`, hypothesis),
-      predictedImpact: cleanPrediction(`abHypotheses.${index}.predictedImpact`, predictedImpact),
-      falsifiableSignal,
-    })),
+function toScore(answer: Answer, judged: JudgedSections, { ad, video, measured: { measurement } }: Provenance): ScoredReport['score'] {
+  const measured = scoreMeasured(measurement, { seconds: video.seconds, brandNames: namesOf(ad, judged) });
+  const toCriteria = createCriteria({ measured, named: judged.named, cleanReason: clean });
+  const scored = (section: Section) => {
+    const criteria = toCriteria(section, answer[section].criteria);
+    return { score: sumOf(criteria), reasoning: clean(answer[section].reasoning, neutral.sectionReasoning), criteria };
   };
-}
-
-/** Everything that the model wrote to be read, in one text. */
-function proseOf(answer: Answer): string {
-  const { actions, reasoning, summary, schwartz } = answer;
-  const judged = sections.flatMap((section) => [answer[section].reasoning, ...statedIn(answer[section]).map(({ text }) => text)]);
-  const advised = Object.values(actions).flatMap(({ title, body }) => [title, body]);
-  return [summary, reasoning, schwartz.reasoning, ...judged, ...advised].join('\n');
-}
-
-/** The report that follows from an answer: evidence admitted, score and references by code. Throws {@link UnusableAnswer}. */
-export function assembleReport(answer: Answer, provenance: Provenance): Report {
-  const { model, ad, video, position, measured, now } = provenance;
-  const cleaner = createCleaner();
-  const { clean, problems } = cleaner;
-  const judged = judgeSections(answer, measured.stills, toBase(answer, provenance));
-  const { findings } = judged;
-  const unsupported = sections.filter((section) => findings[section].works.length + findings[section].doesntWork.length === 0);
-  if (unsupported.length === sections.length) problems.push('findings: none obeys the rules of evidence');
-  if (!readsAsEnglish(proseOf(answer))) problems.push('language: must be English outside of quotes');
-
-  const scored = (section: Section) => ({
-    score: answer[section].score,
-    reasoning: clean(`${section}.reasoning`, answer[section].reasoning),
-  });
-  const { hook, script, visual, cta, schwartz } = answer;
+  const { hook, script, cta, schwartz } = answer;
   const breakdown = {
     hook: scored('hook'),
     script: scored('script'),
     visual: scored('visual'),
     cta: scored('cta'),
-    ...judgeCoherence({ stage: schwartz.primary, hook: hook.archetype, script: script.framework, cta: cta.commitment }, unsupported),
+    ...judgeCoherence({ stage: schwartz.primary, hook: hook.archetype, script: script.framework, cta: cta.commitment }),
+    penalties: judgePenalties({ unsupported: unsupportedIn(judged), measurement }),
   };
-  const references = [...new Set(sections.flatMap((section) => citedBy(section, answer)))];
+  return { ...scoreOf(breakdown), reasoning: clean(answer.reasoning, neutral.reasoning), breakdown };
+}
+
+const unsupportedIn = ({ findings }: JudgedSections) =>
+  sections.filter((section) => findings[section].works.length + findings[section].doesntWork.length === 0);
+
+function findProblems(answer: Answer, judged: JudgedSections): string[] {
+  return [
+    ...(unsupportedIn(judged).length === sections.length ? ['findings: none obeys the rules of evidence'] : []),
+    ...(readsAsEnglish(proseOf(answer)) ? [] : ['language: must be English outside of quotes']),
+  ];
+}
+
+function toMeta(
+  { droppedEvidence, droppedByCause }: JudgedSections,
+  { model, ad, video, position, now }: Provenance,
+): ScoredReport['meta'] {
+  const { platform, adId, pageName, firstShown, lastShown } = ad;
+  return {
+    schemaVersion: REPORT_SCHEMA_VERSION,
+    model,
+    promptVersion: PROMPT_VERSION,
+    rubricVersion: RUBRIC_VERSION,
+    videoSha256: video.sha256,
+    videoSeconds: video.seconds,
+    generatedAt: now.toISOString(),
+    video: position,
+    droppedEvidence,
+    droppedByCause,
+    ad: { platform, adId, pageName, firstShown, lastShown },
+  };
+}
+
+/** The report that follows from an answer: evidence admitted, score and references by code. Throws {@link UnusableAnswer}. */
+export function assembleReport(answer: Answer, provenance: Provenance): Report {
+  const { ad, video, measured, now } = provenance;
+  const judged = judgeSections(answer, measured.stills, toBase(answer, provenance));
+  const problems = findProblems(answer, judged);
+  if (problems.length > 0) throw new UnusableAnswer(problems);
+
+  const { findings } = judged;
+  const { hook, script, visual, cta, schwartz } = answer;
   const { primary, secondary } = schwartz;
+  const references = [...new Set(sections.flatMap((section) => citedBy(section, answer)))];
   const report = {
     verdict: 'scored',
-    score: { ...scoreOf(breakdown), reasoning: clean('reasoning', answer.reasoning), breakdown },
-    summary: clean('summary', answer.summary),
+    score: toScore(answer, judged, provenance),
+    summary: clean(answer.summary, neutral.summary),
+    ad: toReportAd({ ad, seconds: video.seconds, aspect: measured.measurement.picture?.aspect ?? null, now }),
+    observed: judged.observed,
+    strategy: toStrategy(answer.strategy, createResolver(judged.namedLines)),
     hook: { archetype: hook.archetype, ...findings.hook, references: citedBy('hook', answer) },
     script: { framework: script.framework, ...findings.script, references: citedBy('script', answer) },
     visual: { style: visual.style, ...findings.visual, references: citedBy('visual', answer) },
@@ -130,26 +140,13 @@ export function assembleReport(answer: Answer, provenance: Provenance): Report {
     schwartz: {
       primary,
       ...(secondary === null || secondary === primary ? {} : { secondary }),
-      reasoning: clean('schwartz.reasoning', schwartz.reasoning),
+      reasoning: clean(schwartz.reasoning, neutral.awarenessReasoning),
     },
-    ...toPlaybook(answer, cleaner),
+    ...toPlaybook(answer),
     references,
     referencesHydrated: hydrateReferences(references),
     video: judged.video,
-    meta: {
-      schemaVersion: REPORT_SCHEMA_VERSION,
-      model,
-      promptVersion: PROMPT_VERSION,
-      rubricVersion: RUBRIC_VERSION,
-      videoSha256: video.sha256,
-      videoSeconds: video.seconds,
-      generatedAt: now.toISOString(),
-      video: position,
-      droppedEvidence: judged.droppedEvidence,
-      droppedByCause: judged.droppedByCause,
-      ad: { platform: ad.platform, adId: ad.adId, pageName: ad.pageName, firstShown: ad.firstShown, lastShown: ad.lastShown },
-    },
+    meta: toMeta(judged, provenance),
   } satisfies ScoredReport;
-  if (problems.length > 0) throw new UnusableAnswer(problems);
   return Report.parse(report);
 }

@@ -2,7 +2,7 @@ import type { Check } from '@/lib/report/check';
 import type { Confidence } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import { judgeAd } from './checks/ad';
-import { createReading, type Reading } from './checks/on-screen-text';
+import { readingOf } from './checks/on-screen-text';
 import { judgeTimed } from './checks/timed';
 import type { CheckBase, Verdict } from './checks/verdict';
 import type { AdmittedFinding, Dropped } from './evidence';
@@ -16,9 +16,9 @@ const limit = (confidence: Confidence, atMost: Confidence) =>
 
 const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
-type Standing = Exclude<Verdict, { result: 'dropped' }>;
+export type Standing = Exclude<Verdict, { result: 'dropped' }>;
 
-function toCheck(verdict: Standing, statedAt: number | undefined): Check {
+export function toCheck(verdict: Standing, statedAt: number | undefined): Check {
   switch (verdict.result) {
     case 'confirmed':
       return { result: 'confirmed', by: verdict.by, ...(verdict.at === undefined ? {} : { at: verdict.at }) };
@@ -39,15 +39,16 @@ function apply(finding: AdmittedFinding, verdict: Standing): CheckedFinding {
   return { ...finding, confidence: limit(confidence, atMost), check };
 }
 
+/** Where the verdict places something, to a tenth of a second and within the video. */
+export const rounded = <V extends Verdict>(verdict: V, seconds: number): V =>
+  'at' in verdict && verdict.at !== undefined ? { ...verdict, at: Math.min(toTenths(verdict.at), seconds) } : verdict;
+
 /** Holds findings against what was measured of a video and against what is known of its ad. */
 export function createChecker(base: CheckBase): Checker {
-  const { text } = base.measurement;
-  const reading: Reading | undefined = text === null ? undefined : createReading(text);
+  const reading = readingOf(base);
   return (finding) => {
     const verdict = finding.at === undefined ? judgeAd(finding, reading, base) : judgeTimed(finding, finding.at, reading, base);
     if (verdict.result === 'dropped') return { dropped: verdict.cause };
-    const rounded =
-      'at' in verdict && verdict.at !== undefined ? { ...verdict, at: Math.min(toTenths(verdict.at), base.seconds) } : verdict;
-    return { finding: apply(finding, rounded) };
+    return { finding: apply(finding, rounded(verdict, base.seconds)) };
   };
 }

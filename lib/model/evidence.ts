@@ -1,12 +1,11 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import type { DroppedCause } from '@/lib/report/check';
-import { timedSources } from '@/lib/report/evidence-source';
+import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source';
 import type { Confidence } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
 import { copyOf } from './checks/ad-copy';
-import { toFigures } from './checks/named';
-import { withoutQuotes } from './quotes';
+import { claimsPerformance, isStatedByLibrary } from './performance/claims';
 
 /** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
@@ -20,43 +19,6 @@ export type Admission = { finding: AdmittedFinding } | Dropped;
 const END_TOLERANCE_SECONDS = 0.5;
 const SHORT_VIDEO_SECONDS = 3;
 
-const acronym = /\b(?:CTR|ROAS|CPA|CPM|CPC|CPL|CAC|VTR|ROI)\b/;
-// Figures are found from where they begin, because a search from each of their digits would take the square of their length.
-const metric =
-  /(?:(?<![\d.,])(?:\b|(?<=\w)\d+(?=[.,])|[.,]+(?=\d))[\d.,]+ ?[km]? (?:impressions|reach)|\b(?:click[- ]?through|return on ad spend|cost[- ]per[- ](?:click|acquisition|lead|mille|thousand|install|purchase|action|result)|conversion rates?|(?:ad|media|daily|monthly) (?:spend|budget)|(?:total|paid|organic|estimated|its|a|the) (?:impressions|reach)|reach(?:es|ed)? (?:of |over |about )?[\d.,]+|(?:hook|hold|completion|retention|engagement|(?:view|watch)[- ]through|thumb[- ]?stop(?:ping)?) (?:rate|ratio)s?|watch time|(?:sales|brand|conversion) lift))\b/i;
-const success =
-  /\b(?:(?:the|this|these|its) (?:\w+ )?(?:ad|ads|video|creative|campaign|hook)\b[^.!?]{0,40}\b(?:converts|converted|performs|performed|outperforms|outperformed|went viral|goes viral)|(?:drove|drives|generated|generates) (?:\w+ ){0,2}(?:sales|conversions|clicks|installs|leads|revenue|purchases))\b/i;
-
-/** True when the text states how an ad performed. What an ad itself says about performance may be quoted. */
-export function claimsPerformance(text: string): boolean {
-  const ours = withoutQuotes(text);
-  return acronym.test(ours) || metric.test(ours) || success.test(ours);
-}
-
-/** True when the text says that this ad succeeded; naming the metric that a test would move is no such claim. */
-export function claimsSuccess(text: string): boolean {
-  return success.test(withoutQuotes(text));
-}
-
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-/** The text without the sentences that make a claim; empty when nothing else was said. */
-export function dropClaims(text: string, isClaim: (sentence: string) => boolean): string {
-  return Array.from(sentences.segment(text), ({ segment }) => segment)
-    .filter((sentence) => !isClaim(sentence))
-    .join('')
-    .trim();
-}
-
-/** A library states some figures itself, such as reach; a finding may repeat those, figure by figure. */
-function isStatedByLibrary(text: string, ad: ScrapedAd): boolean {
-  const named = /impressions|reach|spend|budget/i.exec(metric.exec(text)?.[0] ?? '')?.[0].toLowerCase();
-  if (named === undefined || acronym.test(text) || success.test(text)) return false;
-  const facts = ad.facts.filter(({ name }) => name.toLowerCase().includes(named));
-  const stated = new Set(toFigures([...facts.map(({ value }) => value), ad.firstShown, ad.lastShown].join(' ')));
-  return facts.length > 0 && toFigures(text).every((figure) => stated.has(figure));
-}
-
 /** Whether the library says anything about the ad besides showing it. */
 function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms, format, pageName }: ScrapedAd): boolean {
   return (
@@ -64,8 +26,11 @@ function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms,
   );
 }
 
+/** What the rules of evidence look at in a stated finding. */
+export type StatedEvidence = Pick<StatedFinding, 'text' | 'evidence_source' | 'at' | 'confidence'>;
+
 /** The moment within the video, to a tenth of a second; undefined when there is none. */
-function momentOf(at: number, seconds: number): number | undefined {
+export function momentOf(at: number, seconds: number): number | undefined {
   if (!Number.isFinite(at) || at < 0 || at > seconds + END_TOLERANCE_SECONDS) return undefined;
   return Math.min(Math.round(at * 10) / 10, Math.floor(seconds * 10) / 10);
 }
@@ -78,24 +43,24 @@ function tempered(confidence: Confidence, { seconds, hasAudio, hasText }: Eviden
   return (isShort || isMute) && confidence === 'high' ? 'medium' : confidence;
 }
 
-/** The rule that a finding breaks whatever its moment is. */
-function findBrokenRule({ text, evidence_source }: StatedFinding, { ad, hasAudio }: EvidenceBase): DroppedCause | undefined {
-  if (text === '') return 'no_text';
-  if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, ad))) return 'performance_claim';
-  if (evidence_source === 'audio' && !hasAudio) return 'no_sound_track';
-  if (evidence_source === 'metadata' && !hasMetadata(ad)) return 'not_in_library';
-  if (evidence_source === 'ad_copy' && copyOf(ad).length === 0) return 'not_in_ad_copy';
-  return undefined;
+/** Where a statement is from and when, or why it cannot be from there; no `at` for what belongs to the ad as a whole. */
+export function placeEvidence(source: EvidenceSource, at: number | null, base: EvidenceBase): { at?: number } | Dropped {
+  if (source === 'audio' && !base.hasAudio) return { dropped: 'no_sound_track' };
+  if (source === 'metadata' && !hasMetadata(base.ad)) return { dropped: 'not_in_library' };
+  if (source === 'ad_copy' && copyOf(base.ad).length === 0) return { dropped: 'not_in_ad_copy' };
+  if (!timedSources.includes(source)) return {};
+  if (at === null) return { dropped: 'no_time' };
+  const moment = momentOf(at, base.seconds);
+  return moment === undefined ? { dropped: 'past_the_end' } : { at: moment };
 }
 
 /** The finding as it may stand, or why it may not. */
-export function admitFinding(stated: StatedFinding, base: EvidenceBase): Admission {
+export function admitFinding(stated: StatedEvidence, base: EvidenceBase): Admission {
   const { text, evidence_source, at } = stated;
-  const dropped = findBrokenRule(stated, base);
-  if (dropped !== undefined) return { dropped };
-  const finding = { text, confidence: tempered(stated.confidence, base), evidence_source };
-  if (!timedSources.includes(evidence_source)) return { finding };
-  if (at === null) return { dropped: 'no_time' };
-  const moment = momentOf(at, base.seconds);
-  return moment === undefined ? { dropped: 'past_the_end' } : { finding: { ...finding, at: moment } };
+  if (text === '') return { dropped: 'no_text' };
+  if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, base.ad)))
+    return { dropped: 'performance_claim' };
+  const place = placeEvidence(evidence_source, at, base);
+  if ('dropped' in place) return place;
+  return { finding: { text, confidence: tempered(stated.confidence, base), evidence_source, ...place } };
 }

@@ -180,8 +180,8 @@ export function resolutionFor({ frameTokens }: ModelFamily): MediaResolution {
 
 /** What an answer may take, thoughts included; one vendor guide holds answers that are not streamed to this. */
 export const MAX_OUTPUT_TOKENS = 32_768;
-/** A full report is 7,000 to 9,000 tokens of JSON; twice that is kept for it. */
-export const ANSWER_TOKENS = 16_384;
+/** A full answer is some 8,000 to 10,000 tokens of JSON, and the longest that is asked for below this. */
+export const ANSWER_TOKENS = 20_480;
 /**
  * What a level may spend. Low, medium and high are the budgets into which the vendor translates efforts (its page on OpenAI compatibility,
  * since April 2025); no cap is published for the levels themselves, and for `minimal` and `xhigh` no figure at all, so these two are ours.

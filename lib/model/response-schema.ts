@@ -26,7 +26,6 @@ const Node = z.object({
   maxItems: z.int().exactOptional(),
   items: z.unknown().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
-  required: z.array(z.string()).exactOptional(),
   anyOf: z.tuple([z.unknown(), z.object({ type: z.literal('null') })]).optional(),
 });
 
@@ -57,6 +56,8 @@ function toNode(json: unknown): ResponseSchema {
       ? {}
       : {
           properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, toNode(value)])),
+          // The model writes every property; what it leaves out all the same is the matter of the schema that parses the answer.
+          required: Object.keys(properties),
           propertyOrdering: Object.keys(properties),
         }),
   };

@@ -1,19 +1,22 @@
 import type { DroppedByCause, DroppedCause, ReportStill, ReportVideo } from '@/lib/report/check';
 import { type Section, sections } from '@/lib/report/criteria';
+import type { Observed } from '@/lib/report/observed';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import { chooseStills, findStill } from '@/lib/report/stills';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
-import { type CheckedFinding, createChecker } from './check';
+import { createChecker } from './check';
 import type { CheckBase } from './checks/verdict';
 import type { EvidenceBase } from './evidence';
-import { checkFindings } from './findings';
+import { checkFindings, type JudgedFinding } from './findings';
+import { checkObserved, momentsOf, withStills } from './observed';
+import { createResolver, type Named } from './stated-ids';
 
-/** What the findings of a report are held against. */
+/** What the findings and observed lines of a report are held against. */
 export type FindingBase = EvidenceBase & CheckBase;
 
 type Findings = Pick<ScoredReport['hook'], 'works' | 'doesntWork' | 'worksDetail' | 'doesntWorkDetail'>;
-type Checked = { works: CheckedFinding[]; doesntWork: CheckedFinding[]; dropped: DroppedCause[] };
+type Judged = { works: JudgedFinding[]; doesntWork: JudgedFinding[] };
 
 function countByCause(dropped: readonly DroppedCause[]): DroppedByCause {
   const counts: DroppedByCause = {};
@@ -26,10 +29,15 @@ function keyMomentsOf({ picture, text }: VideoMeasurement): number[] {
   return [text?.firstAt, picture?.firstCutAt].filter((at) => at !== null && at !== undefined);
 }
 
-function toVideo(checked: readonly Checked[], stills: readonly ReportStill[], { measurement, seconds }: FindingBase): ReportVideo {
-  const all = checked.flatMap(({ works, doesntWork }) => [...works, ...doesntWork]);
+function toVideo(
+  judged: readonly JudgedFinding[],
+  observed: Observed,
+  stills: readonly ReportStill[],
+  { measurement, seconds }: FindingBase,
+): ReportVideo {
   const chosen = chooseStills(stills, {
-    findings: all.flatMap(({ at }) => (at === undefined ? [] : [at])),
+    findings: judged.flatMap(({ finding }) => finding?.at ?? []),
+    lines: momentsOf(observed),
     shots: measurement.picture?.shots ?? [],
     keyMoments: keyMomentsOf(measurement),
     seconds,
@@ -37,13 +45,23 @@ function toVideo(checked: readonly Checked[], stills: readonly ReportStill[], { 
   return { ...measurement, stills: chosen };
 }
 
-/** Names the findings of a section and gives each the still that shows its moment. */
-function toFindings(section: Section, { works, doesntWork }: Checked, { stills, picture }: ReportVideo): Findings {
-  const complete = [...works, ...doesntWork].map((finding, index): Finding => {
-    const still = finding.at === undefined ? undefined : findStill(stills, finding.at, picture?.shots ?? []);
-    return { id: `${section}-${index + 1}`, ...finding, ...(still === undefined ? {} : { still: still.n }) };
-  });
-  const [worksDetail, doesntWorkDetail] = [complete.slice(0, works.length), complete.slice(works.length)];
+type Naming = { video: ReportVideo; resolveLines: (ids: readonly string[]) => string[]; named: Named[] };
+
+/** Names the findings of a section, notes what their own names stood for, and gives each the still that shows its moment. */
+function toFindings(section: Section, { works, doesntWork }: Judged, { video, resolveLines, named }: Naming): Findings {
+  let n = 0;
+  const complete = ({ stated, finding }: JudgedFinding): Finding[] => {
+    if (finding === undefined) {
+      named.push({ stated: stated.id, id: '' });
+      return [];
+    }
+    n += 1;
+    const id = `${section}-${n}`;
+    named.push({ stated: stated.id, id, result: finding.check.result });
+    const still = finding.at === undefined ? undefined : findStill(video.stills, finding.at, video.picture?.shots ?? []);
+    return [{ id, ...finding, cites: resolveLines(stated.cites), ...(still === undefined ? {} : { still: still.n }) }];
+  };
+  const [worksDetail, doesntWorkDetail] = [works.flatMap(complete), doesntWork.flatMap(complete)];
   return {
     works: worksDetail.map(({ text }) => text),
     doesntWork: doesntWorkDetail.map(({ text }) => text),
@@ -54,35 +72,45 @@ function toFindings(section: Section, { works, doesntWork }: Checked, { stills, 
 
 export type JudgedSections = {
   findings: Record<Section, Findings>;
+  observed: Observed;
   video: ReportVideo;
+  /** What the ids of observed lines, and of lines and findings, stand for. */
+  namedLines: readonly Named[];
+  named: readonly Named[];
   droppedEvidence: number;
   droppedByCause: DroppedByCause;
 };
 
-/** The findings of an answer as they may stand, checked, named and with their stills. */
+/** What was observed and the findings of an answer as they may stand, checked, named and with their stills. */
 export function judgeSections(answer: Answer, stills: readonly ReportStill[], base: FindingBase): JudgedSections {
   const check = createChecker(base);
-  const checkSection = ({ worksDetail, doesntWorkDetail }: Answer[Section]): Checked => {
-    const works = checkFindings(worksDetail, base, check);
-    const doesntWork = checkFindings(doesntWorkDetail, base, check);
-    return { works: works.findings, doesntWork: doesntWork.findings, dropped: [...works.dropped, ...doesntWork.dropped] };
+  const judgeSection = ({ worksDetail, doesntWorkDetail }: Answer[Section]): Judged => ({
+    works: checkFindings(worksDetail, base, check),
+    doesntWork: checkFindings(doesntWorkDetail, base, check),
+  });
+  const judged = {
+    hook: judgeSection(answer.hook),
+    script: judgeSection(answer.script),
+    visual: judgeSection(answer.visual),
+    cta: judgeSection(answer.cta),
   };
-  const checked = {
-    hook: checkSection(answer.hook),
-    script: checkSection(answer.script),
-    visual: checkSection(answer.visual),
-    cta: checkSection(answer.cta),
-  };
-  const video = toVideo(Object.values(checked), stills, base);
-  const dropped = sections.flatMap((section) => checked[section].dropped);
+  const all = sections.flatMap((section) => [...judged[section].works, ...judged[section].doesntWork]);
+  const lines = checkObserved(answer.observed, base);
+  const video = toVideo(all, lines.observed, stills, base);
+  const named = [...lines.named];
+  const naming = { video, resolveLines: createResolver(lines.named), named };
+  const dropped = [...all.flatMap((one) => one.dropped ?? []), ...lines.dropped];
   return {
     findings: {
-      hook: toFindings('hook', checked.hook, video),
-      script: toFindings('script', checked.script, video),
-      visual: toFindings('visual', checked.visual, video),
-      cta: toFindings('cta', checked.cta, video),
+      hook: toFindings('hook', judged.hook, naming),
+      script: toFindings('script', judged.script, naming),
+      visual: toFindings('visual', judged.visual, naming),
+      cta: toFindings('cta', judged.cta, naming),
     },
+    observed: withStills(lines.observed, video),
     video,
+    namedLines: lines.named,
+    named,
     droppedEvidence: dropped.length,
     droppedByCause: countByCause(dropped),
   };

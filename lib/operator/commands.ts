@@ -3,6 +3,7 @@ import { type Db, type Sql, withTransaction } from '@/db/client';
 import { platforms } from '@/db/enums';
 import { analysisNotFound } from '@/lib/analyses/not-found';
 import { describeQueue, getQueueState } from '@/lib/analyses/queue/state';
+import { stopRefreshes } from '@/lib/analyses/refresh/refresh';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
@@ -27,6 +28,7 @@ import { inspectAd } from './inspect';
 import { describeLibraries, measureLibraries } from './libraries';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { tellModelCosts } from './model-costs';
+import { RefreshFlags, refreshByHand } from './refresh';
 import { resumeByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
@@ -230,4 +232,9 @@ export const commands: Readonly<Record<string, Command>> = {
       return done({ id, runId }, 'Took the run away from its worker and queued it again. Its deadline is unchanged.');
     },
   ),
+  'analyses refresh': command('analyses refresh --rubric-below VERSION [--limit N] [--dry-run]', RefreshFlags, refreshByHand),
+  'analyses stop-refreshes': command('analyses stop-refreshes --reason R', z.strictObject({ reason: Text }), async (db, { reason }) => {
+    const stopped = await recorded(db, 'analyses stop-refreshes', { reason }, stopRefreshes);
+    return done({ stopped }, `Refreshes stopped: ${stopped}. The reports that they would have replaced are unchanged.`);
+  }),
 };

@@ -2,6 +2,7 @@ import { measuredParts } from '@/lib/video/schema';
 import type { Check, DroppedByCause, ReportVideo } from './check';
 import { type Section, sections } from './criteria';
 import type { CommonReport } from './fields';
+import { listObserved, type Observed } from './observed';
 
 const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
 
@@ -27,17 +28,34 @@ export function findContradictions(report: CommonReport): string[] {
 type CheckedFinding = CommonReport['hook']['worksDetail'][number] & { id: string; still?: number; check: Check };
 type CheckedSection = { worksDetail: readonly CheckedFinding[]; doesntWorkDetail: readonly CheckedFinding[] };
 export type CheckedReport = Record<Section, CheckedSection> & {
+  observed?: Observed | undefined;
   video: ReportVideo;
   meta: { videoSeconds: number; droppedEvidence: number; droppedByCause: DroppedByCause };
 };
 
 const isAscending = (numbers: readonly number[]) => numbers.every((number, index) => number > (numbers[index - 1] ?? 0));
 
-function findFindingContradictions({ id, confidence, at, still, check }: CheckedFinding, { video, meta }: CheckedReport): string[] {
+type Checked = { id: string; at?: number | null | undefined; still?: number | undefined; check: Check };
+
+function findCheckedContradictions({ id, at, still, check }: Checked, { video, meta }: CheckedReport): string[] {
   return [
     ...(still === undefined || video.stills.some(({ n }) => n === still) ? [] : [`${id}: the still must be one of video.stills`]),
     ...((check.at ?? 0) > meta.videoSeconds ? [`${id}: was checked past the end of the video`] : []),
     ...(check.result === 'moved' && check.at !== at ? [`${id}: must have the second to which it was moved`] : []),
+  ];
+}
+
+/** The observed lines, the proof of a claim under the id of its claim. */
+function listChecked(observed: Observed | undefined): Checked[] {
+  if (observed === undefined) return [];
+  const proofs = observed.claims.flatMap(({ id, proof }) => (proof === null ? [] : [{ id, ...proof }]));
+  return [...listObserved(observed).map((line) => ('firstSeen' in line ? { ...line, at: line.firstSeen } : line)), ...proofs];
+}
+
+function findFindingContradictions(finding: CheckedFinding, report: CheckedReport): string[] {
+  const { id, confidence, check } = finding;
+  return [
+    ...findCheckedContradictions(finding, report),
     ...(check.result === 'not_confirmed' && confidence !== 'low' ? [`${id}: must have low confidence when it is not confirmed`] : []),
   ];
 }
@@ -46,7 +64,10 @@ function findFindingContradictions({ id, confidence, at, still, check }: Checked
 export function findCheckContradictions(report: CheckedReport): string[] {
   const { video, meta } = report;
   const findings = sections.flatMap((name) => [...report[name].worksDetail, ...report[name].doesntWorkDetail]);
-  const found = findings.flatMap((finding) => findFindingContradictions(finding, report));
+  const found = [
+    ...findings.flatMap((finding) => findFindingContradictions(finding, report)),
+    ...listChecked(report.observed).flatMap((line) => findCheckedContradictions(line, report)),
+  ];
   if (new Set(findings.map(({ id }) => id)).size < findings.length) found.push('findings: each must have its own id');
   const strays = sections.some((name) =>
     [...report[name].worksDetail, ...report[name].doesntWorkDetail].some(({ id }) => !id.startsWith(`${name}-`)),

@@ -238,6 +238,7 @@ function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[
 /** The one reading of a report that every format draws; an empty block is gone with its heading. */
 export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
   const findings = listFindings(report);
+  const filmstrip = toFilmstrip(report.video, findings);
   const insufficientEvidence = toInsufficientEvidence(report);
   const lead: Lead | undefined = report.summary === undefined || insufficientEvidence ? undefined : { kind: 'lead', text: report.summary };
   return [
@@ -249,8 +250,8 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
       toMoves(report),
       lead,
       toKeyNumbers(report),
-      toFilmstrip(report.video, findings),
-      toTimeline(report, findings),
+      filmstrip,
+      toTimeline(report, { findings, filmstrip }),
     ),
     ...chapter(
       'strategy',

@@ -58,7 +58,7 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
         ...(reasoning === undefined ? {} : { note: reasoning }),
       }),
     ),
-    ...(breakdown.coherenceBonus > 0
+    ...(breakdown.coherenceBonus > 0 || breakdown.coherence !== undefined
       ? [
           {
             role: 'bonus',

@@ -82,8 +82,9 @@ export const droppedCauseWords = {
   no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },
   past_the_end: { label: 'its time is past the end of the video', definition: 'The time of the finding is not within the video.' },
   performance_claim: {
-    label: 'it stated how the ad performs',
-    definition: 'The finding stated how the ad performs, such as clicks, spend or sales, which nobody can see in an ad.',
+    label: 'it was about the results of the ad',
+    definition:
+      'The finding was about the results of the ad, such as its clicks, spend or sales, which nobody can see in an ad. What the ad itself says or shows about results may be told.',
   },
   no_sound_track: { label: 'the video has no sound track', definition: 'The finding was about a sound, and the video has no sound track.' },
   heard_in_silence: {

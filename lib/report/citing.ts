@@ -23,7 +23,8 @@ const findingsOf = (report: CitingReport) =>
 function isWithin(line: ReturnType<typeof listObserved>[number], seconds: number): boolean {
   if ('firstSeen' in line) return Math.max(line.firstSeen ?? 0, line.firstSaid ?? 0) <= seconds;
   const { at = 0 } = line;
-  return at <= seconds && (!('to' in line) || (line.to >= at && line.to <= seconds));
+  const provenAt = 'proof' in line ? (line.proof?.at ?? 0) : 0;
+  return Math.max(at, provenAt) <= seconds && (!('to' in line) || (line.to >= at && line.to <= seconds));
 }
 
 /** What is cited and not there, and what a report made since rubric 2.0 lacks, in words; empty when all is there. */

@@ -77,14 +77,15 @@ const Breakdown = z
 
 /** Fewer ads than this say nothing. */
 export const SMALLEST_POOL = 50;
+/** Of more ads only the latest count, so that a report is not made slower by the reports before it. */
+export const LARGEST_POOL = 1000;
 
 export const ScorePool = z
-  .strictObject({ platform: Platform, reports: z.int().min(SMALLEST_POOL), lower: z.int().nonnegative() })
+  .strictObject({ platform: Platform, reports: z.int().min(SMALLEST_POOL).max(LARGEST_POOL), lower: z.int().nonnegative() })
   .refine(({ reports, lower }) => lower <= reports, { path: ['lower'] })
   .meta({
     id: 'ScorePool',
-    description:
-      'How many ads of the same platform this service had scored with the same rubric and model when this report was made, and how many of them have a lower score. Absent below 50.',
+    description: `How many other ads of the same platform this service had scored with the same rubric and model when this report was made, and how many of them had a lower score. Absent below ${SMALLEST_POOL}; of more than ${LARGEST_POOL.toLocaleString('en')} ads only the latest ${LARGEST_POOL.toLocaleString('en')} count.`,
   });
 export type ScorePool = z.infer<typeof ScorePool>;
 

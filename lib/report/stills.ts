@@ -9,6 +9,8 @@ type Span = Pick<Shot, 'from' | 'to'>;
 type Moments = {
   /** The seconds of the findings. */
   findings: readonly number[];
+  /** The seconds of observed lines. */
+  lines: readonly number[];
   shots: readonly Span[];
   /** Such as the first text and the first cut. */
   keyMoments: readonly number[];
@@ -46,10 +48,10 @@ function thin<T>(list: readonly T[], room: number): T[] {
 }
 
 /**
- * The stills that a report keeps, in order: the first frame, the moments of findings, key moments, the last frame, and with the room that
- * is left the middle of every shot.
+ * The stills that a report keeps, in order: the first frame, the moments of findings, key moments, the last frame, the moments of observed
+ * lines, and with the room that is left the middle of every shot.
  */
-export function chooseStills(candidates: readonly ReportStill[], { findings, shots, keyMoments, seconds }: Moments): ReportStill[] {
+export function chooseStills(candidates: readonly ReportStill[], { findings, lines, shots, keyMoments, seconds }: Moments): ReportStill[] {
   const kept = new Map<number, ReportStill>();
   const keep = (moments: readonly number[]) => {
     for (const at of moments) {
@@ -61,6 +63,7 @@ export function chooseStills(candidates: readonly ReportStill[], { findings, sho
   keep(findings);
   keep(keyMoments);
   keep([seconds]);
+  keep(lines);
   // A shot that one of the stills shows already needs no other.
   const unseen = shots.filter(({ from, to }) => ![...kept.values()].some(({ at }) => at >= from && at < to));
   keep(thin(unseen, MAX_STILLS - kept.size).map(({ from, to }) => (from + to) / 2));

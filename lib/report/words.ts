@@ -91,6 +91,24 @@ export function toParagraphs(text: string): string[] {
 }
 
 export const judgmentWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
+/** What stands beside a text that is observed in the ad, or that a judgment rests on. */
+export const labels = {
+  headline: 'Headline',
+  description: 'Description',
+  button: 'Button',
+  offered: 'Offered',
+  shown: 'Shown',
+  said: 'Said',
+  written: 'On screen',
+  translation: 'In English',
+  onScreen: 'Also on screen',
+  proof: 'Proof',
+  noProof: 'No proof is shown.',
+  answered: 'Answered',
+  open: 'Left open',
+  cites: 'See',
+  penalties: 'Its sections alone would earn a better word. Taken off',
+} as const;
 export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;
 
 /** Between names that may hold commas. */

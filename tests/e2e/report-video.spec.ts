@@ -40,29 +40,49 @@ test('a frame of a report opens larger over the page, and closes by its button, 
   expect(complaints).toEqual([]);
 });
 
-test('the arrow keys go through the texts under the timeline, and Enter leads to the list of them', async ({ page }) => {
+const CHECK = /^(Confirmed|Not confirmed|Not checked|Time corrected)/;
+
+test('the check of a finding opens the folded list of all findings at its row, which leads to what the result means', async ({ page }) => {
   await openReport(page);
-  const texts = await page.getByRole('link', { name: /^Text on screen, / }).all();
-  const labels = await Promise.all(texts.map((text) => text.getAttribute('aria-label')));
-  const wordsOf = (index: number) => labels.at(index)?.split(': ').slice(1).join(': ') ?? '';
-  const card = page.getByText('· Text on screen').locator('..');
-  expect(labels.length).toBeGreaterThan(1);
-  await texts[0]?.focus();
-  await expect(card).toContainText(wordsOf(0));
-  await page.keyboard.press('ArrowRight');
-  await expect(card).toContainText(wordsOf(1));
-  await page.keyboard.press('End');
-  await expect(card).toContainText(wordsOf(-1));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#text-\d+$/);
-  await expect(page.locator(':target')).toContainText(wordsOf(-1));
+  const open = page.locator('details[open]');
+  const check = page.locator('#execution a[href^="#finding-row-"]').first();
+  const row = page.locator(':target');
+  for (const _again of ['first', 'after it was closed']) {
+    await expect(open).toHaveCount(0);
+    await check.click();
+    await expect(open).toHaveCount(1);
+    await expect(row).toBeInViewport();
+    await expect(row).toHaveId((await check.getAttribute('href'))?.slice(1) ?? '');
+    await open.locator('summary').click();
+  }
+  await check.click();
+  const result = row.getByRole('link', { name: CHECK });
+  const anchor = (await result.getAttribute('href'))?.split('#').at(1) ?? '';
+  await result.click();
+  await page.waitForURL(at('/docs/checks'));
+  await expect(page.locator(`[id="${anchor}"]`)).toBeInViewport();
 });
 
-test('the check of a finding leads to what its result means', async ({ page }) => {
+test('a report that is opened at a folded line shows that line, and print has the lists that are open', async ({ page }) => {
   await openReport(page);
-  const check = page.getByRole('link', { name: /^(Confirmed|Not confirmed|Not checked|Time corrected)/ }).first();
-  const result = (await check.getAttribute('href'))?.split('#').at(1) ?? '';
-  await check.click();
-  await page.waitForURL(at('/docs/checks'));
-  await expect(page.locator(`[id="${result}"]`)).toBeInViewport();
+  await page.goto(`${page.url()}#finding-row-2`);
+  await page.reload();
+  await expect(page.locator(':target')).toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'All findings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What was measured' })).toBeHidden();
+});
+
+test('a finding and its shot lead to each other', async ({ page }) => {
+  await openReport(page);
+  const mark = page.getByRole('link', { name: /^Finding \d+, / }).first();
+  await mark.click();
+  await expect(page.locator(':target')).toBeInViewport();
+  await page.locator(':target').locator('a[href^="#shot-"]').click();
+  await expect(
+    page
+      .locator(':target')
+      .getByRole('link', { name: /^Finding \d+, / })
+      .first(),
+  ).toBeInViewport();
 });

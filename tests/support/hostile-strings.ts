@@ -151,9 +151,9 @@ export const hostileStrings: readonly string[] = [
 /** A copy of a report in which every free text (no slug, id, date or version) is replaced by what `next` gives. */
 export function plantStrings<T>(report: T, next: (path: string) => string): T {
   const fixed =
-    /^video\.(?!text\.spans\.\d+\.text$)|(^|\.)(id|result|by|why|verdict|reason|grade|archetype|framework|style|commitment|primary|secondary|stage|slot|confidence|evidence_source|references\.\d+|key|schemaVersion|generatedAt|platform|adId|firstShown|lastShown|videoSha256)$/;
+    /^video\.(?!text\.spans\.\d+\.text$)|^reason$|^observed\..*\.source$|(^|\.)(id|result|by|why|verdict|grade|archetype|framework|style|commitment|primary|secondary|stage|slot|confidence|evidence_source|role|status|aspect|references\.\d+|cites\.\d+|evidence\.\d+|key|schemaVersion|generatedAt|platform|adId|firstShown|lastShown|videoSha256)$/;
   const plant = (value: unknown, path: string): unknown => {
-    if (typeof value === 'string') return fixed.test(path) && !path.startsWith('score.breakdown.penalties') ? value : next(path);
+    if (typeof value === 'string') return fixed.test(path) ? value : next(path);
     if (Array.isArray(value)) return value.map((entry, index) => plant(entry, `${path}.${index}`));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plant(entry, path === '' ? key : `${path}.${key}`)]));

@@ -154,15 +154,28 @@ const videos = {
 export type MeasuredName = keyof typeof videos;
 export const measuredNames = Object.keys(videos) as MeasuredName[];
 
+const nearestStill = (line: object, { stills }: ReportVideo): number | undefined => {
+  const at = 'at' in line && typeof line.at === 'number' ? line.at : undefined;
+  return at === undefined ? undefined : stills.find((still) => Math.abs(still.at - at) < 0.26)?.n;
+};
+
 /** The finding with its check, and the still nearest to its moment. */
-function checked(finding: Detail, { stills }: ReportVideo): Detail {
+function checked(finding: Detail, video: ReportVideo): Detail {
   const { at, evidence_source = '' } = finding;
   const check = checks[at === undefined ? evidence_source : String(at)];
-  const near = at === undefined ? undefined : stills.find((still) => Math.abs(still.at - at) < 0.26);
+  const near = nearestStill(finding, video);
   const { still: _, ...rest } = finding;
   const sure = check?.result === 'not_confirmed' ? { confidence: 'low' } : {};
-  return { ...rest, ...sure, ...(check === undefined ? {} : { check }), ...(near === undefined ? {} : { still: near.n }) };
+  return { ...rest, ...sure, ...(check === undefined ? {} : { check }), ...(near === undefined ? {} : { still: near }) };
 }
+
+/** What was observed, with the still nearest to each moment. */
+const observedIn = (observed: ReadableReport['observed'], video: ReportVideo): unknown =>
+  JSON.parse(
+    JSON.stringify(observed, (_key, line: unknown) =>
+      typeof line === 'object' && line !== null && 'still' in line ? { ...line, still: nearestStill(line, video) } : line,
+    ),
+  );
 
 /** A report whose video was measured, and whose findings were checked. */
 export function measuredReport(name: MeasuredName): ReadableReport {
@@ -174,7 +187,7 @@ export function measuredReport(name: MeasuredName): ReadableReport {
     return [section, { ...told, worksDetail: details(told?.worksDetail), doesntWorkDetail: details(told?.doesntWorkDetail) }];
   });
   const meta = { ...report.meta, videoSeconds: seconds, droppedEvidence: 3, droppedByCause: { performance_claim: 1, heard_in_silence: 2 } };
-  return readStored({ ...report, ...Object.fromEntries(own), video, meta });
+  return readStored({ ...report, ...Object.fromEntries(own), observed: observedIn(report.observed, video), video, meta });
 }
 
 /** A JPEG for every still of a report, each of another color. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { Answer } from '@/lib/model/answer';
 import type { Provenance } from '@/lib/model/assemble';
+import { criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 
@@ -80,16 +81,117 @@ export const sampleProvenance: Provenance = {
 };
 
 type Wire = z.input<typeof Answer>;
+type WireFinding = Omit<Wire['findings'][number], 'section' | 'works'>;
+type OfSection = { worksDetail: WireFinding[]; doesntWorkDetail: WireFinding[]; criteria: Wire['criteria'] };
+/** An answer with the findings and criteria of each section at their section, as tests write it. */
+export type SectionedAnswer = Omit<Wire, 'findings' | 'criteria' | Section> & { [S in Section]: Wire[S] & OfSection };
 
-const section = (name: string, score: number) => ({
+/** The same as a model sends it. */
+export function toWire({ hook, script, visual, cta, ...rest }: SectionedAnswer): Wire {
+  const judged = { hook, script, visual, cta };
+  const findings = sections.flatMap((section) => [
+    ...judged[section].worksDetail.map((finding) => ({ ...finding, section, works: true })),
+    ...judged[section].doesntWorkDetail.map((finding) => ({ ...finding, section, works: false })),
+  ]);
+  const criteria = sections.flatMap((section) => judged[section].criteria);
+  return {
+    ...rest,
+    findings,
+    criteria,
+    hook: { archetype: hook.archetype, reasoning: hook.reasoning },
+    script: { framework: script.framework, reasoning: script.reasoning },
+    visual: { style: visual.style, reasoning: visual.reasoning },
+    cta: { commitment: cta.commitment, reasoning: cta.reasoning },
+  };
+}
+
+type Points = Wire['criteria'][number]['points'];
+
+const section = (name: Section, points: readonly Points[]) => ({
   worksDetail: [
-    { text: `The ${name} names the cold tea at once.`, evidence_source: 'video' as const, at: '00:01.5', confidence: 'high' as const },
+    {
+      id: `${name}-1`,
+      text: `The ${name} names the cold tea at once.`,
+      evidence_source: 'video' as const,
+      at: '00:01.5',
+      cites: ['beat-1'],
+      confidence: 'high' as const,
+    },
   ],
   doesntWorkDetail: [
-    { text: `The ${name} repeats "folds flat".`, evidence_source: 'ad_copy' as const, at: null, confidence: 'low' as const },
+    {
+      id: `${name}-2`,
+      text: `The ${name} repeats "folds flat".`,
+      evidence_source: 'ad_copy' as const,
+      at: null,
+      cites: ['claim-2'],
+      confidence: 'low' as const,
+    },
   ],
+  criteria: Object.keys(criteriaOf(name)).map((id, index) => ({
+    id,
+    points: points[index] ?? ('0' as const),
+    evidence: [`${name}-1`, 'beat-1'],
+    reason: `The ${name} shows the cold tea, and the kettle answers it.`,
+  })),
   reasoning: `The ${name} is concrete.`,
-  score,
+});
+
+const observed = (): Wire['observed'] => ({
+  transcript: [
+    { id: 'line-1', at: '00:00.6', to: '00:02.0', words: 'Cold tea on every train?', translation: null, onScreen: true },
+    { id: 'line-2', at: '00:03.0', to: '00:05.0', words: 'Brookpot folds flat and fits a pocket.', translation: null, onScreen: false },
+  ],
+  beats: [
+    {
+      id: 'beat-1',
+      at: '00:00.0',
+      to: '00:02.5',
+      role: 'hook',
+      shown: 'A commuter looks into a cup of cold tea.',
+      said: 'Cold tea on every train?',
+      written: 'Cold tea on every train?',
+    },
+    {
+      id: 'beat-2',
+      at: '00:02.5',
+      to: '00:06.0',
+      role: 'solution',
+      shown: 'A kettle unfolds on the table of a train.',
+      said: 'Brookpot folds flat and fits a pocket.',
+      written: null,
+    },
+    {
+      id: 'beat-3',
+      at: '00:06.0',
+      to: '00:10.0',
+      role: 'demonstration',
+      shown: 'The kettle boils beside a window.',
+      said: null,
+      written: 'Boils in 90 seconds',
+    },
+  ],
+  offer: { what: 'A folding kettle', price: null, terms: null, urgency: null, source: 'ad_copy', at: null },
+  claims: [
+    {
+      id: 'claim-1',
+      claim: 'Boils in 90 seconds',
+      source: 'on_screen_text',
+      at: '00:06.2',
+      proof: { what: 'The kettle boils while the train is at a station.', source: 'video', at: '00:07.0' },
+    },
+    { id: 'claim-2', claim: 'Brookpot folds flat', source: 'ad_copy', at: null, proof: null },
+  ],
+  brand: { name: 'Brookpot', firstSeen: null, firstSaid: '00:03.0' },
+  audience: {
+    who: 'Commuters who drink tea on the train',
+    need: 'Tea that has gone cold',
+    angle: 'The small disappointment of every day',
+    mechanism: null,
+    source: 'audio',
+    at: '00:00.6',
+  },
+  risks: [{ id: 'risk-1', question: 'How was the time of 90 seconds measured?', source: 'on_screen_text', at: '00:06.2' }],
 });
 
 const action = (title: string) => ({ title, body: `${title}, because it was seen at second 3.` });
@@ -100,13 +202,21 @@ const hypothesis = (slot: 'hook' | 'cta') => ({
   falsifiableSignal: 'Equal three-second views in both variants after 10,000 impressions.',
 });
 
-/** What a model would send: valid in every part, and new on every call. */
-export function sampleAnswer(): Wire {
+/** What a model would send: valid in every part, and new on every call. Its sections earn 21, 19, 19 and 16 points. */
+export function sampleAnswer(): SectionedAnswer {
   return {
-    hook: { ...section('hook', 20), archetype: 'problem_callout' },
-    script: { ...section('script', 18), framework: 'pas' },
-    visual: { ...section('visual', 17), style: 'product_demo' },
-    cta: { ...section('cta', 15), commitment: 'mid' },
+    observed: observed(),
+    hook: { ...section('hook', ['5', '5', '5', '3', '3']), archetype: 'problem_callout' },
+    script: { ...section('script', ['5', '5', '3', '3', '3']), framework: 'pas' },
+    visual: { ...section('visual', ['5', '5', '3', '3', '3']), style: 'product_demo' },
+    cta: { ...section('cta', ['5', '5', '3', '3', '0']), commitment: 'mid' },
+    strategy: {
+      promise: 'Hot tea on the train, from a kettle that fits a pocket.',
+      objectionsAnswered: [
+        { objection: 'A kettle is too large to carry.', answer: 'It unfolds from the size of a hand.', cites: ['beat-2'] },
+      ],
+      objectionsOpen: [{ objection: 'What does it cost?', cites: ['offer'] }],
+    },
     schwartz: { reasoning: 'It opens with the pain.', primary: 'problem_aware', secondary: null },
     reasoning: 'A clear pain and a visible proof.',
     summary: 'A commuter’s tea goes cold; a folding kettle boils it on the train.',
@@ -115,9 +225,8 @@ export function sampleAnswer(): Wire {
     citations: [
       { section: 'hook', slug: 'information-gap' },
       { section: 'script', slug: 'pas' },
-      { section: 'cta', slug: 'information-gap' },
     ],
   };
 }
 
-export const parsedAnswer = (): Answer => Answer.parse(sampleAnswer());
+export const parsedAnswer = (): Answer => Answer.parse(toWire(sampleAnswer()));

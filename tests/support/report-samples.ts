@@ -16,6 +16,7 @@ const seen = (at: number, text: string): Unnamed => ({
   evidence_source: 'video',
   at,
   check: { result: 'not_checked', why: 'nothing_measurable' },
+  cites: ['line-1', 'beat-1', 'claim-1'],
 });
 
 const section = (name: Section, works: Unnamed[], doesntWork: Unnamed[]) => ({
@@ -31,6 +32,15 @@ export const richReport = (): ScoredReport => ScoredReport.parse(rich);
 
 /** The same as it was stored while version 1 was made. */
 export const reportOfVersion1 = () => structuredClone(richVersion1);
+
+const sinceRubric2 = new Set(['ad', 'observed', 'strategy', 'criteria', 'coherence', 'cites', 'pool']);
+
+/** A report of version 2 as it was stored before rubric 2.0. */
+export function reportBeforeRubric2(): ScoredReport {
+  const report = richReport();
+  const without = JSON.parse(JSON.stringify(report), (key, value: unknown) => (sinceRubric2.has(key) ? undefined : value));
+  return ScoredReport.parse({ ...without, meta: report.meta });
+}
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const arabic = 'يبدأ الإعلان بسؤال مباشر يلامس ألم المشاهد في الثانية الأولى، ثم يعرض المنتج.';

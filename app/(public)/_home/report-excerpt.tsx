@@ -8,8 +8,6 @@ import { type Block, toBlocks } from '@/lib/report/blocks';
 import { example, exampleStillPath } from '@/lib/report/example';
 import { listFrames } from '@/lib/report/shown-frames';
 
-const SHOWN_FINDING = 9;
-
 const report = toBlocks(example);
 const masthead = report.find((block) => block.kind === 'masthead');
 const blocks = report.flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
@@ -38,7 +36,7 @@ export function ReportExcerpt() {
         )}
         {gauge && <GaugeBlock block={gauge} />}
         {filmstrip && <FilmstripBlock block={filmstrip} stillSrc={exampleStillPath} />}
-        {timeline && <TimelineBlock block={timeline} shown={SHOWN_FINDING} stillSrc={exampleStillPath} />}
+        {timeline && <TimelineBlock block={timeline} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
         <span className="text-sm text-quiet">A report on a sample ad, written by the demo model.</span>

@@ -22,7 +22,7 @@ export default function ExamplePage() {
         <b className="font-semibold text-ink">This is an example.</b> The advertiser and its ad are made up. The report went through the
         same steps as yours will: the video was downloaded and measured, a model answered, and each of its findings was checked.
       </p>
-      <ReportView blocks={blocks} shownFinding={1} stillSrc={exampleStillPath} />
+      <ReportView blocks={blocks} stillSrc={exampleStillPath} />
     </main>
   );
 }

@@ -2,7 +2,6 @@ import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
 import type { RunClaim } from '@/lib/analyses/engine';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
-import type { Platform } from '@/lib/platforms';
 import {
   clearRequested,
   insertRequestedEvents,
@@ -11,13 +10,18 @@ import {
   lockLine,
   markRequested,
   type NextRun,
+  type PassedOver,
   updateScheduledAccount,
 } from './store';
 
-/** Libraries whose breaker closes within the deadline of a run: their runs wait in line. Behind any other open breaker a run fails at once. */
-async function listUnavailableLibraries(db: Db): Promise<Platform[]> {
-  const breakers = await listBreakers(db);
-  return breakers.filter(({ openForMs }) => openForMs > 0 && openForMs < RUN_DEADLINE_MINUTES * 60_000).map(({ platform }) => platform);
+/**
+ * Runs wait in line for a breaker that closes within their deadline; behind any other open breaker a run fails at once, because somebody
+ * waits for it. Refreshes wait for every breaker.
+ */
+async function listPassedOver(db: Db): Promise<PassedOver> {
+  const open = (await listBreakers(db)).filter(({ openForMs }) => openForMs > 0);
+  const soonClosed = open.filter(({ openForMs }) => openForMs < RUN_DEADLINE_MINUTES * 60_000);
+  return { runs: soonClosed.map(({ platform }) => platform), refreshes: open.map(({ platform }) => platform) };
 }
 
 /** Requests the work of each of these runs that has no event pending; answers for how many. */
@@ -35,7 +39,7 @@ async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
  */
 export async function scheduleNext(tx: Db): Promise<number> {
   await lockLine(tx);
-  return requestRuns(tx, await listNextRuns(tx, { unavailable: await listUnavailableLibraries(tx) }));
+  return requestRuns(tx, await listNextRuns(tx, { passedOver: await listPassedOver(tx) }));
 }
 
 /** Requests the work of a run that has just been inserted. */
@@ -51,7 +55,7 @@ export async function canClaim(tx: Db, claim: RunClaim): Promise<boolean> {
   const run = await lockClaimable(tx, claim);
   if (run === undefined || !run.inLine) return run !== undefined;
   await lockLine(tx);
-  const next = await listNextRuns(tx, { unavailable: await listUnavailableLibraries(tx), runId: claim.runId });
+  const next = await listNextRuns(tx, { passedOver: await listPassedOver(tx), runId: claim.runId });
   const scheduled = next.find(({ id }) => id === claim.runId);
   await (scheduled === undefined ? clearRequested(tx, [claim.runId]) : updateScheduledAccount(tx, scheduled));
   await requestRuns(

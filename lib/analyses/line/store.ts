@@ -44,8 +44,11 @@ export async function lockClaimable(tx: Db, { runId, engineRunId }: RunClaim): P
   return row;
 }
 
-/** A run that comes next, the account for which it does, and whether its event is pending. */
-export type NextRun = Row<typeof runs, 'id'> & { accountId: string; requested: boolean };
+/** A run that comes next, the account for which it does (null for a refresh), and whether its event is pending. */
+export type NextRun = Row<typeof runs, 'id' | 'accountId'> & { requested: boolean };
+
+/** Libraries whose runs are passed over, and whose refreshes are. */
+export type PassedOver = { runs: readonly Platform[]; refreshes: readonly Platform[] };
 
 /** A fragment: the refunds of the account `w.account_id` that count for {@link REFUNDS_TO_GO_LAST}, up to that number. */
 const countCostlyRefunds = (db: Db) => db`
@@ -58,30 +61,31 @@ const countCostlyRefunds = (db: Db) => db`
 /**
  * The rule of the line: the runs that get the free slots now, in order. Runs that were begun before come first and accounts with too many
  * refunds last; then those with the fewest runs of their account before them (`nth`); then the account that was served longest ago. A run
- * that several accounts submitted takes the best place among them. `unavailable`: libraries whose runs are passed over. A run whose event
- * may be lost is passed over too, except `runId`, whose event has just arrived.
+ * that several accounts submitted takes the best place among them. Refreshes are nobody's: they come after all others, one at a time. A run
+ * whose event may be lost is passed over too, except `runId`, whose event has just arrived.
  */
 export async function listNextRuns(
   db: Db,
-  { unavailable, runId = null }: { unavailable: readonly Platform[]; runId?: string | null },
+  { passedOver, runId = null }: { passedOver: PassedOver; runId?: string | null },
 ): Promise<NextRun[]> {
   return db<NextRun[]>`
     with running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
     waiting as (
       select r.id, a.account_id, r.created_at, r.claimed_at is not null as begun, r.asked_at is not null as requested,
-        coalesce((select runs from running t where t.account_id = a.account_id), 0)
+        coalesce((select runs from running t where t.account_id is not distinct from a.account_id), 0)
           + row_number() over (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id) as nth
-      from runs r join (select distinct run_id, account_id from analyses where status = 'live') a on a.run_id = r.id
-      where ${isInLine(db)} and r.platform <> all(${[...unavailable]}::text[])
+      from runs r left join (select distinct run_id, account_id from analyses where status = 'live') a on a.run_id = r.id
+      where ${isInLine(db)} and (a.run_id is not null or r.standing = 'refresh')
+        and r.platform <> all(case r.standing when 'refresh' then ${[...passedOver.refreshes]}::text[] else ${[...passedOver.runs]}::text[] end)
         and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid)),
     candidates as (
       select distinct on (w.id) w.*, served.at, served.last from waiting w cross join lateral (
         select (select max(claimed_at) from runs where account_id = w.account_id) as at,
-          ${countCostlyRefunds(db)} = ${REFUNDS_TO_GO_LAST} as last) as served
+          w.account_id is null or ${countCostlyRefunds(db)} = ${REFUNDS_TO_GO_LAST} as last) as served
       where nth <= ${MAX_RUNNING_PER_ACCOUNT} and (nth = 1 or not served.last)
       order by w.id, served.last, nth, served.at nulls first)
     select id, account_id as "accountId", requested from candidates
-    order by begun desc, last, nth, at nulls first, created_at, id
+    order by account_id is null, begun desc, last, nth, at nulls first, created_at, id
     limit greatest(0, ${MAX_RUNNING} - (select coalesce(sum(runs), 0) from running))`;
 }
 
@@ -166,10 +170,10 @@ export async function lockRunsWithLostEvents(db: Db, engine: EngineName): Promis
     order by id for no key update skip locked`;
 }
 
-/** How many runs are in line, of one library or of all. */
+/** How many runs are in line for users, of one library or of all. */
 export async function countInLine(db: Db, platform: Platform | null): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from runs r where ${isInLine(db)} and (${platform}::text is null or r.platform = ${platform})`;
+    select count(*)::int as count from runs r where ${isInLine(db)} and r.standing = 'current' and (${platform}::text is null or r.platform = ${platform})`;
   return row?.count ?? 0;
 }
 

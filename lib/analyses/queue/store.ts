@@ -4,7 +4,7 @@ import type { Row, runs } from '@/db/schema';
 
 /** Ages are in seconds, null where nothing waits. */
 export type QueueState = {
-  /** Runs of every engine. */
+  /** Runs of every engine, without refreshes. */
   runs: {
     queued: number;
     fetching: number;
@@ -12,6 +12,8 @@ export type QueueState = {
     oldestQueuedSeconds: number | null;
     oldestLiveSeconds: number | null;
   };
+  /** `failed`: those of the last day, by their cause. */
+  refreshes: { waiting: number; running: number; failed: Record<string, number> };
   /** Events that no engine has accepted yet; `refused`: after at least one attempt. */
   events: { pending: number; refused: number; oldestPendingSeconds: number | null };
   /** Jobs of the embedded engine; `deaths` (worker crashes), `failed` and `cancelled` are those of the last day. */
@@ -34,7 +36,16 @@ export async function findQueueState(db: Db): Promise<QueueState> {
         'composing', count(*) filter (where status = 'composing'),
         'oldestQueuedSeconds', round(extract(epoch from now() - min(created_at) filter (where status = 'queued'))),
         'oldestLiveSeconds', round(extract(epoch from now() - min(created_at))))
-      from runs where ${isLiveRun(db)}) as runs,
+      from runs where ${isLiveRun(db)} and standing = 'current') as runs,
+      (select json_build_object(
+        'waiting', count(*) filter (where engine_run_id is null),
+        'running', count(*) filter (where engine_run_id is not null),
+        'failed', (
+          select coalesce(json_object_agg(code, count), '{}') from (
+            select failure_code as code, count(*) from runs
+            where standing = 'refresh' and status = 'failed' and completed_at > now() - interval '1 day'
+            group by failure_code order by failure_code) as causes))
+      from runs where ${isLiveRun(db)} and standing = 'refresh') as refreshes,
       (select json_build_object(
         'pending', count(*),
         'refused', count(*) filter (where last_error is not null),

@@ -2,16 +2,16 @@ import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
 import type { VersionedReport } from '@/lib/report/legacy';
 import { deleteKeptStills, keepStills } from '@/lib/video/store';
-import { listRunsWithoutAnalyses } from './store';
+import { listUnseenRuns } from './store';
 
 /** Keeps the stills that a report names, and none when they are switched off or nobody is left to see them. Lock the run first. */
 export async function keepStillsOf(tx: Db, runId: string, report: VersionedReport): Promise<void> {
   const named = 'video' in report ? report.video.stills : [];
-  const isSeen = env().stills && (await listRunsWithoutAnalyses(tx, [runId])).length === 0;
+  const isSeen = env().stills && !(await listUnseenRuns(tx, [runId])).includes(runId);
   await keepStills(tx, runId, isSeen ? named.map(({ n }) => n) : []);
 }
 
-/** Deletes the stills of those of these runs that have no analysis anymore; of a live run its settlement decides. Lock the runs first. */
+/** Deletes the stills of these runs, and of those that replaced them, when nobody has an analysis of the ad anymore; of a live run its settlement decides. Lock the runs first. */
 export async function deleteUnseenStills(tx: Db, runIds: readonly string[]): Promise<void> {
-  await deleteKeptStills(tx, await listRunsWithoutAnalyses(tx, runIds));
+  await deleteKeptStills(tx, await listUnseenRuns(tx, runIds));
 }

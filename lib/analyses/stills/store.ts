@@ -19,9 +19,11 @@ export async function findMeasured(db: Db, runId: string): Promise<Json | undefi
   return row?.measured;
 }
 
-/** Which of these runs have no analysis. */
-export async function listRunsWithoutAnalyses(db: Db, ids: readonly string[]): Promise<string[]> {
+/** The runs of the same ads as these, of the ads that no account has an analysis of. */
+export async function listUnseenRuns(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
-    select id from runs r where id = any(${[...ids]}::uuid[]) and not exists (select 1 from analyses a where a.run_id = r.id)`;
+    select r.id from runs r join (select distinct url, stand_in from runs where id = any(${[...ids]}::uuid[])) ad using (url, stand_in)
+    where r.status <> 'failed' and not exists (
+      select 1 from runs o join analyses a on a.run_id = o.id where o.url = r.url and o.stand_in = r.stand_in and o.status <> 'failed')`;
   return rows.map(({ id }) => id);
 }

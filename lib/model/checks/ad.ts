@@ -3,9 +3,10 @@ import { libraryNames } from '@/lib/platforms';
 import type { AdmittedFinding } from '../evidence';
 import { withoutQuotes } from '../quotes';
 import { isInCopy, speaksOfCopy, stands } from './ad-copy';
+import { amount, amountsOf, isSame, readAmount } from './amounts';
 import { consume, type Kind, negatedBefore, type Tally } from './consumed';
 import { dateKinds, durationKind } from './dates';
-import { findNames, toFigures } from './named';
+import { findNames } from './named';
 import type { Reading } from './on-screen-text';
 import { quantityKinds } from './quantities';
 import { readQuotes } from './quoted';
@@ -21,18 +22,6 @@ const toStated = (ad: ScrapedAd) =>
 
 const ofTime = /\b(?:runs?|ran|running|active|live|shown|online|launched|started|been|since|old)\b/i;
 const ofVideo = /\b(?:video|screen|captions?|product)\b/i;
-const amount = /(?:\p{Sc} ?)?(?<![\d.,])\d[\d.,]*(?:[km](?![a-z]))?(?: ?(?:\p{Sc}|%))?/giu;
-
-type Amount = { figure: string; unit: 'percent' | 'money' | undefined };
-
-const readAmount = ([written = '']: readonly (string | undefined)[]): Amount[] => {
-  const unit = written.includes('%') ? 'percent' : /\p{Sc}/u.test(written) ? 'money' : undefined;
-  return toFigures(written).map((figure) => ({ figure, unit }));
-};
-const amountsOf = (text: string) => [...text.matchAll(amount)].flatMap(readAmount);
-/** A sign may be left out, but "10%" is not "$10". */
-const isSame = (a: Amount, b: Amount) => a.figure === b.figure && (a.unit === undefined || b.unit === undefined || a.unit === b.unit);
-
 const starred = /[⭐★]/u;
 
 /** Figures, dates and lengths of time in a text, held against what is stated. */
@@ -50,7 +39,7 @@ function judgeFigures(
     ? [durationKind(ofTime.test(ours) ? toFacts(ad) : texts, shown), ...quantityKinds(base), ...dateKinds(shown)]
     : [durationKind(copyTexts(ad), undefined)];
   const { rest, tally } = consume(starred.test(copyTexts(ad)) ? ours.replace(stars, ' ') : ours, kinds);
-  const known = amountsOf(`${copyTexts(ad)} \n ${toFacts(ad)}`);
+  const known = amountsOf(toTexts(ad));
   const figure: Kind = {
     pattern: amount,
     holds: (found, before) => {
@@ -63,6 +52,9 @@ function judgeFigures(
 }
 
 const add = (a: Tally, b: Tally): Tally => ({ held: a.held + b.held, missing: a.missing + b.missing });
+
+/** The text of the ad and the facts of its library, in one text. */
+export const toTexts = (ad: ScrapedAd) => `${copyTexts(ad)} \n ${toFacts(ad)}`;
 
 const copyTexts = ({ body, title, linkDescription, ctaText }: ScrapedAd) => [body, title, linkDescription, ctaText].join(' \n ');
 

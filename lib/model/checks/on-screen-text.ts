@@ -1,7 +1,7 @@
 import { isInDictionary, isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
 import { matches } from '@/lib/video/measure/text/match';
 import type { OnScreenText, TimeSpan } from '@/lib/video/schema';
-import { distanceTo, TOLERANCE_SECONDS } from './verdict';
+import { type CheckBase, distanceTo, TOLERANCE_SECONDS } from './verdict';
 
 type Span = OnScreenText['spans'][number];
 type Chain = TimeSpan & { spans: readonly Span[]; folded: string; lengths: readonly number[] };
@@ -158,3 +158,6 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
     hasUnreadable: (at) => unreadable.some((span) => isNear(span, at)),
   };
 }
+
+/** The text that was read in a video, if any of it was. */
+export const readingOf = ({ measurement: { text } }: CheckBase): Reading | undefined => (text === null ? undefined : createReading(text));

@@ -4,7 +4,8 @@ import type { Masthead, Provenance } from '@/lib/report/provenance';
 import { renderBlock } from './html/blocks';
 import { renderFacts } from './html/facts';
 import { fontStyles, fontStylesFor } from './html/fonts';
-import { type Carried, renderFrame, renderStills } from './html/frames';
+import { renderCarried, renderStills } from './html/frames';
+import { type Reading, toReading } from './html/reading';
 import { styleSheet } from './html/style';
 import { html, type Markup, when } from './html/text';
 import type { Renderer } from './renderer';
@@ -21,23 +22,29 @@ const directives = [
   "form-action 'none'",
 ].join('; ');
 
-/** The Content-Security-Policy header for the HTML form; the document itself repeats what a document can. */
-export const HTML_POLICY = `sandbox; ${directives}; frame-ancestors 'none'`;
+/**
+ * The Content-Security-Policy header for the HTML form; the document itself repeats what a document can. Of all that a sandbox
+ * takes away, the link to the ad needs a new tab, and the library in that tab its scripts.
+ */
+export const HTML_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; ${directives}; frame-ancestors 'none'`;
 
 // The style sheets are ours alone, and a style element knows no escapes.
 const renderStyle = (style: string): Markup => ({ markup: `<style>${style}</style>` });
 
-const MASTHEAD_FRAME = 156;
+const MASTHEAD_FRAME = 171;
 
-function renderMasthead({ eyebrow, title, adUrl, facts, frame, notice }: Masthead, carried: Carried): Markup {
-  const still = frame !== undefined && carried.has(frame.n) ? renderFrame(frame, MASTHEAD_FRAME) : undefined;
-  return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><div class="ad">${still}<div><h1 dir="auto">${title}</h1>${renderFacts(
-    [...facts, ...(adUrl === undefined ? [] : [{ label: 'Ad', value: adUrl, code: true } as const])],
-  )}</div></div>${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
+const renderAdLink = (adUrl: string): Markup =>
+  html`<p class="ad-link"><a href="${adUrl}" target="_blank" rel="noreferrer noopener">Open the ad</a></p>`;
+
+function renderMasthead({ eyebrow, title, offer, adUrl, facts, frame, notice }: Masthead, { carried }: Reading): Markup {
+  return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><div class="ad">${renderCarried(frame, MASTHEAD_FRAME, carried)}<div><h1 dir="auto">${title}</h1>${when(
+    offer,
+    (told) => html`<p class="offered" dir="auto">${told}</p>`,
+  )}${renderFacts(facts)}${when(adUrl, renderAdLink)}</div></div>${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 
-function renderChapter({ chapter, title, blocks }: ChapterBlock, carried: Carried): Markup {
-  return html`<section id="${chapter}" class="chapter-${chapter}"><h2>${title}</h2><div class="stack">${blocks.map((block) => renderBlock(block, carried))}</div></section>`;
+function renderChapter({ chapter, title, blocks }: ChapterBlock, reading: Reading): Markup {
+  return html`<section id="${chapter}" class="chapter-${chapter}"><h2>${title}</h2><div class="stack">${blocks.map((block) => renderBlock(block, reading))}</div></section>`;
 }
 
 function renderOutline(blocks: readonly TopBlock[]): Markup {
@@ -52,12 +59,12 @@ function renderProvenance({ title, facts, notes }: Provenance): Markup {
   return html`<footer><h2>${title}</h2>${renderFacts(facts)}${notes.map((note) => html`<p class="measure">${note}</p>`)}</footer>`;
 }
 
-function renderTopBlock(block: TopBlock, carried: Carried): Markup {
+function renderTopBlock(block: TopBlock, reading: Reading): Markup {
   switch (block.kind) {
     case 'masthead':
-      return renderMasthead(block, carried);
+      return renderMasthead(block, reading);
     case 'chapter':
-      return renderChapter(block, carried);
+      return renderChapter(block, reading);
     case 'provenance':
       return renderProvenance(block);
   }
@@ -65,11 +72,11 @@ function renderTopBlock(block: TopBlock, carried: Carried): Markup {
 
 const titleOf = (blocks: readonly TopBlock[]) => blocks.find((block) => block.kind === 'masthead')?.title ?? 'Ad analysis';
 
-/** The blocks as one self-contained document: no script, no link but to its own sections, nothing loaded. */
+/** The blocks as one self-contained document: no script, nothing loaded, and no link but to its own places and to the ad. */
 export function renderHtml(blocks: readonly TopBlock[], stills: Stills = noStills): string {
   const drawable = drawableStills(blocks, stills);
-  const carried = new Set(drawable.map(({ frame }) => frame.n));
-  const draw = (block: TopBlock) => renderTopBlock(block, carried);
+  const reading = toReading(blocks, new Set(drawable.map(({ frame }) => frame.n)));
+  const draw = (block: TopBlock) => renderTopBlock(block, reading);
   const mastheads = blocks.filter((block) => block.kind === 'masthead');
   const rest = blocks.filter((block) => block.kind !== 'masthead');
   const body = html`<div class="page">${mastheads.map(draw)}<div class="columns">${renderOutline(rest)}<main>${rest.map(draw)}</main></div>${renderStills(drawable)}</div>`;
@@ -84,6 +91,6 @@ export function renderHtml(blocks: readonly TopBlock[], stills: Stills = noStill
 export const htmlRenderer: Renderer = {
   mediaType: 'text/html',
   extension: 'html',
-  version: '3',
+  version: '4',
   render: (report, { ad, stills } = {}) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad), stills))),
 };

@@ -77,11 +77,18 @@ describe('a finished report', () => {
     expect(answer.headers.get('vary')).toBe('Accept, Authorization');
   });
 
-  test('as HTML comes in a sandbox that loads and runs nothing', async () => {
+  test('as HTML comes in a sandbox that loads and runs nothing, and may open the ad in a tab', async () => {
     const { client, id } = await finished();
     const policy = (await client.fetchForm(id, { Accept: 'text/html' })).headers.get('content-security-policy') ?? '';
     const directives = policy.split('; ');
-    expect(directives).toEqual(expect.arrayContaining(['sandbox', "default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
+    expect(directives).toEqual(
+      expect.arrayContaining([
+        'sandbox allow-popups allow-popups-to-escape-sandbox',
+        "default-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
     expect(policy).not.toMatch(/script-src|unsafe|\*/);
   });
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '@/db/client';
-import { failRun } from '@/lib/analyses/settle';
+import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { findNotices } from '@/lib/notices/find';
+import { LARGEST_POOL } from '@/lib/report/score';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { scoredReport } from '@/tests/support/reports';
 
 const FINISHED = 3000;
 
@@ -77,4 +79,29 @@ test('a remembered failure is found without reading the other failures', async (
   expect((await clientOf(account.secret).fetch(String(body.id))).body).toMatchObject({ status: 'failed' });
   await expect.poll(() => runsRead()).toBeGreaterThan(before);
   expect((await runsRead()) - before).toBeLessThan(FINISHED / 10);
+});
+
+test('a settlement compares its score with the latest reports alone, however many there are', async () => {
+  const { sql, close } = await openDatabase({ databaseUrl: harness.url, dataDir: '', maxConnections: 1 });
+  const report = scoredReport();
+  const { model, rubricVersion } = report.meta;
+  try {
+    await sql`
+      insert into runs (platform, ad_id, url, stand_in, status, completed_at, report, model, rubric_version, score)
+      select 'meta', n::text, 'https://pool.test/' || n, true, 'done', now() - n * interval '1 minute', '{}', ${model}, ${rubricVersion}, n % 100
+      from generate_series(1, ${20 * LARGEST_POOL}::int) as n`;
+    await sql`vacuum analyze runs`;
+    const { body } = await clientOf(account.secret).submit({ url: metaUrl(newAdId()) });
+    const [run] = await sql<{ id: string }[]>`select run_id as id from analyses where id = ${String(body.id)}`;
+    const held = { runId: run?.id ?? '', engineRunId: 'test' };
+    expect(await claimIfScheduled(sql, held)).toBeDefined();
+    const before = await runsRead(sql);
+    expect(await completeRun(sql, held, report)).toBe(true);
+    expect((await runsRead(sql)) - before).toBeLessThan(2 * LARGEST_POOL);
+    expect((await clientOf(account.secret).fetch(String(body.id))).body).toMatchObject({
+      report: { score: { pool: { platform: 'meta', reports: LARGEST_POOL, lower: (LARGEST_POOL / 100) * report.score.value } } },
+    });
+  } finally {
+    await close();
+  }
 });

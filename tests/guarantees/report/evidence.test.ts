@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleAd, sampleAnswer, sampleVideo } from '@/tests/support/model-samples';
+import { sampleAd, sampleAnswer, sampleVideo, toWire } from '@/tests/support/model-samples';
 import { answered, type Peer, type Reply, refused, stopPeers } from '../../model/peer';
 import { compose } from './composing';
 
 const bodyOf = (peer: Peer, index: number) => JSON.parse(Buffer.from(peer.received[index]?.body ?? '', 'latin1').toString('utf8'));
-const good = () => answered(JSON.stringify(sampleAnswer()));
+const good = () => answered(JSON.stringify(toWire(sampleAnswer())));
 const soon = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '0.05s' }];
 
 afterAll(stopPeers);
@@ -17,7 +17,7 @@ describe.concurrent('composing', () => {
     ]);
     expect(report).toMatchObject({
       verdict: 'scored',
-      score: { value: 75, grade: 'C', breakdown: { coherenceBonus: 5, penalties: [] } },
+      score: { value: 77, grade: 'C+', breakdown: { coherenceBonus: 2, penalties: [], hook: { score: 21 } } },
       hook: {
         archetype: 'problem_callout',
         works: ['The hook names the cold tea at once.'],
@@ -92,20 +92,20 @@ describe.concurrent('composing', () => {
   });
 
   test('reads no answer that is many times longer than an analysis, and has it repaired', async () => {
-    const { report, peer } = await compose([answered(JSON.stringify(sampleAnswer()) + ' '.repeat(250_000)), good()]);
+    const { report, peer } = await compose([answered(JSON.stringify(toWire(sampleAnswer())) + ' '.repeat(250_000)), good()]);
     expect(report?.verdict).toBe('scored');
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('It is too long.');
   });
 
-  test('has a score of 900 repaired and takes no total from the model', async () => {
+  test('takes no number from the model but the points of a criterion, of which 900 is none', async () => {
     const wrong = sampleAnswer();
-    wrong.hook.score = 900;
-    const { report, peer } = await compose([
-      answered(JSON.stringify({ ...wrong, value: 100, grade: 'A+' })),
-      answered(JSON.stringify({ ...sampleAnswer(), value: 100 })),
+    const [first] = wrong.hook.criteria;
+    if (first !== undefined) Object.assign(first, { points: '900' });
+    const { report, calls } = await compose([
+      answered(JSON.stringify({ ...toWire(wrong), value: 100, grade: 'A+', score: { value: 100 } })),
     ]);
-    expect(report?.score).toMatchObject({ value: 75, grade: 'C' });
-    expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('hook.score');
+    expect(report?.score).toMatchObject({ value: 72, grade: 'C-', breakdown: { hook: { score: 16 } } });
+    expect(calls).toBe(1);
   });
 
   test('fails when the repair is no better, without a third try', async () => {
@@ -123,8 +123,10 @@ describe.concurrent('composing', () => {
   test('strips what cannot be stored or shown from every text', async () => {
     const dirty = sampleAnswer();
     dirty.summary = 'Tea\u0000 \u202Ecold\u202C\u200B \u{E0041}on\n\nthe\ud800 train\u0007';
-    dirty.hook.worksDetail = [{ text: 'A\u0000 cold\u2066 cup', evidence_source: 'video', at: '00:00.0', confidence: 'high' }];
-    const { report } = await compose([answered(JSON.stringify(dirty))]);
+    dirty.hook.worksDetail = [
+      { id: 'hook-1', text: 'A\u0000 cold\u2066 cup', evidence_source: 'video', at: '00:00.0', cites: [], confidence: 'high' },
+    ];
+    const { report } = await compose([answered(JSON.stringify(toWire(dirty)))]);
     expect(report?.summary).toBe('Tea cold on the\uFFFD train');
     expect(JSON.stringify(report)).not.toMatch(/\\u0000|\\ud[89ab]|[\u202A-\u202E\u2066-\u2069\u200B]/i);
     expect(report?.verdict === 'scored' && report.hook.works).toEqual(['A cold cup']);
@@ -133,10 +135,10 @@ describe.concurrent('composing', () => {
   test('has an answer repaired in which no finding obeys the rules of evidence', async () => {
     const unfounded = sampleAnswer();
     for (const section of [unfounded.hook, unfounded.script, unfounded.visual, unfounded.cta]) {
-      section.worksDetail = [{ text: 'Seen somewhere.', evidence_source: 'video', at: '01:39.0', confidence: 'high' }];
+      section.worksDetail = [{ id: 'x', text: 'Seen somewhere.', evidence_source: 'video', at: '01:39.0', cites: [], confidence: 'high' }];
       section.doesntWorkDetail = [];
     }
-    const { report, peer } = await compose([answered(JSON.stringify(unfounded)), good()]);
+    const { report, peer } = await compose([answered(JSON.stringify(toWire(unfounded))), good()]);
     expect(report?.verdict).toBe('scored');
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('none obeys the rules of evidence');
   });
@@ -149,7 +151,10 @@ describe.concurrent('composing', () => {
       for (const finding of [...section.worksDetail, ...section.doesntWorkDetail]) finding.text = sentence;
     }
     Object.assign(german, { summary: sentence.repeat(4), reasoning: sentence });
-    const { report, peer } = await compose([answered(JSON.stringify(german)), good()]);
+    german.strategy.promise = sentence;
+    for (const section of [german.hook, german.script, german.visual, german.cta])
+      for (const criterion of section.criteria) criterion.reason = sentence;
+    const { report, peer } = await compose([answered(JSON.stringify(toWire(german))), good()]);
     expect(report?.verdict).toBe('scored');
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('must be English outside of quotes');
   });
@@ -159,7 +164,7 @@ describe.concurrent('composing', () => {
     boastful.actions.steal.body = 'Open on the cold tea. The ad drives sales.';
     const [first] = boastful.abHypotheses;
     if (first !== undefined) first.predictedImpact = 'The hold rate at 3 s rises by a tenth. This ad went viral.';
-    const { report } = await compose([answered(JSON.stringify(boastful))]);
+    const { report } = await compose([answered(JSON.stringify(toWire(boastful)))]);
     expect(report).toMatchObject({
       actions: { steal: { body: 'Open on the cold tea.' } },
       abHypotheses: [{ predictedImpact: 'The hold rate at 3 s rises by a tenth.' }, {}],
@@ -168,12 +173,16 @@ describe.concurrent('composing', () => {
 
   test('counts what it drops and charges a section that is left without a finding', async () => {
     const answer = sampleAnswer();
-    answer.visual.worksDetail = [{ text: 'The light is warm.', evidence_source: 'video', at: null, confidence: 'high' }];
-    answer.visual.doesntWorkDetail = [{ text: 'It has a CTR of 4 %.', evidence_source: 'metadata', at: null, confidence: 'high' }];
+    answer.visual.worksDetail = [
+      { id: 'visual-1', text: 'The light is warm.', evidence_source: 'video', at: null, cites: [], confidence: 'high' },
+    ];
+    answer.visual.doesntWorkDetail = [
+      { id: 'visual-2', text: 'It has a CTR of 4 %.', evidence_source: 'metadata', at: null, cites: [], confidence: 'high' },
+    ];
     answer.citations.push({ section: 'hook', slug: 'https://evil.example' });
-    const { report } = await compose([answered(JSON.stringify(answer))]);
+    const { report } = await compose([answered(JSON.stringify(toWire(answer)))]);
     expect(report).toMatchObject({
-      score: { value: 73, breakdown: { penalties: [{ points: 2 }] } },
+      score: { value: 75, breakdown: { penalties: [{ points: 2 }] } },
       visual: { works: [], doesntWork: [] },
       references: ['information-gap', 'pas'],
       meta: { droppedEvidence: 2 },

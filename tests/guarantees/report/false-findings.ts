@@ -1,4 +1,4 @@
-import type { StatedFinding } from '@/lib/model/answer';
+import type { StatedEvidence } from '@/lib/model/evidence';
 import type { Draw } from './seeded-videos';
 import { around, hardCuts, heard, type Make, of, read, screenFrames, seen, seenFrames, shotsOf } from './stated-findings';
 
@@ -33,7 +33,7 @@ const falsePace: Make = (video, draw) => {
   const pace = video.seconds / shotsOf(video).length;
   const cuts = hardCuts(video);
   const middle = video.seconds / 2;
-  const options: StatedFinding[] =
+  const options: StatedEvidence[] =
     pace > 4
       ? [
           seen('Rapid cuts keep the attention throughout.', middle),

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleAnswer } from '@/tests/support/model-samples';
+import { sampleAnswer, toWire } from '@/tests/support/model-samples';
 import { answered, type Reply, refused, stopPeers } from '../../model/peer';
 import { compose } from './composing';
 
-const good = () => answered(JSON.stringify(sampleAnswer()));
+const good = () => answered(JSON.stringify(toWire(sampleAnswer())));
 
 afterAll(stopPeers);
 

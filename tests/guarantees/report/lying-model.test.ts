@@ -14,7 +14,7 @@ function report(video: SeededVideo, statements: readonly Statement[]): Map<State
   const answer = parsedAnswer();
   for (const section of sections) Object.assign(answer[section], { worksDetail: [], doesntWorkDetail: [] });
   const lists = sections.flatMap((section) => [answer[section].worksDetail, answer[section].doesntWorkDetail]);
-  statements.forEach(({ finding }, index) => void lists[index % lists.length]?.push(finding));
+  statements.forEach(({ finding }, index) => void lists[index % lists.length]?.push({ ...finding, id: '', cites: [] }));
   const made = assembleReport(answer, {
     ...sampleProvenance,
     ad: video.ad,

@@ -1,16 +1,16 @@
-import type { StatedFinding } from '@/lib/model/answer';
+import type { StatedEvidence } from '@/lib/model/evidence';
 import type { Caption, Draw, SeededVideo } from './seeded-videos';
 
-export type Statement = { kind: string; finding: StatedFinding };
-export type Make = (video: SeededVideo, draw: Draw) => StatedFinding | undefined;
+export type Statement = { kind: string; finding: StatedEvidence };
+export type Make = (video: SeededVideo, draw: Draw) => StatedEvidence | undefined;
 
 const at =
   (source: 'video' | 'audio' | 'on_screen_text') =>
-  (text: string, moment: number): StatedFinding => ({ text, evidence_source: source, at: Math.max(0, moment), confidence: 'high' });
+  (text: string, moment: number): StatedEvidence => ({ text, evidence_source: source, at: Math.max(0, moment), confidence: 'high' });
 export const seen = at('video');
 export const heard = at('audio');
 export const read = at('on_screen_text');
-export const of = (evidence_source: 'ad_copy' | 'metadata', text: string): StatedFinding => ({
+export const of = (evidence_source: 'ad_copy' | 'metadata', text: string): StatedEvidence => ({
   text,
   evidence_source,
   at: null,
@@ -81,7 +81,7 @@ const shotTruth: Make = (video, draw) => {
   const early = cuts.filter((cut) => cut <= 10).length;
   const pace = video.seconds / shotsOf(video).length;
   const longest = shotsOf(video).toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
-  const options: StatedFinding[] = [];
+  const options: StatedEvidence[] = [];
   if (early >= 3) options.push(seen(`${early} cuts in the first 10 seconds keep the eye busy before the offer comes.`, 1));
   if (pace < 2)
     options.push(

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '@/db/client';
 import { failRun } from '@/lib/analyses/settle';
 import { claimRun, insertLiveAnalysis, lockRun } from '@/lib/analyses/store';
 import { charge } from '@/lib/credits/ledger';
@@ -8,7 +7,7 @@ import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { until } from '@/tests/support/until';
+import { awaitBlocked, openWork } from '@/tests/support/open-work';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -18,37 +17,6 @@ afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
   await harness.close();
 });
-
-/** Waits until so many connections of this database wait for a lock. */
-const awaitBlocked = (count: number) =>
-  until(`${count} connections wait for a lock`, async () => {
-    const rows = await harness.db`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return rows.length >= count;
-  });
-
-/** A transaction that stays open until it is told to commit. */
-async function openWork(work: (tx: Db) => Promise<unknown>): Promise<{ commit: () => Promise<void> }> {
-  let tell: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  let ended: Promise<unknown> = Promise.resolve();
-  await new Promise<void>((begun, broken) => {
-    ended = harness.db.begin(async (tx) => {
-      await work(tx);
-      begun();
-      await told;
-    });
-    ended.catch(broken);
-  });
-  return {
-    commit: async () => {
-      tell();
-      await ended;
-    },
-  };
-}
 
 async function runOf(account: TestAccount, url: string): Promise<string> {
   const { body } = await clientOf(account.secret).submit({ url });
@@ -63,11 +31,11 @@ test('who leaves while a keyed submit of theirs waits for the same work is gone,
   const account = await newAccount(harness.db, { credits: 2 });
   const url = metaUrl(newAdId());
   await runOf(account, url);
-  const other = await openWork((tx) => tx`select 1 from users where id = ${account.userId} for key share`);
+  const other = await openWork(harness.db, (tx) => tx`select 1 from users where id = ${account.userId} for key share`);
   const leaving = deleteAccount(harness.db, account.userId);
-  await awaitBlocked(1);
+  await awaitBlocked(harness.db, 1);
   const submitting = clientOf(account.secret).submit({ url }, { 'Idempotency-Key': 'once' });
-  await awaitBlocked(2);
+  await awaitBlocked(harness.db, 2);
   await other.commit();
   await leaving;
   expect((await submitting).status).toBe(401);
@@ -80,14 +48,14 @@ test('who leaves while a submit of theirs is being charged and its run fails is 
     const adId = newAdId();
     const held = { runId: await runOf(first, metaUrl(adId)), engineRunId: 'held' };
     await claimRun(harness.db, held, 'Working');
-    const submit = await openWork(async (tx) => {
-      await lockRun(tx, held.runId);
+    const submit = await openWork(harness.db, async (tx) => {
+      await lockRun(tx, { id: held.runId, status: 'fetching' });
       const analysisId = await insertLiveAnalysis(tx, { ...leaver, runId: held.runId, source: 'api', adId });
       await charge(tx, { accountId: leaver.accountId, analysisId: String(analysisId) });
     });
     const failing = failRun(harness.db, { ...held, code: 'internal' });
     const leaving = deleteAccount(harness.db, leaver.userId);
-    await awaitBlocked(2);
+    await awaitBlocked(harness.db, 2);
     await submit.commit();
     expect(await Promise.allSettled([failing, leaving])).toEqual([
       { status: 'fulfilled', value: true },

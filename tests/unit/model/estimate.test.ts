@@ -38,7 +38,7 @@ describe('what an analysis takes and costs', () => {
   });
 
   test('has no price where the model is not known, and as many thoughts as the answer leaves room for', () => {
-    expect(estimateCall('gemini-12-mercury', call(30), today)).toMatchObject({ thinkingTokens: 16_384, cost: null });
+    expect(estimateCall('gemini-12-mercury', call(30), today)).toMatchObject({ thinkingTokens: 12_288, cost: null });
   });
 
   test('follows the price of the day', () => {

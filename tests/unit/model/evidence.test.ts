@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import type { StatedFinding } from '@/lib/model/answer';
 import { createChecker } from '@/lib/model/check';
-import { admitFinding, claimsPerformance, claimsSuccess, dropClaims } from '@/lib/model/evidence';
+import { admitFinding, type StatedEvidence } from '@/lib/model/evidence';
 import { checkFindings } from '@/lib/model/findings';
+import { claimsPerformance, claimsSuccess, dropClaims } from '@/lib/model/performance/claims';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { sampleAd } from '@/tests/support/model-samples';
 
 const base = { ad: sampleAd, seconds: 9.96, hasAudio: true, hasText: true };
-const stated = (over: Partial<StatedFinding> = {}): StatedFinding => ({
+const stated = (over: Partial<StatedEvidence> = {}): StatedEvidence => ({
   text: 'A kettle is opened.',
   evidence_source: 'video',
   at: 2,
   confidence: 'high',
   ...over,
 });
-const admitted = (over: Partial<StatedFinding>, on = base) => {
+const admitted = (over: Partial<StatedEvidence>, on = base) => {
   const admission = admitFinding(stated(over), on);
   return 'finding' in admission ? admission.finding : undefined;
 };
-const isAdmitted = (over: Partial<StatedFinding>, on = base) => admitted(over, on) !== undefined;
+const isAdmitted = (over: Partial<StatedEvidence>, on = base) => admitted(over, on) !== undefined;
 
 describe('a finding', () => {
   test.each(['video', 'audio', 'on_screen_text'] as const)('of %s stands at a moment of the video or not at all', (evidence_source) => {
@@ -56,7 +56,7 @@ describe('a finding', () => {
     expect(isAdmitted({ evidence_source: 'metadata', at: null }, { ...base, ad: { ...sampleAd, ...silent } })).toBe(false);
   });
 
-  const confidenceIn = (on: Partial<typeof base>, confidence: StatedFinding['confidence'] = 'high') =>
+  const confidenceIn = (on: Partial<typeof base>, confidence: StatedEvidence['confidence'] = 'high') =>
     admitted({ at: 1, confidence }, { ...base, ...on })?.confidence;
   const mute = { hasAudio: false, hasText: false };
 
@@ -132,11 +132,12 @@ describe('a claim about performance', () => {
 test('a list of findings has no repetitions, at most five entries, and the causes of what was dropped', () => {
   const many = Array.from({ length: 8 }, (_, n) => stated({ text: `Shot ${n} is steady.` }));
   const given = [many[0] ?? stated(), ...many, stated({ at: null }), stated({ text: '' })];
-  const { findings, dropped } = checkFindings(
-    given,
+  const judged = checkFindings(
+    given.map((one, index) => ({ ...one, id: `hook-${index}`, cites: [] })),
     base,
     createChecker({ ...base, measurement: toUnmeasured('failed'), now: new Date() }),
   );
-  expect(findings.map(({ text }) => text)).toEqual(many.slice(0, 5).map(({ text }) => text));
-  expect(dropped).toEqual(['no_time', 'no_text']);
+  expect(judged.flatMap(({ finding }) => finding?.text ?? [])).toEqual(many.slice(0, 5).map(({ text }) => text));
+  expect(judged.flatMap(({ dropped }) => dropped ?? [])).toEqual(['no_time', 'no_text']);
+  expect(judged.map(({ stated: { id } }) => id)).toEqual(given.map((_, index) => `hook-${index}`));
 });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Answer, toLine } from '@/lib/model/answer';
+import { Answer } from '@/lib/model/answer';
+import { citableSlugs } from '@/lib/model/citable';
 import { analysisRequest, fpsFor, type PromptInput, renderSystem, repairRequest } from '@/lib/model/prompt';
 import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-schema';
+import { toLine } from '@/lib/model/stated-fields';
+import { criteriaOf, sections } from '@/lib/report/criteria';
 import { references } from '@/lib/report/references';
-import { sectionScales } from '@/lib/report/criteria';
-import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
+import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 
 const marker = 'f00dfeedf00dfeedf00dfeed';
@@ -61,13 +63,19 @@ describe('the fence around the ad’s own words', () => {
 describe('the instructions', () => {
   const system = renderSystem();
 
-  test('name every word of every vocabulary, every level of the rubric and every work of the catalog', () => {
-    for (const vocabulary of [awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments])
+  test('name every word of every vocabulary, and every level of every criterion', () => {
+    for (const vocabulary of [awarenessStages, beatRoles, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments])
       for (const [slug, { definition, tell }] of Object.entries(vocabulary))
         expect(system).toContain(`- ${slug}: ${definition} Tell: ${tell}`);
-    for (const { levels } of Object.values(sectionScales))
-      for (const { from, to, anchor } of levels) expect(system).toContain(`- ${from}-${to}: ${anchor}`);
-    for (const [slug, { name }] of Object.entries(references)) expect(system).toContain(`- ${slug}: ${name}`);
+    for (const section of sections)
+      for (const [id, { asks, levels }] of Object.entries(criteriaOf(section)))
+        expect(system).toContain(`- ${id}: ${asks} 0: ${levels[0]} 3: ${levels[3]} 5: ${levels[5]}`);
+  });
+
+  test('carry no catalog of works, and are not longer than they were with one', () => {
+    for (const { blurb } of Object.values(references)) expect(system).not.toContain(blurb);
+    // Characters of the instructions of prompt 2.0, 9,000 of which were the catalog.
+    expect(system.length).toBeLessThan(24_445);
   });
 
   test('are the same for every ad and hold nothing of one', () => {
@@ -112,12 +120,11 @@ describe('the response schema', () => {
     for (const node of nodes) expect(Object.keys(node).filter((key) => !allowed.has(key))).toEqual([]);
   });
 
-  test('is one that the API can compile: lists are limited in words, and enums are short', () => {
-    expect(schema.properties?.hook?.properties?.worksDetail?.description).toMatch(/ At most 5\.$/);
+  test('tells the most entries of a list in words', () => {
+    expect(schema.properties?.findings?.description).toMatch(/ At most 24\.$/);
+    expect(schema.properties?.criteria?.description).toMatch(/ At most 20\.$/);
     expect(schema.properties?.abHypotheses?.description).toBe('At least 2. At most 3.');
-    const enums = nodesOf(schema).flatMap((node) => (node.enum === undefined ? [] : [node.enum]));
-    expect(Math.max(...enums.map(({ length }) => length))).toBeLessThan(30);
-    expect(enums.flat().join('').length).toBeLessThan(1300);
+    expect(schema.properties?.observed?.properties?.transcript?.description).toMatch(/ At most 40\.$/);
   });
 
   test('requires every property and fixes the order of writing', () => {
@@ -127,27 +134,34 @@ describe('the response schema', () => {
     }
   });
 
-  test('has findings written before the classification, and the reasoning before the score', () => {
-    expect(schema.properties?.hook?.propertyOrdering).toEqual(['worksDetail', 'doesntWorkDetail', 'archetype', 'reasoning', 'score']);
+  test('has what is observed written before any judgment, and findings before the points that rest on them', () => {
+    expect(schema.propertyOrdering?.slice(0, 7)).toEqual(['observed', 'findings', 'criteria', 'hook', 'script', 'visual', 'cta']);
   });
 
-  test('tells the length that every text is cut to, and the form of every moment', () => {
-    const texts = nodesOf(schema).filter(({ type, enum: values }) => type === 'string' && values === undefined);
+  test('takes points of a criterion, and no score, from the model', () => {
+    const criterion = schema.properties?.criteria?.items?.properties;
+    expect(criterion?.id?.enum).toEqual(sections.flatMap((section) => Object.keys(criteriaOf(section))));
+    expect(criterion?.points?.enum).toEqual(['0', '3', '5']);
+    expect(nodesOf(schema).filter(({ type }) => type === 'integer' || type === 'number')).toEqual([]);
+  });
+
+  test('tells a length for every text, and the form of every moment', () => {
+    const texts = nodesOf(schema)
+      .flatMap(({ properties = {} }) => Object.values(properties))
+      .filter(({ type, enum: values }) => type === 'string' && values === undefined);
     const told = texts.map(({ description = '' }) => description);
     expect(told.filter((words) => /At most \d+ characters\.$/.test(words)).length).toBeGreaterThan(20);
-    // What is left are moments and the slugs of the catalog.
-    expect(told.filter((words) => !/At most \d+ characters\.$|"MM:SS\.t"|^One of: /.test(words))).toEqual([]);
+    // What is left are moments, ids and the slugs of works.
+    expect(told.filter((words) => !/At most \d+ characters\.$|"MM:SS\.t"|^One of: |-1"/.test(words))).toEqual([]);
   });
 
   test('forces no finding out of a video that gives none', () => {
-    for (const section of ['hook', 'script', 'visual', 'cta'])
-      for (const list of ['worksDetail', 'doesntWorkDetail'])
-        expect(schema.properties?.[section]?.properties?.[list]?.description).not.toContain('least');
+    expect(schema.properties?.findings?.description).not.toContain('least');
   });
 
-  test('offers the closed vocabularies and the catalog', () => {
+  test('offers the closed vocabularies, and the works that explain a judgment', () => {
     expect(schema.properties?.visual?.properties?.style?.enum).toEqual(Object.keys(visualStyles));
-    for (const slug of Object.keys(references)) expect(schema.properties?.citations?.items?.properties?.slug?.description).toContain(slug);
+    for (const slug of citableSlugs) expect(schema.properties?.citations?.items?.properties?.slug?.description).toContain(slug);
     expect(schema.properties?.schwartz?.properties?.secondary).toEqual({
       type: 'string',
       nullable: true,

@@ -41,10 +41,13 @@ describe('a scored report', () => {
     }
   });
 
-  test('lacks no field, at any depth', () => {
+  // Reports of version 2 that were made before rubric 2.0 lack these.
+  const since20 = new Set(['coherence', 'cites']);
+
+  test('lacks no field, at any depth, but those that older reports of its version lack', () => {
     const original = sample();
     objectsIn(original).forEach((object, index) => {
-      for (const key of Object.keys(object)) {
+      for (const key of Object.keys(object).filter((one) => !since20.has(one) || !('check' in object || 'coherenceBonus' in object))) {
         const report = structuredClone(original);
         const target = objectsIn(report)[index];
         delete target?.[key];
@@ -107,7 +110,7 @@ describe('a scored report', () => {
     const [finding] = report.hook.worksDetail;
     if (finding === undefined) throw new Error('the sample has a finding');
     expect(finding).toMatchObject({ id: 'hook-1', still: 4, check: { result: 'not_checked' } });
-    expect(report.video.stills.map(({ at }) => at)).toEqual([0, 0.5, 1.5, 2.5, 8, 10]);
+    expect(report.video.stills.map(({ at }) => at)).toEqual([0, 0.5, 1.5, 2.5, 6, 7, 10]);
     const withFinding = (change: object) => accepts({ ...report, hook: { ...report.hook, worksDetail: [{ ...finding, ...change }] } });
     const at = 1.5;
     expect(withFinding({})).toBe(true);
@@ -133,6 +136,19 @@ describe('a scored report', () => {
     expect(withVideo({ text: null, notMeasured: [{ part: 'text', reason: 'failed' }] })).toBe(true);
     expect(withVideo({ notMeasured: [{ part: 'text', reason: 'failed' }] })).toBe(false);
     expect(withVideo({ stills: report.video.stills.toReversed() })).toBe(false);
+    const withBeat = (change: object) =>
+      accepts({
+        ...report,
+        observed: { ...report.observed, beats: report.observed?.beats.map((beat) => ({ ...beat, ...change, id: beat.id })) },
+      });
+    expect(withBeat({})).toBe(true);
+    for (const change of [
+      { still: 99 },
+      { to: 10.5 },
+      { check: { result: 'confirmed', by: 'voice', at: 10.5 } },
+      { check: { result: 'moved', by: 'on_screen_text', at: 3.3, statedAt: 9 } },
+    ])
+      expect([change, withBeat(change)]).toEqual([change, false]);
     expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1 } })).toBe(false);
     expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1, droppedByCause: { no_time: 1 } } })).toBe(true);
     expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1, droppedByCause: { mood: 1 } } })).toBe(false);
@@ -160,9 +176,11 @@ describe('a scored report', () => {
           0,
           1,
           ...Array.from({ length: caps.findings }, (_, n) => ({
+            id: '',
             text: full(caps.finding, n),
             evidence_source: 'video' as const,
             at: n,
+            cites: [],
             confidence: 'low' as const,
           })),
         );

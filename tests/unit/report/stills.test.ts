@@ -8,12 +8,12 @@ const shots = Array.from({ length: 60 }, (_, index) => ({ from: index, to: index
 const chosenAt = (...given: Parameters<typeof chooseStills>) => chooseStills(...given).map(({ at }) => at);
 
 test('the first frame, each finding, the key moments, the last frame and the middle of every other shot are kept, in order', () => {
-  const kept = chosenAt(candidates, { findings: [2.1, 7.6], shots: shots.slice(0, 10), keyMoments: [1.3], seconds: 10 });
+  const kept = chosenAt(candidates, { findings: [2.1, 7.6], lines: [3.6], shots: shots.slice(0, 10), keyMoments: [1.3], seconds: 10 });
   expect(kept).toEqual([0, 1.25, 2, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10]);
 });
 
 test('shots are thinned evenly when there are more of them than room', () => {
-  const kept = chosenAt(candidates, { findings: [3], shots, keyMoments: [], seconds: 59.75 });
+  const kept = chosenAt(candidates, { findings: [3], lines: [], shots, keyMoments: [], seconds: 59.75 });
   expect(kept).toHaveLength(MAX_STILLS);
   const gaps = kept.slice(1).map((at, index) => at - (kept[index] ?? 0));
   expect(Math.max(...gaps)).toBeLessThan(3);
@@ -27,7 +27,7 @@ test('whatever is given, at most forty candidates are kept, none twice, in their
       fc.array(second, { maxLength: 5 }),
       fc.nat({ max: 240 }),
       (findings, keyMoments, count) => {
-        const kept = chooseStills(candidates.slice(0, count), { findings, shots, keyMoments, seconds: 60 });
+        const kept = chooseStills(candidates.slice(0, count), { findings, lines: findings, shots, keyMoments, seconds: 60 });
         expect(kept.length).toBeLessThanOrEqual(MAX_STILLS);
         expect(kept.every(({ n }, index) => n > (kept[index - 1]?.n ?? 0))).toBe(true);
         expect(kept.every((still) => candidates[still.n - 1]?.at === still.at)).toBe(true);
@@ -58,5 +58,7 @@ test('a moment right after a cut is shown by a still of the new shot, not by a n
     { from: 1.78, to: 3 },
   ];
   expect(findStill(stills, 1.8, around)?.n).toBe(3);
-  expect(chooseStills(stills, { findings: [1.8], shots: around, keyMoments: [], seconds: 0.9 }).map(({ n }) => n)).toEqual([1, 3]);
+  expect(chooseStills(stills, { findings: [1.8], lines: [], shots: around, keyMoments: [], seconds: 0.9 }).map(({ n }) => n)).toEqual([
+    1, 3,
+  ]);
 });

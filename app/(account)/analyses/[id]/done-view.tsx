@@ -10,9 +10,6 @@ import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { ReportToolbar } from './report-toolbar';
 
-/** Told at once, so that the marks of the video explain themselves. */
-const FIRST = 1;
-
 const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
@@ -27,13 +24,12 @@ export async function DoneView({ record, report, stills }: Done) {
       <ReportView
         blocks={toBlocks(report, { platform, adId, pageName })}
         toolbar={<ReportToolbar id={id} />}
-        shownFinding={FIRST}
         stillSrc={(n) => (shown.has(n) ? toSessionStillPath(id, n) : undefined)}
       />
       <section
         id="api"
         aria-label="API"
-        className="mt-4 flex scroll-mt-16 flex-col gap-4 border-t border-line pt-6 lg:ml-[188px] print:hidden"
+        className="mt-4 flex scroll-mt-16 flex-col gap-4 border-t border-line pt-6 lg:ml-[244px] print:hidden"
       >
         <CodeExample label="Fetch this report with the API" code={toCurl(await visitedOrigin(), id)} />
         <p className="max-w-[68ch] text-sm leading-normal text-quiet">

@@ -12,7 +12,7 @@ const files = [
 /** Copy and download buttons of a report. */
 export function ReportToolbar({ id }: { id: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div className="flex w-max items-center gap-2 print:hidden">
       <CopyReport href={`/analyses/${id}/report.md`} />
       <a href="#api" className={buttonClass('plain')}>
         API

@@ -1,5 +1,6 @@
 import { sections } from '@/lib/report/criteria';
 import { bands, chapters, type Palette, palettes, radius, typeScale as size } from '@/lib/report/theme';
+import { evidenceNarrowStyle, evidencePrintStyle, evidenceStyle } from './evidence-style';
 import { videoPrintStyle, videoStyle } from './video-style';
 
 const variables = (palette: Palette) =>
@@ -23,22 +24,31 @@ export const styleSheet = `
 @media print{:root{color-scheme:light;${variables(palettes.print)}}}
 ${hues}
 *,::before,::after{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;scroll-padding-top:24px}
+html{-webkit-text-size-adjust:100%;scroll-padding-top:32px}
 body{margin:0;background:var(--paper);color:var(--ink);font:400 ${size.md}px/1.6 "Plex",system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 h1,h2,h3,h4,p,ul,ol,dl,dd,figure,table{margin:0;padding:0}
 ul,ol{list-style:none}
 code{font:400 .875em/1.5 ui-monospace,"SF Mono","Cascadia Mono","DejaVu Sans Mono",monospace}
 svg{display:block;max-width:100%}
-a{color:inherit}
+a{color:inherit;text-decoration-color:var(--line);text-underline-offset:4px}
+a:hover{text-decoration-color:currentColor}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+:target{background:var(--sunk);box-shadow:0 0 0 8px var(--sunk);border-radius:2px}
+section:target{background:none;box-shadow:none}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px;border-radius:2px}
-.page{max-width:1120px;margin:0 auto;padding:56px 32px 72px}
+.page{max-width:1120px;margin:0 auto;padding:40px 32px 72px}
 .quiet{color:var(--quiet)}
 .small{font-size:${size.sm}px;line-height:1.5}
 .measure{max-width:68ch}
 
-.masthead{padding-bottom:28px;border-bottom:1px solid var(--line)}
+.masthead{padding-bottom:24px;border-bottom:1px solid var(--line)}
 .eyebrow{font-size:${size.sm}px;font-weight:600;color:var(--brand)}
-h1{font-size:${size.xxxl}px;line-height:1.15;font-weight:650;letter-spacing:-.02em;margin:6px 0 20px;text-wrap:balance}
+h1{font-size:${size.xxxl}px;line-height:1.15;font-weight:650;letter-spacing:-.02em;margin:0 0 8px;text-wrap:balance}
+.ad{display:flex;gap:28px;align-items:flex-start;margin-top:12px}
+.ad>div{min-width:0}
+.offered{font-size:${size.lg}px;line-height:1.4;margin-bottom:16px;max-width:52ch;text-wrap:pretty}
+.ad-link{margin-top:14px;font-size:${size.sm}px;font-weight:600}
+.ad-link a{color:var(--brand);text-decoration-color:currentColor}
 .facts{display:flex;flex-wrap:wrap;gap:14px 36px}
 .facts div{min-width:0}
 dt{font-size:${size.xs}px;line-height:1.5;color:var(--quiet)}
@@ -50,8 +60,8 @@ dt{font-size:${size.xs}px;line-height:1.5;color:var(--quiet)}
 .outline{position:sticky;top:32px;align-self:start;margin-top:52px;font-size:${size.sm}px}
 .outline a{display:block;padding:5px 0 5px 12px;border-left:2px solid var(--line);text-decoration:none;color:var(--quiet)}
 .outline a:hover{color:var(--ink);border-color:var(--hue)}
-section{padding-top:52px}
-section>h2{display:flex;align-items:center;gap:10px;font-size:${size.xl}px;line-height:1.25;font-weight:650;letter-spacing:-.012em;margin-bottom:24px}
+section{padding-top:44px}
+section>h2{display:flex;align-items:center;gap:10px;font-size:${size.xl}px;line-height:1.25;font-weight:650;letter-spacing:-.012em;margin-bottom:20px}
 section>h2::before{content:"";width:10px;height:10px;border-radius:3px;background:var(--hue)}
 .stack>*+*{margin-top:36px}
 h3{font-size:${size.lg}px;line-height:1.35;font-weight:600;letter-spacing:-.005em;margin-bottom:6px}
@@ -59,18 +69,23 @@ h4{font-size:${size.md}px;line-height:1.4;font-weight:600}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:${radius.card}px;padding:24px}
 .tag{display:inline-block;font-size:${size.xs}px;font-weight:600;line-height:1.5;color:var(--hue)}
 
-.gauge{display:grid;grid-template-columns:220px minmax(0,1fr);gap:28px 40px;align-items:center}
+.gauge{display:grid;grid-template-columns:144px minmax(0,1fr);gap:20px 28px;align-items:center}
 .dial{display:grid;justify-items:center}
 .dial>*{grid-area:1/1}
-.dial svg{width:220px;height:auto}
+.dial svg{width:144px;height:auto}
 .track{fill:none;stroke:var(--sunk);stroke-linecap:round}
 .filled{fill:none;stroke:var(--hue);stroke-linecap:round}
-.reading{align-self:center;text-align:center;padding-top:14px}
-.reading .value{display:block;font-size:52px;line-height:1;font-weight:650;letter-spacing:-.03em}
-.reading .grade{display:block;margin-top:6px;font-size:${size.sm}px;font-weight:600;color:var(--hue)}
-.reason{font-size:${size.lg}px;line-height:1.45;font-weight:500;margin-bottom:18px}
-.bars{display:grid;grid-template-columns:max-content minmax(60px,1fr) max-content;gap:8px 14px;align-items:center;font-size:${size.sm}px}
-.bars li{display:contents}
+.reading{align-self:center;text-align:center;padding-top:12px}
+.reading .value{display:block;font-size:${size.xxxl}px;line-height:1;font-weight:650;letter-spacing:-.03em}
+.reading .small{font-size:${size.xs}px}
+.told>*+*{margin-top:6px}
+.grade{font-size:${size.lg}px;line-height:1.35;font-weight:600}
+.grade b{color:var(--hue);font-weight:650}
+.lost{color:var(--band-weak);font-weight:600}
+.reason{max-width:68ch}
+.bars{grid-column:1/3;display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:14px 24px;font-size:${size.sm}px;line-height:1.5}
+.bars .bar{margin:6px 0}
+.bars .quiet b{color:var(--ink)}
 .bar{width:100%;height:8px;border-radius:4px}
 .bar .ground{fill:var(--sunk)}
 .bar .fill{fill:var(--hue)}
@@ -99,6 +114,7 @@ h4{font-size:${size.md}px;line-height:1.4;font-weight:600}
 .legend span{display:inline-flex;align-items:center;gap:8px}
 
 ${videoStyle}
+${evidenceStyle}
 
 .ladder{display:grid;grid-template-columns:repeat(5,minmax(0,1fr));gap:4px;margin:14px 0 18px}
 .ladder li{padding-top:8px;border-top:6px solid var(--sunk);font-size:${size.sm}px;line-height:1.35;color:var(--quiet)}
@@ -106,17 +122,25 @@ ${videoStyle}
 .ladder .secondary{border-top-style:double;border-color:var(--hue);color:var(--ink)}
 .awareness p+p{margin-top:10px}
 
-.panels{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px}
+.panels{display:grid;gap:20px}
 .panel{border-top:4px solid var(--hue);padding-top:18px}
-.panel header{display:flex;justify-content:space-between;gap:12px;align-items:baseline}
+.panel header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:12px 32px;align-items:end}
+.panel header>:first-child{flex:1 1 300px}
+.panel h3{font-size:${size.sm}px;margin:0}
 .panel .class{font-size:${size.lg}px;line-height:1.3;font-weight:600;margin-top:2px}
-.panel .points{font-size:${size.sm}px;white-space:nowrap}
-.panel .bar{margin:10px 0 12px}
-.panel h4{margin:18px 0 6px;font-size:${size.sm}px}
+.panel .class .quiet{font-weight:400}
+.panel .score{width:176px}
+.panel .score .points{font-size:${size.sm}px;margin-bottom:6px}
+.panel .score b{font-size:${size.lg}px;line-height:1;font-weight:600}
+.panel .body{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:24px 40px;margin-top:20px;padding-top:20px;border-top:1px solid var(--line)}
+.panel .judged{display:grid;gap:24px;align-content:start}
+.panel .body>.judged:first-child{grid-column:1/3;grid-template-columns:repeat(auto-fit,minmax(280px,1fr));gap:24px 40px}
+.panel h4{margin:0 0 8px;font-size:${size.sm}px}
 .points-list li{display:grid;grid-template-columns:24px minmax(0,1fr) auto;gap:0 10px;font-size:15px;line-height:1.5}
-.points-list li+li{margin-top:10px}
-.points-list .clock{display:block}
+.points-list li+li{margin-top:14px}
+.points-list .mark{margin-top:-1px}
 .clock{font-size:${size.xs}px;color:var(--quiet)}
+a:has(>.mark),a:has(>.frame){text-decoration:none}
 .mark{display:inline-grid;place-items:center;width:24px;height:24px;font-size:10.5px;line-height:1;font-weight:650;flex:none;position:relative;isolation:isolate}
 .mark::before{content:"";position:absolute;inset:1px;z-index:-1;border:1.5px solid var(--hue)}
 .mark.works{color:var(--surface)}
@@ -166,11 +190,28 @@ footer p{margin-top:12px;font-size:${size.sm}px;color:var(--quiet)}
 
 @media (max-width:1000px){.columns{display:block}.outline{display:none}}
 @media (max-width:720px){
-.page{padding:32px 20px 48px}
-h1{font-size:${size.xxl}px}
-.gauge,.panels,.refs{grid-template-columns:minmax(0,1fr)}
-.gauge{justify-items:center}
-.gauge>:last-child{width:100%}
+.page{padding:20px 20px 48px}
+section{padding-top:32px}
+.stack>*+*{margin-top:28px}
+h1{font-size:${size.xl}px}
+.offered{font-size:${size.md}px;margin-bottom:12px}
+.gauge{grid-template-columns:112px minmax(0,1fr);gap:16px}
+.dial svg{width:112px}
+.bars{grid-template-columns:max-content minmax(40px,1fr) max-content;gap:4px 12px;align-items:center}
+.bars li{display:contents}
+.bars .bar{margin:0}
+.masthead{padding-bottom:16px}
+.masthead+.columns section:first-child{padding-top:20px}
+.masthead .facts,.masthead .facts dd{display:block;font-size:${size.xs}px}
+.masthead .facts dt,.masthead .facts dd{display:inline}
+.masthead .facts dt::after{content:" "}
+.ad-link{margin-top:8px}
+section>h2{margin-bottom:12px}
+.told .reason{font-size:${size.sm}px;line-height:1.45}
+.told .quiet{font-size:${size.xs}px}
+.panel .body,.refs{grid-template-columns:minmax(0,1fr)}
+.panel .body>.judged:first-child{grid-column:auto}
+.panel .score{width:100%}
 .card{padding:20px}
 .keys{grid-template-columns:minmax(0,1fr)}
 .keys div{padding:12px 0}
@@ -190,20 +231,30 @@ td:empty{display:none}
 td.said{flex-basis:100%;order:1;font-size:15px}
 td.after{order:2;color:var(--quiet)}
 td.sure::after{content:" confidence"}
+${evidenceNarrowStyle}
 }
 @media print{
 @page{size:A4;margin:18mm 16mm}
-body{zoom:.82}
+body{zoom:.75}
 .page{max-width:none;padding:0}
 .columns{display:block}
 .outline{display:none}
-h2,h3,h4{break-after:avoid}
-.card,.panel,.keys,.sum li,.refs li,tr,.points-list li,figure,.awareness,.gauge,footer{break-inside:avoid}
+h2,h3,h4,summary,header{break-after:avoid}
+.card,.keys,.shown-ad+.facts,.sum li,.refs li,tr,.points-list li,figure,.gauge,.moves,footer{break-inside:avoid}
+.shown-ad+.facts{break-before:avoid}
+.checks{break-after:avoid}
 .sum .total{break-before:avoid}
 section{padding-top:28px}
 .stack>*+*{margin-top:22px}
-.panel,.card{padding:16px}
+.card{padding:16px}
+.panel{padding:12px 16px}
+.panel .body{gap:16px 32px;margin-top:12px;padding-top:12px}
+.panel .judged{gap:12px}
+.panel h4{margin-bottom:4px}
+.points-list li+li{margin-top:8px}
+.draws{margin-top:10px;padding-top:8px}
 ${videoPrintStyle}
+${evidencePrintStyle}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
 `.trim();

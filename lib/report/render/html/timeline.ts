@@ -1,4 +1,5 @@
 import { drawTimeline, type TimelineSize } from '@/lib/report/charts';
+import { findingAnchor } from '@/lib/report/evidence-links';
 import type { TimedFinding, Timeline } from '@/lib/report/timeline';
 import { type DrawnBar, drawTracks } from '@/lib/report/track-chart';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
@@ -48,7 +49,7 @@ function renderDrawing(timeline: Timeline, name: 'wide' | 'narrow'): Markup {
   )}<line class="axis" x1="${start}" x2="${end}" y1="${axisY}" y2="${axisY}"/>${lanes.flatMap(({ section, marks: placed }) =>
     placed.map(
       ({ mark, x, y }) =>
-        html`<g class="section-${section} ${mark.works ? 'works' : 'doesnt'}"><title>${titleOf(mark)}</title>${renderShape(x, y, mark)}<text class="digit" x="${x}" y="${y + 4}" text-anchor="middle">${mark.number}</text></g>`,
+        html`<a class="section-${section} ${mark.works ? 'works' : 'doesnt'}" href="#${findingAnchor(mark.number)}"><title>${titleOf(mark)}</title>${renderShape(x, y, mark)}<text class="digit" x="${x}" y="${y + 4}" text-anchor="middle">${mark.number}</text></a>`,
     ),
   )}</svg>`;
 }

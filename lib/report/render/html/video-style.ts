@@ -4,12 +4,10 @@ import { typeScale as size } from '@/lib/report/theme';
 export const videoStyle = `
 .stills{position:absolute}
 .frame{flex:none;border-radius:4px;background:var(--sunk);overflow:hidden;outline:1px solid var(--line);outline-offset:-1px}
-.ad{display:flex;gap:28px;align-items:flex-start}
-.ad>div{min-width:0}
-.ad .frame{margin-top:14px}
 .filmstrip figcaption{margin-bottom:14px}
 .cells{display:flex;flex-wrap:wrap;gap:16px 10px;font-size:${size.xs}px;line-height:1.5}
 .cells li{position:relative}
+.cells:not(.bare) li{width:min-content;min-width:56px}
 .cells .frame{display:block;margin-bottom:5px}
 .cells b{display:block;font-size:${size.sm}px;font-weight:600}
 .cells .transition{display:block}
@@ -18,6 +16,8 @@ export const videoStyle = `
 .cells.bare .shot-number{position:static;width:auto;height:auto;clip-path:none;color:var(--quiet)}
 .cells.bare .shot-number::after{content:"."}
 .cells.bare b,.cells.bare .transition{display:inline}
+.cells .marks{margin-top:4px}
+.cells.bare .marks{display:inline-flex;margin:0 0 0 4px;vertical-align:middle}
 .filmstrip .cells+p{margin-top:12px}
 .strip{width:100%;height:26px}
 .strip rect{fill:var(--quiet)}
@@ -33,7 +33,7 @@ export const videoStyle = `
 .tracks svg{width:22px;height:8px;margin:7px 0 0}
 .tracks b{color:var(--ink);font-weight:600}
 .check{display:inline-flex;gap:6px;align-items:flex-start;font-size:${size.xs}px;line-height:16px;color:var(--quiet)}
-div>.check,td>.check{display:flex;margin-top:4px}
+td>.check{display:flex;margin-top:4px}
 .check-confirmed{--hue:var(--band-excellent)}
 .check-moved{--hue:var(--band-solid)}
 .check-not_confirmed{--hue:var(--band-weak)}
@@ -53,8 +53,8 @@ td.still{padding-right:14px}
 .texts li{display:grid;grid-template-columns:128px minmax(0,1fr);gap:0 12px;padding:3px 0;break-inside:avoid}
 .texts .clock{line-height:21px}
 @media (max-width:720px){
-.ad{gap:18px}
-.ad .frame{zoom:.72}
+.ad{gap:16px}
+.ad .frame{zoom:.56}
 .texts{columns:1}
 .cells .frame{zoom:.82}
 td.still{display:none}
@@ -64,4 +64,5 @@ td.still{display:none}
 export const videoPrintStyle = `
 .filmstrip,.cells li,.texts li,.tracks li{break-inside:avoid}
 .cells .frame{zoom:.8}
+.points-list .frame,.beats .frame,td .frame{zoom:.75}
 `.trim();

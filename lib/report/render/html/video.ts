@@ -1,8 +1,11 @@
+import { shotAnchor } from '@/lib/report/evidence-links';
 import type { Filmstrip, FilmstripCell } from '@/lib/report/filmstrip';
 import type { Measured, ScreenText } from '@/lib/report/measured';
 import { drawStrip } from '@/lib/report/track-chart';
 import { renderFacts } from './facts';
-import { type Carried, renderFrame } from './frames';
+import { type Carried, renderCarried } from './frames';
+import { renderMarks } from './marks';
+import type { Reading } from './reading';
 import { html, type Markup, when } from './text';
 
 const CELL = 132;
@@ -10,12 +13,12 @@ const STRIP = { width: 860, height: 26 } as const;
 
 const isPictured = ({ frame }: FilmstripCell, carried: Carried) => frame !== undefined && carried.has(frame.n);
 
-function renderCell(cell: FilmstripCell, carried: Carried): Markup {
-  const { number, clock, length, transition, frame } = cell;
-  return html`<li>${frame !== undefined && isPictured(cell, carried) ? renderFrame(frame, CELL) : undefined}<span class="shot-number">${number}</span> <b>${clock}</b> <span class="quiet">${length}</span>${when(
+function renderCell(cell: FilmstripCell, reading: Reading): Markup {
+  const { number, clock, length, transition, frame, findings } = cell;
+  return html`<li id="${shotAnchor(number)}">${renderCarried(frame, CELL, reading.carried)}<span class="shot-number">${number}</span> <b>${clock}</b> <span class="quiet">${length}</span>${when(
     transition,
     (told) => html` <span class="quiet transition">${told}</span>`,
-  )}</li>`;
+  )}${renderMarks(findings, reading)}</li>`;
 }
 
 /** The shots as bars of their lengths, where there is no picture of them. */
@@ -26,23 +29,25 @@ function renderStrip(filmstrip: Filmstrip): Markup {
   ).map(({ x, width }) => html`<rect x="${x}" width="${width}" height="${STRIP.height}"/>`)}</svg>`;
 }
 
-export function renderFilmstrip(filmstrip: Filmstrip, carried: Carried): Markup {
+export function renderFilmstrip(filmstrip: Filmstrip, reading: Reading): Markup {
   const { title, note, cells, more } = filmstrip;
-  const hasPictures = cells.some((cell) => isPictured(cell, carried));
+  const hasPictures = cells.some((cell) => isPictured(cell, reading.carried));
   return html`<figure class="filmstrip"><h3>${title}</h3><figcaption class="quiet small">${note}</figcaption>${
     hasPictures ? undefined : renderStrip(filmstrip)
-  }<ol class="${hasPictures ? 'cells' : 'cells bare'}">${cells.map((cell) => renderCell(cell, carried))}</ol>${when(
+  }<ol class="${hasPictures ? 'cells' : 'cells bare'}">${cells.map((cell) => renderCell(cell, reading))}</ol>${when(
     more,
     (left) => html`<p class="quiet small">${left}</p>`,
   )}</figure>`;
 }
 
-export function renderMeasured({ title, note, facts }: Measured): Markup {
-  return html`<div class="measured"><h3>${title}</h3><p class="quiet small measure">${note}</p>${facts.length === 0 ? undefined : renderFacts(facts)}</div>`;
+/** Without its heading, which is that of its fold. */
+export function renderMeasured({ note, facts }: Measured): Markup {
+  return html`<div class="measured"><p class="quiet small measure">${note}</p>${facts.length === 0 ? undefined : renderFacts(facts)}</div>`;
 }
 
-export function renderScreenText({ title, rows, more }: ScreenText): Markup {
-  return html`<div><h3>${title}</h3><ol class="texts">${rows.map(
+/** Without its heading, which is that of its fold. */
+export function renderScreenText({ rows, more }: ScreenText): Markup {
+  return html`<ol class="texts">${rows.map(
     ({ span, words }) => html`<li><span class="clock">${span}</span> <span dir="auto">${words}</span></li>`,
-  )}</ol>${when(more, (left) => html`<p class="quiet small">${left}</p>`)}</div>`;
+  )}</ol>${when(more, (left) => html`<p class="quiet small">${left}</p>`)}`;
 }

@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { toBlocks } from '@/lib/report/blocks';
 import { renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY, renderHtml } from '@/lib/report/render/html';
-import { bodyOf, elementsOf } from '@/tests/support/report-forms';
+import { bodyOf, type Element, elementsOf } from '@/tests/support/report-forms';
 import { richReport, strainedReport } from '@/tests/support/report-samples';
 
 const documents = { rich: renderHtml(toBlocks(richReport())), strained: renderHtml(toBlocks(strainedReport())) };
 
+const attributeOf = ({ attrs }: Element, attribute: string) => attrs.find(({ name }) => name === attribute)?.value;
+
 describe.each(Object.entries(documents))('the HTML of the %s report', (_, document) => {
+  const elements = elementsOf(bodyOf(document));
+
   test('carries only style sheets that the policy names by their hash', () => {
     const styles = [...document.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style);
     expect(styles.length).toBeGreaterThan(1);
@@ -16,15 +20,28 @@ describe.each(Object.entries(documents))('the HTML of the %s report', (_, docume
     expect(document).not.toMatch(/<[^>]* style=/);
   });
 
-  test('loads nothing, runs nothing and leads nowhere but to its own sections', () => {
-    const elements = elementsOf(bodyOf(document));
-    const targets = elements.flatMap(({ attrs }) => attrs.filter(({ name }) => ['href', 'src', 'action', 'srcset', 'data'].includes(name)));
-    const ids = elements.flatMap(({ attrs }) => attrs.filter(({ name }) => name === 'id').map(({ value }) => `#${value}`));
-    expect(targets.map(({ value }) => value)).toEqual(ids);
+  test('loads nothing and runs nothing', () => {
+    const loaded = elements.flatMap(({ attrs }) => attrs.filter(({ name }) => ['src', 'action', 'srcset', 'data', 'ping'].includes(name)));
+    expect(loaded).toEqual([]);
     expect(
       elements.map(({ tagName }) => tagName).filter((name) => /^(script|img|iframe|object|embed|form|input|link)$/.test(name)),
     ).toEqual([]);
     expect(document).not.toMatch(/url\((?!data:font\/woff2;base64,)/);
+  });
+
+  test('has one link that leads out of it: to the ad, in a new tab that learns nothing of the document', () => {
+    const outside = elements.filter((element) => !(attributeOf(element, 'href') ?? '#').startsWith('#'));
+    expect(outside.map(({ attrs }) => Object.fromEntries(attrs.map(({ name, value }) => [name, value])))).toEqual([
+      { href: 'https://www.facebook.com/ads/library/?id=1248806319947205', target: '_blank', rel: 'noreferrer noopener' },
+    ]);
+  });
+
+  test('has a place for every link within it, and no place twice', () => {
+    const ids = Array.from(document.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
+    const links = Array.from(document.matchAll(/ href="#([^"]+)"/g), ([, id = '']) => id);
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(ids).toHaveLength(new Set(ids).size);
   });
 
   test('stays small enough to mail', () => {
@@ -32,10 +49,41 @@ describe.each(Object.entries(documents))('the HTML of the %s report', (_, docume
   });
 });
 
-test('the policy forbids everything but the document’s own styles, fonts and pictures', () => {
+describe('a finding', () => {
+  const blocks = toBlocks(richReport());
+  const body = bodyOf(renderHtml(blocks));
+  const placeOf = (id: string) => elementsOf(body).find((element) => attributeOf(element, 'id') === id);
+  const linksFrom = (id: string) => {
+    const place = placeOf(id);
+    return place === undefined ? [] : elementsOf(place).flatMap((element) => attributeOf(element, 'href') ?? []);
+  };
+  const lines = blocks
+    .flatMap((block) => (block.kind === 'chapter' ? block.blocks : []))
+    .flatMap((block) => (block.kind === 'findings' ? block.rows : []));
+
+  test('is linked with its shot and with its row in the list of all findings, both ways', () => {
+    expect(lines).toHaveLength(15);
+    for (const { number, shot } of lines) {
+      expect(linksFrom(`finding-row-${number}`)).toEqual([`#finding-${number}`]);
+      expect(linksFrom(`finding-${number}`)).toContain(`#finding-row-${number}`);
+      if (shot === undefined) continue;
+      expect(linksFrom(`finding-${number}`)).toContain(`#shot-${shot}`);
+      expect(linksFrom(`shot-${shot}`)).toContain(`#finding-${number}`);
+    }
+  });
+
+  test('links to what it rests on', () => {
+    for (const { number, cites } of lines) {
+      expect(linksFrom(`finding-${number}`)).toEqual(expect.arrayContaining(cites.map(({ anchor }) => `#${anchor}`)));
+    }
+    expect(lines.flatMap(({ cites }) => cites).length).toBeGreaterThan(5);
+  });
+});
+
+test('the policy forbids everything but the document’s own styles, fonts and pictures, and a new tab', () => {
   const directives = HTML_POLICY.split('; ').map((directive) => directive.replace(/ 'sha256-[A-Za-z0-9+/=]{44}'/g, ' hash'));
   expect(directives).toEqual([
-    'sandbox',
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     `style-src${' hash'.repeat(5)}`,
     'font-src data:',

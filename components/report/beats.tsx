@@ -1,0 +1,74 @@
+import { Check } from '@/components/report/check-mark';
+import { FrameButton, type StillSrc } from '@/components/report/frames';
+import type { Beats, Transcript } from '@/lib/report/observed-blocks';
+import { labels } from '@/lib/report/words';
+
+const FRAME = 96;
+const TARGET = 'scroll-mt-16 target:bg-sunk lg:scroll-mt-8';
+
+function Channel({ label, words }: { label: string; words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3">
+      <dt className="text-xs leading-6 text-quiet">{label}</dt>
+      <dd dir="auto">{words}</dd>
+    </div>
+  );
+}
+
+export function BeatsBlock({ block: { title, rows }, stillSrc }: { block: Beats; stillSrc: StillSrc }) {
+  return (
+    <div>
+      <h3 className="text-xl leading-snug font-semibold">{title}</h3>
+      <ol className="mt-3 divide-y divide-line border-y border-line">
+        {rows.map(({ anchor, number, span, role, shown, said, written, check, frame }) => (
+          <li key={anchor} id={anchor} className={`flex gap-4.5 py-3 ${TARGET}`}>
+            <FrameButton frame={frame} longer={FRAME} stillSrc={stillSrc} />
+            <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[150px_minmax(0,1fr)] print:grid-cols-[130px_minmax(0,1fr)]">
+              <p className="leading-6 font-semibold">
+                {number}. {role}
+                <span className="block text-xs leading-4 font-normal text-quiet tabular-nums max-sm:ml-2 max-sm:inline">{span}</span>
+              </p>
+              <div>
+                <dl className="text-[0.9375rem] leading-6">
+                  <Channel label={labels.shown} words={shown} />
+                  <Channel label={labels.said} words={said} />
+                  <Channel label={labels.written} words={written} />
+                </dl>
+                <p className="mt-1 flex">
+                  <Check check={check} />
+                </p>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function TranscriptBlock({ block: { rows } }: { block: Transcript }) {
+  return (
+    <ol className="divide-y divide-line text-sm leading-normal">
+      {rows.map(({ anchor, span, words, translation, onScreen, check }) => (
+        <li key={anchor} id={anchor} className={`grid gap-x-4 py-2 sm:grid-cols-[130px_minmax(0,1fr)_minmax(0,0.7fr)] ${TARGET}`}>
+          <span className="text-xs leading-5.25 whitespace-nowrap text-quiet tabular-nums">{span}</span>
+          <div>
+            <p className="text-[0.9375rem]" dir="auto">
+              {words}
+            </p>
+            {translation && (
+              <p className="text-quiet" dir="auto">
+                {translation}
+              </p>
+            )}
+          </div>
+          <div>
+            {onScreen && <p className="text-xs leading-5.25 text-quiet">{labels.onScreen}</p>}
+            <Check check={check} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

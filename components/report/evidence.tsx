@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import { Check } from '@/components/report/check-mark';
+import type { EvidenceLink } from '@/lib/report/evidence-links';
+import type { Sourced } from '@/lib/report/observed-blocks';
+import { labels } from '@/lib/report/words';
+
+const LINK = 'rounded-xs text-brand underline decoration-1 underline-offset-4 hover:decoration-2';
+
+/** What a statement rests on: each name leads to where it stands. */
+export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <p className="mt-1 text-xs leading-4 text-quiet tabular-nums">
+      {labels.cites}{' '}
+      {links.map(({ label: name, anchor }, index) => (
+        <Fragment key={anchor}>
+          {index > 0 && ', '}
+          <a className={LINK} href={`#${anchor}`}>
+            {name}
+          </a>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** Where an observed line stands, and what came of its check. */
+export function Place({ place: { clock, source, check } }: { place: Pick<Sourced, 'clock' | 'source' | 'check'> }) {
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs leading-4 text-quiet tabular-nums">
+      <span>{clock === undefined ? source : `${clock} · ${source}`}</span>
+      <Check check={check} />
+    </p>
+  );
+}

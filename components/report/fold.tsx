@@ -1,0 +1,19 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A list behind what the report says, closed until it is asked for; print has it only where a reader has opened it. */
+export function Fold({ title, count, children }: { title: string; count: number | undefined; children: ReactNode }) {
+  return (
+    <details className="group print:not-open:hidden">
+      <summary className="flex items-center gap-2.5 px-4 py-3.5 select-none marker:content-none hover:bg-sunk sm:px-5 print:px-0 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 flex-none text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none print:hidden"
+          aria-hidden="true"
+        />
+        <h3 className="font-semibold">{title}</h3>
+        {count !== undefined && <span className="text-sm text-quiet tabular-nums">{count}</span>}
+      </summary>
+      <div className="px-4 pt-1 pb-6 sm:px-5 print:px-0">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Db } from '@/db/client';
+import type { Platform } from '@/lib/platforms';
+import type { VersionedReport } from '@/lib/report/legacy';
+import { LARGEST_POOL, type ScorePool, SMALLEST_POOL } from '@/lib/report/score';
+import { countPool, type PoolKey } from './store';
+
+/** A score and what it can be compared with. */
+export type Scored = PoolKey & { score: number };
+
+/** The score of a report; undefined when it has none. */
+export function toScored(platform: Platform, report: VersionedReport): Scored | undefined {
+  if (report.verdict !== 'scored') return undefined;
+  const { rubricVersion, model } = report.meta;
+  return { platform, rubricVersion, model, score: report.score.value };
+}
+
+/** How a new score compares with those of other ads by the same rubric, model and library; undefined when these are too few. */
+export async function findPool(db: Db, scored: Scored): Promise<ScorePool | undefined> {
+  const { reports, lower } = await countPool(db, scored, LARGEST_POOL);
+  return reports < SMALLEST_POOL ? undefined : { platform: scored.platform, reports, lower };
+}
+
+/** The report with its pool, where its version has a field for it and the pool is large enough. */
+export function withPool(report: VersionedReport, pool: ScorePool | undefined): VersionedReport {
+  // Version 1 has no `video`.
+  if (pool === undefined || report.verdict !== 'scored' || !('video' in report)) return report;
+  return { ...report, score: { ...report.score, pool } };
+}

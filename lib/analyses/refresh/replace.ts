@@ -1,0 +1,13 @@
+import type { Db } from '@/db/client';
+import { deleteReplacedRuns, lockCurrentOf, updateReplaced } from './store';
+
+/**
+ * Makes room for a refresh that is about to be done: the current run of its ad is replaced, and stays only while somebody has an analysis
+ * on it. Lock the refresh first.
+ */
+export async function replaceCurrent(tx: Db, refreshId: string): Promise<void> {
+  const current = await lockCurrentOf(tx, refreshId);
+  if (current === undefined) return;
+  await updateReplaced(tx, current);
+  await deleteReplacedRuns(tx, [current]);
+}

@@ -1,0 +1,137 @@
+import type { EvidenceSource } from '@/lib/report/evidence-source';
+import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
+import { toWords } from '@/lib/video/measure/text/words';
+import { judgeAd, toTexts } from './ad';
+import { isInCopy } from './ad-copy';
+import { amount, amountsOf, isSame, readAmount } from './amounts';
+import type { Reading } from './on-screen-text';
+import { isCheckable } from './quoted';
+import { judgeQuotes } from './quotes-on-screen';
+import { judgeVoice } from './sound';
+import { judgeTimed } from './timed';
+import { type CheckBase, distanceTo, TOLERANCE_SECONDS, toUnmeasured, uncertain, type Verdict, worstOf } from './verdict';
+
+/** What the lines of an answer are held against. */
+export type Held = { base: CheckBase; reading: Reading | undefined };
+export type Span = { at: number; to: number };
+/** Where a statement is from; without a moment where it belongs to the ad as a whole. */
+export type Place = { source: EvidenceSource; at?: number };
+
+const between = / ?[|…] ?|\.{3}/;
+const toParts = (words: string) => words.split(between).filter(isCheckable);
+
+const quoting = (source: EvidenceSource, at: number, parts: string[], reading: Reading | undefined) => ({
+  finding: { text: '', confidence: 'high' as const, evidence_source: source },
+  at,
+  quotes: [{ parts, before: '', after: '' }],
+  reading,
+});
+
+/** Words that a voice is said to say from a moment on. */
+export function judgeSaid(words: string, at: number, { base, reading }: Held): Verdict {
+  if (!base.hasAudio) return { result: 'dropped', cause: 'no_sound_track' };
+  const parts = toParts(words);
+  return parts.length === 0 ? judgeVoice(at, base) : judgeQuotes(quoting('audio', at, parts, reading), base);
+}
+
+/** The moment of a span that is nearest to a voice. */
+function voicedMoment({ at, to }: Span, { base }: Held): number {
+  const moments = (base.measurement.sound?.voice ?? []).map((voice) => {
+    const moment = Math.min(Math.max(voice.from, at), to);
+    return { moment, distance: distanceTo(voice, moment) };
+  });
+  return moments.toSorted((a, b) => a.distance - b.distance || a.moment - b.moment)[0]?.moment ?? at;
+}
+
+const overlaps = ({ from, to }: { from: number; to: number }, span: Span, tolerance: number) =>
+  from <= span.to + tolerance && to >= span.at - tolerance;
+
+/** The verdict on a span: what was read later within it stands there, and what was read in another part of the video does not. */
+function within(verdict: Verdict, span: Span, { base }: Held): Verdict {
+  if (verdict.result === 'moved') {
+    const { by, at } = verdict;
+    return overlaps({ from: at, to: at }, span, TOLERANCE_SECONDS) ? { result: 'confirmed', by, at } : { result: 'not_confirmed', by };
+  }
+  const unreadable = base.measurement.text?.unreadable ?? [];
+  const mayBeThere = unreadable.some((one) => overlaps(one, span, 0));
+  const isMissing = verdict.result === 'not_confirmed' && verdict.by === 'on_screen_text';
+  return isMissing && mayBeThere ? { result: 'not_checked', why: 'script_not_readable' } : verdict;
+}
+
+/** Words that a voice is said to say in a span, which it may begin to say later. */
+export const judgeSaidIn = (words: string, span: Span, held: Held): Verdict =>
+  within(judgeSaid(words, voicedMoment(span, held), held), span, held);
+
+/** Words that are said to be written in a span. */
+export function judgeWritten(words: string, span: Span, held: Held): Verdict {
+  const parts = toParts(words);
+  return within(judgeQuotes(quoting('on_screen_text', span.at, parts, held.reading), held.base), span, held);
+}
+
+/** What is said to be seen in a span, in words of the model. */
+export function judgeShown(shown: string, span: Span, held: Held): Verdict {
+  const finding = { text: shown, confidence: 'high' as const, evidence_source: 'video' as const };
+  return within(judgeTimed(finding, span.at, held.reading, held.base), span, held);
+}
+
+const SMALLEST_SHARE_READ = 0.6;
+const wordsOf = (text: string) => toWords(text).map(({ letters }) => letters.map(({ value }) => value).join(''));
+
+/** Whether the words that are said in a span stand on screen meanwhile; undefined where that cannot be told. */
+export function standOnScreen(words: string, span: Span, { base, reading }: Held): boolean | undefined {
+  if (reading === undefined || !isReadable(words) || toComparable(words) === '') return undefined;
+  const spans = base.measurement.text?.spans ?? [];
+  const meanwhile = spans.filter((one) => overlaps(one, span, TOLERANCE_SECONDS));
+  const shown = new Set(wordsOf(meanwhile.map(({ text }) => text).join(' ')));
+  const said = wordsOf(words);
+  if (said.filter((word) => shown.has(word)).length >= said.length * SMALLEST_SHARE_READ) return true;
+  const moments = [span.at, span.to];
+  return moments.some((at) => !reading.wasRead(at) || reading.hasUnreadable(at)) ? undefined : false;
+}
+
+/** A confirmation, where the words of a statement stand as they are in what it cites; undefined where they do not. */
+function findVerbatim(text: string, { source, at }: Place, { base, reading }: Held): Verdict | undefined {
+  if (!isCheckable(text)) return undefined;
+  if (at === undefined) return source === 'ad_copy' && isInCopy(text, base.ad) ? { result: 'confirmed', by: 'ad_copy' } : undefined;
+  const where = source === 'video' ? undefined : reading?.find(text, at);
+  if (where === undefined) return undefined;
+  if (distanceTo(where, at) <= TOLERANCE_SECONDS) return { result: 'confirmed', by: 'on_screen_text', at: where.from };
+  return source === 'on_screen_text' ? { result: 'moved', by: 'on_screen_text', at: where.from } : undefined;
+}
+
+/** What the ad says or shows, in words that may be the model's own. */
+export function judgeStated(text: string, place: Place, held: Held): Verdict {
+  const verbatim = findVerbatim(text, place, held);
+  if (verbatim !== undefined) return verbatim;
+  const { source, at } = place;
+  const { base, reading } = held;
+  const finding = { text, confidence: 'high' as const, evidence_source: source };
+  if (at === undefined) return judgeAd(finding, reading, base);
+  return judgeTimed(source === 'audio' ? { ...finding, text: `The voice says: ${text}` } : finding, at, reading, base);
+}
+
+/** One amount: the copy, the library or the picture shows it, or a voice may say it. */
+function judgeAmount(found: RegExpMatchArray, { source, at }: Place, { base, reading }: Held): Verdict {
+  const [words] = found;
+  const known = amountsOf(toTexts(base.ad));
+  if (readAmount(found).every((one) => known.some((other) => isSame(one, other)))) return { result: 'confirmed', by: 'ad_copy' };
+  if (!isCheckable(words)) return uncertain;
+  const where = reading?.find(words.trim(), at ?? 0);
+  if (where !== undefined) return { result: 'confirmed', by: 'on_screen_text', at: where.from };
+  if (at === undefined) return { result: 'not_confirmed', by: source === 'metadata' ? 'library' : 'ad_copy' };
+  if (source === 'audio') return judgeVoice(at, base);
+  if (reading === undefined) return toUnmeasured(base, 'text');
+  if (!reading.wasRead(at)) return { result: 'not_checked', why: 'not_read' };
+  return reading.hasUnreadable(at)
+    ? { result: 'not_checked', why: 'script_not_readable' }
+    : { result: 'not_confirmed', by: 'on_screen_text' };
+}
+
+/** An offer: what it is made of may stand in several places, so each amount counts wherever it does. */
+export function judgeOffer(texts: readonly string[], place: Place, held: Held): Verdict {
+  const amounts = texts.flatMap((text) => [...text.matchAll(amount)]).map((found) => judgeAmount(found, place, held));
+  const prose = texts.map((text) => text.replace(amount, ' ').trim()).filter((text) => text !== '');
+  const verbatim = prose.flatMap((text) => findVerbatim(text, place, held) ?? []).filter(({ result }) => result === 'confirmed');
+  const rest = verbatim.length === 0 ? [judgeStated(prose.join('. '), place, held)] : verbatim;
+  return worstOf([...amounts, ...rest]);
+}

@@ -1,0 +1,52 @@
+import type { Check } from '@/lib/report/check';
+import { type CriterionPoints, criteriaOf, type Section } from '@/lib/report/criteria';
+import type { MeasuredScore } from '@/lib/report/measured-criteria';
+import type { ScoredCriterion } from '@/lib/report/score';
+import type { Answer } from './answer';
+import { createResolver, type Named } from './stated-ids';
+
+/** The most that evidence can earn of which we could confirm nothing although we could have. */
+const MOST_UNCONFIRMED: CriterionPoints = 3;
+
+/** What stands for a reason where the model's cannot. */
+export const reasons = {
+  notJudged: 'The model did not judge it.',
+  noEvidence: 'No evidence for it stands after the checks.',
+  unsaid: 'The model gave no reason that can be told.',
+} as const;
+
+type Stated = Answer[Section]['criteria'][number];
+
+type Deciding = {
+  measured: readonly MeasuredScore[];
+  /** Everything that a criterion may cite. */
+  named: readonly Named[];
+  cleanReason: (text: string, neutral: string) => string;
+};
+
+function judge(
+  { points, reason, evidence: cited }: Stated,
+  resolve: (ids: readonly string[]) => string[],
+  results: ReadonlyMap<string, Check['result']>,
+  clean: Deciding['cleanReason'],
+) {
+  const evidence = resolve(cited);
+  if (points > 0 && evidence.length === 0) return { points: 0 as const, evidence, reason: reasons.noEvidence };
+  const isUnconfirmed = evidence.every((id) => results.get(id) === 'not_confirmed');
+  const earned = isUnconfirmed && points > MOST_UNCONFIRMED ? MOST_UNCONFIRMED : points;
+  return { points: earned, evidence, reason: clean(reason, reasons.unsaid) };
+}
+
+/** The five criteria of a section: by code where they were measured, and else as the model judged them, as far as its evidence stands. */
+export function createCriteria({ measured, named, cleanReason }: Deciding) {
+  const resolve = createResolver(named);
+  const results = new Map(named.flatMap(({ id, result }) => (result === undefined ? [] : [[id, result] as const])));
+  return (section: Section, stated: readonly Stated[]): ScoredCriterion[] =>
+    Object.keys(criteriaOf(section)).map((id) => {
+      const score = measured.find((one) => one.section === section && one.id === id);
+      if (score !== undefined) return { id, points: score.points, by: 'measured', evidence: [], reason: score.reason };
+      const one = stated.find((criterion) => criterion.id === id);
+      if (one === undefined) return { id, points: 0, by: 'judged', evidence: [], reason: reasons.notJudged };
+      return { id, by: 'judged', ...judge(one, resolve, results, cleanReason) };
+    });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { toPlainText } from '@/lib/ads/text';
+import { EvidenceSource } from '@/lib/report/evidence-source';
+import { parseMoment } from './moment';
+
+/** One clean line of at most `max` UTF-16 units, cut between words; empty when nothing readable is left. */
+export function toLine(value: string, max: number): string {
+  const line = (toPlainText(value, max * 2) ?? '').replace(/\s+/g, ' ').trim();
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1).replace(/\p{Cs}$/u, '');
+  return `${cut.slice(0, cut.lastIndexOf(' ') > max / 2 ? cut.lastIndexOf(' ') : cut.length).trimEnd()}…`;
+}
+
+// Far beyond what the model is asked for, where code cuts: an answer beyond these is broken, and nothing reads it.
+const MAX_TEXT = 20_000;
+const MAX_LISTED = 50;
+const MAX_ID = 40;
+
+const text = () => z.string().max(MAX_TEXT);
+/** A text that may be left out; whatever is none counts as left out. */
+const optionalText = () => z.preprocess((value: string | null) => (typeof value === 'string' ? value : null), text().nullable());
+const anyText = () => z.preprocess((value: string) => (typeof value === 'string' ? value : ''), text());
+
+/** What a text is for, and the length that the model is told. */
+const told = (most: number, what: string) => ({ description: `${what} At most ${most} characters.`.trim() });
+
+/** A text of the model in one line, cut at `max`; empty when nothing readable is left of it. */
+export const line = (max: number, what: string, most: number) =>
+  text()
+    .meta(told(most, what))
+    .transform((value) => toLine(value, max));
+
+/** The same where a missing text costs its line alone. */
+export const observedLine = (max: number, what: string, most: number) =>
+  anyText()
+    .meta(told(most, what))
+    .transform((value) => toLine(value, max));
+
+/** The same where there may be none. */
+export const lineOrNull = (max: number, what: string, most: number) =>
+  optionalText()
+    .meta(told(most, what))
+    .transform((value) => (value === null ? null : toLine(value, max) || null));
+
+const form = '"MM:SS.t":';
+
+/** Seconds into the video; null for what is no moment. */
+export const moment = (what: string) =>
+  anyText()
+    .meta({ description: `${form} ${what}` })
+    .transform(parseMoment);
+
+export const momentOrNull = (what: string) =>
+  optionalText()
+    .meta({ description: `${form} ${what}` })
+    .transform((value) => (value === null ? null : parseMoment(value)));
+
+export const statedId = (what: string) =>
+  anyText()
+    .meta({ description: what })
+    .transform((value) => value.trim().slice(0, MAX_ID));
+
+/** A list that the whole answer depends on. */
+export const list = <T extends z.ZodType>(of: T) => z.array(of).max(MAX_LISTED);
+
+/** A list without the entries that are none of its kind; what is no list is an empty one. */
+export const lenientList = <T extends z.ZodType>(of: T, most = MAX_LISTED) =>
+  z.preprocess(
+    (value: z.input<T>[]) => (Array.isArray(value) ? value.slice(0, most).filter((entry) => of.safeParse(entry).success) : []),
+    z.array(of),
+  );
+
+// More are cut, and a statement that rests on everything rests on nothing.
+const MOST_IDS = 4;
+
+/** Ids of what a statement rests on; code decides afterwards which of them stand. */
+export const statedIds = (what: string) =>
+  lenientList(text().transform((value) => value.trim().slice(0, MAX_ID))).meta({ description: what, maxItems: MOST_IDS });
+
+/** Where a statement is from, and when. */
+export const stated = {
+  source: EvidenceSource,
+  at: momentOrNull('when it begins; null for ad_copy and metadata.'),
+};

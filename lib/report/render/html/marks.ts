@@ -1,0 +1,21 @@
+import { findingAnchor } from '@/lib/report/evidence-links';
+import type { FindingLine } from '@/lib/report/findings';
+import { judgmentWords } from '@/lib/report/words';
+import { type Reading, renderLink } from './reading';
+import { html, type Markup } from './text';
+
+export const judgmentOf = ({ works }: FindingLine) => (works ? judgmentWords.works : judgmentWords.doesntWork);
+
+/** The number of a finding in the shape of its judgment; `to` is where it leads. */
+export function renderMark(line: FindingLine, to: string | undefined, reading: Reading): Markup {
+  return renderLink(to, html`<span class="mark ${line.works ? 'works' : 'doesnt'}">${line.number}</span>`, reading);
+}
+
+/** Marks that lead to their findings. */
+export function renderMarks(numbers: readonly number[], reading: Reading): Markup | undefined {
+  const lines = numbers.flatMap((number) => reading.findings.get(number) ?? []);
+  if (lines.length === 0) return undefined;
+  return html`<span class="marks">${lines.map(
+    (line) => html`<span class="section-${line.section}">${renderMark(line, findingAnchor(line.number ?? 0), reading)}</span>`,
+  )}</span>`;
+}

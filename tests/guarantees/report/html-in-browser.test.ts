@@ -1,0 +1,106 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '@/lib/browser/chromium';
+import { toBlocks } from '@/lib/report/blocks';
+import { HTML_POLICY, renderHtml } from '@/lib/report/render/html';
+import { readPdf } from '@/tests/support/read-pdf';
+import { richReport } from '@/tests/support/report-samples';
+
+const SERVED = 'https://service.example/report';
+const AD = 'https://www.facebook.com/ads/library/?id=1248806319947205';
+const document = renderHtml(toBlocks(richReport()));
+
+let browser: Browser;
+let saved: string;
+
+beforeAll(async () => {
+  const { executablePath } = await findChromium();
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'report-')), 'report.html');
+  await writeFile(file, document);
+  saved = pathToFileURL(file).href;
+});
+
+afterAll(() => browser.close());
+
+/** Opens an address in a browser to which the ad library and the service answer; `policy` is the service's. */
+async function open(
+  url: string,
+  policy = HTML_POLICY,
+): Promise<{ context: BrowserContext; page: Page; referrers: (string | undefined)[] }> {
+  const context = await browser.newContext();
+  const referrers: (string | undefined)[] = [];
+  await context.route(SERVED, (route) =>
+    route.fulfill({ headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, body: document }),
+  );
+  await context.route(AD, (route) => {
+    const { referer } = route.request().headers();
+    referrers.push(referer);
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<title>closed</title><script>document.title = self.origin + " " + opener</script>',
+    });
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  return { context, page, referrers };
+}
+
+describe.each(['served by the API', 'saved as a file'])('a report that is %s', (where) => {
+  const openReport = () => open(where === 'saved as a file' ? saved : SERVED);
+
+  test('opens the ad in a tab of its own, whose scripts run and which learns nothing of the report', async () => {
+    const { context, page, referrers } = await openReport();
+    const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open the ad' }).click()]);
+    await tab.waitForLoadState();
+    expect(tab.url()).toBe(AD);
+    expect(await tab.title()).toBe('https://www.facebook.com null');
+    expect(referrers).toEqual([undefined]);
+    await context.close();
+  });
+
+  test('opens a folded list when a link leads into it', async () => {
+    const { context, page } = await openReport();
+    const line = page.locator('#line-1');
+    expect(await line.isVisible()).toBe(false);
+    await page.locator('#finding-2').getByRole('link', { name: 'Said at 0:00.6' }).click();
+    await line.waitFor({ state: 'visible' });
+    expect(await page.locator('details').filter({ has: line }).getAttribute('open')).toBe('');
+    await context.close();
+  });
+});
+
+describe('neither allowance of the sandbox can be spared', () => {
+  const openWith = (sandbox: string) => open(SERVED, HTML_POLICY.replace(/^sandbox[^;]*/, sandbox));
+
+  test('without a new tab the link does nothing', async () => {
+    const { context, page } = await openWith('sandbox');
+    const refused = page.waitForEvent('console', (message) => message.text().includes("'allow-popups' permission is not set"));
+    await page.getByRole('link', { name: 'Open the ad' }).click();
+    await refused;
+    expect(context.pages()).toEqual([page]);
+    await context.close();
+  });
+
+  test('in a tab that is sandboxed too, the library runs no script', async () => {
+    const { context, page } = await openWith('sandbox allow-popups');
+    const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open the ad' }).click()]);
+    await tab.waitForLoadState();
+    expect(await tab.title()).toBe('closed');
+    await context.close();
+  });
+});
+
+test('printed, a report has its folded lists and the address of the ad', async () => {
+  const { context, page } = await open(SERVED);
+  const { pages } = await readPdf(await page.pdf({ format: 'A4', printBackground: true }));
+  const text = pages.join(' ').replaceAll(/\s+/g, '');
+  for (const told of ['Und wir reparieren sie ein Leben lang.', 'Average brightness', 'Captions', 'All findings', AD]) {
+    expect(text).toContain(told.replaceAll(' ', ''));
+  }
+  await context.close();
+});

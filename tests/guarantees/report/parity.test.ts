@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { toBlocks } from '@/lib/report/blocks';
+import { example } from '@/lib/report/example';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { plantStrings } from '@/tests/support/hostile-strings';
+import { measuredReport } from '@/tests/support/measured-reports';
+import { readPdf } from '@/tests/support/read-pdf';
+import { bodyOf, elementsOf, shownForms, textOf } from '@/tests/support/report-forms';
+import {
+  insufficientSample,
+  legacySample,
+  readStored,
+  reportBeforeRubric2,
+  reportOfVersion1,
+  richReport,
+} from '@/tests/support/report-samples';
+import { blocksIn, toldIn } from '@/tests/support/told-strings';
+
+const pool = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000, kept: { maxEntries: 0, maxBytes: 0 } });
+afterAll(() => pool.close());
+
+/** Letters alone: a form may break its lines, set words apart and close a sentence as it likes. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+
+const shown: Record<string, (report: ReadableReport) => string | Promise<string>> = {
+  ...Object.fromEntries(
+    Object.entries(shownForms).map(([form, show]) => [form, (report: ReadableReport) => textOf(bodyOf(show(toBlocks(report))))]),
+  ),
+  pdf: async (report) => (await readPdf(await pool.render({ report, ad: undefined, stills: undefined }, 'an account'))).pages.join(' '),
+};
+
+const reports: Record<string, ReadableReport> = {
+  rich: richReport(),
+  example,
+  'before rubric 2.0': reportBeforeRubric2(),
+  'version 1': readStored(reportOfVersion1()),
+  legacy: readStored(legacySample),
+  insufficient: insufficientSample(),
+  'forty shots': measuredReport('forty shots'),
+  'nothing measured': measuredReport('nothing measured'),
+};
+
+describe.each(Object.entries(reports))('of the report %s', (_, report) => {
+  const told = blocksIn(toBlocks(report)).flatMap((block) => toldIn(block).map((text) => `${block.kind}: ${text}`));
+
+  test.each(Object.entries(shown))('every text of every block stands in %s', async (_form, show) => {
+    const text = bare(await show(report));
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.filter((words) => !text.includes(bare(words.slice(words.indexOf(': ') + 2))))).toEqual([]);
+  });
+});
+
+/** A report whose findings have words of their own. */
+function marked(): { report: ReadableReport; marks: string[] } {
+  const marks = new Map<string, string>();
+  const report = plantStrings(richReport(), (path) => {
+    const [, place] = /^((?:hook|script|visual|cta)\.(?:works|doesntWork))(?:Detail)?\./.exec(path) ?? [];
+    const key = place === undefined ? path : `${place}.${/\d+/.exec(path)}`;
+    const mark = marks.get(key) ?? `${place === undefined ? 'Word' : 'Finding'}Mark${String(marks.size).padStart(3, '0')}`;
+    marks.set(key, mark);
+    return mark;
+  });
+  return { report, marks: [...marks.values()].filter((mark) => mark.startsWith('Finding')) };
+}
+
+const timesOf = (text: string, mark: string) => text.split(mark).length - 1;
+
+describe('a finding is told once', () => {
+  const { report, marks } = marked();
+  const withoutFolds = (document: string) =>
+    elementsOf(bodyOf(document))
+      .filter(({ tagName }) => tagName === 'details')
+      .reduce((text, fold) => text.replace(textOf(fold), ''), textOf(bodyOf(document)));
+
+  test.each(Object.entries(shownForms))('in %s, folded lists aside', (_form, show) => {
+    const document = show(toBlocks(report));
+    expect(marks).toHaveLength(15);
+    expect(marks.map((mark) => timesOf(withoutFolds(document), mark))).toEqual(marks.map(() => 1));
+  });
+
+  test('in Markdown, which folds nothing', () => {
+    const text = textOf(bodyOf(shownForms.commonmark?.(toBlocks(report)) ?? ''));
+    expect(marks.map((mark) => timesOf(text, mark))).toEqual(marks.map(() => 1));
+  });
+
+  test('in the PDF, and once more at most in its appendix', async () => {
+    const text = (await shown.pdf?.(report)) ?? '';
+    expect(marks.filter((mark) => timesOf(text, mark) < 1 || timesOf(text, mark) > 2)).toEqual([]);
+  });
+});
+
+test.each(['html', 'viewer'])('every link within the %s leads to a place that it has', (form) => {
+  for (const report of Object.values(reports)) {
+    const document = shownForms[form]?.(toBlocks(report)) ?? '';
+    const ids = new Set(Array.from(document.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
+    const links = Array.from(document.matchAll(/ href="#([^"]+)"/g), ([, id]) => id);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+  }
+});

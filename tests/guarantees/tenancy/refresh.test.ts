@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { completeRun } from '@/lib/analyses/settle';
+import { storeMeasured } from '@/lib/analyses/stills/measured';
+import { verifyLedger } from '@/lib/credits/verify';
+import { RUBRIC_VERSION } from '@/lib/report/rubric';
+import { deleteAccount } from '@/lib/users/delete';
+import { exportAccount } from '@/lib/users/export';
+import { toUnmeasured } from '@/lib/video/unmeasured';
+import { clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { claimRefresh, refresh, setAside } from '@/tests/support/refresh';
+import { candidatesOf, completeWithStills, reportWithStills, runOf, sha256OfTests, storedStills } from '@/tests/support/stills';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterEach(() => setAside(harness.db));
+afterAll(async () => {
+  expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
+  await harness.close();
+});
+
+const nothing = { kept: [], candidates: [] };
+
+type Ad = { owner: TestAccount; id: string; url: string; oldRun: string; newRun: string };
+
+/** An ad whose report kept the stills 1 and 2, and whose new one keeps 2, 3 and 4; `leavesFirst`: before that, everybody who had it left. */
+async function refreshedAd({ leavesFirst = false } = {}): Promise<Ad> {
+  const { db } = harness;
+  const owner = await newAccount(db, { credits: 1 });
+  const url = metaUrl(newAdId());
+  const id = String((await clientOf(owner.secret).submit({ url })).body.id);
+  await completeWithStills(db, id, [1, 2], 4);
+  const oldRun = await runOf(db, id);
+  await refresh(db);
+  if (leavesFirst) await deleteAccount(db, owner.userId);
+  const held = await claimRefresh(db, { url });
+  await storeMeasured(db, held, { sha256: sha256OfTests, measurement: toUnmeasured('failed'), stills: await candidatesOf(4, 200) });
+  const report = reportWithStills([2, 3, 4]);
+  expect(await completeRun(db, held, { ...report, meta: { ...report.meta, rubricVersion: RUBRIC_VERSION } })).toBe(true);
+  return { owner, id, url, oldRun, newRun: held.runId };
+}
+
+async function submit({ url }: Ad, { secret }: TestAccount): Promise<string> {
+  const { status, body } = await clientOf(secret).submit({ url });
+  expect(status).toBe(200);
+  return String(body.id);
+}
+
+const runsOf = async ({ url }: Ad) =>
+  (await harness.db<{ id: string }[]>`select id from runs where url = ${url} and status = 'done'`).map(({ id }) => id);
+const stillsOf = async (account: TestAccount, id: string) =>
+  ((await clientOf(account.secret).fetch(id)).body as { stills?: { n: number }[] }).stills?.map(({ n }) => n);
+
+test('each report keeps stills of its own, and each account sees those of the report that it has', async () => {
+  const ad = await refreshedAd();
+  expect(await storedStills(harness.db, ad.oldRun)).toEqual({ kept: [1, 2], candidates: [] });
+  expect(await storedStills(harness.db, ad.newRun)).toEqual({ kept: [2, 3, 4], candidates: [] });
+  const other = await newAccount(harness.db, { credits: 0 });
+  const id = await submit(ad, other);
+  expect(await stillsOf(ad.owner, ad.id)).toEqual([1, 2]);
+  expect(await stillsOf(other, id)).toEqual([2, 3, 4]);
+  expect((await clientOf(other.secret).still(ad.id, 1)).status).toBe(403);
+});
+
+test('a replaced report goes with its last analysis, and the stills of the new one with the last analysis of the ad', async () => {
+  const ad = await refreshedAd();
+  const other = await newAccount(harness.db, { credits: 0 });
+  await submit(ad, other);
+  await deleteAccount(harness.db, ad.owner.userId);
+  expect(await runsOf(ad)).toEqual([ad.newRun]);
+  expect(await storedStills(harness.db, ad.oldRun)).toEqual(nothing);
+  expect((await storedStills(harness.db, ad.newRun)).kept).toEqual([2, 3, 4]);
+  await deleteAccount(harness.db, other.userId);
+  expect(await storedStills(harness.db, ad.newRun)).toEqual(nothing);
+  // The report itself stays as the cache.
+  await submit(ad, await newAccount(harness.db, { credits: 0 }));
+});
+
+test('the stills of a new report go also when the last account of the ad has the old one only', async () => {
+  const ad = await refreshedAd();
+  await deleteAccount(harness.db, ad.owner.userId);
+  expect(await runsOf(ad)).toEqual([ad.newRun]);
+  expect(await storedStills(harness.db, ad.newRun)).toEqual(nothing);
+});
+
+test('a refresh of an ad that everybody left keeps no still, and deletes the old report', async () => {
+  const ad = await refreshedAd({ leavesFirst: true });
+  expect(await runsOf(ad)).toEqual([ad.newRun]);
+  expect(await storedStills(harness.db, ad.newRun)).toEqual(nothing);
+  await submit(ad, await newAccount(harness.db, { credits: 0 }));
+});
+
+test('an account exports both reports that it has of an ad', async () => {
+  const ad = await refreshedAd();
+  const id = await submit(ad, ad.owner);
+  const { analyses } = (await exportAccount(harness.db, ad.owner.userId)) as { analyses: { id: string; stills: { n: number }[] }[] };
+  expect(analyses.map((one) => [one.id, one.stills.map(({ n }) => n)])).toEqual([
+    [ad.id, [1, 2]],
+    [id, [2, 3, 4]],
+  ]);
+});
+
+test('the last two who have a replaced report delete their accounts at the same moment, and nothing of it is left', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { db } = harness;
+    const [one, two] = [await newAccount(db, { credits: 1 }), await newAccount(db, { credits: 1 })];
+    const url = metaUrl(newAdId());
+    const id = String((await clientOf(one.secret).submit({ url })).body.id);
+    await completeWithStills(db, id, [1], 2);
+    expect((await clientOf(two.secret).submit({ url })).status).toBe(200);
+    const oldRun = await runOf(db, id);
+    await refresh(db);
+    const held = await claimRefresh(db, { url });
+    const report = reportWithStills([]);
+    const settle = completeRun(db, held, { ...report, meta: { ...report.meta, rubricVersion: RUBRIC_VERSION } });
+    expect((await Promise.all([settle, deleteAccount(db, one.userId), deleteAccount(db, two.userId)]))[0]).toBe(true);
+    expect(await db`select 1 from runs where id = ${oldRun}`).toHaveLength(0);
+  }
+});

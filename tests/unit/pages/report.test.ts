@@ -1,0 +1,184 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { ReportView } from '@/components/report/report-view';
+import { toBlocks } from '@/lib/report/blocks';
+import { example } from '@/lib/report/example';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { measuredNames, measuredReport } from '@/tests/support/measured-reports';
+import { bodyOf, type Element, elementsOf, textOf } from '@/tests/support/report-forms';
+import { insufficientSample, legacySample, readStored, reportOfVersion1, richReport } from '@/tests/support/report-samples';
+
+const render = (report: ReadableReport): Element => {
+  const view = createElement(ReportView, { blocks: toBlocks(report), stillSrc: (n: number) => `/stills/${n}` });
+  return bodyOf(`<body>${renderToStaticMarkup(view)}</body>`);
+};
+
+const attribute = ({ attrs }: Element, name: string) => attrs.find((entry) => entry.name === name)?.value;
+const linksIn = (root: Element) => elementsOf(root).flatMap((element) => attribute(element, 'href') ?? []);
+const squeeze = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const timesIn = (text: string, words: string) => text.split(words).length - 1;
+
+function find(root: Element, id: string): Element {
+  const found = elementsOf(root).find((element) => attribute(element, 'id') === id);
+  if (found === undefined) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/** The words of what is folded, and those of the page without them. */
+function split(root: Element): { open: string; folded: string } {
+  const folds = elementsOf(root).filter(({ tagName }) => tagName === 'details');
+  const folded = folds.map((fold) => squeeze(textOf(fold)));
+  const open = folded.reduce((text, words) => text.replace(words, ''), squeeze(textOf(root)));
+  return { open, folded: folded.join(' ') };
+}
+
+const findingsOf = ({ hook, script, visual, cta }: ReturnType<typeof richReport>) =>
+  [hook, script, visual, cta].flatMap(({ worksDetail, doesntWorkDetail }) => [...worksDetail, ...doesntWorkDetail]);
+
+function reportOfPlainOffer(): ReadableReport {
+  const report = richReport();
+  const { observed } = report;
+  if (!observed?.offer) throw new Error('the report has no offer');
+  return { ...report, observed: { ...observed, offer: { ...observed.offer, price: null, terms: null, urgency: null } } };
+}
+
+const reports: [string, ReadableReport][] = [
+  ['rich', richReport()],
+  ['of an offer without price, terms or urgency', reportOfPlainOffer()],
+  ['example', example],
+  ['without enough evidence', insufficientSample()],
+  ['legacy', readStored(legacySample)],
+  ['version 1', readStored(reportOfVersion1())],
+  ...measuredNames.map((name): [string, ReadableReport] => [`of ${name}`, measuredReport(name)]),
+];
+
+test('a report begins with the ad, its offer, its score in words and what to do, before it goes into detail', () => {
+  const report = richReport();
+  const text = squeeze(textOf(render(report)));
+  const { steal, adapt, skip } = report.actions;
+  const first = [
+    'Marlowe & Finch Travel Goods',
+    'A folding travel kettle with a free cup',
+    '76 of 100',
+    'Solid , grade C',
+    'Higher than 62% of 480 scored Meta ads',
+    ...[steal, adapt, skip].map(({ title }) => title),
+    report.abHypotheses[0]?.hypothesis ?? '',
+    report.summary.slice(0, 40),
+    '9 shots',
+  ];
+  const places = first.map((words) => text.indexOf(words));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
+test('each line of what to do leads to its place in the playbook', () => {
+  const page = render(richReport());
+  const moves = elementsOf(find(page, 'verdict')).filter(
+    ({ tagName, attrs }) => tagName === 'a' && attrs.some(({ value }) => /^#(steal|adapt|skip|test-1)$/.test(value)),
+  );
+  expect(moves.map((move) => attribute(move, 'href'))).toEqual(['#steal', '#adapt', '#skip', '#test-1']);
+  for (const move of moves) {
+    const target = find(find(page, 'playbook'), attribute(move, 'href')?.slice(1) ?? '');
+    const line = squeeze(textOf(move)).replace(/^(Steal|Adapt|Skip|Test first) /, '');
+    expect(squeeze(textOf(target))).toContain(line);
+  }
+});
+
+test('penalties that took a score below its sections are named beside its word, and others are not', () => {
+  const report = richReport();
+  const penalties = [{ points: 12, reason: 'The strongest claim has no proof.' }];
+  const lowered = { ...report, score: { ...report.score, value: 66, grade: 'D', breakdown: { ...report.score.breakdown, penalties } } };
+  expect(squeeze(textOf(find(render(lowered), 'verdict')))).toMatch(/Uneven , grade D .*−12: The strongest claim has no proof\./);
+  expect(squeeze(textOf(find(render(report), 'verdict')))).not.toContain('Black bars');
+});
+
+describe.each(reports)('the page of the report %s', (_name, report) => {
+  const page = render(report);
+
+  test('has every anchor that it leads to, once', () => {
+    const ids = elementsOf(page).flatMap((element) => attribute(element, 'id') ?? []);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const targets = linksIn(page).filter((href) => href.startsWith('#'));
+    expect(targets.filter((href) => !ids.includes(href.slice(1)))).toEqual([]);
+  });
+
+  test('has no heading without something under it', () => {
+    const headings = elementsOf(page).filter(({ tagName }) => /^h[1-4]$/.test(tagName));
+    expect(headings.map((heading) => squeeze(textOf(heading))).filter((text) => text === '')).toEqual([]);
+    const empty = elementsOf(page).filter(
+      ({ tagName, childNodes }) => /^(ol|ul|dl|table|details)$/.test(tagName) && childNodes.length === 0,
+    );
+    expect(empty.map(({ tagName }) => tagName)).toEqual([]);
+  });
+});
+
+test('a finding stands once on the page, and once more in the folded list of all', () => {
+  const report = richReport();
+  const { open, folded } = split(render(report));
+  for (const { text } of findingsOf(report)) {
+    const words = squeeze(text);
+    expect([words, timesIn(open, words), timesIn(folded, words)]).toEqual([words, 1, 1]);
+  }
+});
+
+test('a finding and its shot lead to each other; its check leads to its row, and what it cites to observed lines', () => {
+  const page = render(richReport());
+  const [finding, shot] = [find(page, 'finding-8'), find(page, 'shot-4')];
+  expect(squeeze(textOf(finding))).toContain('“Boils in 90 seconds” is said while a stopwatch');
+  expect(linksIn(finding)).toEqual(['#shot-4', '#finding-row-8', '#claim-1', '#line-2']);
+  expect(linksIn(shot)).toEqual(['#finding-8', '#finding-9']);
+  expect(linksIn(find(page, 'finding-row-8'))).toContain('#finding-8');
+  const stills = (element: Element) => elementsOf(element).filter(({ tagName }) => tagName === 'img').length;
+  expect([stills(finding), stills(shot)]).toEqual([1, 1]);
+});
+
+test('a criterion says its points, who scored it, why, and what it rests on', () => {
+  const panel = squeeze(textOf(find(render(richReport()), 'execution')));
+  expect(panel).toContain(
+    'Starts at once 5 of 5 Measured. A text at 0:00.4, a voice at 0:00.6 and a cut at 0:01.5 begin within three seconds.',
+  );
+  expect(panel).toContain('Proof 3 of 5 Judged. The time is shown by a stopwatch; the repair is only said. See Claim 1');
+});
+
+test('a claim without proof says so', () => {
+  const page = render(richReport());
+  expect(textOf(find(page, 'claim-2'))).toContain('No proof is shown.');
+  expect(textOf(find(page, 'claim-1'))).not.toContain('No proof is shown.');
+});
+
+test('what the advertiser wrote is shown as it was written, and nothing in it is a link', () => {
+  const report = richReport();
+  const copy = 'First line\nsecond line\n\nhttps://advertiser.test/win <a href="https://advertiser.test">here</a>';
+  const markup = renderToStaticMarkup(
+    createElement(ReportView, { blocks: toBlocks({ ...report, ad: report.ad && { ...report.ad, copy, landingHost: 'advertiser.test' } }) }),
+  );
+  const page = bodyOf(`<body>${markup}</body>`);
+  const shown = elementsOf(page).find((element) => textOf(element).startsWith('First line') && element.tagName === 'p');
+  expect(shown && textOf(shown).trim()).toBe(copy);
+  expect([shown && attribute(shown, 'dir'), shown && attribute(shown, 'class')]).toEqual([
+    'auto',
+    expect.stringContaining('whitespace-pre-line'),
+  ]);
+  expect(linksIn(page).filter((href) => href.includes('advertiser'))).toEqual([]);
+  for (const fact of ['advertiser.test', 'Facebook, Instagram', '12 days', '10K-100K', 'Shop now']) expect(textOf(page)).toContain(fact);
+});
+
+test('a report of an older generation has no block of what it does not say', () => {
+  const stored = [readStored(legacySample), readStored(reportOfVersion1())];
+  for (const report of stored) {
+    const text = textOf(render(report));
+    for (const title of [
+      'The offer',
+      'Claims',
+      'Objections',
+      'How the video is built',
+      'What the ad library shows',
+      'Transcript',
+      'Whom it speaks to',
+    ])
+      expect(text).not.toContain(title);
+    expect(text).toMatch(/Strategy|Execution/);
+  }
+});
