@@ -40,7 +40,7 @@ export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
 
 /** "Higher than 62% of 480 scored Meta ads of this service (same rubric and model)." */
 export function toPoolLine({ platform, reports, lower }: ScorePool): string {
-  const share = Math.floor((lower / reports) * 100);
+  const share = Math.floor((100 * lower) / reports);
   return `Higher than ${share}% of ${reports} scored ${platformNames[platform]} ads of this service (same rubric and model) when this report was made.`;
 }
 

@@ -29,7 +29,7 @@ export type AdFacts = { platform: Platform; adId: string; pageName: string | nul
 
 const DEMO_NOTICE = {
   label: 'Demo report.',
-  text: 'The demo model wrote this report. It has not watched the video: simple rules turn our measurements and the text of the ad into findings. Analyze the ad again when a real model is configured.',
+  text: 'The demo model wrote this report by fixed rules, from what we measured in the video and from the text of the ad. With a Gemini API key, a model that watches the video writes it.',
 };
 
 const codes = (...stated: Parameters<typeof toFacts>): Fact[] => toFacts(...stated).map((fact) => ({ ...fact, code: true }));

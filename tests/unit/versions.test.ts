@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { describe, expect, test } from 'vitest';
 import { analysisRequest, PROMPT_VERSION, repairRequest } from '@/lib/model/prompt';
-import { exampleReport } from '@/lib/operations/examples';
+import { exampleReport } from '@/lib/operations/example-report';
 import { toBlocks } from '@/lib/report/blocks';
 import { judgeCoherence } from '@/lib/report/coherence';
 import { sectionScales, sections } from '@/lib/report/criteria';

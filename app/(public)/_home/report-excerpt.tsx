@@ -39,7 +39,7 @@ export function ReportExcerpt() {
         {timeline && <TimelineBlock block={timeline} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
-        <span className="text-sm text-quiet">A report on a sample ad, written by the demo model.</span>
+        <span className="text-sm text-quiet">Example report, made of a demo video of a made-up brand.</span>
         <Link href="/example" className={buttonClass('plain')}>
           Read the full report
         </Link>

@@ -25,18 +25,30 @@ function Section({ id, title, lead, children }: { id: string; title: string; lea
 }
 
 const chapters: readonly { chapter: Chapter; title: string; body: string }[] = [
-  { chapter: 'verdict', title: 'Verdict', body: 'One score and grade, how they add up, and every finding on a timeline of the video.' },
-  { chapter: 'strategy', title: 'Strategy', body: 'The awareness stage that the ad targets, from unaware to most aware, and why.' },
-  { chapter: 'execution', title: 'Execution', body: 'Hook, script, visuals and call to action: what works in each and what does not.' },
+  {
+    chapter: 'verdict',
+    title: 'Verdict',
+    body: 'One score and grade, what to steal, adapt, skip and test first, and every finding at its still of the video.',
+  },
+  {
+    chapter: 'strategy',
+    title: 'Strategy',
+    body: 'Audience, angle and promise, the offer, each claim with its proof, objections left open, and the awareness stage.',
+  },
+  {
+    chapter: 'execution',
+    title: 'Execution',
+    body: 'The video beat by beat, then hook, script, visuals and call to action: what works in each and what does not.',
+  },
   {
     chapter: 'diagnostics',
     title: 'Diagnostics',
-    body: 'How the section scores add up, and each finding with its timestamp, source and confidence.',
+    body: 'Twenty criteria that add up to the score, the transcript, and each finding with its second, source and check.',
   },
   {
     chapter: 'playbook',
     title: 'Playbook',
-    body: 'What to steal, adapt and skip, and A/B tests to run, each with the result that would disprove it.',
+    body: 'How to carry out each piece of advice, and A/B tests to run, each with the result that would disprove it.',
   },
 ];
 
@@ -60,8 +72,14 @@ const steps: readonly { title: string; body: string }[] = [
     title: 'Read',
     body: 'We open the ad in the public ad library and read its text, dates and video. Other ads on the same page are ignored.',
   },
-  { title: 'Watch', body: 'An AI model watches the video from hook to call to action and notes when each thing happens.' },
-  { title: 'Score', body: 'Findings without evidence are dropped. The score is computed from the section scores, so you can check it.' },
+  {
+    title: 'Watch',
+    body: 'An AI model watches the video, notes what is said, shown and offered at which second, and only then judges it.',
+  },
+  {
+    title: 'Score',
+    body: 'We measure the video ourselves and drop what it disproves. The score adds up twenty criteria, so you can check it.',
+  },
 ];
 
 export function StepsSection() {
@@ -162,7 +180,8 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
     question: 'Where does the score come from?',
     answer: (
       <>
-        It is the sum of four section scores of up to 25 points each, plus a bonus and minus penalties. All of them follow a{' '}
+        It is the sum of twenty criteria in four sections, each worth 0, 3 or 5 points, plus a small bonus and minus penalties. All of them
+        follow a{' '}
         <Link href="/docs/rubric" className={linkClass}>
           published rubric
         </Link>

@@ -1,28 +1,39 @@
 import type { Metadata } from 'next';
+import { findSession } from '@/app/_server/session/session';
 import { ReportView } from '@/components/report/report-view';
 import { toBlocks } from '@/lib/report/blocks';
 import { example, exampleStillPath } from '@/lib/report/example';
+import { Invitation, StartLinks } from './invitation';
 
 export const metadata: Metadata = {
   title: 'Example report',
-  description: 'A complete example report: verdict, strategy, execution, diagnostics and playbook, with timestamped findings.',
+  description:
+    'A whole example report: a score from twenty criteria, what to steal, adapt, skip and test first, and findings with stills and seconds.',
 };
 
-/** An ad that is made up has no page in the library. */
+/** An ad that is made up has no page in the library, and the page itself says what the report is made of. */
 const blocks = toBlocks(example).map((block) => {
   if (block.kind !== 'masthead') return block;
-  const { adUrl: _, ...masthead } = block;
+  const { adUrl: _, notice: __, ...masthead } = block;
   return masthead;
 });
 
-export default function ExamplePage() {
+export default async function ExamplePage() {
+  const isSignedIn = (await findSession()) !== undefined;
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
-      <p className="mb-8 max-w-[76ch] rounded-control bg-sunk px-4 py-3 text-sm leading-normal text-quiet">
-        <b className="font-semibold text-ink">This is an example.</b> The advertiser and its ad are made up. The report went through the
-        same steps as yours will: the video was downloaded and measured, a model answered, and each of its findings was checked.
-      </p>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-control bg-sunk px-4 py-4 sm:px-5">
+        <p className="max-w-[76ch] text-sm leading-normal text-quiet">
+          <b className="font-semibold text-ink">Example report.</b> The brand, its ad and the demo video are made up. The report is
+          complete: its video was measured, the demo model noted what is said and offered before it judged, and each finding was checked at
+          its second.
+        </p>
+        <StartLinks isSignedIn={isSignedIn} />
+      </div>
+
       <ReportView blocks={blocks} stillSrc={exampleStillPath} />
+
+      <Invitation isSignedIn={isSignedIn} />
     </main>
   );
 }

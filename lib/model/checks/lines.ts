@@ -1,13 +1,12 @@
 import type { EvidenceSource } from '@/lib/report/evidence-source';
-import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
-import { toWords } from '@/lib/video/measure/text/words';
+import { isReadable } from '@/lib/video/measure/text/alphabet';
 import { judgeAd, toTexts } from './ad';
 import { isInCopy } from './ad-copy';
 import { amount, amountsOf, isSame, readAmount } from './amounts';
-import type { Reading } from './on-screen-text';
+import { listWords, type Reading } from './on-screen-text';
 import { isCheckable } from './quoted';
 import { judgeQuotes } from './quotes-on-screen';
-import { judgeVoice } from './sound';
+import { isSilentAround, judgeVoice } from './sound';
 import { judgeTimed } from './timed';
 import { type CheckBase, distanceTo, TOLERANCE_SECONDS, toUnmeasured, uncertain, type Verdict, worstOf } from './verdict';
 
@@ -75,25 +74,23 @@ export function judgeShown(shown: string, span: Span, held: Held): Verdict {
 }
 
 const SMALLEST_SHARE_READ = 0.6;
-const wordsOf = (text: string) => toWords(text).map(({ letters }) => letters.map(({ value }) => value).join(''));
 
 /** Whether the words that are said in a span stand on screen meanwhile; undefined where that cannot be told. */
-export function standOnScreen(words: string, span: Span, { base, reading }: Held): boolean | undefined {
-  if (reading === undefined || !isReadable(words) || toComparable(words) === '') return undefined;
-  const spans = base.measurement.text?.spans ?? [];
-  const meanwhile = spans.filter((one) => overlaps(one, span, TOLERANCE_SECONDS));
-  const shown = new Set(wordsOf(meanwhile.map(({ text }) => text).join(' ')));
-  const said = wordsOf(words);
-  if (said.filter((word) => shown.has(word)).length >= said.length * SMALLEST_SHARE_READ) return true;
-  const moments = [span.at, span.to];
-  return moments.some((at) => !reading.wasRead(at) || reading.hasUnreadable(at)) ? undefined : false;
+export function standOnScreen(words: string, { at, to }: Span, { reading }: Held): boolean | undefined {
+  if (reading === undefined || !isReadable(words)) return undefined;
+  const said = listWords(words);
+  const shown = said.filter((word) => reading.hasWord(word, { from: at, to }));
+  if (said.length > 0 && shown.length >= said.length * SMALLEST_SHARE_READ) return true;
+  const wasRead = [at, to].every((moment) => reading.wasRead(moment) && !reading.hasUnreadable(moment));
+  return said.length > 0 && wasRead ? false : undefined;
 }
 
 /** A confirmation, where the words of a statement stand as they are in what it cites; undefined where they do not. */
 function findVerbatim(text: string, { source, at }: Place, { base, reading }: Held): Verdict | undefined {
   if (!isCheckable(text)) return undefined;
   if (at === undefined) return source === 'ad_copy' && isInCopy(text, base.ad) ? { result: 'confirmed', by: 'ad_copy' } : undefined;
-  const where = source === 'video' ? undefined : reading?.find(text, at);
+  const isHeardNowhere = source === 'audio' && isSilentAround(at, base);
+  const where = source === 'video' || isHeardNowhere ? undefined : reading?.find(text, at);
   if (where === undefined) return undefined;
   if (distanceTo(where, at) <= TOLERANCE_SECONDS) return { result: 'confirmed', by: 'on_screen_text', at: where.from };
   return source === 'on_screen_text' ? { result: 'moved', by: 'on_screen_text', at: where.from } : undefined;
@@ -127,11 +124,13 @@ function judgeAmount(found: RegExpMatchArray, { source, at }: Place, { base, rea
     : { result: 'not_confirmed', by: 'on_screen_text' };
 }
 
-/** An offer: what it is made of may stand in several places, so each amount counts wherever it does. */
+/** An offer: what it is made of may stand in several places, so each text and each amount counts wherever it does. */
 export function judgeOffer(texts: readonly string[], place: Place, held: Held): Verdict {
-  const amounts = texts.flatMap((text) => [...text.matchAll(amount)]).map((found) => judgeAmount(found, place, held));
-  const prose = texts.map((text) => text.replace(amount, ' ').trim()).filter((text) => text !== '');
-  const verbatim = prose.flatMap((text) => findVerbatim(text, place, held) ?? []).filter(({ result }) => result === 'confirmed');
-  const rest = verbatim.length === 0 ? [judgeStated(prose.join('. '), place, held)] : verbatim;
-  return worstOf([...amounts, ...rest]);
+  const found = texts.map((text) => ({ text, verbatim: findVerbatim(text, place, held) }));
+  const verbatim = found.flatMap((one) => (one.verbatim?.result === 'confirmed' ? [one.verbatim] : []));
+  const others = found.filter((one) => one.verbatim?.result !== 'confirmed').map(({ text }) => text);
+  const amounts = others.flatMap((text) => [...text.matchAll(amount)]).map((words) => judgeAmount(words, place, held));
+  if (verbatim.length > 0) return worstOf([...amounts, ...verbatim]);
+  const prose = others.map((text) => text.replace(amount, ' ').trim()).filter((text) => text !== '');
+  return worstOf([...amounts, judgeStated(prose.join('. '), place, held)]);
 }

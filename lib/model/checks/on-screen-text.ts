@@ -1,5 +1,6 @@
 import { isInDictionary, isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
 import { matches } from '@/lib/video/measure/text/match';
+import { toWords } from '@/lib/video/measure/text/words';
 import type { OnScreenText, TimeSpan } from '@/lib/video/schema';
 import { type CheckBase, distanceTo, TOLERANCE_SECONDS } from './verdict';
 
@@ -14,6 +15,8 @@ const SAME_LANE = 0.06;
 const MAX_COMPARED = 24;
 // Under a second for all quotes of a report.
 const MAX_LETTER_PAIRS = 600_000;
+// No viewer reads more within two seconds.
+const MAX_NEAR = 30;
 const CHARACTERS_PER_EDIT = 10;
 const LOOSE_LENGTH = 1.3;
 
@@ -106,9 +109,14 @@ function narrow(quote: string, spans: readonly Span[]): TimeSpan {
   return toSpan(kept);
 }
 
+/** The words of a text as they are compared, one by one. */
+export const listWords = (text: string) => toWords(text).map(({ letters }) => letters.map(({ value }) => value).join(''));
+
 export type Reading = {
   /** Where the words are read nearest to a moment; undefined where they are not. */
   find: (quote: string, at: number) => TimeSpan | undefined;
+  /** Whether a word is read, as it is compared, in a text that is on screen within a second of a span. */
+  hasWord: (word: string, during: TimeSpan) => boolean;
   /** The texts that are on screen within a second of a moment. */
   near: (at: number) => string[];
   /** Whether the picture was read within a second of a moment, and whether text was seen there that could not be read. */
@@ -123,6 +131,11 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
   const sorted = spans.toSorted((a, b) => a.from - b.from || a.box.y - b.box.y || a.box.x - b.box.x);
   const singles = sorted.map((span) => toChain([span]));
   const chains = [...chainsOf(sorted), ...lanesOf(sorted).flatMap(chainsOf)];
+  let lists: { span: Span; words: ReadonlySet<string> }[] | undefined;
+  const listed = () => {
+    lists ??= sorted.map((span) => ({ span, words: new Set(listWords(span.text)) }));
+    return lists;
+  };
   let left = MAX_LETTER_PAIRS;
   const holds = (quote: string, text: string) => {
     left -= quote.length * text.length;
@@ -153,7 +166,13 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
       if (one === undefined || joined === undefined) return one ?? joined;
       return distanceTo(joined, at) < distanceTo(one, at) ? joined : one;
     },
-    near: (at) => sorted.filter((span) => isNear(span, at)).map(({ text }) => text),
+    hasWord: (word, { from, to }) =>
+      listed().some(({ span, words }) => span.from <= to + TOLERANCE_SECONDS && span.to >= from - TOLERANCE_SECONDS && words.has(word)),
+    near: (at) =>
+      sorted
+        .filter((span) => isNear(span, at))
+        .slice(0, MAX_NEAR)
+        .map(({ text }) => text),
     wasRead: (at) => left > 0 && read.some((span) => isNear(span, at)),
     hasUnreadable: (at) => unreadable.some((span) => isNear(span, at)),
   };

@@ -1,6 +1,6 @@
 import { MAX_PREFER_SECONDS, POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { toFileName } from '@/lib/report/render';
-import { exampleReport } from '../examples';
+import { exampleReport } from '../example-report';
 import type { RuleSection } from './section';
 
 export const exampleFileName = toFileName(exampleReport.meta.ad, 'pdf');

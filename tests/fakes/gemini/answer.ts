@@ -8,7 +8,18 @@ import { composeText, pick } from './words';
  */
 type Scope = { evidence: Evidence; root: JsonObject; second: number | undefined; prepared: unknown };
 
-const isTimeName = (path: string) => /(^|\.)(at|start|end|time|timestamp|second|seconds|at_?seconds)$/i.test(path);
+const isTimeName = (path: string) => /(^|\.)(at|to|start|end|time|timestamp|second|seconds|at_?seconds|first(?:Seen|Said))$/i.test(path);
+const isEndName = (path: string) => /(^|\.)(to|end)$/i.test(path);
+/** Lists of names of other parts of the answer, of which there are none that were not prepared. */
+const isCitingName = (path: string) => /(^|\.)(cites|evidence)$/i.test(path);
+
+const SPAN_SECONDS = 1.5;
+
+/** The moment to name at a path: the prepared one, that of its object, or a little later where a span ends. */
+function secondAt(path: string, { prepared, second = 0, evidence }: Scope): number {
+  const wanted = typeof prepared === 'number' ? prepared : second + (isEndName(path) ? SPAN_SECONDS : 0);
+  return Math.min(wanted, evidence.seconds);
+}
 
 function resolve(schema: unknown, scope: Scope): JsonObject {
   if (!isObject(schema)) return {};
@@ -35,11 +46,7 @@ function answerNumber(schema: JsonObject, scope: Scope, path: string): number {
   const isInteger = toType(schema) === 'integer';
   const low = toNumber(schema.minimum, 0);
   const high = toNumber(schema.maximum, Math.max(low + 10, 10));
-  if (isTimeName(path))
-    return Math.min(
-      Math.max(scope.second ?? 0, low),
-      Math.max(low, Math.min(scope.evidence.seconds, toNumber(schema.maximum, Number.MAX_VALUE))),
-    );
+  if (isTimeName(path)) return Math.max(low, Math.min(secondAt(path, scope), toNumber(schema.maximum, Number.MAX_VALUE)));
   if (typeof scope.prepared === 'number') return Math.min(high, Math.max(low, isInteger ? Math.round(scope.prepared) : scope.prepared));
   // The upper half of the range and a little more, so that one ad scores unlike the next and few fail.
   const share = 0.45 + 0.55 * (scope.evidence.draw(path) / 2 ** 32);
@@ -54,8 +61,7 @@ function listValues({ enum: values, description }: JsonObject): readonly unknown
   return listed?.split(', ');
 }
 
-function toMoment({ second = 0, evidence }: Scope): string {
-  const at = Math.min(second, evidence.seconds);
+function toMoment(at: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(at / 60))}:${pad(Math.floor(at % 60))}.${Math.floor((at * 10 + 1e-6) % 10)}`;
 }
@@ -83,7 +89,7 @@ function answerString(schema: JsonObject, scope: Scope, path: string): string {
     return String(offered[scope.evidence.draw(path) % offered.length]);
   }
   // A model that is told the form of a moment keeps to it.
-  if (isTimeName(path) && /MM:SS/.test(String(schema.description ?? ''))) return toMoment(scope);
+  if (isTimeName(path) && /MM:SS/.test(String(schema.description ?? ''))) return toMoment(secondAt(path, scope));
   if (schema.format === 'date-time') return new Date(1_700_000_000_000 + scope.evidence.draw(path) * 10).toISOString();
   const low = toNumber(schema.minLength, 0);
   const high = toNumber(schema.maxLength, 4000);
@@ -94,7 +100,8 @@ function answerString(schema: JsonObject, scope: Scope, path: string): string {
 }
 
 function answerArray(schema: JsonObject, scope: Scope, path: string): unknown[] {
-  const prepared: readonly unknown[] | undefined = Array.isArray(scope.prepared) ? scope.prepared : undefined;
+  const given: readonly unknown[] | undefined = Array.isArray(scope.prepared) ? scope.prepared : undefined;
+  const prepared = given ?? (isCitingName(path) ? [] : undefined);
   const answerAt = (item: unknown, index: number) => answer(item, { ...scope, prepared: prepared?.[index] }, `${path}[${index}]`);
   if (Array.isArray(schema.prefixItems)) return schema.prefixItems.map(answerAt);
   const item = resolve(schema.items, scope);
@@ -146,7 +153,9 @@ function answer(given: unknown, scope: Scope, path: string): unknown {
   if (scope.prepared === null && mayBeNull(schema)) return null;
   const options = [schema.anyOf, schema.oneOf].find((list): list is unknown[] => Array.isArray(list) && list.length > 0);
   if (options !== undefined) {
-    const real = options.filter((option) => toType(resolve(option, scope)) !== 'null');
+    const isNull = (option: unknown) => toType(resolve(option, scope)) === 'null';
+    if (scope.prepared === null && options.some(isNull)) return null;
+    const real = options.filter((option) => !isNull(option));
     return answer(pick([real[0] ?? options[0], ...real.slice(1)], scope.evidence.draw(`${path}|`)), scope, path);
   }
   switch (toType(schema)) {
@@ -158,7 +167,7 @@ function answer(given: unknown, scope: Scope, path: string): unknown {
     case 'number':
       return answerNumber(schema, scope, path);
     case 'boolean':
-      return scope.evidence.draw(path) % 2 === 0;
+      return typeof scope.prepared === 'boolean' ? scope.prepared : scope.evidence.draw(path) % 2 === 0;
     case 'null':
       return null;
     default:

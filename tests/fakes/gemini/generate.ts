@@ -4,8 +4,9 @@ import type { GeminiFault } from './faults';
 import type { GeminiFile } from './files';
 import { checkConfig, frameTokensOf, type ServedModel, thoughtTokensOf } from './models';
 import { reviewAd } from './review/review';
+import { reviewUnwatched } from './review/unwatched';
 import { checkSchema } from './schema';
-import { readTold } from './told';
+import { readAd, readTold } from './told';
 import { GeminiRefusal, isObject, type JsonObject } from './wire';
 import { composeText } from './words';
 
@@ -145,7 +146,7 @@ function compose(prompt: Prompt, evidence: Evidence, kind: GeminiFault['kind']):
   const json = prompt.config.responseMimeType === 'application/json';
   if (!json) return composeText(evidence, 'summary', undefined);
   const told = readTold(prompt.text);
-  const review = told === undefined ? undefined : reviewAd(told, evidence.draw);
+  const review = told === undefined ? reviewUnwatched(readAd(prompt.text), evidence) : reviewAd(told, evidence.draw);
   const value =
     prompt.schema === undefined ? { text: composeText(evidence, 'summary', undefined) } : answerSchema(prompt.schema, evidence, review);
   return JSON.stringify(kind === 'wrong_shape' ? { answer: [value] } : value);

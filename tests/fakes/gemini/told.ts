@@ -58,7 +58,8 @@ function toLines(prompt: string): Line[] {
   return rows.map(({ from, to, text }) => ({ from: toSeconds(from), to: toSeconds(to), text: String(text).replaceAll(/["“”„«»]/g, '') }));
 }
 
-function toAd(prompt: string): ToldAd {
+/** The ad that a prompt describes, as far as it does. */
+export function readAd(prompt: string): ToldAd {
   const data = parseJson(readFence(prompt, 'AD-DATA') ?? '');
   const ad = isObject(data) ? data : {};
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
@@ -93,6 +94,6 @@ export function readTold(prompt: string): Told | undefined {
         }
       : null,
     wordsHeardAreShown: typeof facts.wordsHeardAreShown === 'string' ? facts.wordsHeardAreShown : null,
-    ad: toAd(prompt),
+    ad: readAd(prompt),
   };
 }

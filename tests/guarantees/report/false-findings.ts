@@ -2,7 +2,7 @@ import type { StatedEvidence } from '@/lib/model/evidence';
 import type { Draw } from './seeded-videos';
 import { around, hardCuts, heard, type Make, of, read, screenFrames, seen, seenFrames, shotsOf } from './stated-findings';
 
-const inventions = [
+export const inventions = [
   'Guaranteed by NASA engineers',
   'Win a trip to Paris today',
   'Loses you 10 kilos overnight',

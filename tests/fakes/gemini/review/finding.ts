@@ -1,10 +1,14 @@
-import type { Line, Told } from '../told';
+export type Source = 'video' | 'audio' | 'on_screen_text' | 'ad_copy' | 'metadata';
 
-/** One judgment; `topic` names it within a sentence, and `weight` is what it gives to the section's score, or takes. */
+/**
+ * One judgment. `key` says which of a review's own it is, `topic` names it within a sentence, and `weight` is how much it matters among
+ * those of its section.
+ */
 export type Finding = {
+  key: string;
   text: string;
   topic: string;
-  evidence_source: 'video' | 'audio' | 'on_screen_text' | 'ad_copy' | 'metadata';
+  evidence_source: Source;
   at: number | null;
   confidence: 'high' | 'medium' | 'low';
   weight: number;
@@ -12,45 +16,23 @@ export type Finding = {
 
 export type Findings = { works: Finding[]; doesntWork: Finding[] };
 
-/** What a review goes by: what it was told, what follows from that, and a number for each choice among equals. */
-export type Watched = Told & {
-  /** The lines that carry the ad: those of three words and more. */
-  sentences: readonly Line[];
-  opening: Line | undefined;
-  /** The line that asks for something. */
-  ask: Line | undefined;
-  /** The first line with a price. */
-  price: (Line & { amount: string }) | undefined;
-  /** The first line that names the advertiser or the product. */
-  naming: Line | undefined;
-  name: string;
-  /** Where the longest shot begins. */
-  longestShotAt: number;
-  pick: <T>(path: string, choices: readonly [T, ...T[]]) => T;
-};
+type Keyed = Pick<Finding, 'key' | 'topic'> & Partial<Pick<Finding, 'weight' | 'confidence'>>;
 
-type Stated = { topic: string; weight?: number; confidence?: Finding['confidence'] };
-
-const state = (
-  source: Finding['evidence_source'],
-  at: number | null,
-  text: string,
-  { topic, weight = 3, confidence = 'high' }: Stated,
-): Finding => ({
+const state = (source: Source, at: number | null, text: string, stated: Keyed): Finding => ({
+  ...stated,
   text,
-  topic,
   evidence_source: source,
   // To the next tenth, so that the beginning of a shot does not become the end of the one before it.
-  at: at === null ? null : Math.ceil(at * 10 - 1e-6) / 10,
-  confidence,
-  weight,
+  at: at === null ? null : Math.max(0, Math.ceil(at * 10 - 1e-6) / 10),
+  confidence: stated.confidence ?? 'high',
+  weight: stated.weight ?? 3,
 });
 
-export const seen = (at: number, text: string, stated: Stated) => state('video', at, text, stated);
-export const heard = (at: number, text: string, stated: Stated) => state('audio', at, text, stated);
-export const read = (at: number, text: string, stated: Stated) => state('on_screen_text', at, text, stated);
-export const copied = (text: string, stated: Stated) => state('ad_copy', null, text, stated);
-export const listed = (text: string, stated: Stated) => state('metadata', null, text, stated);
+export const seen = (at: number, text: string, stated: Keyed) => state('video', at, text, stated);
+export const heard = (at: number, text: string, stated: Keyed) => state('audio', at, text, stated);
+export const read = (at: number, text: string, stated: Keyed) => state('on_screen_text', at, text, stated);
+export const copied = (text: string, stated: Keyed) => state('ad_copy', null, text, stated);
+export const listed = (text: string, stated: Keyed) => state('metadata', null, text, stated);
 
 /** The findings that hold, most telling first, at most `most`. */
 export const those = (findings: readonly (Finding | false | undefined)[], most: number): Finding[] =>
@@ -62,7 +44,10 @@ export function inSeconds(seconds: number): string {
   return `${rounded} ${rounded === 1 ? 'second' : 'seconds'}`;
 }
 
-export const atSecond = (at: number) => (at < 0.3 ? 'in the first frame' : `at ${Math.round(at * 10) / 10} s`);
+/** "2.5 s" */
+export const toSecond = (at: number) => `${Math.round(at * 10) / 10} s`;
+
+export const atSecond = (at: number) => (at < 0.3 ? 'in the first frame' : `at ${toSecond(at)}`);
 
 export const quote = (text: string) => `“${text}”`;
 

@@ -1,38 +1,64 @@
 import type { Told } from '../told';
 import { judgeAsk } from './ask';
-import type { Finding, Findings } from './finding';
+import { citesOf } from './cite';
+import { scoreAsk } from './criteria-cta';
+import { scoreHook } from './criteria-hook';
+import { scoreScript } from './criteria-script';
+import { scoreVisual } from './criteria-visual';
+import { enumerate, type Finding, type Findings } from './finding';
 import { judgeHook } from './hook';
-import { adviseOn, explainScore, explainStage, proposeTests, summarize } from './playbook';
+import { proposeTests } from './hypotheses';
+import { type Judged, listFindings, type Section, toIdOf } from './judged';
+import { type Observed, observe } from './observe';
+import { adviseOn } from './playbook';
+import { capital } from './read-words';
 import { judgeScript } from './script';
+import { toStrategy } from './strategy';
+import { explainStage, summarize } from './summary';
 import { judgeVisual } from './visual';
 import { watch } from './watched';
 import { chooseCommitment, chooseHook, chooseScript, chooseStage, chooseStyle } from './words-for';
 
-const BASE_POINTS = 12;
-const MAX_POINTS = 24;
+const sectionNames = ['hook', 'script', 'visual', 'cta'] as const;
+const sectionWords = { hook: 'hook', script: 'script', visual: 'picture', cta: 'call to action' } as const;
 
-const weigh = (findings: readonly Finding[]) => findings.reduce((sum, { weight }) => sum + weight, 0);
-const toPoints = ({ works, doesntWork }: Findings) =>
-  Math.min(MAX_POINTS, Math.max(2, BASE_POINTS + weigh(works) - Math.round(weigh(doesntWork) * 0.8)));
+/** "What carries the hook: the question “…” in the first frame and a second picture at 1.8 s. What costs it points: …" */
+function explain(section: string, { works, doesntWork }: Findings): string {
+  const topics = (list: readonly Finding[]) =>
+    enumerate(
+      list
+        .toSorted((a, b) => b.weight - a.weight)
+        .slice(0, 2)
+        .map(({ topic }) => topic),
+    );
+  const [good, bad] = [topics(works), topics(doesntWork)];
+  if (good === '' && bad === '') return `Nothing in the video speaks for or against the ${section}.`;
+  if (good === '') return `Nothing carries the ${section}. What costs it points: ${bad}.`;
+  const carries = `What carries the ${section}: ${good}.`;
+  return bad === '' ? `${carries} Nothing that was seen or read speaks against it.` : `${carries} What costs it points: ${bad}.`;
+}
 
-const toSection = (name: string, findings: Findings) => ({
-  worksDetail: findings.works,
-  doesntWorkDetail: findings.doesntWork,
-  reasoning: explainScore(name, findings),
-  score: toPoints(findings),
-});
+/** The findings of a section as an answer has them: named by their place and with what they rest on. */
+function toFindings(section: Section, { works, doesntWork }: Findings, observed: Observed) {
+  return [...works.map((finding) => ({ finding, works: true })), ...doesntWork.map((finding) => ({ finding, works: false }))].map(
+    ({ finding, works: isPraise }, index) => {
+      const { key: _, topic: __, weight: ___, ...stated } = finding;
+      return { ...stated, id: `${section}-${index + 1}`, section, works: isPraise, cites: citesOf(finding, observed) };
+    },
+  );
+}
 
-/** Works that explain what was found, by section. */
-function cite({ hook, script, visual, cta }: Record<'hook' | 'script' | 'visual' | 'cta', Findings>) {
-  const has = ({ works, doesntWork }: Findings, topic: RegExp) => [...works, ...doesntWork].some((finding) => topic.test(finding.topic));
+/** A work of the catalog for a judgment that it explains, at most one a section. */
+function cite(found: Record<Section, Findings>) {
+  const has = (section: Section, ...keys: string[]) => listFindings(found[section]).some(({ key }) => keys.includes(key));
   return [
-    { section: 'hook', slug: has(hook, /question/) ? 'information-gap' : 'processing-fluency' },
-    ...(has(hook, /name/) ? [{ section: 'hook', slug: 'distinctive-assets' }] : []),
-    { section: 'script', slug: has(script, /figure|number|proof/) ? 'reason-why' : 'slippery-slide' },
-    { section: 'visual', slug: has(visual, /caption|sound/) ? 'meta-mobile-video' : 'picture-superiority' },
-    { section: 'cta', slug: has(cta, /button/) ? 'message-match' : 'fogg-behavior-model' },
+    ...(has('hook', 'opening') ? [{ section: 'hook', slug: has('hook', 'early_cut') ? 'processing-fluency' : 'information-gap' }] : []),
+    ...(has('script', 'figure', 'proof') ? [{ section: 'script', slug: 'scientific-advertising' }] : []),
+    ...(has('cta', 'button_same') ? [{ section: 'cta', slug: 'message-match' }] : []),
   ];
 }
+
+const mostOf = (findings: readonly Finding[]) => findings.toSorted((a, b) => b.weight - a.weight)[0]?.topic;
 
 /**
  * A review of an ad that says only what the request tells of it. Its keys are those that a strategist’s answer would have, and a word of a
@@ -40,24 +66,41 @@ function cite({ hook, script, visual, cta }: Record<'hook' | 'script' | 'visual'
  */
 export function reviewAd(told: Told, draw: (path: string) => number) {
   const watched = watch(told, draw);
-  const found = { hook: judgeHook(watched), script: judgeScript(watched), visual: judgeVisual(watched), cta: judgeAsk(watched) };
+  const observed = observe(watched);
+  const found = {
+    hook: judgeHook(watched),
+    script: judgeScript(watched, observed.claims),
+    visual: judgeVisual(watched),
+    cta: judgeAsk(watched),
+  };
+  const judged = (section: Section): Judged => ({ watched, observed, idOf: toIdOf(section, found[section]) });
   const all = Object.values(found);
-  const weakest = all.flatMap(({ doesntWork }) => doesntWork).toSorted((a, b) => b.weight - a.weight)[0]?.topic;
-  const strongest = all.flatMap(({ works }) => works).toSorted((a, b) => b.weight - a.weight)[0]?.topic;
+  const strongest = mostOf(all.flatMap(({ works }) => works));
+  const weakest = mostOf(all.flatMap(({ doesntWork }) => doesntWork));
   const stage = chooseStage(watched);
   const verdict = [
     ...(strongest === undefined ? [] : [`Its strongest point is ${strongest}`]),
     ...(weakest === undefined ? [] : [`its weakest is ${weakest}`]),
   ];
   return {
-    hook: { ...toSection('hook', found.hook), archetype: chooseHook(watched) },
-    script: { ...toSection('script', found.script), framework: chooseScript(watched) },
-    visual: { ...toSection('picture', found.visual), style: chooseStyle(watched) },
-    cta: { ...toSection('call to action', found.cta), commitment: chooseCommitment(watched) },
+    observed,
+    findings: sectionNames.flatMap((section) => toFindings(section, found[section], observed)),
+    criteria: [
+      ...scoreHook(judged('hook')),
+      ...scoreScript(judged('script')),
+      ...scoreVisual(judged('visual')),
+      ...scoreAsk(judged('cta')),
+    ],
+    hook: { reasoning: explain(sectionWords.hook, found.hook), archetype: chooseHook(watched) },
+    script: { reasoning: explain(sectionWords.script, found.script), framework: chooseScript(watched) },
+    visual: { reasoning: explain(sectionWords.visual, found.visual), style: chooseStyle(watched) },
+    cta: { reasoning: explain(sectionWords.cta, found.cta), commitment: chooseCommitment(watched) },
+    strategy: toStrategy(watched, observed),
     schwartz: { reasoning: explainStage(watched, stage[0]), primary: stage, secondary: null },
-    reasoning: verdict.length === 0 ? 'Little could be seen, heard or read that speaks for or against the ad.' : `${verdict.join('; ')}.`,
+    reasoning:
+      verdict.length === 0 ? 'Little could be seen, heard or read that speaks for or against the ad.' : `${capital(verdict.join('; '))}.`,
     summary: summarize(watched, weakest),
-    actions: adviseOn(watched),
+    actions: adviseOn(watched, observed),
     abHypotheses: proposeTests(watched),
     citations: cite(found),
   };

@@ -1,101 +1,127 @@
-import { atSecond, copied, type Finding, type Findings, heard, inSeconds, quote, read, those, type Watched } from './finding';
-import { findUntoldPromise } from './watched';
+import type { Claim } from './claims';
+import { atSecond, copied, type Finding, type Findings, heard, inSeconds, quote, read, those } from './finding';
+import { findUntoldPromise, hasFigure, isCrowd, isDenial, isQuestion, takesRisk } from './read-words';
+import type { Watched } from './watched';
 
-/** The lines between the opening and what is asked for. */
-const middleOf = ({ sentences, opening, ask, price }: Watched) =>
-  sentences.filter(
-    (line) => line !== opening && line !== ask && line.text !== price?.text && line.from < (ask?.from ?? Number.POSITIVE_INFINITY),
-  );
-
-const people = /\b(?:people|customers|couples|families|buyers|users|members|reviews|stars|runners|owners)\b/i;
-
-function toTurn({ opening, pick, name, naming }: Watched, answer: Watched['opening']): Finding | undefined {
+function toTurn({ opening, middle, pick, name, naming }: Watched): Finding | undefined {
+  const answer = middle[0];
   if (opening === undefined || answer === undefined || answer.from - opening.from < 1) return undefined;
   const [first, second] = [quote(opening.text), quote(answer.text)];
+  const after = inSeconds(answer.from - opening.from);
+  const stated = { key: 'turn', topic: `the turn to ${second} after ${after}`, weight: 4 };
+  if (!isQuestion(opening.text) && !isDenial(opening.text)) return undefined;
   const text = pick('script.turn', [
-    `${second} answers ${first} after ${inSeconds(answer.from - opening.from)}: first the trouble, then what ends it, with no detour.`,
+    `${second} answers ${first} after ${after}: first the trouble, then what ends it, with no detour.`,
     `From ${first} the video goes straight to ${second}. ${naming === answer ? name : 'The offer'} enters as the answer to something, not as an announcement.`,
-    `${second} follows ${first} directly, so each line earns the next one.`,
+    `${second} takes up ${first} after ${after}, so the first line earns the second.`,
   ]);
-  return read(answer.from, text, { topic: 'a quick turn from the opening to the answer', weight: 4 });
+  return read(answer.from, text, stated);
 }
 
-function toFigure({ pick }: Watched, line: Watched['opening']): Finding | undefined {
+function toFigure({ middle, pick }: Watched): Finding | undefined {
+  const line = middle.findLast(({ text }) => hasFigure(text) && !isCrowd(text) && !takesRisk(text));
   if (line === undefined) return undefined;
+  const words = quote(line.text);
   const text = pick('script.figure', [
-    `${quote(line.text)} is a figure that a buyer can check at home, which says more than an adjective would.`,
-    `${quote(line.text)} gives a number where most ads of the kind say “fast” or “better”.`.replaceAll(/“(fast|better)”/g, '$1'),
-    `The script gets concrete ${atSecond(line.from)}: ${quote(line.text)} can be repeated to a friend word for word.`,
+    `${words} is a figure that a buyer can check at home, which says more than an adjective would.`,
+    `${words} gives a number where most ads of the kind stop at fast or better.`,
+    `The script gets concrete ${atSecond(line.from)}: ${words} can be repeated to a friend word for word.`,
   ]);
-  return read(line.from, text, { topic: 'a figure instead of an adjective', weight: 4 });
+  return read(line.from, text, { key: 'figure', topic: `${words} in place of an adjective`, weight: 4 });
 }
 
-function toClaim(middle: Watched['sentences']): Finding | undefined {
-  const crowd = middle.find(({ text }) => people.test(text) && /\d/.test(text));
+function toGuarantee({ middle }: Watched): Finding | undefined {
+  const line = middle.find(({ text }) => takesRisk(text));
+  if (line === undefined) return undefined;
+  const text = `${quote(line.text)} answers what a buyer of something lasting fears, and it costs the seller something to promise.`;
+  return read(line.from, text, { key: 'guarantee', topic: `the promise ${quote(line.text)}`, weight: 4 });
+}
+
+/** A figure in the picture bears a claim out; a shot of its own only gives it room. */
+export const isBorneOut = ({ source, proof }: Claim) => source === 'on_screen_text' && proof !== null && proof.kind !== 'shot';
+
+function toProof(claims: readonly Claim[]): Finding | undefined {
+  const claim = claims.find(isBorneOut);
+  if (claim === undefined || claim.proof === null) return undefined;
+  const text = `${quote(claim.claim)} is not left to the voice. ${claim.proof.what}`;
+  return read(claim.proof.at ?? 0, text, { key: 'proof', topic: `figures in the picture under ${quote(claim.claim)}`, weight: 4 });
+}
+
+function toClaim(watched: Watched, claims: readonly Claim[]): Finding | undefined {
+  const { middle, lines } = watched;
+  const crowd = middle.find(({ text }) => isCrowd(text));
   if (crowd !== undefined) {
-    const text = `${quote(crowd.text)} stands without a source: nobody is named, shown or quoted, so it has to be taken on faith.`;
-    return read(crowd.from, text, { topic: 'a number without a source', weight: 3, confidence: 'medium' });
+    const text = `${quote(crowd.text)} stands without a source: nobody is named or quoted in writing, so it has to be taken on faith.`;
+    return read(crowd.from, text, { key: 'no_source', topic: `${quote(crowd.text)} without a source`, weight: 3, confidence: 'medium' });
   }
-  const plain = middle.find(({ text }) => !/\d/.test(text));
-  if (plain === undefined || middle.some(({ text }) => /\d/.test(text))) return undefined;
+  const bare = claims.find((claim) => claim.source === 'on_screen_text' && !isBorneOut(claim) && !takesRisk(claim.claim));
+  if (bare !== undefined && bare.at !== null) {
+    const text = `${quote(bare.claim)} stands alone: no other words on screen say how it was measured, or by whom.`;
+    return read(bare.at, text, {
+      key: 'no_proof',
+      topic: `${quote(bare.claim)} without a word on how it was measured`,
+      weight: 3,
+      confidence: 'medium',
+    });
+  }
+  const plain = middle.find(({ text }) => !hasFigure(text));
+  if (plain === undefined || lines.some(({ text }) => isCrowd(text)) || claims.some(isBorneOut)) return undefined;
   const text = `${quote(plain.text)} says what is offered, but not what a buyer leaves with; no figure, name or test on screen backs it up.`;
-  return read(plain.from, text, { topic: 'an offer without proof', weight: 3, confidence: 'medium' });
+  return read(plain.from, text, { key: 'no_proof', topic: `${quote(plain.text)} without proof`, weight: 3, confidence: 'medium' });
 }
 
-function toPromise(watched: Watched): Finding | undefined {
-  const promise = findUntoldPromise(watched);
+function toPromise({ ad, lines, pick }: Watched): Finding | undefined {
+  const promise = findUntoldPromise(ad.copy, lines);
   if (promise === undefined) return undefined;
-  const text = watched.pick('script.promise', [
+  const text = pick('script.promise', [
     `The copy promises ${quote(promise)}, and no line on screen takes it up. Viewers who do not read the copy lose that reason.`,
     `One of the better arguments, ${quote(promise)}, stands only in the copy; the script of the video could have used it.`,
   ]);
-  return copied(text, { topic: 'an argument left to the copy', weight: 2, confidence: 'medium' });
+  return copied(text, { key: 'untold', topic: `${quote(promise)} for readers of the copy only`, weight: 2, confidence: 'medium' });
 }
 
-function toVoice({ sound, seconds, pick }: Watched): Finding | undefined {
-  const [first] = sound?.voice ?? [];
-  if (sound === null || first === undefined) return undefined;
-  const later = sound.voice.find(({ from }) => from > 1) ?? first;
+function toVoice({ sound, seconds, spoken, pick }: Watched): { works?: Finding; doesntWork?: Finding } {
+  const first = sound?.voice[0];
+  if (sound === null || first === undefined) return {};
   const percent = Math.round(sound.voiceShare * 100);
-  if (sound.voiceShare >= 0.45)
-    return heard(
-      later.from,
-      pick('script.voice', [
-        `A voice speaks during ${percent} % of the ${inSeconds(seconds)} and leaves short pauses, in which each line can sink in.`,
-        `The voice takes one line at a time and speaks during ${percent} % of the video, with a pause before each new thought.`,
-      ]),
-      {
-        topic: 'a voice that leaves room',
+  if (sound.voiceShare >= 0.45) {
+    const lines = spoken.length > 1 ? `its ${spoken.length} lines` : 'its line';
+    const text = pick('script.voice', [
+      `A voice speaks during ${percent} % of the ${inSeconds(seconds)} and leaves pauses between ${lines}, in which each can sink in.`,
+      `The voice needs ${percent} % of the ${inSeconds(seconds)} for ${lines}; the rest is room to look.`,
+    ]);
+    const at = sound.voice.find(({ from }) => from > 1)?.from ?? first.from;
+    return {
+      works: heard(at, text, {
+        key: 'voice',
+        topic: `a voice that leaves ${100 - percent} % of the time free`,
         weight: 2,
         confidence: 'medium',
-      },
-    );
-  return undefined;
+      }),
+    };
+  }
+  const text = `The voice speaks during only ${percent} % of the ${inSeconds(seconds)}; most of the argument is left to what is read.`;
+  return {
+    doesntWork: heard(first.from, text, {
+      key: 'quiet',
+      topic: `a voice that is heard for ${percent} % of the time`,
+      weight: 1,
+      confidence: 'medium',
+    }),
+  };
 }
 
-export function judgeScript(watched: Watched): Findings {
-  const middle = middleOf(watched);
-  const [answer] = middle;
-  const figure = middle.find((line) => line !== answer && /\d/.test(line.text) && !people.test(line.text));
-  const { sound, seconds, sentences } = watched;
-  const isQuiet = sound !== null && sound.voice[0] !== undefined && sound.voiceShare < 0.45;
-  const pause =
-    isQuiet &&
-    heard(
-      sound.voice[0]?.from ?? 0,
-      `The voice speaks during only ${Math.round(sound.voiceShare * 100)} % of the video; most of the argument is left to what is read.`,
-      { topic: 'a voice that says little', weight: 1, confidence: 'medium' },
-    );
-  const alone =
-    sentences.length === 1 &&
-    seconds > 3 &&
-    read(
-      sentences[0]?.from ?? 0,
-      `${quote(sentences[0]?.text ?? '')} is the only line. It names a topic, and nothing follows from it: no reason, no proof, no next step.`,
-      { topic: 'a single line without an argument', weight: 6 },
-    );
+function toAlone({ sentences, seconds }: Watched): Finding | undefined {
+  const [only] = sentences;
+  if (only === undefined || sentences.length > 1 || seconds <= 3) return undefined;
+  const text = `${quote(only.text)} is the only line. It names a topic, and nothing follows from it: no reason, no proof, no next step.`;
+  return read(only.from, text, { key: 'alone', topic: `${quote(only.text)} as the only line`, weight: 6 });
+}
+
+export function judgeScript(watched: Watched, claims: readonly Claim[]): Findings {
+  const voice = toVoice(watched);
   return {
-    works: those([toTurn(watched, answer), toFigure(watched, figure), toVoice(watched)], 3),
-    doesntWork: those([alone, toClaim(middle), toPromise(watched), pause], 2),
+    works: those([toTurn(watched), toProof(claims), toFigure(watched), toGuarantee(watched), voice.works], 3),
+    doesntWork: those([toAlone(watched), toClaim(watched, claims), toPromise(watched), voice.doesntWork], 2),
   };
 }

@@ -1,12 +1,30 @@
 import type { Line, Told, ToldAd } from '../told';
-import type { Watched } from './finding';
+import { amountIn, amountOf, asksFor, bare, isSentence } from './read-words';
 
-const asks =
-  /\b(?:order|buy|shop|get|install|download|book|reserve|sign up|start|try|claim|choose|pick|feel|see|learn|board|visit|call|apply|subscribe|join|sit down|come|bring)\b/i;
-const amount = /[$€£] ?\d[\d.,]*\d|[$€£] ?\d/;
+/** A line that a voice says while it is on screen, and from when to when. */
+export type Spoken = Line & { at: number; until: number };
 
-const isSentence = ({ text }: Line) => (text.match(/\p{L}{2,}/gu) ?? []).length >= 3;
-const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** What a review goes by: what it was told, what follows from that, and a number for each choice among equals. */
+export type Watched = Told & {
+  /** The lines that carry the ad: those of three words and more. */
+  sentences: readonly Line[];
+  opening: Line | undefined;
+  /** The line that asks for something. */
+  ask: Line | undefined;
+  /** The sentences between the opening and the request. */
+  middle: readonly Line[];
+  /** Short texts inside the picture, such as a figure on a tag or a line of an app. */
+  labels: readonly Line[];
+  /** What the product costs, where a line says so beside the request or in a sentence. */
+  price: (Line & { amount: string }) | undefined;
+  /** The first line that names the advertiser or the product. */
+  naming: Line | undefined;
+  name: string;
+  spoken: readonly Spoken[];
+  /** Where the longest shot begins. */
+  longestShotAt: number;
+  pick: <T>(path: string, choices: readonly [T, ...T[]]) => T;
+};
 
 /** What the advertiser or its product is called: the name of its site where a line has it, else that of its page. */
 function toNames({ pageName, landingHost }: ToldAd): string[] {
@@ -15,8 +33,18 @@ function toNames({ pageName, landingHost }: ToldAd): string[] {
   return [site, ...words].map(bare).filter((name) => name.length > 3);
 }
 
+const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }) => a.from < b.to - 0.1 && b.from < a.to - 0.1;
+
 function findAsk(lines: readonly Line[], seconds: number): Line | undefined {
-  return lines.findLast((line) => line.from >= seconds * 0.4 && isSentence(line) && asks.test(line.text));
+  return lines.findLast((line) => line.from >= seconds * 0.4 && isSentence(line.text) && asksFor(line.text));
+}
+
+/** Several amounts at once are figures of the picture, such as bills in an app, and no price. */
+function findPrice(lines: readonly Line[], ask: Line | undefined): Watched['price'] {
+  const amounts = lines.filter(({ text }) => amountIn(text));
+  const alone = amounts.filter((line) => !amounts.some((other) => other.text !== line.text && overlaps(line, other)));
+  const found = alone.find((line) => isSentence(line.text) || (ask === undefined ? alone.length === 1 : overlaps(line, ask)));
+  return found && { ...found, amount: amountOf(found.text) ?? '' };
 }
 
 /** Where the longest of the shots begins; the first of equals. */
@@ -26,62 +54,49 @@ function findLongestShot({ picture, seconds }: Told): number {
   return edges[lengths.indexOf(Math.max(...lengths))] ?? 0;
 }
 
+/**
+ * The sentences that are heard: where words are captioned, those that a voice speaks under. Of several that come up together one is said,
+ * which is the request where it is among them.
+ */
+function listSpoken({ sound, wordsHeardAreShown }: Told, sentences: readonly Line[], ask: Line | undefined): Spoken[] {
+  if (sound === null || (wordsHeardAreShown !== 'yes' && wordsHeardAreShown !== 'partly')) return [];
+  const first = sentences.filter((line) => {
+    const together = sentences.filter(({ from }) => Math.abs(from - line.from) <= 0.4);
+    return line === (together.find((other) => other === ask) ?? together[0]);
+  });
+  return first.flatMap((line): Spoken[] => {
+    const heard = sound.voice.filter((span) => overlaps(span, line));
+    const [begin, end] = [heard[0], heard.at(-1)];
+    if (begin === undefined || end === undefined) return [];
+    return [{ ...line, at: Math.max(begin.from, line.from), until: Math.min(end.to, line.to) }];
+  });
+}
+
 /** What a viewer makes of what a request tells. */
 export function watch(told: Told, draw: (path: string) => number): Watched {
   const { lines, ad, seconds } = told;
-  const sentences = lines.filter(isSentence);
+  const sentences = lines.filter(({ text }) => isSentence(text));
   const names = toNames(ad);
-  const naming = lines.find(({ text }) => names.some((name) => bare(text).includes(name)));
-  const named = naming?.text.split(/\s+/).find((word) => names.some((name) => bare(word).includes(name)));
-  const priced = lines.find(({ text }) => amount.test(text));
+  const isNaming = (text: string) => names.some((name) => bare(text).includes(name));
+  const naming = lines.find(({ text }) => isNaming(text));
+  const named = naming?.text.split(/\s+/).find(isNaming);
+  const ask = findAsk(lines, seconds);
+  const price = findPrice(lines, ask);
+  const opening = lines[0] && (sentences.find(({ from }) => from <= (lines[0]?.from ?? 0) + 0.5) ?? lines[0]);
   return {
     ...told,
     sentences,
-    opening: lines[0] === undefined ? undefined : (sentences.find(({ from }) => from <= (lines[0]?.from ?? 0) + 0.5) ?? lines[0]),
-    ask: findAsk(lines, seconds),
-    price: priced && { ...priced, amount: amount.exec(priced.text)?.[0] ?? '' },
+    opening,
+    ask,
+    middle: sentences.filter(
+      (line) => line !== opening && line !== ask && line.text !== price?.text && line.from < (ask?.from ?? Number.POSITIVE_INFINITY),
+    ),
+    labels: lines.filter(({ text }) => !isSentence(text) && text !== price?.text && !isNaming(text)),
+    price,
     naming,
     name: named?.replaceAll(/[^\p{L}\p{N}]+$/gu, '') ?? ad.pageName ?? 'the advertiser',
+    spoken: listSpoken(told, sentences, ask),
     longestShotAt: findLongestShot(told),
     pick: (path, choices) => choices[draw(path) % choices.length] ?? choices[0],
   };
-}
-
-/** Whether two texts share most of the longer words of the first. */
-export function isLike(text: string, other: string): boolean {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-  const there = bare(other);
-  return words.length > 0 && words.filter((word) => there.includes(word)).length * 2 >= words.length;
-}
-
-const MAX_QUOTED_WORDS = 12;
-
-/** The passage, or as many of its clauses as are short enough to quote. */
-function shorten(passage: string): string {
-  const count = (text: string) => text.split(/\s+/).length;
-  const clauses = passage.split(/(?<=,)\s/);
-  while (clauses.length > 1 && count(clauses.join(' ')) > MAX_QUOTED_WORDS) clauses.pop();
-  return clauses
-    .join(' ')
-    .split(/\s+/)
-    .slice(0, MAX_QUOTED_WORDS)
-    .join(' ')
-    .replace(/[,;:]$/, '');
-}
-
-/** A passage of the copy that no line on screen takes up: at least three words, at most twelve. */
-export function findUntoldPromise({ ad, lines }: Watched): string | undefined {
-  const shown = lines.map(({ text }) => text).join(' ');
-  const passages = ad.copy
-    .flatMap((text) => text.split(/(?<=[.!?:;])\s+|\n+/))
-    .map((passage) =>
-      passage
-        .replaceAll(/["“”]/g, '')
-        .replace(/[.:;!?…\s]+$/, '')
-        .trim(),
-    )
-    .filter((passage) => !/[@#/]|\?$/.test(passage) && !/[\p{Extended_Pictographic}]/u.test(passage))
-    .filter((passage) => passage.split(/\s+/).length >= 3);
-  const untold = passages.filter((passage) => !isLike(passage, shown)).map(shorten);
-  return untold.find((passage) => /\d|free|guarante|repair|mend|no /i.test(passage)) ?? untold[0];
 }

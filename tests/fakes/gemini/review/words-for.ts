@@ -1,4 +1,4 @@
-import type { Watched } from './finding';
+import type { Watched } from './watched';
 
 /** Words of closed vocabularies that fit, best first; a schema takes the first that it knows. */
 export type Choice = readonly string[];

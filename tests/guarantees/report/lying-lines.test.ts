@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { assembleReport } from '@/lib/model/assemble';
+import type { Observed } from '@/lib/report/observed';
+import { parsedAnswer, sampleProvenance } from '@/tests/support/model-samples';
+import { createDraw, type SeededVideo, seededVideo } from './seeded-videos';
+import { falseLines, type LineStatement, trueLines } from './stated-lines';
+
+const REPORTS = 40;
+
+function observedIn(video: SeededVideo, statements: readonly LineStatement[]): Observed {
+  const answer = parsedAnswer();
+  answer.observed = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
+  for (const { add } of statements) add(answer.observed);
+  const report = assembleReport(answer, {
+    ...sampleProvenance,
+    ad: video.ad,
+    video: { ...sampleProvenance.video, seconds: video.seconds, hasAudio: true },
+    measured: { measurement: video.measurement, stills: [] },
+  });
+  if (report.verdict !== 'scored' || report.observed === undefined) throw new Error('the report is scored');
+  return report.observed;
+}
+
+function stated(makers: typeof falseLines, seed: number): { video: SeededVideo; statements: LineStatement[] } {
+  const draw = createDraw(seed);
+  const video = seededVideo(draw);
+  const statements = Object.entries(makers).flatMap(([kind, make]) => {
+    const made = make(video, draw);
+    return made === undefined ? [] : [{ kind, ...made }];
+  });
+  return { video, statements };
+}
+
+/** The kinds of statements that stand in forty reports, with how often, and how many were made. */
+function standing(makers: typeof falseLines, first: number) {
+  const kept: string[] = [];
+  const lost: string[] = [];
+  for (let seed = first; seed < first + REPORTS; seed += 1) {
+    const { video, statements } = stated(makers, seed);
+    const observed = observedIn(video, statements);
+    for (const { kind, standsIn } of statements) (standsIn(observed) ? kept : lost).push(`${seed} ${kind}`);
+  }
+  return { kept, lost };
+}
+
+test('no observed line of forty reports that lies stands as it was told', () => {
+  const { kept, lost } = standing(falseLines, 1);
+  expect(lost.length).toBeGreaterThan(REPORTS * 12);
+  expect(kept, `${kept.length} lies were let through`).toEqual([]);
+});
+
+test('of the observed lines of forty honest reports, less than 2 % lose anything', () => {
+  const { kept, lost } = standing(trueLines, 1001);
+  expect(kept.length).toBeGreaterThan(REPORTS * 10);
+  expect(lost.length / (lost.length + kept.length), lost.join('\n')).toBeLessThan(0.02);
+});

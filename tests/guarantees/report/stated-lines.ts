@@ -1,0 +1,196 @@
+import type { Answer } from '@/lib/model/answer';
+import type { Observed } from '@/lib/report/observed';
+import { inventions } from './false-findings';
+import type { Caption, Draw, SeededVideo } from './seeded-videos';
+import { around, hardCuts } from './stated-findings';
+
+type Stated = Answer['observed'];
+type Lists = 'transcript' | 'beats' | 'claims' | 'risks';
+type Singles = 'offer' | 'brand' | 'audience';
+
+/** One line of an answer, and whether a report says what it says, as far as the kind of statement goes. */
+export type LineStatement = {
+  kind: string;
+  add: (observed: Stated) => void;
+  standsIn: (observed: Observed) => boolean;
+};
+type Make = (video: SeededVideo, draw: Draw) => Omit<LineStatement, 'kind'> | undefined;
+
+const prefixes = { transcript: 'line', beats: 'beat', claims: 'claim', risks: 'risk' } as const;
+type Line = { check: { result: string } };
+const isSound = (line: Line | null | undefined) => line !== null && line !== undefined && !/not_confirmed|moved/.test(line.check.result);
+
+function inList<L extends Lists>(
+  list: L,
+  line: Omit<Stated[L][number], 'id'>,
+  isKept: (found: Observed[L][number]) => boolean = () => true,
+): Omit<LineStatement, 'kind'> {
+  let id = '';
+  return {
+    add: (observed) => {
+      const lines: { id: string }[] = observed[list];
+      id = `${prefixes[list]}-${lines.length + 1}`;
+      lines.push({ ...line, id });
+    },
+    standsIn: (observed) => {
+      const found = (observed[list] as Observed[L][number][]).find((one) => one.id === id);
+      return found !== undefined && isSound(found) && isKept(found);
+    },
+  };
+}
+
+function asOnly<S extends Singles>(
+  name: S,
+  line: NonNullable<Stated[S]>,
+  isKept: (found: NonNullable<Observed[S]>) => boolean = () => true,
+): Omit<LineStatement, 'kind'> {
+  return {
+    add: (observed) => void Object.assign(observed, { [name]: line }),
+    standsIn: ({ [name]: found }) => found !== null && isSound(found) && isKept(found),
+  };
+}
+
+const spoken = ['I did not believe it either', 'ninety seconds is all it takes', 'my sister gave me hers', 'that is honestly it'] as const;
+const inVoice = ({ voice }: SeededVideo, draw: Draw) => {
+  const { from, to } = draw.pick(voice);
+  return draw.between(from, to - 1);
+};
+const inSilence = ({ seconds }: SeededVideo, draw: Draw) => seconds - draw.between(1.2, 2.4);
+
+const line = (words: string, at: number, onScreen: 'on screen' | 'unseen' = 'unseen') => ({
+  at,
+  to: at + 1,
+  words,
+  translation: null,
+  onScreen: onScreen === 'on screen',
+});
+const beat = (at: number, to: number, over: Partial<Stated['beats'][number]> = {}) => ({
+  at,
+  to,
+  role: 'demonstration' as const,
+  shown: 'A hand fills the kettle at a sink.',
+  said: null,
+  written: null,
+  ...over,
+});
+const offer = (over: Partial<NonNullable<Stated['offer']>>): NonNullable<Stated['offer']> => ({
+  what: 'A folding kettle',
+  price: null,
+  terms: null,
+  urgency: null,
+  source: 'on_screen_text',
+  at: null,
+  ...over,
+});
+const audience = (at: number): NonNullable<Stated['audience']> => ({
+  who: 'Commuters who drink tea on the train',
+  need: 'Tea that has gone cold',
+  angle: 'A small disappointment of every day',
+  mechanism: null,
+  source: 'audio',
+  at,
+});
+const far = (caption: Caption, { seconds }: SeededVideo) => (caption.from > seconds / 2 ? 0.2 : seconds - 1.5);
+const claim = (words: string, source: Stated['claims'][number]['source'], at: number | null) => ({ claim: words, source, at, proof: null });
+
+/** Lines that are not so; each stands in a report only if nothing was noticed. */
+export const falseLines: Readonly<Record<string, Make>> = {
+  'a line in silence': (video, draw) => inList('transcript', line(draw.pick([...spoken, ...inventions]), inSilence(video, draw))),
+  'a line past the end': (video, draw) => inList('transcript', line(draw.pick(spoken), video.seconds + draw.between(1, 50))),
+  'a line that is not captioned': (video, draw) =>
+    inList('transcript', line(draw.pick(inventions), inVoice(video, draw), 'on screen'), ({ onScreen }) => onScreen),
+  'invented words in a beat': (video, draw) => {
+    const at = draw.between(0.5, video.seconds - 3);
+    return inList('beats', beat(at, at + 2, { written: draw.pick(inventions) }));
+  },
+  'words of another beat': (video, draw) => {
+    const caption = draw.pick(video.captions);
+    const at = far(caption, video);
+    return inList('beats', beat(at, at + 0.5, { written: caption.text }));
+  },
+  'words over silence in a beat': (video, draw) =>
+    inList('beats', beat(video.seconds - 2, video.seconds - 0.5, { said: draw.pick(spoken) }), ({ said }) => said !== null),
+  'a false pace in a beat': (video) => {
+    const shown =
+      hardCuts(video).length > 3 ? 'The entire ad is one continuous static shot.' : 'Three cuts per second race through the kitchen.';
+    return inList('beats', beat(1, 3, { shown }));
+  },
+  'a price that nothing shows': (video, draw) => {
+    const price = draw.pick(['$777', '€1,249', '83% off']);
+    const at = draw.between(0.5, video.seconds - 5);
+    const places: readonly Partial<NonNullable<Stated['offer']>>[] = [
+      { source: 'on_screen_text', at },
+      { source: 'video', at },
+      { source: 'ad_copy' },
+      { source: 'audio', at: inSilence(video, draw) },
+    ];
+    return asOnly('offer', offer({ price, ...draw.pick(places) }));
+  },
+  'a quote from the copy that is not there': (_, draw) => inList('claims', claim(`"${draw.pick(inventions)}"`, 'ad_copy', null)),
+  'a figure that the copy does not have': () => inList('claims', claim('It lasts 4,321 washes.', 'ad_copy', null)),
+  'an invented claim on screen': (video, draw) =>
+    inList('claims', claim(`"${draw.pick(inventions)}"`, 'on_screen_text', draw.between(0.5, video.seconds - 1))),
+  'an invented proof': (video, draw) => {
+    const at = draw.between(0.5, video.seconds - 5);
+    const proof = { what: `A badge says "${draw.pick(inventions)}".`, source: 'on_screen_text' as const, at };
+    return inList('claims', { ...claim('It boils in 90 seconds.', 'audio', inVoice(video, draw)), proof }, (found) => isSound(found.proof));
+  },
+  'a brand that is not on screen': (video, draw) =>
+    asOnly('brand', { name: 'Northwind Labs', firstSeen: draw.between(0.5, video.seconds - 5), firstSaid: null }),
+  'an audience that is heard in silence': (video, draw) => asOnly('audience', audience(inSilence(video, draw))),
+  'a risk that is heard in silence': (video, draw) =>
+    inList('risks', { question: 'Can the repair for life be proven?', source: 'audio', at: inSilence(video, draw) }),
+};
+
+const isSaidToo = (video: SeededVideo) => (caption: Caption) =>
+  video.voice.some((span) => caption.from > span.from && caption.from + 2 < span.to);
+
+/** Lines of an honest model. */
+export const trueLines: Readonly<Record<string, Make>> = {
+  'a line': (video, draw) => inList('transcript', line(draw.pick(spoken), inVoice(video, draw)), ({ onScreen }) => !onScreen),
+  'a captioned line': (video, draw) => {
+    const caption = draw.pick(video.captions.filter(isSaidToo(video)));
+    return inList('transcript', line(caption.text, around(caption, draw), 'on screen'), ({ onScreen }) => onScreen);
+  },
+  'a beat with its caption': (video, draw) => {
+    const caption = draw.pick(video.captions);
+    const at = Math.max(0, caption.from - draw.between(0, 2));
+    return inList('beats', beat(at, caption.to, { written: caption.text }));
+  },
+  'a beat with two captions': (video) => {
+    const [first, second] = video.captions;
+    if (first === undefined || second === undefined) return undefined;
+    return inList('beats', beat(first.from, second.to, { written: `${first.text} | ${second.text}` }));
+  },
+  'a beat with words': (video, draw) => {
+    const { from } = draw.pick(video.voice);
+    return inList(
+      'beats',
+      beat(Math.max(0, from - draw.between(0, 2)), from + 3, { said: draw.pick(spoken) }),
+      ({ said }) => said !== null,
+    );
+  },
+  'a price on screen': ({ captions }) => {
+    const caption = captions.find(({ text }) => /\$\d/.test(text));
+    const price = /\$\d+/.exec(caption?.text ?? '')?.[0];
+    return caption && price ? asOnly('offer', offer({ price, at: caption.from + 0.5 })) : undefined;
+  },
+  'a claim on screen': (video, draw) => {
+    const caption = draw.pick(video.captions);
+    return inList('claims', claim(caption.text, 'on_screen_text', around(caption, draw)));
+  },
+  'a claim that is said': (video, draw) => inList('claims', claim('It boils in 90 seconds.', 'audio', inVoice(video, draw))),
+  'a claim of the copy': ({ ad }) => inList('claims', claim((ad.body ?? '').split('. ')[0] ?? '', 'ad_copy', null)),
+  'a claim of the copy in other words': () => inList('claims', claim('The product makes mornings easier.', 'ad_copy', null)),
+  'a proof that is seen': (video, draw) => {
+    const proof = { what: 'The kettle boils beside a clock.', source: 'video' as const, at: draw.between(1, video.seconds - 1) };
+    return inList('claims', { ...claim('It boils fast.', 'audio', inVoice(video, draw)), proof }, (found) => isSound(found.proof));
+  },
+  'a brand': ({ measurement, voice }) => {
+    const isRead = measurement.text?.spans.some(({ text }) => text === 'BROOKPOT');
+    const [first] = voice;
+    return asOnly('brand', { name: 'Brookpot', firstSeen: isRead ? 0.5 : null, firstSaid: (first?.from ?? 0) + 1 });
+  },
+  'an audience': (video, draw) => asOnly('audience', audience(inVoice(video, draw))),
+  'a risk': (video, draw) => inList('risks', { question: 'Can the repair for life be proven?', source: 'audio', at: inVoice(video, draw) }),
+};

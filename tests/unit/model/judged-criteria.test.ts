@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { Answer } from '@/lib/model/answer';
+import { assembleReport } from '@/lib/model/assemble';
+import { type Section, sections } from '@/lib/report/criteria';
+import { scoreOf, sumOf } from '@/lib/report/rubric';
+import type { ScoredReport } from '@/lib/report/schema';
+import { type SectionedAnswer, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
+
+type Criterion = SectionedAnswer['hook']['criteria'][number];
+
+function reportOf(answer: SectionedAnswer, measurement = sampleProvenance.measured.measurement): ScoredReport {
+  const report = assembleReport(Answer.parse(toWire(answer)), { ...sampleProvenance, measured: { measurement, stills: [] } });
+  if (report.verdict !== 'scored') throw new Error('the report is scored');
+  return report;
+}
+
+/** What became of the first judged criterion of the script, stated like this. */
+function judged(over: Partial<Criterion>, change: (answer: SectionedAnswer) => void = () => undefined, measurement = sampleMeasurement) {
+  const answer = sampleAnswer();
+  const [first] = answer.script.criteria;
+  Object.assign(first ?? {}, over);
+  change(answer);
+  return reportOf(answer, measurement).score.breakdown.script.criteria?.[0];
+}
+
+const lie = (id: string): SectionedAnswer['script']['worksDetail'][number] => ({
+  id,
+  text: 'The caption "Guaranteed by NASA" is bold.',
+  evidence_source: 'on_screen_text',
+  at: '00:07.0',
+  cites: [],
+  confidence: 'high',
+});
+
+describe('a judged criterion', () => {
+  test('keeps its points with a finding or a line that stands', () => {
+    for (const id of ['script-1', 'claim-1', 'offer'])
+      expect(judged({ evidence: [id] })).toMatchObject({ points: 5, by: 'judged', evidence: [id] });
+  });
+
+  test('has none without evidence that stands', () => {
+    const none = { points: 0, evidence: [], reason: 'No evidence for it stands after the checks.' };
+    for (const evidence of [[], ['script-9'], ['Line 1'], ['NaN', 'hook']]) expect(judged({ evidence })).toMatchObject(none);
+    const refuted = (answer: SectionedAnswer) =>
+      answer.script.worksDetail.push({ ...lie('script-3'), text: 'The picture cuts every second.', evidence_source: 'video' });
+    expect(judged({ evidence: ['script-3'] }, refuted)).toMatchObject(none);
+    const silent = (answer: SectionedAnswer) =>
+      answer.observed.transcript.push({
+        id: 'line-9',
+        at: '00:09.6',
+        to: '00:10.0',
+        words: 'Order now',
+        translation: null,
+        onScreen: false,
+      });
+    expect(judged({ evidence: ['line-9'] }, silent)).toMatchObject(none);
+    const twice = (answer: SectionedAnswer) => answer.script.doesntWorkDetail.push({ ...lie('script-1'), text: 'It is long.' });
+    expect(judged({ evidence: ['script-1'] }, twice)).toMatchObject(none);
+  });
+
+  test('has at most three points when we could have confirmed its evidence and did not', () => {
+    const add = (answer: SectionedAnswer) => answer.script.worksDetail.push(lie('script-3'));
+    expect(judged({ evidence: ['script-3'] }, add)).toMatchObject({ points: 3, evidence: ['script-2'] });
+    expect(judged({ evidence: ['script-3', 'line-1'] }, add)).toMatchObject({ points: 5 });
+    expect(judged({ evidence: ['script-3'], points: '0' }, add)).toMatchObject({ points: 0, evidence: ['script-2'] });
+  });
+
+  test('that the model left out has none, and says so', () => {
+    const answer = sampleAnswer();
+    answer.cta.criteria = [];
+    expect(reportOf(answer).score.breakdown.cta).toMatchObject({
+      score: 0,
+      criteria: Array.from({ length: 5 }, () => ({ points: 0, by: 'judged', evidence: [], reason: 'The model did not judge it.' })),
+    });
+  });
+
+  test('counts once, however often it is stated, in the order of the rubric', () => {
+    const answer = sampleAnswer();
+    answer.hook.criteria = [...answer.hook.criteria, ...answer.hook.criteria].toReversed();
+    expect(reportOf(answer).score).toEqual(reportOf(sampleAnswer()).score);
+  });
+
+  test('gives no reason that is about how the ad performs', () => {
+    expect(judged({ reason: 'This ad has a CTR of 4 %. The promise is plain.' })?.reason).toBe('The promise is plain.');
+    expect(judged({ reason: 'This ad has a CTR of 4 %.' })?.reason).toBe('The model gave no reason that can be told.');
+  });
+});
+
+test('code scores what was measured, whatever the model says', () => {
+  const { breakdown } = reportOf(sampleAnswer(), sampleMeasurement).score;
+  const by = (section: Section, how: string) => breakdown[section].criteria?.filter((one) => one.by === how).map(({ id }) => id);
+  expect(by('hook', 'measured')).toEqual(['first_3_seconds']);
+  expect(by('visual', 'measured')).toEqual(['pace', 'legible_text', 'sound_off']);
+  expect(by('visual', 'judged')).toEqual(['shows', 'brand_seen']);
+  for (const section of sections) expect(by(section, 'measured')).toEqual(by(section, 'measured')?.filter((id) => id !== ''));
+});
+
+test('the brand is the page, the owner of the landing host or the name that the model observed', () => {
+  const named = (pageName: string | null, landingHost: string | null, name: string) => {
+    const answer = sampleAnswer();
+    answer.observed.brand = { name, firstSeen: null, firstSaid: null };
+    const ad = { ...sampleProvenance.ad, pageName, landingHost };
+    const report = assembleReport(Answer.parse(toWire(answer)), {
+      ...sampleProvenance,
+      ad,
+      measured: { measurement: sampleMeasurement, stills: [] },
+    });
+    const { criteria } = report.verdict === 'scored' ? report.score.breakdown.visual : {};
+    return criteria?.find(({ id }) => id === 'brand_seen')?.by;
+  };
+  expect(named('Boils', null, 'Northwind')).toBe('measured');
+  expect(named(null, 'shop.boils.co.uk', 'Northwind')).toBe('measured');
+  expect(named(null, null, 'Boils')).toBe('measured');
+  expect(named(null, 'northwind.example', 'Northwind')).toBe('judged');
+});
+
+test('the numbers of a report follow from its criteria', () => {
+  const { value, grade, breakdown } = reportOf(sampleAnswer(), sampleMeasurement).score;
+  for (const section of sections) expect(breakdown[section].score).toBe(sumOf(breakdown[section].criteria ?? []));
+  expect({ value, grade }).toEqual(scoreOf(breakdown));
+});
