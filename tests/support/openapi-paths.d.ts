@@ -52,7 +52,7 @@ export type paths = {
          *     - `Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.
          *     - Each representation has a weak `ETag`, which also changes when stills of the report are deleted. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
          *     - While an analysis is in progress, its JSON has `Retry-After: 4`, which suggests when to poll again.
-         *     - PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`.
+         *     - Markdown, PDF and HTML link to the ad in its library. PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`. HTML is one file without scripts.
          *     - A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.
          */
         get: operations["getAnalysis"];

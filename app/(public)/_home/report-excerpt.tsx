@@ -1,8 +1,7 @@
 import Link from 'next/link';
 import { FilmstripBlock } from '@/components/report/filmstrip';
 import { LargeFrames } from '@/components/report/frames';
-import { TimelineBlock } from '@/components/report/timeline';
-import { GaugeBlock } from '@/components/report/verdict';
+import { GaugeBlock, MovesBlock } from '@/components/report/verdict';
 import { buttonClass } from '@/components/ui/button';
 import { type Block, toBlocks } from '@/lib/report/blocks';
 import { example, exampleStillPath } from '@/lib/report/example';
@@ -18,7 +17,7 @@ function blockOf<Kind extends Block['kind']>(kind: Kind): Extract<Block, { kind:
 
 /** The first page of the example report. */
 export function ReportExcerpt() {
-  const [gauge, filmstrip, timeline] = [blockOf('gauge'), blockOf('filmstrip'), blockOf('timeline')];
+  const [gauge, moves, filmstrip] = [blockOf('gauge'), blockOf('moves'), blockOf('filmstrip')];
   return (
     <figure className="relative overflow-hidden rounded-card border border-line bg-surface shadow-raised">
       <div className="flex flex-col gap-8 px-5 pt-6 pb-36 sm:px-10 sm:pt-9 sm:pb-28">
@@ -35,8 +34,8 @@ export function ReportExcerpt() {
           </div>
         )}
         {gauge && <GaugeBlock block={gauge} />}
+        {moves && <MovesBlock block={moves} page="/example" />}
         {filmstrip && <FilmstripBlock block={filmstrip} stillSrc={exampleStillPath} />}
-        {timeline && <TimelineBlock block={timeline} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
         <span className="text-sm text-quiet">Example report, made of a demo video of a made-up brand.</span>

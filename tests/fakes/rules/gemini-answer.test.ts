@@ -55,14 +55,13 @@ describe('the filler of a schema', () => {
 });
 
 it('prepares, where nothing was measured, claims of the copy and criteria that rest on them', () => {
-  const { observed, hook, script, visual, cta } = reviewUnwatched(readAd(toPrompt('kettle', 'm')), evidence);
+  const { observed, findings, criteria } = reviewUnwatched(readAd(toPrompt('kettle', 'm')), evidence);
   expect(observed.claims.map(({ claim }) => claim).join()).toMatch(/folds flat to 4 cm/);
   expect(observed.claims.every(({ source, at }) => source === 'ad_copy' && at === null)).toBe(true);
-  for (const section of [hook, script, visual, cta]) {
-    const ids = [...section.worksDetail, ...section.doesntWorkDetail].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(section.criteria).toHaveLength(5);
-    const known = [...ids, ...observed.claims.map(({ id }) => id)];
-    for (const { evidence: cited } of section.criteria) expect(cited.every((id) => known.includes(id))).toBe(true);
-  }
+  const ids = findings.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(findings.map(({ section, works }) => `${section} ${works}`)).size).toBe(8);
+  expect(new Set(criteria.map(({ id }) => id)).size).toBe(20);
+  const known = [...ids, ...observed.claims.map(({ id }) => id)];
+  for (const { evidence: cited } of criteria) expect(cited.every((id) => known.includes(id))).toBe(true);
 });

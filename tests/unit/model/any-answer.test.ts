@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
 import { assembleReport, UnusableAnswer } from '@/lib/model/assemble';
-import { sections } from '@/lib/report/criteria';
+import { type Section, sections } from '@/lib/report/criteria';
 import { listObserved } from '@/lib/report/observed';
 import { scoreOf, sumOf } from '@/lib/report/rubric';
 import { Report } from '@/lib/report/schema';
@@ -77,10 +77,9 @@ const observed = broken({
   audience: fc.option(broken({ who: words, need: words, angle: words, mechanism: fc.option(words), ...sourced })),
   risks: many(broken({ id, question: words, ...sourced })),
 });
-const section = fc.constantFrom('hook', 'script', 'visual', 'cta');
 const finding = fc.record({
   id,
-  section,
+  section: fc.constantFrom(...sections),
   works: fc.boolean(),
   text: words.filter((text) => text.length < 1000),
   evidence_source: fc.constantFrom('video', 'audio', 'on_screen_text', 'ad_copy', 'metadata'),
@@ -111,20 +110,26 @@ const answers = fc
     observed,
     strategy,
     citations,
-    findings: fc.array(finding, { maxLength: 30 }),
+    findings: fc.array(finding, { maxLength: 40 }),
     criteria: many(criterion, 30),
+    reasonings: fc.tuple(words, words, words, words),
     summary: words,
     reasoning: words,
     title: words,
   })
-  .map(({ findings, title, ...rest }) => {
+  .map(({ findings, criteria, reasonings, title, ...rest }) => {
     const sample = toWire(sampleAnswer());
+    const reasoningOf = (section: Section) => ({ ...sample[section], reasoning: reasonings[sections.indexOf(section)] ?? '' });
     return {
       ...sample,
       ...rest,
-      // What a whole report needs, so that most answers become one.
-      findings: [...sample.findings.slice(0, 2), ...findings],
-      hook: { ...sample.hook, reasoning: title },
+      // What a whole report needs so that most answers become one.
+      findings: [...sample.findings.slice(0, 1), ...findings],
+      criteria,
+      hook: reasoningOf('hook'),
+      script: reasoningOf('script'),
+      visual: reasoningOf('visual'),
+      cta: reasoningOf('cta'),
       schwartz: { ...sample.schwartz, reasoning: title },
       actions: { ...sample.actions, steal: { title, body: title } },
       abHypotheses: sample.abHypotheses.map((one) => ({ ...one, hypothesis: title, predictedImpact: title, falsifiableSignal: title })),

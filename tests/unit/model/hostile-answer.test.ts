@@ -98,7 +98,7 @@ test('no observed lines take long to hold against such a video', () => {
     audience: { who: words, need: words, angle: words, mechanism: words, ...stated },
     risks: many(6, { question: `${words}?`, ...stated }),
   };
-  const answer = Answer.parse(toWire({ ...sampleAnswer(), observed }));
+  const answer = Answer.parse({ ...toWire(sampleAnswer()), observed });
   expect(answer.observed.transcript).toHaveLength(120);
   expect(leastCpuMs(() => assembleReport(answer, { ...sampleProvenance, measured }), 1)).toBeLessThan(4 * MAX_MS);
 });

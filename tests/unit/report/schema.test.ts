@@ -67,7 +67,7 @@ describe('a scored report', () => {
       hook: {
         ...report.hook,
         works: ['x'],
-        worksDetail: [{ id: 'hook-1', text: 'x', confidence: 'low', cites: [], check: unchecked, ...finding }],
+        worksDetail: [{ id: 'hook-1', text: 'x', confidence: 'low', check: unchecked, cites: [], ...finding }],
         doesntWork: [],
         doesntWorkDetail: [],
       },

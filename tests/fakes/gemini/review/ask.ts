@@ -93,14 +93,14 @@ function toPrice({ price, ask, seconds, ad }: Watched): Finding | undefined {
     return read(
       price.from,
       `The price of ${price.amount} is first shown at ${toSecond(price.from)} of ${Math.round(seconds)}. Whoever leaves earlier never learns it, and whoever stays has little time to weigh it.`,
-      { key: 'late_price', topic: `a price of ${price.amount} that waits until ${toSecond(price.from)}`, weight: 3 },
+      { key: 'late_price', topic: `a price of ${price.amount} that waits until ${toSecond(price.from)}`, weight: 4 },
     );
   const known = /[$€£]|\bfree\b/i.test([...ad.copy].join(' ')) || /\bfree\b/i.test(ask?.text ?? '');
   if (price !== undefined || ask === undefined || known) return undefined;
   return read(ask.from, `${quote(ask.text)} asks for a decision before any price is named, on screen or in the copy.`, {
     key: 'no_price',
     topic: `the request ${quote(ask.text)} without a price`,
-    weight: 2,
+    weight: 3,
     confidence: 'medium',
   });
 }

@@ -50,12 +50,12 @@ function nameAngle({ opening, naming, name, middle, ask }: Watched): string {
 export function describeAudience(watched: Watched): Audience | null {
   const { opening, ad } = watched;
   if (opening === undefined && ad.copy.length === 0) return null;
-  const mechanism = listPassages(ad.copy, MAX_MECHANISM_WORDS).find((passage) => works.test(passage) && !isQuestion(passage)) ?? null;
+  const mechanism = listPassages(ad.copy, MAX_MECHANISM_WORDS).find((passage) => works.test(passage) && !isQuestion(passage));
   return {
     who: nameViewer(watched),
     need: nameNeed(watched),
     angle: nameAngle(watched),
-    mechanism,
+    mechanism: mechanism === undefined ? null : capital(mechanism),
     source: opening === undefined ? 'ad_copy' : 'on_screen_text',
     at: opening === undefined ? null : opening.from,
   };

@@ -1,6 +1,6 @@
 import type { Line } from '../told';
 import { enumerate, inSeconds, quote, type Source } from './finding';
-import { hasFigure, isCrowd, isLike, isQuestion, listPassages, takesRisk } from './read-words';
+import { hasFigure, isCrowd, isLike, isQuestion, listClauses, takesRisk } from './read-words';
 import type { Watched } from './watched';
 
 type Placed = { source: Source; at: number | null };
@@ -42,11 +42,9 @@ const MAX_COPIED = 4;
 /** What only the copy claims: each part of a list by itself. */
 function listCopied({ lines, ad }: Watched): string[] {
   const onScreen = lines.map(({ text }) => text).join(' ');
-  const parts = listPassages(ad.copy).flatMap((passage) => {
-    const clauses = passage.split(/,\s+/);
-    return clauses.every((clause) => clause.split(/\s+/).length >= 3) ? clauses : [passage];
-  });
-  return [...new Set(parts)].filter((part) => isClaim(part) && !isQuestion(part) && !isLike(part, onScreen)).slice(0, MAX_COPIED);
+  return [...new Set(listClauses(ad.copy))]
+    .filter((part) => isClaim(part) && !isQuestion(part) && !isLike(part, onScreen))
+    .slice(0, MAX_COPIED);
 }
 
 /** The claims of the video in their order, then those that only the copy makes. */

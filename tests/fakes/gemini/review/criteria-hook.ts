@@ -35,7 +35,7 @@ function judgeChannels({ watched, observed, idOf }: Judged): Criterion {
   const { opening, spoken } = watched;
   const said = opening !== undefined && spoken.some(({ text }) => text === opening.text);
   const reason = said
-    ? `Voice and words both carry ${quote(opening.text)}; the picture alone would not tell it.`
+    ? `Voice and words carry ${quote(opening.text)} together, from the first frame on.`
     : `Only ${opening === undefined ? 'the picture' : `the written ${quote(opening.text)}`} carries the opening.`;
   return criterion('channels', said ? 3 : 0, reason, said ? [idOf('voice'), ...linesAt(opening.from, observed)] : []);
 }

@@ -23,22 +23,24 @@ function judgeShows({ watched, observed, idOf }: Judged): Criterion {
       shown.id,
     ]);
   const left = made.find((claim) => !isBorneOut(claim))?.claim;
-  return criterion(
-    'shows',
-    3,
-    `${quote(line.text)} gets a picture of its own at ${toSecond(line.from)}; ${left === undefined ? 'the product is not seen at work under it' : `nothing but a picture stands under ${quote(left)}`}.`,
-    [idOf('pace'), ...linesAt(line.from, observed)],
-  );
+  const missing =
+    left === undefined || left === line.text
+      ? 'no figure or label in it takes the words up'
+      : `${quote(left)} has no figure or label in its picture`;
+  return criterion('shows', 3, `${quote(line.text)} gets a picture of its own at ${toSecond(line.from)}; ${missing}.`, [
+    idOf('pace'),
+    ...linesAt(line.from, observed),
+  ]);
 }
 
 /** The longest time without a cut or a new text. */
 function judgePace({ watched, observed, idOf }: Judged): Criterion {
-  const { picture, lines, seconds } = watched;
+  const { picture, lines, sentences, seconds } = watched;
   const moments = [0, ...(picture?.cutsAt ?? []), ...lines.map(({ from }) => from), seconds].toSorted((a, b) => a - b);
   const waits = moments.map((at, index) => at - (moments[index - 1] ?? 0));
   const longest = Math.max(...waits);
   const end = moments[waits.indexOf(longest)] ?? seconds;
-  const line = lines.findLast(({ from }) => from < end - 0.1)?.text;
+  const line = sentences.findLast(({ from }) => from < end - 0.1)?.text;
   const points: Points = longest <= 4 ? 5 : longest <= 8 ? 3 : 0;
   const reason = `At most ${inSeconds(longest)} pass without a new shot or a new text${line === undefined ? '' : `, under ${quote(line)}`}.`;
   return criterion('pace', points, reason, [idOf('pace'), ...observed.beats.slice(0, 2).map(({ id }) => id)]);

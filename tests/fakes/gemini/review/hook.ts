@@ -61,25 +61,41 @@ function toFirstCut({ picture, seconds, opening }: Watched): { works?: Finding; 
     return { works: seen(at, text, { key: 'early_cut', topic: `a second picture at ${toSecond(at)}`, weight: 3 }) };
   }
   const text = `The first cut comes only at ${toSecond(at)}. Until then one picture${over === '' ? '' : ` under${over}`} has to hold viewers who decide in less time than that.`;
-  return { doesntWork: seen(at, text, { key: 'late_cut', topic: `the ${toSecond(at)} that the first picture lasts` }) };
+  return { doesntWork: seen(at, text, { key: 'late_cut', topic: `the ${toSecond(at)} that the first picture lasts`, weight: 2 }) };
 }
 
+export const LATE_NAME_SECONDS = 5;
+
 function toName({ naming, name, lines, opening, ad }: Watched): Finding | undefined {
-  if (naming !== undefined && naming.from >= 2 && naming !== opening) {
+  if (naming !== undefined && naming.from > LATE_NAME_SECONDS) {
     const text = `Nobody learns whose ad this is before ${quote(naming.text)} ${atSecond(naming.from)}; a viewer who leaves earlier remembers the opening and not ${name}.`;
     return read(naming.from, text, {
       key: 'late_name',
       topic: `the wait for ${name} until ${toSecond(naming.from)}`,
-      weight: 2,
+      weight: 4,
       confidence: 'medium',
     });
   }
   if (naming !== undefined || lines.length === 0) return undefined;
-  const text = `None of the words that can be read on screen names ${ad.pageName ?? 'the advertiser'}; ${quote(opening?.text ?? lines[0]?.text ?? '')} could open the ad of a competitor.`;
+  const who = ad.pageName ?? 'the advertiser';
+  const text = `None of the words that can be read on screen names ${who}; ${quote(opening?.text ?? lines[0]?.text ?? '')} could open the ad of a competitor.`;
   return read(opening?.from ?? 0, text, {
     key: 'no_name',
-    topic: `words on screen that never name ${ad.pageName ?? 'the advertiser'}`,
-    weight: 3,
+    topic: `words on screen that never name ${who}`,
+    weight: 5,
+    confidence: 'medium',
+  });
+}
+
+/** Who answers a question of yes or no with no is not meant, and goes. */
+function toNo({ opening, middle, ask }: Watched): Finding | undefined {
+  const next = middle[0] ?? ask;
+  if (opening === undefined || next === undefined || !isQuestion(opening.text) || isOpenQuestion(opening.text)) return undefined;
+  const text = `Whoever answers ${quote(opening.text)} with no is gone: until ${quote(next.text)} at ${toSecond(next.from)}, nothing speaks to anybody else.`;
+  return read(opening.from, text, {
+    key: 'narrow',
+    topic: `an opening that has nothing for those who answer no until ${toSecond(next.from)}`,
+    weight: 2,
     confidence: 'medium',
   });
 }
@@ -125,6 +141,6 @@ export function judgeHook(watched: Watched): Findings {
   const [cut, copy] = [toFirstCut(watched), toCopy(watched)];
   return {
     works: those([toOpening(watched), cut.works, toVoice(watched), copy.works], 3),
-    doesntWork: those([toLateText(watched), cut.doesntWork, toName(watched), copy.doesntWork], 2),
+    doesntWork: those([toLateText(watched), toName(watched), cut.doesntWork, toNo(watched), copy.doesntWork], 2),
   };
 }

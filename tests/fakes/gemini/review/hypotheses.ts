@@ -1,8 +1,11 @@
-import { asksTwice } from './ask';
+import { asksTwice, hasGift } from './ask';
 import { quote, toSecond } from './finding';
-import { isLateName } from './playbook';
-import { findUntoldPromise, isCrowd } from './read-words';
+import { LATE_NAME_SECONDS } from './hook';
+import type { Section } from './judged';
+import { findUntoldPromise, isCrowd, takesRisk } from './read-words';
 import type { Watched } from './watched';
+
+const MAX_TESTS = 3;
 
 type Slot = 'hook' | 'script' | 'visual' | 'cta' | 'offer';
 export type Hypothesis = { slot: Slot; hypothesis: string; predictedImpact: string; falsifiableSignal: string };
@@ -29,10 +32,9 @@ function testSource({ middle }: Watched): Hypothesis | undefined {
   };
 }
 
-function testName(watched: Watched): Hypothesis | undefined {
-  const { opening, naming, name, ad, lines } = watched;
+function testName({ opening, naming, name, ad, lines }: Watched): Hypothesis | undefined {
   const who = naming === undefined ? (ad.pageName ?? name) : name;
-  if (naming !== undefined && !isLateName(watched)) return undefined;
+  if (naming !== undefined && naming.from <= LATE_NAME_SECONDS) return undefined;
   if (naming === undefined && lines.length === 0) return undefined;
   const now = naming === undefined ? 'as today, without any name on screen' : `as today, when it comes at ${toSecond(naming.from)}`;
   return {
@@ -59,7 +61,7 @@ function testPromise({ ad, lines }: Watched): Hypothesis | undefined {
   if (promise === undefined) return undefined;
   return {
     slot: 'script',
-    hypothesis: `Saying ${quote(promise)} in the video instead of in the copy answers a doubt before it is raised.`,
+    hypothesis: `Saying ${quote(promise)} in the video instead of in the copy ${takesRisk(promise) ? 'answers a doubt before it is raised' : 'gives a reason to those who never read the copy'}.`,
     predictedImpact: `More of those who hear ${quote(promise)} go on to the page.`,
     falsifiableSignal: `As many go on to the page while ${quote(promise)} stands in the copy alone.`,
   };
@@ -75,12 +77,20 @@ function testRequest({ ask, seconds, sentences, ad, name }: Watched): Hypothesis
       falsifiableSignal: `As many tap when ${quote(last)} is the end.`,
     };
   }
+  const line = quote(ask.text);
+  if (!hasGift(ask.text))
+    return {
+      slot: 'cta',
+      hypothesis: `A day until which it holds, written beside ${line}, makes now better than later.`,
+      predictedImpact: `More of those who read ${line} tap the button on the same day.`,
+      falsifiableSignal: `As many tap on the same day while ${line} stands alone.`,
+    };
   const sooner = Math.max(1, ask.from - 1);
   return {
     slot: 'cta',
-    hypothesis: `${quote(ask.text)} at ${toSecond(sooner)} instead of ${toSecond(ask.from)} gives viewers time to act on it.`,
-    predictedImpact: `More of those who read ${quote(ask.text)} tap the button.`,
-    falsifiableSignal: `As many tap when it stands for ${toSecond(seconds - ask.from)}, as today.`,
+    hypothesis: `${line} at ${toSecond(sooner)} instead of ${toSecond(ask.from)} gives viewers time to act on it.`,
+    predictedImpact: `More of those who read ${line} tap the button.`,
+    falsifiableSignal: `As many tap when ${line} stands for ${toSecond(seconds - ask.from)}, as today.`,
   };
 }
 
@@ -91,17 +101,18 @@ function testOpening({ opening, picture, sentences, seconds, name }: Watched): H
     slot: 'visual',
     hypothesis: `A picture that changes within a second, under ${quote(opening?.text ?? name)}, keeps more viewers until ${quote(second)}.`,
     predictedImpact: `More viewers are still there when ${quote(second)} appears.`,
-    falsifiableSignal: `As many leave before it as with ${first === undefined ? `one picture for ${toSecond(seconds)}` : `the first cut at ${toSecond(first)}`}.`,
+    falsifiableSignal: `As many leave before ${quote(second)} as with ${first === undefined ? `one picture for ${toSecond(seconds)}` : `the first cut at ${toSecond(first)}`}.`,
   };
 }
 
-/** What to try, the dearest mistake first. */
-export function proposeTests(watched: Watched): Hypothesis[] {
-  const made = [testTwoSteps, testSource, testName, testPrice, testPromise]
-    .map((propose) => propose(watched))
-    .filter((test) => test !== undefined);
-  const slots = made.filter(({ slot }, index) => made.findIndex((other) => other.slot === slot) === index);
-  return [...slots, testRequest(watched), testOpening(watched)]
-    .filter(({ slot }, index, all) => all.findIndex((other) => other.slot === slot) === index)
-    .slice(0, slots.length > 2 ? 3 : 2);
+const sectionOf = { hook: 'hook', script: 'script', visual: 'visual', cta: 'cta', offer: 'cta' } as const satisfies Record<Slot, Section>;
+
+/** What to try, first where the ad scores least; one test for each of its parts. */
+export function proposeTests(watched: Watched, scores: Record<Section, number>): Hypothesis[] {
+  const wanted = [testTwoSteps, testSource, testName, testPrice, testPromise].map((propose) => propose(watched));
+  const made = [...wanted.filter((test) => test !== undefined), testRequest(watched), testOpening(watched)];
+  return made
+    .filter(({ slot }, index) => made.findIndex((other) => other.slot === slot) === index)
+    .slice(0, MAX_TESTS)
+    .toSorted((a, b) => scores[sectionOf[a.slot]] - scores[sectionOf[b.slot]]);
 }

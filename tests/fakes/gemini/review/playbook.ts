@@ -6,8 +6,6 @@ import type { Watched } from './watched';
 
 type Action = { title: string; body: string };
 
-export const isLateName = ({ naming, opening }: Watched) => naming !== undefined && naming !== opening && naming.from >= 2;
-
 /** What a line of the argument does that is rare: good news, a sum that the product does, or a guarantee. */
 function toUnusual({ opening, middle }: Watched, { claims }: Observed): Action | undefined {
   const line = quote(opening?.text ?? '');
@@ -85,7 +83,7 @@ function toAdapt({ middle, opening, sentences, seconds }: Watched): Action {
   if (named !== undefined)
     return {
       title: `Your own place or name, as in ${quote(named.text)}`,
-      body: `${quote(named.text)} says where it is from in ${named.text.split(/\s+/).length} words. Name the workshop, the person or the weekday behind yours, and show it in the same shot.`,
+      body: `${quote(named.text)} is exact in ${named.text.split(/\s+/).length} words: a place, a day or a name. Find the workshop, the person or the weekday behind yours, and show it in the same shot.`,
     };
   const line = middle[0] ?? opening;
   return {

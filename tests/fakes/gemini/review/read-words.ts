@@ -15,6 +15,8 @@ export const isCrowd = (text: string) => people.test(text) && /\d/.test(text);
 export const hasFigure = (text: string) => /\d/.test(text) || spelled.test(text);
 export const takesRisk = (text: string) => keeps.test(text);
 export const isDenial = (text: string) => /\b(?:not|isn[’']t|never|stop|wrong|myth|no longer)\b/i.test(text);
+/** An order that needs no product to be followed. */
+export const isDare = (text: string) => /^(?:read|watch|look|listen|imagine)\b/i.test(text.trim());
 /** A question that yes or no answers, and one that asks who, what or why. */
 export const isQuestion = (text: string) => text.trim().endsWith('?');
 export const isOpenQuestion = (text: string) => isQuestion(text) && /^(?:who|what|why|how|where|when|which)\b/i.test(text.trim());
@@ -61,9 +63,18 @@ export function listPassages(copy: readonly string[], maxWords = MAX_QUOTED_WORD
     .filter((passage) => passage.split(/\s+/).length >= 3);
 }
 
+const MIN_CLAUSE_WORDS = 4;
+
+/** The passages of the copy, each part of a list by itself where it is long enough to say something. */
+export const listClauses = (copy: readonly string[]): string[] =>
+  listPassages(copy).flatMap((passage) => {
+    const clauses = passage.split(/,\s+/);
+    return clauses.every((clause) => clause.split(/\s+/).length >= MIN_CLAUSE_WORDS) ? clauses : [passage];
+  });
+
 /** A promise of the copy that no line on screen takes up. */
 export function findUntoldPromise(copy: readonly string[], lines: readonly { text: string }[]): string | undefined {
   const shown = lines.map(({ text }) => text).join(' ');
-  const untold = listPassages(copy).filter((passage) => !isQuestion(passage) && !isLike(passage, shown));
-  return untold.find((passage) => takesRisk(passage)) ?? untold.find((passage) => /\d|free|no /i.test(passage)) ?? untold[0];
+  const untold = listClauses(copy).filter((clause) => !isQuestion(clause) && !isLike(clause, shown));
+  return untold.find((clause) => takesRisk(clause)) ?? untold.find((clause) => /\d|free|no /i.test(clause)) ?? untold[0];
 }

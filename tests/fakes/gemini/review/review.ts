@@ -8,7 +8,7 @@ import { scoreVisual } from './criteria-visual';
 import { enumerate, type Finding, type Findings } from './finding';
 import { judgeHook } from './hook';
 import { proposeTests } from './hypotheses';
-import { type Judged, listFindings, type Section, toIdOf } from './judged';
+import { type Criterion, type Judged, listFindings, type Section, toIdOf } from './judged';
 import { type Observed, observe } from './observe';
 import { adviseOn } from './playbook';
 import { capital } from './read-words';
@@ -58,6 +58,7 @@ function cite(found: Record<Section, Findings>) {
   ];
 }
 
+const sumOf = (criteria: readonly Criterion[]) => criteria.reduce((sum, { points }) => sum + Number(points), 0);
 const mostOf = (findings: readonly Finding[]) => findings.toSorted((a, b) => b.weight - a.weight)[0]?.topic;
 
 /**
@@ -74,6 +75,12 @@ export function reviewAd(told: Told, draw: (path: string) => number) {
     cta: judgeAsk(watched),
   };
   const judged = (section: Section): Judged => ({ watched, observed, idOf: toIdOf(section, found[section]) });
+  const criteria = {
+    hook: scoreHook(judged('hook')),
+    script: scoreScript(judged('script')),
+    visual: scoreVisual(judged('visual')),
+    cta: scoreAsk(judged('cta')),
+  };
   const all = Object.values(found);
   const strongest = mostOf(all.flatMap(({ works }) => works));
   const weakest = mostOf(all.flatMap(({ doesntWork }) => doesntWork));
@@ -85,12 +92,7 @@ export function reviewAd(told: Told, draw: (path: string) => number) {
   return {
     observed,
     findings: sectionNames.flatMap((section) => toFindings(section, found[section], observed)),
-    criteria: [
-      ...scoreHook(judged('hook')),
-      ...scoreScript(judged('script')),
-      ...scoreVisual(judged('visual')),
-      ...scoreAsk(judged('cta')),
-    ],
+    criteria: sectionNames.flatMap((section) => criteria[section]),
     hook: { reasoning: explain(sectionWords.hook, found.hook), archetype: chooseHook(watched) },
     script: { reasoning: explain(sectionWords.script, found.script), framework: chooseScript(watched) },
     visual: { reasoning: explain(sectionWords.visual, found.visual), style: chooseStyle(watched) },
@@ -101,7 +103,12 @@ export function reviewAd(told: Told, draw: (path: string) => number) {
       verdict.length === 0 ? 'Little could be seen, heard or read that speaks for or against the ad.' : `${capital(verdict.join('; '))}.`,
     summary: summarize(watched, weakest),
     actions: adviseOn(watched, observed),
-    abHypotheses: proposeTests(watched),
+    abHypotheses: proposeTests(watched, {
+      hook: sumOf(criteria.hook),
+      script: sumOf(criteria.script),
+      visual: sumOf(criteria.visual),
+      cta: sumOf(criteria.cta),
+    }),
     citations: cite(found),
   };
 }

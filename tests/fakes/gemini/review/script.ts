@@ -52,22 +52,23 @@ function toClaim(watched: Watched, claims: readonly Claim[]): Finding | undefine
   const crowd = middle.find(({ text }) => isCrowd(text));
   if (crowd !== undefined) {
     const text = `${quote(crowd.text)} stands without a source: nobody is named or quoted in writing, so it has to be taken on faith.`;
-    return read(crowd.from, text, { key: 'no_source', topic: `${quote(crowd.text)} without a source`, weight: 3, confidence: 'medium' });
+    return read(crowd.from, text, { key: 'no_source', topic: `${quote(crowd.text)} without a source`, weight: 4, confidence: 'medium' });
   }
   const bare = claims.find((claim) => claim.source === 'on_screen_text' && !isBorneOut(claim) && !takesRisk(claim.claim));
   if (bare !== undefined && bare.at !== null) {
-    const text = `${quote(bare.claim)} stands alone: no other words on screen say how it was measured, or by whom.`;
-    return read(bare.at, text, {
+    const line = quote(bare.claim);
+    const missing = hasFigure(bare.claim) ? 'how it was measured, or by whom' : 'why that is so, or for whom it was';
+    return read(bare.at, `${line} stands alone: no other words on screen say ${missing}.`, {
       key: 'no_proof',
-      topic: `${quote(bare.claim)} without a word on how it was measured`,
-      weight: 3,
+      topic: hasFigure(bare.claim) ? `${line} without a word on how it was measured` : `${line} without a reason to believe it`,
+      weight: bare.proof === null ? 4 : 2,
       confidence: 'medium',
     });
   }
   const plain = middle.find(({ text }) => !hasFigure(text));
   if (plain === undefined || lines.some(({ text }) => isCrowd(text)) || claims.some(isBorneOut)) return undefined;
   const text = `${quote(plain.text)} says what is offered, but not what a buyer leaves with; no figure, name or test on screen backs it up.`;
-  return read(plain.from, text, { key: 'no_proof', topic: `${quote(plain.text)} without proof`, weight: 3, confidence: 'medium' });
+  return read(plain.from, text, { key: 'no_proof', topic: `${quote(plain.text)} without proof`, weight: 4, confidence: 'medium' });
 }
 
 function toPromise({ ad, lines, pick }: Watched): Finding | undefined {

@@ -1,7 +1,7 @@
 import { asksTwice } from './ask';
 import { enumerate, inSeconds, quote, toSecond } from './finding';
 import type { Observed } from './observe';
-import { isCrowd, isDenial, isQuestion, takesRisk } from './read-words';
+import { hasFigure, isCrowd, isDenial, isQuestion, takesRisk } from './read-words';
 import { isBorneOut } from './script';
 import type { Watched } from './watched';
 
@@ -66,9 +66,14 @@ function listOpen({ price, ask, name, seconds, ad }: Watched, { claims, offer, b
       objection: free ? `What does ${name} cost after that?` : `What does ${name} cost?`,
       cites: offer === null ? last : ['offer'],
     },
-    !kept &&
-      price !== undefined && { objection: `What if ${name} turns out wrong for me: can ${price.amount} be had back?`, cites: ['offer'] },
-    bare && bare !== crowd && { objection: `Does ${quote(bare.claim)} hold outside of the video?`, cites: [bare.id] },
+    !kept && price !== undefined && { objection: `What if it is not for me: can ${price.amount} be had back?`, cites: ['offer'] },
+    bare &&
+      bare !== crowd && {
+        objection: hasFigure(bare.claim)
+          ? `Does ${quote(bare.claim)} hold outside of the video?`
+          : `What exactly does a buyer get with ${quote(bare.claim)}?`,
+        cites: [bare.id],
+      },
     ask === undefined && { objection: `Where do I go, and when, after ${inSeconds(seconds)} of ${ad.pageName ?? name}?`, cites: last },
   ];
   return open.filter((one) => typeof one === 'object').slice(0, MAX_LISTED);

@@ -33,6 +33,7 @@ export function explainStage({ opening, name, naming, ad }: Watched, stage: stri
   const line = quote(opening.text);
   if (stage === 'problem_aware')
     return `${line} speaks to people who know the trouble and not yet what ends it. ${naming === undefined || naming === opening ? `${who} needs` : `${name} is named after that and needs`} no earlier acquaintance.`;
+  if (stage === 'unaware') return `${line} presupposes neither a problem nor ${who}: it is a dare that anybody can take.`;
   if (stage === 'most_aware')
     return `${line} leads with the occasion to buy and explains nothing, which suits people who want the product already.`;
   return `${line} takes an interest in what ${who} makes for granted and begins with what sets it apart.`;

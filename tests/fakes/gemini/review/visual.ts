@@ -27,12 +27,13 @@ function toPace({ picture, seconds, sentences }: Watched): Finding | undefined {
   if (picture === null || picture.cuts === 0) return undefined;
   if (picture.longestShotSeconds >= LONG_SHOT_SECONDS && picture.cuts < 3) return undefined;
   const cuts = `${picture.cuts} ${picture.cuts === 1 ? 'cut' : 'cuts'}`;
-  const aligned = sentences.filter(({ from }) => picture.cutsAt.some((at) => Math.abs(at - from) <= 0.2));
-  const line = aligned[0];
+  const isAt = (from: number) => picture.cutsAt.some((at) => Math.abs(at - from) <= 0.2);
+  const line = sentences.find(({ from }) => isAt(from));
+  const aligned = picture.cutsAt.filter((at) => sentences.some(({ from }) => Math.abs(at - from) <= 0.2)).length;
   const text =
     line === undefined
       ? `${cuts} in the whole video: ${picture.cuts + 1} pictures share the ${inSeconds(seconds)}, and none outstays its line.`
-      : `${cuts} in the whole video of ${inSeconds(seconds)}, and they fall where a line begins: ${quote(line.text)} gets a picture of its own.`;
+      : `${cuts} in the whole video of ${inSeconds(seconds)}, ${aligned === picture.cuts ? 'each' : `${aligned} of them`} where a line begins: ${quote(line.text)} gets a picture of its own.`;
   return seen(line?.from ?? picture.cutsAt[0] ?? 0, text, {
     key: 'pace',
     topic: `${picture.cuts + 1} pictures in ${inSeconds(seconds)}`,

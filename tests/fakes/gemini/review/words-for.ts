@@ -1,3 +1,4 @@
+import { isDare } from './read-words';
 import type { Watched } from './watched';
 
 /** Words of closed vocabularies that fit, best first; a schema takes the first that it knows. */
@@ -11,6 +12,7 @@ export function chooseHook({ opening }: Watched): Choice {
   if (text.includes('?')) return ['question', 'problem_callout'];
   if (/\b(?:not|isn’t|isn't|never|stop|wrong|myth)\b/i.test(text)) return ['myth_busting', 'bold_claim'];
   if (offer.test(text)) return ['offer_first'];
+  if (isDare(text)) return ['pattern_interrupt', 'curiosity_gap'];
   if (/\b(?:you|your|this)\b/i.test(text)) return ['direct_address', 'curiosity_gap'];
   return ['bold_claim'];
 }
@@ -35,6 +37,7 @@ export function chooseCommitment({ ask, ad }: Watched): Choice {
 export function chooseStage(watched: Watched): Choice {
   const [hook] = chooseHook(watched);
   if (hook === 'question' || hook === 'myth_busting') return ['problem_aware'];
+  if (hook === 'pattern_interrupt') return ['unaware'];
   if (hook === 'offer_first') return ['most_aware', 'product_aware'];
   return hook === 'direct_address' ? ['problem_aware', 'solution_aware'] : ['product_aware', 'solution_aware'];
 }
