@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { FilmstripBlock } from '@/components/report/filmstrip';
 import { LargeFrames } from '@/components/report/frames';
-import { TimelineBlock } from '@/components/report/timeline';
 import { GaugeBlock } from '@/components/report/verdict';
 import { buttonClass } from '@/components/ui/button';
 import { type Block, toBlocks } from '@/lib/report/blocks';
@@ -18,13 +17,16 @@ function blockOf<Kind extends Block['kind']>(kind: Kind): Extract<Block, { kind:
 
 /** The first page of the example report. */
 export function ReportExcerpt() {
-  const [gauge, filmstrip, timeline] = [blockOf('gauge'), blockOf('filmstrip'), blockOf('timeline')];
+  const [gauge, moves, filmstrip] = [blockOf('gauge'), blockOf('moves'), blockOf('filmstrip')];
   return (
     <figure className="relative overflow-hidden rounded-card border border-line bg-surface shadow-raised">
       <div className="flex flex-col gap-8 px-5 pt-6 pb-36 sm:px-10 sm:pt-9 sm:pb-28">
         {masthead && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-4">
-            <h2 className="text-xl font-semibold tracking-tight">{masthead.title}</h2>
+            <div>
+              <h2 className="text-xl font-semibold tracking-tight">{masthead.title}</h2>
+              {masthead.offer && <p className="mt-1 text-quiet">{masthead.offer}</p>}
+            </div>
             <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
               {masthead.facts
                 .filter(({ label }) => label === 'Library' || label === 'Video')
@@ -35,8 +37,21 @@ export function ReportExcerpt() {
           </div>
         )}
         {gauge && <GaugeBlock block={gauge} />}
+        {moves && (
+          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+            {moves.entries.map(({ verb, line, anchor }) => (
+              <div key={anchor} className="contents">
+                <dt className="text-sm leading-6 font-semibold text-quiet max-sm:-mb-2">{verb}</dt>
+                <dd>
+                  <Link href={`/example#${anchor}`} className="font-semibold underline-offset-4 hover:underline">
+                    {line}
+                  </Link>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
         {filmstrip && <FilmstripBlock block={filmstrip} stillSrc={exampleStillPath} />}
-        {timeline && <TimelineBlock block={timeline} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">
         <span className="text-sm text-quiet">Example report, made of a demo video of a made-up brand.</span>
