@@ -46,7 +46,6 @@ export type Gauge = {
 export type Lead = { kind: 'lead'; text: string };
 /** An ad that cannot be judged; stands where the gauge would. */
 export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string };
-export type KeyNumbers = { kind: 'keyNumbers'; entries: { label: string; value: string; note?: string }[] };
 export type Awareness = {
   kind: 'awareness';
   title: string;
@@ -65,7 +64,6 @@ export type Block =
   | Moves
   | Lead
   | InsufficientEvidence
-  | KeyNumbers
   | Filmstrip
   | Timeline
   | AdCard
@@ -134,23 +132,6 @@ function toInsufficientEvidence({ verdict, reason, summary }: ReadableReport): I
   };
 }
 
-function toKeyNumbers({ score, schwartz }: ReadableReport): KeyNumbers | undefined {
-  const ranked = score?.breakdown === undefined ? [] : toSectionScores(score.breakdown).toSorted((a, b) => b.score - a.score);
-  const [strongest, weakest] = [ranked.at(0), ranked.at(-1)];
-  const entry = (label: string, section: SectionScore) => ({
-    label,
-    value: section.label,
-    note: `${section.score} of ${section.max}, ${section.word.toLowerCase()}`,
-  });
-  const stage = schwartz?.primary;
-  const entries = [
-    ...one(strongest && entry('Strongest section', strongest)),
-    ...one(weakest && entry('Weakest section', weakest)),
-    ...one(stage === undefined ? undefined : { label: 'Awareness stage', value: toTerm('awareness', stage).label }),
-  ];
-  return entries.length === 0 ? undefined : { kind: 'keyNumbers', entries };
-}
-
 const isNumbered = (line: FindingLine): line is FindingLine & { number: number } => line.number !== undefined;
 
 function toAwareness({ schwartz }: ReadableReport): Awareness | undefined {
@@ -198,7 +179,6 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
       toGauge(report),
       toMoves(report),
       lead,
-      toKeyNumbers(report),
       filmstrip,
       toTimeline(report, { findings, filmstrip }),
     ),

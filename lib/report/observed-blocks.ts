@@ -112,21 +112,28 @@ function brandEntry({ brand }: Observed): Positioning['entries'] {
   return [{ label: 'Brand', text: brand.name, note: `${seen}, ${said}`, anchor: brand.id, check: toCheckMark(brand.check) }];
 }
 
+const opensQuote = /["“„«]/;
+
+/** The audience is one line in several texts: its check stands at the one whose quote it judges. */
+function audienceEntries({ audience }: Observed): Positioning['entries'] {
+  if (audience === null) return [];
+  const { id, who, need, angle, mechanism, check } = audience;
+  const stated: Positioning['entries'] = [
+    { label: 'Audience', text: who, anchor: id },
+    { label: 'Problem or desire', text: need },
+    { label: 'Angle', text: angle },
+    ...(mechanism === null ? [] : [{ label: 'Mechanism', text: mechanism }]),
+  ];
+  const judged = stated.find(({ text }) => opensQuote.test(text)) ?? stated[0];
+  return stated.map((entry) => (entry === judged ? { ...entry, check: toCheckMark(check) } : entry));
+}
+
 export function toPositioning({ observed, strategy }: ReadableReport): Positioning | undefined {
-  const audience = observed?.audience ?? undefined;
-  const stated = [
-    ['Audience', audience?.who],
-    ['Problem or desire', audience?.need],
-    ['Angle', audience?.angle],
-    ['Promise', strategy?.promise],
-    ['Mechanism', audience?.mechanism],
-  ] as const;
-  const entries = stated.flatMap(([label, text]) => (text === null || text === undefined ? [] : [{ label, text }]));
-  const [first, ...rest] = entries;
-  const anchored =
-    first === undefined ? [] : [audience === undefined ? first : { ...first, anchor: audience.id, check: toCheckMark(audience.check) }];
-  const all = [...anchored, ...rest, ...(observed === undefined ? [] : brandEntry(observed))];
-  return all.length === 0 ? undefined : { kind: 'positioning', title: 'Whom it speaks to, and with what', entries: all };
+  const audience = observed === undefined ? [] : audienceEntries(observed);
+  const promise = strategy === undefined ? [] : [{ label: 'Promise', text: strategy.promise }];
+  const brand = observed === undefined ? [] : brandEntry(observed);
+  const entries = [...audience.slice(0, 3), ...promise, ...audience.slice(3), ...brand];
+  return entries.length === 0 ? undefined : { kind: 'positioning', title: 'Whom it speaks to, and with what', entries };
 }
 
 /** The offer in one line, as the first screen has it. */

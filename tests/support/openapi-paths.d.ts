@@ -22,7 +22,7 @@ export type paths = {
          *
          *     - Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a library switched off (400), balance (402).
          *     - An absent or null `url` is `missing_url`. Any other value that is not the URL of one ad, the empty string included, is `invalid_url`.
-         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its ID is your own: that of your analysis of this ad, or of a new one with the same report. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.
+         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its ID is your own: that of your analysis with this report, or of a new one. The operator can have an old report made anew: analyses that you have keep theirs, and your next submit of the ad returns a new analysis with the new report, also free. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.
          *     - If your analysis of the ad is in progress, the response is 201 and `queued` with its ID, and nothing is charged.
          *     - If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once, and both analyses end together.
          *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
@@ -235,7 +235,7 @@ export type components = {
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
-        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary, video. Strategy: schwartz. Execution: hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail, video. Playbook: actions, abHypotheses, references, referencesHydrated. */
+        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary, video. Strategy: ad, observed, strategy, schwartz. Execution: observed.beats, hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail, video, observed.transcript. Playbook: actions, abHypotheses, references, referencesHydrated. */
         ScoredReport: {
             /** @constant */
             verdict: "scored";
@@ -304,6 +304,12 @@ export type components = {
             references: string[];
             /** @description The catalog entry of each reference, in the same order. */
             referencesHydrated: components["schemas"]["HydratedReference"][];
+            /** @description What the library shows of the ad. Absent before rubric 2.0. */
+            ad?: components["schemas"]["ReportAd"];
+            /** @description What is seen, heard and read in the ad, written before any judgment and held against what we measured. Absent before rubric 2.0. */
+            observed?: components["schemas"]["Observed"];
+            /** @description How the ad argues. Absent before rubric 2.0. */
+            strategy?: components["schemas"]["Strategy"];
             /** @description What we measured of the video ourselves. */
             video: components["schemas"]["ReportVideo"];
             meta: components["schemas"]["ReportMeta"];
@@ -318,23 +324,84 @@ export type components = {
             grade: "A+" | "A" | "A-" | "B+" | "B" | "B-" | "C+" | "C" | "C-" | "D+" | "D" | "D-" | "F";
             reasoning: string;
             breakdown: components["schemas"]["ScoreBreakdown"];
+            pool?: components["schemas"]["ScorePool"];
         };
         ScoreBreakdown: {
             hook: {
                 score: number;
                 reasoning: string;
+                /** @description The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
+                criteria?: {
+                    /** @enum {string} */
+                    id: "first_3_seconds" | "viewer" | "channels" | "tension" | "payoff";
+                    /** @enum {number} */
+                    points: 0 | 3 | 5;
+                    /**
+                     * @description measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.
+                     * @enum {string}
+                     */
+                    by: "measured" | "judged";
+                    /** @description Ids of findings and of observed lines. A judged criterion without any has 0 points. */
+                    evidence: string[];
+                    reason: string;
+                }[];
             };
             script: {
                 score: number;
                 reasoning: string;
+                /** @description The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
+                criteria?: {
+                    /** @enum {string} */
+                    id: "one_promise" | "order" | "specific" | "proof" | "objection";
+                    /** @enum {number} */
+                    points: 0 | 3 | 5;
+                    /**
+                     * @description measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.
+                     * @enum {string}
+                     */
+                    by: "measured" | "judged";
+                    /** @description Ids of findings and of observed lines. A judged criterion without any has 0 points. */
+                    evidence: string[];
+                    reason: string;
+                }[];
             };
             visual: {
                 score: number;
                 reasoning: string;
+                /** @description The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
+                criteria?: {
+                    /** @enum {string} */
+                    id: "shows" | "pace" | "legible_text" | "sound_off" | "brand_seen";
+                    /** @enum {number} */
+                    points: 0 | 3 | 5;
+                    /**
+                     * @description measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.
+                     * @enum {string}
+                     */
+                    by: "measured" | "judged";
+                    /** @description Ids of findings and of observed lines. A judged criterion without any has 0 points. */
+                    evidence: string[];
+                    reason: string;
+                }[];
             };
             cta: {
                 score: number;
                 reasoning: string;
+                /** @description The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
+                criteria?: {
+                    /** @enum {string} */
+                    id: "one_step" | "button" | "reason" | "risk" | "proportion";
+                    /** @enum {number} */
+                    points: 0 | 3 | 5;
+                    /**
+                     * @description measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.
+                     * @enum {string}
+                     */
+                    by: "measured" | "judged";
+                    /** @description Ids of findings and of observed lines. A judged criterion without any has 0 points. */
+                    evidence: string[];
+                    reason: string;
+                }[];
             };
             /** @description Points for a hook, script and call to action that fit the awareness stage. */
             coherenceBonus: number;
@@ -342,6 +409,15 @@ export type components = {
                 points: number;
                 reason: string;
             }[];
+            /** @description Which sections fit the awareness stage. Absent before rubric 2.0. */
+            coherence?: string;
+        };
+        /** @description How many other ads of the same platform this service had scored with the same rubric and model when this report was made, and how many of them had a lower score. Absent below 50; of more than 1,000 ads only the latest 1,000 count. */
+        ScorePool: {
+            /** @enum {string} */
+            platform: "meta" | "tiktok";
+            reports: number;
+            lower: number;
         };
         /**
          * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
@@ -364,6 +440,8 @@ export type components = {
             evidence_source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
             /** @description Seconds into the video; present exactly when the source is video, audio or on_screen_text. */
             at?: number;
+            /** @description The observed lines that it rests on. Absent before rubric 2.0. */
+            cites?: string[];
             /** @description The number of the still that shows the moment; one of video.stills. */
             still?: number;
             /** @description How the finding compares with what we measured ourselves. */
@@ -430,6 +508,163 @@ export type components = {
             name: string;
             source: string;
             blurb: string;
+        };
+        ReportAd: {
+            /** @description The text beside the video. */
+            copy: string | null;
+            title: string | null;
+            description: string | null;
+            button: string | null;
+            /** @description The host of the landing page. */
+            landingHost: string | null;
+            /** @description Where the library says that the ad is shown, in its own words. */
+            placements: string[];
+            status: ("active" | "ended") | null;
+            firstShown: string | null;
+            lastShown: string | null;
+            /** @description Calendar days from the first to the last, both included; for an active ad, to the day of the report. Null when the library does not state them. */
+            daysRunning: number | null;
+            /** @description As the library states it. */
+            reach: string | null;
+            /** @description The sides of the video, such as "9:16"; null when it was not measured. */
+            aspect: string | null;
+            /** @description The length of the video. */
+            seconds: number;
+        };
+        Observed: {
+            transcript: components["schemas"]["TranscriptLine"][];
+            beats: components["schemas"]["Beat"][];
+            /** @description Null when the ad offers nothing. */
+            offer: components["schemas"]["Offer"] | null;
+            claims: components["schemas"]["Claim"][];
+            brand: components["schemas"]["Brand"] | null;
+            audience: components["schemas"]["Audience"] | null;
+            risks: components["schemas"]["Risk"][];
+        };
+        TranscriptLine: {
+            /** @description Unique in the report, from "line-1" on; at most 120. A number that is missing was left out by a check. */
+            id: string;
+            at: number;
+            to: number;
+            /** @description What is said, in its own language. */
+            words: string;
+            /** @description In English; present when it is said in another language. */
+            translation?: string;
+            /** @description Whether the same words also stand on screen. */
+            onScreen: boolean;
+            check: components["schemas"]["Check"];
+        };
+        Beat: {
+            /** @description Unique in the report, from "beat-1" on; at most 30. A number that is missing was left out by a check. */
+            id: string;
+            at: number;
+            to: number;
+            /**
+             * @description What it does in the argument. /docs/rubric defines every value.
+             * @enum {string}
+             */
+            role: "hook" | "problem" | "agitation" | "solution" | "mechanism" | "demonstration" | "proof" | "objection" | "offer" | "call_to_action" | "brand" | "other";
+            shown: string;
+            said: string | null;
+            written: string | null;
+            /** @description The still that shows the moment; one of video.stills. */
+            still?: number;
+            check: components["schemas"]["Check"];
+        };
+        Offer: {
+            /** @constant */
+            id: "offer";
+            what: string;
+            price: string | null;
+            terms: string | null;
+            urgency: string | null;
+            /** @enum {string} */
+            source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
+            /** @description Present exactly when the source is video, audio or on_screen_text. */
+            at?: number;
+            /** @description The still that shows the moment; one of video.stills. */
+            still?: number;
+            check: components["schemas"]["Check"];
+        };
+        Claim: {
+            /** @description Unique in the report, from "claim-1" on; at most 12. A number that is missing was left out by a check. */
+            id: string;
+            claim: string;
+            /** @enum {string} */
+            source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
+            /** @description Present exactly when the source is video, audio or on_screen_text. */
+            at?: number;
+            /** @description The still that shows the moment; one of video.stills. */
+            still?: number;
+            check: components["schemas"]["Check"];
+            /** @description What the ad shows to prove it; null when it shows nothing. */
+            proof: components["schemas"]["Proof"] | null;
+        };
+        Proof: {
+            what: string;
+            /** @enum {string} */
+            source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
+            /** @description Present exactly when the source is video, audio or on_screen_text. */
+            at?: number;
+            /** @description The still that shows the moment; one of video.stills. */
+            still?: number;
+            check: components["schemas"]["Check"];
+        };
+        Brand: {
+            /** @constant */
+            id: "brand";
+            name: string;
+            /** @description The second at which its name or logo is first on screen; null when it never is. */
+            firstSeen: number | null;
+            /** @description The second at which its name is first said; null when it never is. */
+            firstSaid: number | null;
+            /** @description The still that shows the moment; one of video.stills. */
+            still?: number;
+            check: components["schemas"]["Check"];
+        };
+        Audience: {
+            /** @constant */
+            id: "audience";
+            who: string;
+            /** @description The problem or desire that the ad speaks to. */
+            need: string;
+            /** @description The side from which the ad comes at it. */
+            angle: string;
+            /** @description Why the product works, as the ad tells it; null when it does not. */
+            mechanism: string | null;
+            /** @enum {string} */
+            source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
+            /** @description Present exactly when the source is video, audio or on_screen_text. */
+            at?: number;
+            /** @description The still that shows the moment; one of video.stills. */
+            still?: number;
+            check: components["schemas"]["Check"];
+        };
+        Risk: {
+            /** @description Unique in the report, from "risk-1" on; at most 6. A number that is missing was left out by a check. */
+            id: string;
+            /** @description What a platform or a regulator would ask about a claim. */
+            question: string;
+            /** @enum {string} */
+            source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
+            /** @description Present exactly when the source is video, audio or on_screen_text. */
+            at?: number;
+            /** @description The still that shows the moment; one of video.stills. */
+            still?: number;
+            check: components["schemas"]["Check"];
+        };
+        Strategy: {
+            /** @description What the viewer is to believe, in one sentence. */
+            promise: string;
+            objectionsAnswered: {
+                objection: string;
+                cites: string[];
+                answer: string;
+            }[];
+            objectionsOpen: {
+                objection: string;
+                cites: string[];
+            }[];
         };
         ReportVideo: {
             picture: {
@@ -607,7 +842,7 @@ export type components = {
         ScoredReportVersion1: {
             /** @constant */
             verdict: "scored";
-            score: components["schemas"]["Score"];
+            score: components["schemas"]["ScoreVersion1"];
             /** @description One paragraph for a reader who has not seen the ad. */
             summary: string;
             hook: {
@@ -673,6 +908,41 @@ export type components = {
             /** @description The catalog entry of each reference, in the same order. */
             referencesHydrated: components["schemas"]["HydratedReference"][];
             meta: components["schemas"]["ReportMetaVersion1"];
+        };
+        ScoreVersion1: {
+            /** @description The four section scores plus the coherence bonus, minus all penalties, limited to 0 to 100. */
+            value: number;
+            /**
+             * @description Depends only on the value: A+ from 97, then A, A-, B+ and so on; F below 60.
+             * @enum {string}
+             */
+            grade: "A+" | "A" | "A-" | "B+" | "B" | "B-" | "C+" | "C" | "C-" | "D+" | "D" | "D-" | "F";
+            reasoning: string;
+            breakdown: components["schemas"]["ScoreBreakdownVersion1"];
+        };
+        ScoreBreakdownVersion1: {
+            hook: {
+                score: number;
+                reasoning: string;
+            };
+            script: {
+                score: number;
+                reasoning: string;
+            };
+            visual: {
+                score: number;
+                reasoning: string;
+            };
+            cta: {
+                score: number;
+                reasoning: string;
+            };
+            /** @description Points for a hook, script and call to action that fit the awareness stage. */
+            coherenceBonus: number;
+            penalties: {
+                points: number;
+                reason: string;
+            }[];
         };
         FindingVersion1: {
             text: string;

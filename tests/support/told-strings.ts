@@ -22,7 +22,6 @@ const elsewhere: Partial<Record<string, readonly string[]>> = {
   masthead: ['adUrl'],
   chapter: ['blocks'],
   moves: ['title'],
-  keyNumbers: ['entries'],
   timeline: ['note', 'clock'],
   waterfall: ['role'],
 };

@@ -23,7 +23,7 @@ export default async function ExamplePage() {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-control bg-sunk px-4 py-4 sm:px-5">
-        <p className="max-w-[76ch] text-sm leading-normal text-quiet">
+        <p className="max-w-[92ch] min-w-[min(100%,28rem)] flex-1 text-sm leading-normal text-quiet">
           <b className="font-semibold text-ink">Example report.</b> The brand, its ad and the demo video are made up. The report is
           complete: its video was measured, the demo model noted what is said and offered before it judged, and each finding was checked at
           its second.

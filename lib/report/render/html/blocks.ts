@@ -46,11 +46,6 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading:
   lead: ({ text }) => html`<div class="lead measure">${paragraphs(text)}</div>`,
   insufficientEvidence: ({ title, reason, text }) =>
     html`<div class="insufficient"><h3>${title}</h3>${paragraphs(reason)}${when(text, (told) => html`${paragraphs(told)}`)}</div>`,
-  keyNumbers: ({ entries }) =>
-    html`<dl class="keys">${entries.map(
-      ({ label, value, note }) =>
-        html`<div><dt>${label}</dt><dd dir="auto">${value}${when(note, (told) => html` <span class="quiet small">${told}</span>`)}</dd></div>`,
-    )}</dl>`,
   filmstrip: renderFilmstrip,
   timeline: renderTimeline,
   awareness: ({ title, label, definition, secondary, reasoning, ladder }) =>

@@ -91,12 +91,6 @@ h4{font-size:${size.md}px;line-height:1.4;font-weight:600}
 .bar .fill{fill:var(--hue)}
 .lead{font-size:${size.lg}px;line-height:1.6}
 .lead p+p{margin-top:12px}
-.keys{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));border-block:1px solid var(--line)}
-.keys div{padding:16px 20px}
-.keys div:first-child{padding-left:0}
-.keys div+div{border-left:1px solid var(--line)}
-.keys dd{font-size:${size.lg}px;font-weight:600;line-height:1.35}
-.keys .small{font-weight:400}
 
 .timeline svg{width:100%;height:auto;margin-top:14px;font-size:${size.xs}px;overflow:visible}
 .timeline .narrow{display:none}
@@ -196,9 +190,6 @@ section>h2{margin-bottom:12px}
 .panel .body>.judged:first-child{grid-column:auto}
 .panel .score{width:100%}
 .card{padding:20px}
-.keys{grid-template-columns:minmax(0,1fr)}
-.keys div{padding:12px 0}
-.keys div+div{border-left:0;border-top:1px solid var(--line)}
 .timeline .wide{display:none}
 .timeline .narrow{display:block}
 .ladder{grid-template-columns:minmax(0,1fr);gap:0}
@@ -223,7 +214,7 @@ body{zoom:.75}
 .columns{display:block}
 .outline{display:none}
 h2,h3,h4,summary,header{break-after:avoid}
-.card,.keys,.shown-ad+.facts,.sum li,.refs li,tr,.points-list li,figure,.gauge,.moves,footer{break-inside:avoid}
+.card,.shown-ad+.facts,.sum li,.refs li,tr,.points-list li,figure,.gauge,.moves,footer{break-inside:avoid}
 .shown-ad+.facts{break-before:avoid}
 .checks{break-after:avoid}
 .sum .total{break-before:avoid}

@@ -33,13 +33,6 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     ...toParagraphs(reason).map(escapeLine),
     ...(text === undefined ? [] : toParagraphs(text).map(escapeLine)),
   ],
-  keyNumbers: ({ entries }) => [
-    inOneLine(
-      entries.map(
-        ({ label, value, note }) => `${escapeInline(label)}: ${escapeInline(value)}${note === undefined ? '' : ` (${escapeInline(note)})`}`,
-      ),
-    ),
-  ],
   filmstrip: ({ title, note, cells, more }) => [
     toHeading(title),
     escapeLine(note),

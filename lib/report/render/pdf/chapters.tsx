@@ -13,7 +13,7 @@ import { ActionsBlock, HypothesesBlock, ReferencesBlock } from './playbook';
 import { isStacked, type StackedBlock, toStack } from './stacked';
 import { space } from './styles';
 import { TimelineFigure } from './timeline';
-import { GaugeBlock, InsufficientEvidenceBlock, KeyNumbersBlock, LeadBlock, MovesBlock } from './verdict';
+import { GaugeBlock, InsufficientEvidenceBlock, LeadBlock, MovesBlock } from './verdict';
 
 /** Room that a heading needs below it on the same page. */
 const PRESENCE = 60;
@@ -46,7 +46,6 @@ const views: { [Kind in FlowKind]: (props: Drawn<Kind>) => ReactNode } = {
   moves: whole<'moves'>(MovesBlock),
   lead: below<'lead'>(LeadBlock),
   insufficientEvidence: whole<'insufficientEvidence'>(InsufficientEvidenceBlock),
-  keyNumbers: whole<'keyNumbers'>(KeyNumbersBlock),
   filmstrip: below<'filmstrip'>(FilmstripFigure),
   timeline: whole<'timeline'>(TimelineFigure),
   beats: BeatsBlock,

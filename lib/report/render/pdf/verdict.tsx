@@ -1,5 +1,5 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { Gauge, InsufficientEvidence, KeyNumbers, Lead } from '@/lib/report/blocks';
+import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/blocks';
 import type { SectionScore } from '@/lib/report/breakdown';
 import type { Moves } from '@/lib/report/playbook';
 import { toParagraphs } from '@/lib/report/words';
@@ -99,22 +99,6 @@ export function InsufficientEvidenceBlock({ block: { title, reason, text } }: { 
         <Paragraph key={paragraph} style={lead}>
           {paragraph}
         </Paragraph>
-      ))}
-    </View>
-  );
-}
-
-export function KeyNumbersBlock({ block }: { block: KeyNumbers }) {
-  return (
-    <View style={{ ...styles.row, ...hairline, borderTopWidth: 0.5, borderBottomWidth: 0.5, paddingVertical: space(1.5) }} wrap={false}>
-      {block.entries.map(({ label, value, note }) => (
-        <View key={label} style={styles.column}>
-          <Text style={styles.label}>
-            {`${label} `}
-            <Text style={{ ...styles.strong, color: palette.ink }}>{value}</Text>
-            {note === undefined ? '' : ` ${note}`}
-          </Text>
-        </View>
       ))}
     </View>
   );
