@@ -69,7 +69,7 @@ describe.each(Object.entries(reports))('the %s report', (_, report) => {
     const written: string[] = [];
     plantStrings(report, (path) => {
       const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], report);
-      written.push(...(path.includes('placements') ? toWords(value as string) : (value as string)).split(/\n\n/));
+      written.push(...(path.includes('placements') ? toWords((value as string).toLowerCase()) : (value as string)).split(/\n\n/));
       return '';
     });
     expect(written.length).toBeGreaterThan(1);
