@@ -6,16 +6,17 @@ import type { FindingLine } from '@/lib/report/findings';
 import { type Frame, fitFrame } from '@/lib/report/frames';
 import { drawStrip } from '@/lib/report/track-chart';
 
-const CELL = 144;
+/** As large as the row takes them, while they fit one. */
+const longerOf = (cells: readonly FilmstripCell[]) => (cells.length > 7 ? 144 : 192);
 
 const STRIP = { width: 860, height: 26 } as const;
 
 const isDrawn = (frame: Frame | undefined, stillSrc: StillSrc): frame is Frame => frame !== undefined && stillSrc(frame.n) !== undefined;
 
 /** Where a shot has no still, among others that have one. */
-function Blank({ like }: { like: Frame }) {
+function Blank({ like, longer }: { like: Frame; longer: number }) {
   return (
-    <svg {...fitFrame(like, CELL)} className="rounded-sm bg-sunk fill-quiet text-xs" role="img" aria-label="No still">
+    <svg {...fitFrame(like, longer)} className="rounded-sm bg-sunk fill-quiet text-xs" role="img" aria-label="No still">
       <text x="50%" y="50%" textAnchor="middle">
         No still
       </text>
@@ -45,9 +46,10 @@ type CellProps = {
   stillSrc: StillSrc;
   /** A frame of the video that can be shown; undefined where none can. */
   like: Frame | undefined;
+  longer: number;
 };
 
-function Cell({ cell, findings, stillSrc, like }: CellProps) {
+function Cell({ cell, findings, stillSrc, like, longer }: CellProps) {
   const { number, clock, length, transition, frame } = cell;
   const marks = cell.findings.flatMap((finding) => findings.get(finding) ?? []);
   const look = like === undefined ? 'text-quiet' : '';
@@ -55,14 +57,18 @@ function Cell({ cell, findings, stillSrc, like }: CellProps) {
     <li id={shotAnchor(number)} className={`scroll-mt-16 rounded-sm target:bg-sunk lg:scroll-mt-8 ${look}`}>
       {like && (
         <div className="mb-1.5 max-sm:[zoom:.82] print:[zoom:.7]">
-          {isDrawn(frame, stillSrc) ? <FrameButton frame={frame} longer={CELL} stillSrc={stillSrc} /> : <Blank like={like} />}
+          {isDrawn(frame, stillSrc) ? (
+            <FrameButton frame={frame} longer={longer} stillSrc={stillSrc} />
+          ) : (
+            <Blank like={like} longer={longer} />
+          )}
         </div>
       )}
       <span className={like && 'sr-only'}>{number}. </span>
       <b className="text-sm font-semibold text-ink">{clock}</b> <span className="text-quiet">{length}</span>
       {transition && <span className={`text-quiet ${like ? 'block' : ''}`}> {transition}</span>}
       {marks.length > 0 && (
-        <span className={`flex flex-wrap gap-0.5 ${like ? 'mt-1 max-w-20' : 'mt-0.5'}`}>
+        <span className={`flex flex-wrap gap-0.5 ${like ? 'mt-1 max-w-26' : 'mt-0.5'}`}>
           {marks.map((line) => (
             <MarkLink key={line.number} line={line} />
           ))}
@@ -77,6 +83,7 @@ type Props = { block: Filmstrip; findings?: ReadonlyMap<number, FindingLine>; st
 /** The shots of the video, each with the numbers of its findings; without `findings`, the shots alone. */
 export function FilmstripBlock({ block, findings = new Map(), stillSrc }: Props) {
   const { title, note, cells, more } = block;
+  const longer = longerOf(cells);
   const like = cells.map(({ frame }) => frame).find((frame) => isDrawn(frame, stillSrc));
   return (
     <figure>
@@ -85,7 +92,7 @@ export function FilmstripBlock({ block, findings = new Map(), stillSrc }: Props)
       {like === undefined && <Strip filmstrip={block} />}
       <ol className={`flex flex-wrap text-xs leading-normal tabular-nums ${like ? 'gap-x-2.5 gap-y-5' : 'gap-x-5.5 gap-y-2'}`}>
         {cells.map((cell) => (
-          <Cell key={cell.number} cell={cell} findings={findings} stillSrc={stillSrc} like={like} />
+          <Cell key={cell.number} cell={cell} findings={findings} stillSrc={stillSrc} like={like} longer={longer} />
         ))}
       </ol>
       {more && <p className="mt-3 text-sm text-quiet">{more}</p>}

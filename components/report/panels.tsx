@@ -97,7 +97,7 @@ function PanelCard({ panel, cards, shots, stillSrc }: PanelProps) {
   ];
   return (
     <article className={`rounded-card border border-t-4 border-line border-t-(--hue) bg-surface p-5 sm:p-6 ${sectionHues[section]}`}>
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <header className="grid items-end gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_176px]">
         <div>
           <h3 className="text-sm font-semibold text-(--hue)">{title}</h3>
           {classification && (
@@ -111,7 +111,7 @@ function PanelCard({ panel, cards, shots, stillSrc }: PanelProps) {
           )}
         </div>
         {score && (
-          <div className="w-44">
+          <div className="max-w-44">
             <p className="mb-1.5 text-sm whitespace-nowrap tabular-nums">
               <b className="text-xl leading-none font-semibold">{score.score}</b> of {score.max} · {score.word}
             </p>

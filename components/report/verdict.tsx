@@ -1,9 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import { bandHues, sectionHues } from '@/components/report/hues';
 import { ScoreBar } from '@/components/report/score-bar';
-import type { Gauge, InsufficientEvidence, Lead, Moves } from '@/lib/report/blocks';
+import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/blocks';
 import type { SectionScore } from '@/lib/report/breakdown';
 import { drawGauge } from '@/lib/report/charts';
+import type { Moves } from '@/lib/report/playbook';
 import { labels, toParagraphs } from '@/lib/report/words';
 
 function Dial({ value }: { value: number }) {
@@ -89,8 +90,8 @@ export function GaugeBlock({ block: { value, grade, band, word, because, pool, r
   );
 }
 
-/** What to do next; each line leads to its place in the playbook. */
-export function MovesBlock({ block: { title, entries } }: { block: Moves }) {
+/** What to do next; each line leads to its place in the playbook, which is on `page` where that is another. */
+export function MovesBlock({ block: { title, entries }, page = '' }: { block: Moves; page?: string }) {
   return (
     <div className="[--hue:var(--color-playbook)]">
       <h3 className="sr-only">{title}</h3>
@@ -98,7 +99,7 @@ export function MovesBlock({ block: { title, entries } }: { block: Moves }) {
         {entries.map(({ verb, line, anchor }) => (
           <li key={anchor}>
             <a
-              href={`#${anchor}`}
+              href={`${page}#${anchor}`}
               className="group grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5 leading-snug hover:bg-sunk focus-visible:-outline-offset-2 sm:grid-cols-[84px_minmax(0,1fr)_auto] sm:px-5"
             >
               <span className="text-sm leading-snug font-semibold text-(--hue) max-sm:col-span-2 sm:pt-0.5">{verb}</span>

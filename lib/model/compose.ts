@@ -32,7 +32,7 @@ const BACKOFF_MS = [1_000, 4_000];
 const MAX_WAIT_MS = 60_000;
 const MAX_PROBLEMS = 12;
 const MAX_WALKED = 10_000;
-/** Many times what an analysis has with every text at its cap. */
+/** More than an analysis has with every text and list at its cap, and several times what is asked for. */
 const MAX_ANSWER_CHARACTERS = 250_000;
 
 const newMarker = () => randomBytes(12).toString('hex');

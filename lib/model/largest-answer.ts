@@ -3,7 +3,7 @@ import type { ResponseSchema } from './response-schema';
 // As `toResponseSchema` and the schema's own words tell them.
 const toldCharacters = /\bAt most (\d{1,6}) characters\./;
 const toldItems = /\bAt most (\d{1,4})\.$/;
-const toldWords = /\bOne of: ([^.]{1,20000})\./;
+const toldWords = /^One of: ([^.]{1,20000})\./;
 const toldMoment = /"MM:SS/;
 
 /** Where nothing is told: an identifier or a word. */

@@ -4,10 +4,11 @@ import { caps } from '@/lib/report/text';
 /** What an id of the answer stands for in the report; without a result, it was left out. */
 export type Named = { stated: string; id: string; result?: Check['result'] };
 
+const wellFormed = /^([a-z]{1,20})-[1-9][0-9]{0,2}$/;
+
 /** Gives each line of a list its id: its own where that is well-formed and used once, and else one by its position. */
 export function nameLines<L extends { id: string }>(list: string, lines: readonly L[]): { line: L; id: string }[] {
-  const wellFormed = new RegExp(`^${list}-[1-9][0-9]{0,2}$`);
-  const isOwn = ({ id }: L) => wellFormed.test(id) && lines.filter((other) => other.id === id).length === 1;
+  const isOwn = ({ id }: L) => wellFormed.exec(id)?.[1] === list && lines.filter((other) => other.id === id).length === 1;
   const taken = new Set(lines.filter(isOwn).map(({ id }) => id));
   return lines.map((line, index) => {
     if (isOwn(line)) return { line, id: line.id };

@@ -23,8 +23,8 @@ import {
   toTranscript,
 } from './observed-blocks';
 import { type Panels, toPanels } from './panels';
+import { type Actions, type Hypotheses, type Moves, type References, toActions, toHypotheses, toMoves, toReferences } from './playbook';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
-import { references as catalog, isReferenceSlug } from './references';
 import { type Band, bandOfValue, bandWords, type Chapter } from './theme';
 import { type Timeline, toTimeline } from './timeline';
 import { awarenessStages } from './vocabulary';
@@ -43,8 +43,6 @@ export type Gauge = {
   reasoning?: string;
   sections: SectionScore[];
 };
-/** What to do next, one line each; the playbook has the whole of it under the anchor. */
-export type Moves = { kind: 'moves'; title: string; entries: { verb: string; line: string; anchor: string }[] };
 export type Lead = { kind: 'lead'; text: string };
 /** An ad that cannot be judged; stands where the gauge would. */
 export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string };
@@ -62,13 +60,6 @@ export type Awareness = {
 export type Waterfall = { kind: 'waterfall'; title: string; steps: SumStep[] };
 /** `checks` tells how many findings came out of their check in which way; empty where none was checked. */
 export type Findings = { kind: 'findings'; title: string; checks: CheckCount[]; rows: (FindingLine & { number: number })[] };
-export type Actions = { kind: 'actions'; columns: { verb: string; anchor: string; note: string; title: string; body: string }[] };
-export type Hypotheses = {
-  kind: 'hypotheses';
-  title: string;
-  cards: { label: string; anchor: string; hypothesis: string; predictedImpact?: string; falsifiableSignal?: string }[];
-};
-export type References = { kind: 'references'; title: string; entries: { key: string; name: string; source?: string; blurb?: string }[] };
 export type Block =
   | Gauge
   | Moves
@@ -186,48 +177,6 @@ function toFindings(findings: readonly FindingLine[]): Findings | undefined {
   const rows = findings.filter(isNumbered);
   const checks = countChecks(rows.flatMap(({ check }) => one(check)));
   return rows.length === 0 ? undefined : { kind: 'findings', title: 'All findings', checks, rows };
-}
-
-const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
-
-function toActions({ actions }: ReadableReport): Actions | undefined {
-  const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
-    one(actions?.[verb] && { verb: toWords(verb), anchor: verb, note: verbs[verb], ...actions[verb] }),
-  );
-  return columns.length === 0 ? undefined : { kind: 'actions', columns };
-}
-
-const testAnchor = (index: number) => `test-${index + 1}`;
-
-function toMoves({ actions, abHypotheses = [] }: ReadableReport): Moves | undefined {
-  const advised = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
-    one(actions?.[verb] && { verb: toWords(verb), line: actions[verb].title, anchor: verb }),
-  );
-  const [first] = abHypotheses;
-  const tested = first === undefined ? [] : [{ verb: 'Test first', line: first.hypothesis, anchor: testAnchor(0) }];
-  const entries = [...advised, ...tested];
-  return entries.length === 0 ? undefined : { kind: 'moves', title: 'What to do', entries };
-}
-
-function toHypotheses({ abHypotheses = [] }: ReadableReport): Hypotheses | undefined {
-  const cards = abHypotheses.map(({ slot, hypothesis, predictedImpact, falsifiableSignal }, index) => ({
-    anchor: testAnchor(index),
-    label: slot === undefined ? `Test ${index + 1}` : `Test ${index + 1}: ${toWords(slot)}`,
-    hypothesis,
-    ...optional('predictedImpact', predictedImpact),
-    ...optional('falsifiableSignal', falsifiableSignal),
-  }));
-  return cards.length === 0 ? undefined : { kind: 'hypotheses', title: 'What to test next', cards };
-}
-
-function toReferences({ references, referencesHydrated }: ReadableReport): References | undefined {
-  const hydrated = new Map(referencesHydrated.map((entry) => [entry.key, entry]));
-  const entries = [...new Set([...references, ...hydrated.keys()])].map((key) => {
-    const { name, source, blurb } =
-      hydrated.get(key) ?? (isReferenceSlug(key) ? catalog[key] : { name: key, source: undefined, blurb: undefined });
-    return { key, name, ...optional('source', source), ...optional('blurb', blurb) };
-  });
-  return entries.length === 0 ? undefined : { kind: 'references', title: 'References', entries };
 }
 
 function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[] {

@@ -76,7 +76,7 @@ export const notCheckedWords = {
   },
 } as const satisfies CheckWords;
 
-/** Why a finding of the model is not in the report; a label continues a sentence. */
+/** Why a finding or an observed line of the model is not in the report; a label continues a sentence. */
 export const droppedCauseWords = {
   no_text: { label: 'it had no text', definition: 'The finding had no readable text.' },
   no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },
@@ -103,4 +103,34 @@ export const droppedCauseWords = {
     label: 'the ad library states nothing about the ad',
     definition: 'The finding cited the ad library, which states nothing about the ad.',
   },
+} as const satisfies CheckWords;
+
+/** How each kind of observed line is checked, by its field. */
+export const observedWords = {
+  transcript: {
+    label: 'Transcript',
+    definition:
+      'A voice has to be heard within one second of where a line begins; in silence, the line is left out. Which words are said, we do not measure. `onScreen` is true if we read at least 60% of the words on screen meanwhile, and false if we read fewer; where we could not read, it is what the model said.',
+  },
+  beats: {
+    label: 'Beats',
+    definition:
+      'What is written in a beat has to be read on screen between its first and its last second, and what is said has to fall on a voice. Words that were heard in silence are taken out of the beat. A beat that the cuts disprove is left out.',
+  },
+  offer: {
+    label: 'Offer',
+    definition:
+      'Each price and each figure has to stand in the text of the ad, in the ad library or on screen. If the model heard it, a voice has to be heard at that second.',
+  },
+  claims: {
+    label: 'Claims',
+    definition: 'A claim and its proof are checked one by one, each as a finding from the same source would be.',
+  },
+  brand: {
+    label: 'Brand',
+    definition:
+      'We look for the name in the text on screen. If we read it before the stated second, the second is corrected. If we read it later or never, it is not confirmed: a logo may be seen before its letters can be read. A second at which its name would be heard in silence is left out.',
+  },
+  audience: { label: 'Audience', definition: 'Checked as a finding from the same source would be.' },
+  risks: { label: 'Risks', definition: 'Checked as a finding from the same source would be. A risk is a question, not a verdict.' },
 } as const satisfies CheckWords;

@@ -91,10 +91,10 @@ export const scoredMetaOf = <V extends number>(version: V) => ({
     .strictObject({ n: z.int().positive(), of: z.int().positive() })
     .refine(({ n, of }) => n <= of)
     .meta({ description: 'Which of the videos of the ad was analyzed.' }),
-  droppedEvidence: z
-    .int()
-    .nonnegative()
-    .meta({ description: 'The number of findings that were left out because they broke an evidence rule.' }),
+  droppedEvidence: z.int().nonnegative().meta({
+    description:
+      'The number of findings, and since rubric 2.0 of observed lines or parts of them, that were left out because they broke an evidence rule.',
+  }),
 });
 
 type AnyScore = typeof Score | typeof ScoreVersion1;

@@ -79,6 +79,9 @@ const toPlace = ({ source, at, still, check }: Line, frames: Frames): Omit<Sourc
 const told = <Key extends string>(key: Key, value: string | null | undefined) =>
   (value === null || value === undefined ? {} : { [key]: value }) as { [key in Key]?: string };
 
+/** Libraries name placements in capitals. */
+export const toPlacement = (name: string) => toWords(/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name);
+
 const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status === 'active' ? 'Active' : 'Ended');
 
 export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
@@ -92,7 +95,7 @@ export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
     ...told('button', ad.button),
     facts: toFacts(
       ['Leads to', ad.landingHost],
-      ['Shown on', ad.placements.map(toWords).join(', ')],
+      ['Shown on', ad.placements.map(toPlacement).join(', ')],
       ['Status', statusOf(ad)],
       ['Shown', toPeriod(ad.firstShown, ad.lastShown)],
       ['Running for', ad.daysRunning === null ? undefined : libraryDays(ad.daysRunning)],

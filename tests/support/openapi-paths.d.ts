@@ -52,7 +52,7 @@ export type paths = {
          *     - `Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.
          *     - Each representation has a weak `ETag`, which also changes when stills of the report are deleted. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
          *     - While an analysis is in progress, its JSON has `Retry-After: 4`, which suggests when to poll again.
-         *     - PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`.
+         *     - Markdown, PDF and HTML link to the ad in its library. PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`. HTML is one file without scripts.
          *     - The PDF says for whom it was made when your account has a name, and its `ETag` changes with that name.
          *     - A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.
          */
@@ -796,7 +796,7 @@ export type components = {
                 n: number;
                 of: number;
             };
-            /** @description The number of findings that were left out because they broke an evidence rule. */
+            /** @description The number of findings, and since rubric 2.0 of observed lines or parts of them, that were left out because they broke an evidence rule. */
             droppedEvidence: number;
             /** @description droppedEvidence by cause; a cause by which nothing was dropped is absent. no_text: The finding had no readable text. no_time: The finding did not say when it is seen or heard in the video. past_the_end: The time of the finding is not within the video. performance_claim: The finding was about the results of the ad, such as its clicks, spend or sales, which nobody can see in an ad. What the ad itself says or shows about results may be told. no_sound_track: The finding was about a sound, and the video has no sound track. heard_in_silence: The finding was about a sound at a time when the video is silent. refuted_by_cuts: The finding stated a number of cuts, a pace or the length of a shot that the cuts in the video disprove. not_in_ad_copy: The finding quoted words from the text of the ad that are not there, or the ad has no text. not_in_library: The finding cited the ad library, which states nothing about the ad. */
             droppedByCause: {
@@ -985,7 +985,7 @@ export type components = {
                 n: number;
                 of: number;
             };
-            /** @description The number of findings that were left out because they broke an evidence rule. */
+            /** @description The number of findings, and since rubric 2.0 of observed lines or parts of them, that were left out because they broke an evidence rule. */
             droppedEvidence: number;
         };
         InsufficientReportVersion1: {

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { FilmstripBlock } from '@/components/report/filmstrip';
 import { LargeFrames } from '@/components/report/frames';
-import { GaugeBlock } from '@/components/report/verdict';
+import { GaugeBlock, MovesBlock } from '@/components/report/verdict';
 import { buttonClass } from '@/components/ui/button';
 import { type Block, toBlocks } from '@/lib/report/blocks';
 import { example, exampleStillPath } from '@/lib/report/example';
@@ -23,10 +23,7 @@ export function ReportExcerpt() {
       <div className="flex flex-col gap-8 px-5 pt-6 pb-36 sm:px-10 sm:pt-9 sm:pb-28">
         {masthead && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-4">
-            <div>
-              <h2 className="text-xl font-semibold tracking-tight">{masthead.title}</h2>
-              {masthead.offer && <p className="mt-1 text-quiet">{masthead.offer}</p>}
-            </div>
+            <h2 className="text-xl font-semibold tracking-tight">{masthead.title}</h2>
             <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
               {masthead.facts
                 .filter(({ label }) => label === 'Library' || label === 'Video')
@@ -37,20 +34,7 @@ export function ReportExcerpt() {
           </div>
         )}
         {gauge && <GaugeBlock block={gauge} />}
-        {moves && (
-          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-            {moves.entries.map(({ verb, line, anchor }) => (
-              <div key={anchor} className="contents">
-                <dt className="text-sm leading-6 font-semibold text-quiet max-sm:-mb-2">{verb}</dt>
-                <dd>
-                  <Link href={`/example#${anchor}`} className="font-semibold underline-offset-4 hover:underline">
-                    {line}
-                  </Link>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {moves && <MovesBlock block={moves} page="/example" />}
         {filmstrip && <FilmstripBlock block={filmstrip} stillSrc={exampleStillPath} />}
       </div>
       <figcaption className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-3 bg-linear-to-t from-surface via-surface/95 to-transparent px-5 pt-16 pb-5 sm:px-10 sm:pb-7">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { assembleReport } from '@/lib/model/assemble';
+import type { Answer } from '@/lib/model/answer';
+import { assembleReport, type Provenance } from '@/lib/model/assemble';
 import type { Finding } from '@/lib/report/schema';
 import { parsedAnswer, sampleProvenance } from '@/tests/support/model-samples';
 import { lies } from './false-findings';
@@ -9,18 +10,23 @@ import { type Make, type Statement, truths } from './stated-findings';
 const REPORTS = 60;
 const sections = ['hook', 'script', 'visual', 'cta'] as const;
 
+const nothing: Answer['observed'] = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
+
+const provenanceOf = (video: SeededVideo): Provenance => ({
+  ...sampleProvenance,
+  ad: video.ad,
+  video: { ...sampleProvenance.video, seconds: video.seconds, hasAudio: true },
+  measured: { measurement: video.measurement, stills: [] },
+});
+
 /** What became of each statement in a report that makes all of them; undefined for one that was dropped. */
 function report(video: SeededVideo, statements: readonly Statement[]): Map<Statement, Finding | undefined> {
   const answer = parsedAnswer();
+  answer.observed = nothing;
   for (const section of sections) Object.assign(answer[section], { worksDetail: [], doesntWorkDetail: [] });
   const lists = sections.flatMap((section) => [answer[section].worksDetail, answer[section].doesntWorkDetail]);
   statements.forEach(({ finding }, index) => void lists[index % lists.length]?.push({ ...finding, id: '', cites: [] }));
-  const made = assembleReport(answer, {
-    ...sampleProvenance,
-    ad: video.ad,
-    video: { ...sampleProvenance.video, seconds: video.seconds, hasAudio: true },
-    measured: { measurement: video.measurement, stills: [] },
-  });
+  const made = assembleReport(answer, provenanceOf(video));
   if (made.verdict !== 'scored') throw new Error('the report is scored');
   const findings = sections.flatMap((section) => [...made[section].worksDetail, ...made[section].doesntWorkDetail]);
   return new Map(statements.map((statement) => [statement, findings.find(({ text }) => text === statement.finding.text)]));
@@ -54,6 +60,33 @@ test('every lie of sixty reports is not confirmed, put right, or dropped', () =>
   }
   expect(told).toBeGreaterThan(REPORTS * 6);
   expect(passed, `${passed.length} of ${told} lies were let through`).toEqual([]);
+});
+
+/** The judged points of a section all of whose criteria rest on these lies, each worth five if it were true; and what is left of the lies. */
+function judgedPoints(video: SeededVideo, told: readonly Statement[]): { left: number; points: number[] } {
+  const answer = parsedAnswer();
+  answer.observed = nothing;
+  const findings = told.map(({ finding }, n) => ({ ...finding, id: `script-${n}`, cites: [] }));
+  Object.assign(answer.script, { worksDetail: findings, doesntWorkDetail: [] });
+  for (const criterion of answer.script.criteria) Object.assign(criterion, { points: 5, evidence: findings.map(({ id }) => id) });
+  const made = assembleReport(answer, provenanceOf(video));
+  if (made.verdict !== 'scored') throw new Error('the report is scored');
+  const judged = made.score.breakdown.script.criteria?.filter(({ by }) => by === 'judged') ?? [];
+  return { left: made.script.works.length, points: judged.map(({ points }) => points) };
+}
+
+test('points that rest on lies alone are lost, or at most three where a lie may be something that we cannot read', () => {
+  const earned = new Set<number>();
+  for (let seed = 1; seed <= REPORTS; seed += 1) {
+    const draw = createDraw(seed);
+    const video = seededVideo(draw);
+    // What stands at another second is true, and counts once it is moved.
+    const told = stated(video, draw, lies).filter(({ kind }) => kind !== 'a caption at a wrong second');
+    const { left, points } = judgedPoints(video, [draw.pick(told)]);
+    expect(points).toEqual(Array.from({ length: 5 }, () => (left > 0 ? 3 : 0)));
+    earned.add(points[0] ?? -1);
+  }
+  expect(earned).toEqual(new Set([0, 3]));
 });
 
 test('of what sixty honest reports state, less than 2 % loses anything', () => {

@@ -84,21 +84,6 @@ describe.each(reports)('the pages of a $name report', ({ report, stills }) => {
     expect(found.filter(({ below }) => below === 0)).toEqual([]);
   });
 
-  test('split no finding from its number', () => {
-    const rows = find(report, 'findings')?.rows ?? [];
-    for (const { number, text } of rows) {
-      const place = layout.places.get(findingAnchor(number));
-      const lines = layout.pages[(place?.page ?? 0) - 1]?.lines ?? [];
-      const beside = lines.filter(({ top, bottom }) => bottom < (place?.top ?? 0) + 2 && top > (place?.top ?? 0) - 14);
-      expect(
-        beside.map((line) => line.text),
-        `finding ${number}`,
-      ).toContain(String(number));
-      // Text that runs from right to left comes in an order of its own.
-      if (/^[\p{sc=Latin}\p{P}\p{N}\s]+$/u.test(text)) expect(wordsOf(lines)).toContain(bare(text));
-    }
-  });
-
   test('have links that lead to a place in the document, or to the ad in its library', () => {
     const { pages, places } = layout;
     const links = pages.flatMap((page) => page.links);
@@ -108,6 +93,32 @@ describe.each(reports)('the pages of a $name report', ({ report, stills }) => {
     const urls = new Set(links.flatMap(({ url }) => (url === undefined ? [] : [url])));
     expect(urls).toEqual(new Set(ad === undefined ? [] : [toAdUrl(ad.platform, ad.adId)]));
   });
+});
+
+/** Those whose findings have numbers. */
+const numbered = reports.filter(({ report }) => find(report, 'findings') !== undefined);
+
+test.each(numbered)('no finding of a $name report is split from its number', async ({ report, stills }) => {
+  const layout = await render(report, await stills?.());
+  const rows = find(report, 'findings')?.rows ?? [];
+  for (const { number, text } of rows) {
+    const place = layout.places.get(findingAnchor(number));
+    const lines = layout.pages[(place?.page ?? 0) - 1]?.lines ?? [];
+    const beside = lines.filter(({ top, bottom }) => bottom < (place?.top ?? 0) + 2 && top > (place?.top ?? 0) - 14);
+    expect(
+      beside.map((line) => line.text),
+      `finding ${number}`,
+    ).toContain(String(number));
+    // Text that runs from right to left comes in an order of its own.
+    if (/^[\p{sc=Latin}\p{P}\p{N}\s]+$/u.test(text)) expect(wordsOf(lines)).toContain(bare(text));
+  }
+});
+
+test('a finding is told once, however often its number comes', async () => {
+  const told = (await render(richReport())).pages.map(({ lines }) => wordsOf(lines)).join('');
+  const texts = find(richReport(), 'findings')?.rows.map(({ text }) => bare(text)) ?? [];
+  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.filter((text) => told.split(text).length !== 2)).toEqual([]);
 });
 
 test.each(reports.slice(0, 2))('a usual report has at most four pages: $name', async ({ report, stills }) => {

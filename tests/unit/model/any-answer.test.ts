@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
 import { assembleReport, UnusableAnswer } from '@/lib/model/assemble';
-import { sections } from '@/lib/report/criteria';
+import { type Section, sections } from '@/lib/report/criteria';
 import { listObserved } from '@/lib/report/observed';
 import { scoreOf, sumOf } from '@/lib/report/rubric';
 import { Report } from '@/lib/report/schema';
-import { sampleAnswer, sampleMeasurement, sampleProvenance, unmeasured } from '@/tests/support/model-samples';
+import { sampleAnswer, sampleMeasurement, sampleProvenance, toWire, unmeasured } from '@/tests/support/model-samples';
 
 const words = fc.oneof(
   fc.constantFrom(
@@ -79,6 +79,8 @@ const observed = broken({
 });
 const finding = fc.record({
   id,
+  section: fc.constantFrom(...sections),
+  works: fc.boolean(),
   text: words.filter((text) => text.length < 1000),
   evidence_source: fc.constantFrom('video', 'audio', 'on_screen_text', 'ad_copy', 'metadata'),
   at: moment,
@@ -90,12 +92,6 @@ const criterion = broken({
   points: fc.constantFrom('0', '3', '5', 5, '4', null),
   evidence: ids,
   reason: words,
-});
-const section = fc.record({
-  worksDetail: fc.array(finding, { maxLength: 7 }),
-  doesntWorkDetail: fc.array(finding, { maxLength: 7 }),
-  criteria: many(criterion, 10),
-  reasoning: words,
 });
 const strategy = fc.record({
   promise: words,
@@ -114,24 +110,26 @@ const answers = fc
     observed,
     strategy,
     citations,
-    hook: section,
-    script: section,
-    visual: section,
-    cta: section,
+    findings: fc.array(finding, { maxLength: 40 }),
+    criteria: many(criterion, 30),
+    reasonings: fc.tuple(words, words, words, words),
     summary: words,
     reasoning: words,
     title: words,
   })
-  .map(({ hook, script, visual, cta, title, ...rest }) => {
-    const sample = sampleAnswer();
+  .map(({ findings, criteria, reasonings, title, ...rest }) => {
+    const sample = toWire(sampleAnswer());
+    const reasoningOf = (section: Section) => ({ ...sample[section], reasoning: reasonings[sections.indexOf(section)] ?? '' });
     return {
       ...sample,
       ...rest,
       // What a whole report needs so that most answers become one.
-      hook: { ...sample.hook, ...hook, worksDetail: [...sample.hook.worksDetail, ...hook.worksDetail] },
-      script: { ...sample.script, ...script },
-      visual: { ...sample.visual, ...visual },
-      cta: { ...sample.cta, ...cta },
+      findings: [...sample.findings.slice(0, 1), ...findings],
+      criteria,
+      hook: reasoningOf('hook'),
+      script: reasoningOf('script'),
+      visual: reasoningOf('visual'),
+      cta: reasoningOf('cta'),
       schwartz: { ...sample.schwartz, reasoning: title },
       actions: { ...sample.actions, steal: { title, body: title } },
       abHypotheses: sample.abHypotheses.map((one) => ({ ...one, hypothesis: title, predictedImpact: title, falsifiableSignal: title })),

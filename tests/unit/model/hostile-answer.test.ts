@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
 import { assembleReport, UnusableAnswer } from '@/lib/model/assemble';
+import { caps } from '@/lib/report/text';
 import { leastCpuMs } from '@/tests/support/cpu-time';
-import { sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
+import { type SectionedAnswer, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
 
 const MAX_MS = 1000;
 const sections = ['hook', 'script', 'visual', 'cta'] as const;
@@ -71,4 +72,41 @@ test('no answer takes long to hold against a video that is full of text like its
   for (const section of sections)
     Object.assign(answer[section], { worksDetail: Array.from({ length: 50 }, (_, n) => ({ ...finding, text: `${n} ${finding.text}` })) });
   expect(leastCpuMs(() => assembleReport(answer, { ...sampleProvenance, measured }), 1)).toBeLessThan(3 * MAX_MS);
+});
+
+test('no observed lines take long to hold against such a video', () => {
+  const { text } = sampleMeasurement;
+  const [span] = text?.spans ?? [];
+  if (text === null || span === undefined) throw new Error('the sample was read');
+  const spans = Array.from({ length: 500 }, (_, n) => ({
+    ...span,
+    from: n / 60,
+    to: n / 60 + 1,
+    text: `${'all in one is it '.repeat(11)}${n}`,
+  }));
+  const measured = { measurement: { ...sampleMeasurement, text: { ...text, spans } }, stills: [] };
+  const words = 'all in one is no '.repeat(17);
+  const many = <L extends object>(count: number, line: L) =>
+    Array.from({ length: count }, (_, n) => ({ ...line, id: '', at: `00:0${n % 10}.${n % 7}`, to: '00:10.0' }));
+  const stated = { source: 'on_screen_text' as const, at: '00:05.0' };
+  const observed: SectionedAnswer['observed'] = {
+    transcript: many(120, { words, translation: words, onScreen: true }),
+    beats: many(30, { role: 'hook' as const, shown: `"${words}"`, said: words, written: 'all in one is no | '.repeat(15) }),
+    offer: { what: words, price: '$1 $2 $3 '.repeat(30), terms: '9 8 7 '.repeat(40), urgency: `"${words}"`, ...stated },
+    claims: many(12, { claim: words, ...stated, proof: { what: `"${words}"`, ...stated } }),
+    brand: { name: words, firstSeen: '00:01.0', firstSaid: null },
+    audience: { who: words, need: words, angle: words, mechanism: words, ...stated },
+    risks: many(6, { question: `${words}?`, ...stated }),
+  };
+  const answer = Answer.parse({ ...toWire(sampleAnswer()), observed });
+  expect(answer.observed.transcript).toHaveLength(120);
+  expect(leastCpuMs(() => assembleReport(answer, { ...sampleProvenance, measured }), 1)).toBeLessThan(4 * MAX_MS);
+});
+
+test('a list of observed lines is read as far as a report holds it', () => {
+  const { transcript, ...others } = sampleAnswer().observed;
+  const long = Array.from({ length: 30_000 }, () => transcript[0]);
+  expect(Answer.parse({ ...toWire(sampleAnswer()), observed: { ...others, transcript: long } }).observed.transcript).toHaveLength(
+    caps.transcript,
+  );
 });

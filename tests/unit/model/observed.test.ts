@@ -87,9 +87,10 @@ describe('a line of the transcript', () => {
   test('keeps its length when it is moved to where its words stand, within the video', () => {
     const { sound } = sampleMeasurement;
     const measurement = { ...sampleMeasurement, sound: sound && { ...sound, voice: [], silence: [] } };
-    const [moved] = check({ transcript: [{ ...line('Boils in 90 seconds', '00:01.0'), to: '00:03.0' }] }, { measurement }).observed
-      .transcript;
-    expect(moved).toMatchObject({ at: 6.2, to: 8.2, check: { result: 'moved', at: 6.2, statedAt: 1 } });
+    const moved = (to: string) =>
+      check({ transcript: [{ ...line('Boils in 90 seconds', '00:01.0'), to }] }, { measurement }).observed.transcript[0];
+    expect(moved('00:03.0')).toMatchObject({ at: 6.2, to: 8.2, check: { result: 'moved', at: 6.2, statedAt: 1 } });
+    expect(moved('00:09.0')).toMatchObject({ at: 6.2, to: 10 });
   });
 });
 

@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import ChecksPage from '@/app/(public)/docs/checks/page';
-import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords } from '@/lib/report/check-words';
+import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check-words';
+import { Observed } from '@/lib/report/observed';
 import { attribute, draw, textOf, walk } from '@/tests/support/markup';
 
 const page = draw(createElement(ChecksPage));
@@ -10,7 +11,7 @@ const squeeze = (words: string) => words.replaceAll(/[\s`]/g, '');
 const text = squeeze(textOf(page));
 
 describe('the page of checks', () => {
-  test.each(Object.entries({ checkWords, checkedByWords, notCheckedWords, droppedCauseWords }))(
+  test.each(Object.entries({ checkWords, checkedByWords, observedWords, notCheckedWords, droppedCauseWords }))(
     'defines every word of %s under the slug that the JSON has',
     (_name, words) => {
       const codes = new Set(all('code').map(textOf));
@@ -21,6 +22,10 @@ describe('the page of checks', () => {
       }
     },
   );
+
+  test('tells how each kind of observed line is checked', () => {
+    expect(Object.keys(observedWords)).toEqual(Object.keys(Observed.shape));
+  });
 
   test('has an anchor for every result, to which reports lead, and for its contents, and one first heading', () => {
     const ids = Array.from(walk(page), (node) => attribute(node, 'id')).filter((id) => id !== undefined);

@@ -152,7 +152,12 @@ test('what the advertiser wrote is shown as it was written, and nothing in it is
   const report = richReport();
   const copy = 'First line\nsecond line\n\nhttps://advertiser.test/win <a href="https://advertiser.test">here</a>';
   const markup = renderToStaticMarkup(
-    createElement(ReportView, { blocks: toBlocks({ ...report, ad: report.ad && { ...report.ad, copy, landingHost: 'advertiser.test' } }) }),
+    createElement(ReportView, {
+      blocks: toBlocks({
+        ...report,
+        ad: report.ad && { ...report.ad, copy, landingHost: 'advertiser.test', placements: ['FACEBOOK', 'AUDIENCE_NETWORK', 'instagram'] },
+      }),
+    }),
   );
   const page = bodyOf(`<body>${markup}</body>`);
   const shown = elementsOf(page).find((element) => textOf(element).startsWith('First line') && element.tagName === 'p');
@@ -162,7 +167,8 @@ test('what the advertiser wrote is shown as it was written, and nothing in it is
     expect.stringContaining('whitespace-pre-line'),
   ]);
   expect(linksIn(page).filter((href) => href.includes('advertiser'))).toEqual([]);
-  for (const fact of ['advertiser.test', 'Facebook, Instagram', '12 days', '10K-100K', 'Shop now']) expect(textOf(page)).toContain(fact);
+  for (const fact of ['advertiser.test', 'Facebook, Audience network, Instagram', '12 days', '10K-100K', 'Shop now'])
+    expect(textOf(page)).toContain(fact);
 });
 
 test('a report of an older generation has no block of what it does not say', () => {

@@ -41,13 +41,10 @@ describe('a scored report', () => {
     }
   });
 
-  // Reports of version 2 that were made before rubric 2.0 lack these.
-  const since20 = new Set(['coherence', 'cites']);
-
-  test('lacks no field, at any depth, but those that older reports of its version lack', () => {
+  test('lacks no field, at any depth', () => {
     const original = sample();
     objectsIn(original).forEach((object, index) => {
-      for (const key of Object.keys(object).filter((one) => !since20.has(one) || !('check' in object || 'coherenceBonus' in object))) {
+      for (const key of Object.keys(object)) {
         const report = structuredClone(original);
         const target = objectsIn(report)[index];
         delete target?.[key];
@@ -70,7 +67,7 @@ describe('a scored report', () => {
       hook: {
         ...report.hook,
         works: ['x'],
-        worksDetail: [{ id: 'hook-1', text: 'x', confidence: 'low', check: unchecked, ...finding }],
+        worksDetail: [{ id: 'hook-1', text: 'x', confidence: 'low', check: unchecked, cites: [], ...finding }],
         doesntWork: [],
         doesntWorkDetail: [],
       },

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { CheckGlyph } from '@/components/report/check-mark';
 import { MarkedText } from '@/components/ui/marked-text';
 import type { CheckWord } from '@/lib/report/check-words';
-import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords } from '@/lib/report/check-words';
+import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check-words';
 import { Contents, DocsSection } from '../docs-section';
 
 export const metadata: Metadata = {
@@ -14,6 +14,7 @@ const contents = [
   { id: 'how', title: 'How a finding is checked' },
   { id: 'results', title: 'Results' },
   { id: 'by', title: 'What it is checked against' },
+  { id: 'observed', title: 'Observed lines' },
   { id: 'not-checked', title: 'Why a finding is not checked' },
   { id: 'left-out', title: 'Why a finding is left out' },
   { id: 'limits', title: 'What is not proven' },
@@ -21,9 +22,10 @@ const contents = [
 
 const steps = [
   'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard.',
-  'The model sees the video together with these measurements, and writes the findings.',
-  'We compare each finding with what we measured, with the text of the ad and with what the ad library states. No model takes part in this.',
-  'The report shows the result beside the finding, with the frame of its second. A finding that a measurement disproves is left out and counted.',
+  'The model sees the video together with these measurements. It first writes what it observes, line by line, and then the findings.',
+  'We compare each line and each finding with what we measured, with the text of the ad and with what the ad library states. No model takes part in this.',
+  'The report shows the result beside the line or finding, with the frame of its second. What a measurement disproves is left out and counted.',
+  'Points need evidence: a criterion that the model judged has 0 points if no line or finding that it names is left, and at most 3 if none of them is confirmed although we could have confirmed it.',
 ];
 
 const limits = [
@@ -103,6 +105,15 @@ export default function ChecksPage() {
             <Words words={checkedByWords} />
           </DocsSection>
           <DocsSection
+            id="observed"
+            title="Observed lines"
+            intro={
+              <MarkedText text="The fields of `observed`. Their lines have a `check` with the same values as a finding, and are left out for the same reasons." />
+            }
+          >
+            <Words words={observedWords} />
+          </DocsSection>
+          <DocsSection
             id="not-checked"
             title="Why a finding is not checked"
             intro={<MarkedText text="The values of `check.why`, present when the result is `not_checked`." />}
@@ -113,7 +124,7 @@ export default function ChecksPage() {
             id="left-out"
             title="Why a finding is left out"
             intro={
-              <MarkedText text="The keys of `meta.droppedByCause`, which counts the findings of the model that are not in the report." />
+              <MarkedText text="The keys of `meta.droppedByCause`, which counts the findings and the observed lines, or parts of lines, that are not in the report." />
             }
           >
             <Words words={droppedCauseWords} />

@@ -1,6 +1,6 @@
 import { typeScale as size } from '@/lib/report/theme';
 
-/** The style of what to do, of what is observed in the ad, of criteria and of folded lists. */
+/** The style of what to do, of what is observed in the ad, of sections with their criteria, and of folded lists. */
 export const evidenceStyle = `
 .moves{--hue:var(--chapter-playbook)}
 .moves ol{border-bottom:1px solid var(--line)}
@@ -43,6 +43,24 @@ export const evidenceStyle = `
 .copy p+p{margin-top:10px}
 .shown-ad .terms{padding:12px 18px;background:var(--sunk);line-height:1.45}
 .shown-ad .terms>div{grid-template-columns:96px minmax(0,1fr);gap:0 12px}
+
+.panels{display:grid;gap:20px}
+.panel{border-top:4px solid var(--hue);padding-top:18px}
+.panel header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:12px 32px;align-items:end}
+.panel header>:first-child{flex:1 1 300px}
+.panel h3{font-size:${size.sm}px;margin:0}
+.panel .class{font-size:${size.lg}px;line-height:1.3;font-weight:600;margin-top:2px}
+.panel .class .quiet{font-weight:400}
+.panel .score{width:176px}
+.panel .score .points{font-size:${size.sm}px;margin-bottom:6px}
+.panel .score b{font-size:${size.lg}px;line-height:1;font-weight:600}
+.panel .body{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:24px 40px;margin-top:20px;padding-top:20px;border-top:1px solid var(--line)}
+.panel .judged{display:grid;gap:24px;align-content:start}
+.panel .body>.judged:first-child{grid-column:1/3;grid-template-columns:repeat(auto-fit,minmax(280px,1fr));gap:24px 40px}
+.panel h4{margin:0 0 8px;font-size:${size.sm}px}
+.points-list li{display:grid;grid-template-columns:24px minmax(0,1fr) auto;gap:0 10px;font-size:15px;line-height:1.5}
+.points-list li+li{margin-top:14px}
+.points-list .mark{margin-top:-1px}
 
 .criteria>li{padding:10px 0;border-top:1px solid var(--line)}
 .criteria>li:first-child{padding-top:0;border-top:0}

@@ -2,13 +2,14 @@ import { findingAnchor } from '@/lib/report/evidence-links';
 import type { FindingLine } from '@/lib/report/findings';
 import { judgmentWords } from '@/lib/report/words';
 import { type Reading, renderLink } from './reading';
-import { html, type Markup } from './text';
+import { html, type Markup, when } from './text';
 
 export const judgmentOf = ({ works }: FindingLine) => (works ? judgmentWords.works : judgmentWords.doesntWork);
 
 /** The number of a finding in the shape of its judgment; `to` is where it leads. */
 export function renderMark(line: FindingLine, to: string | undefined, reading: Reading): Markup {
-  return renderLink(to, html`<span class="mark ${line.works ? 'works' : 'doesnt'}">${line.number}</span>`, reading);
+  const number = when(line.number, (own) => html`<span class="unseen">Finding </span>${own}`);
+  return renderLink(to, html`<span class="mark ${line.works ? 'works' : 'doesnt'}">${number}</span>`, reading);
 }
 
 /** Marks that lead to their findings. */

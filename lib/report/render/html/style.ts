@@ -122,23 +122,6 @@ ${evidenceStyle}
 .ladder .secondary{border-top-style:double;border-color:var(--hue);color:var(--ink)}
 .awareness p+p{margin-top:10px}
 
-.panels{display:grid;gap:20px}
-.panel{border-top:4px solid var(--hue);padding-top:18px}
-.panel header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:12px 32px;align-items:end}
-.panel header>:first-child{flex:1 1 300px}
-.panel h3{font-size:${size.sm}px;margin:0}
-.panel .class{font-size:${size.lg}px;line-height:1.3;font-weight:600;margin-top:2px}
-.panel .class .quiet{font-weight:400}
-.panel .score{width:176px}
-.panel .score .points{font-size:${size.sm}px;margin-bottom:6px}
-.panel .score b{font-size:${size.lg}px;line-height:1;font-weight:600}
-.panel .body{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:24px 40px;margin-top:20px;padding-top:20px;border-top:1px solid var(--line)}
-.panel .judged{display:grid;gap:24px;align-content:start}
-.panel .body>.judged:first-child{grid-column:1/3;grid-template-columns:repeat(auto-fit,minmax(280px,1fr));gap:24px 40px}
-.panel h4{margin:0 0 8px;font-size:${size.sm}px}
-.points-list li{display:grid;grid-template-columns:24px minmax(0,1fr) auto;gap:0 10px;font-size:15px;line-height:1.5}
-.points-list li+li{margin-top:14px}
-.points-list .mark{margin-top:-1px}
 .clock{font-size:${size.xs}px;color:var(--quiet)}
 a:has(>.mark),a:has(>.frame){text-decoration:none}
 .mark{display:inline-grid;place-items:center;width:24px;height:24px;font-size:10.5px;line-height:1;font-weight:650;flex:none;position:relative;isolation:isolate}

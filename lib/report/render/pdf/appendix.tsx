@@ -14,7 +14,7 @@ import { titled } from './titled';
 
 const columns = { number: 18, at: 32, section: 62, judgment: 54, confidence: 46, source: 70 } as const;
 
-function Head() {
+function Head({ isChecked }: { isChecked: boolean }) {
   const head = (label: string, width: number) => <Text style={{ ...styles.label, width }}>{label}</Text>;
   return (
     <View style={{ ...styles.row, ...hairline, gap: space(2), borderBottomWidth: 1, borderColor: palette.ink, paddingVertical: 1 }} fixed>
@@ -24,7 +24,7 @@ function Head() {
       {head('Judgment', columns.judgment)}
       {head('Confidence', columns.confidence)}
       {head('Source', columns.source)}
-      <Text style={{ ...styles.label, ...styles.column }}>Check</Text>
+      <Text style={{ ...styles.label, ...styles.column }}>{isChecked ? 'Check' : ''}</Text>
     </View>
   );
 }
@@ -61,9 +61,12 @@ function Row({ row }: { row: Findings['rows'][number] }) {
 
 /** The head of the table and its first rows. */
 const TABLE_PRESENCE = 50;
+/** No row stands alone on the last page of the table. */
+const LAST_ROWS = 3;
 
 /** The table's head comes again on each page that the table reaches. */
 export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: Opening | undefined }) {
+  const lines = rows.map((row) => <Row key={row.number} row={row} />);
   return (
     <>
       <Opened opening={opening} presence={TABLE_PRESENCE}>
@@ -73,10 +76,9 @@ export function FindingsBlock({ block: { title, checks, rows }, opening }: { blo
         </View>
       </Opened>
       <View>
-        <Head />
-        {rows.map((row) => (
-          <Row key={row.number} row={row} />
-        ))}
+        <Head isChecked={checks.length > 0} />
+        {lines.slice(0, -LAST_ROWS)}
+        <View wrap={false}>{lines.slice(-LAST_ROWS)}</View>
       </View>
     </>
   );

@@ -7,7 +7,7 @@ import { palette, styles } from './styles';
 
 export const GAUGE_WIDTH = 104;
 /** The side of a mark on the timeline. */
-export const MARK = 10;
+export const MARK = 11;
 
 /** The value on its arc with the grade below it. */
 export function GaugeFigure({ gauge }: { gauge: Gauge }) {
@@ -43,7 +43,7 @@ export function ScoreBar({ score, width }: { score: SectionScore; width: number 
 /** A full circle for what works, an open diamond for what does not. */
 export function Shape({ x, y, size, works, hue }: { x: number; y: number; size: number; works: boolean; hue: string }) {
   const half = size / 2;
-  if (works) return <Circle cx={x} cy={y} r={half - 0.75} fill={hue} />;
+  if (works) return <Circle cx={x} cy={y} r={half} fill={hue} />;
   const [left, right, top, bottom] = [x - half - 1, x + half + 1, y - half - 1, y + half + 1];
   return (
     <Path d={`M ${x} ${top} L ${right} ${y} L ${x} ${bottom} L ${left} ${y} Z`} fill={palette.paper} stroke={hue} strokeWidth={size / 14} />
@@ -54,8 +54,8 @@ type Marked = Pick<FindingLine, 'works' | 'section'> & { number: number };
 
 export function MarkNumber({ mark: { works, section, number }, x, y }: { mark: Marked; x: number; y: number }) {
   const color = works ? palette.paper : palette.sections[section];
-  const place = { position: 'absolute', left: x - 10, top: y - 3.45, width: 20 } as const;
-  return <Text style={{ ...place, fontSize: 6.2, lineHeight: 1.1, fontWeight: 600, textAlign: 'center', color }}>{String(number)}</Text>;
+  const place = { position: 'absolute', left: x - 10, top: y - 3.7, width: 20 } as const;
+  return <Text style={{ ...place, fontSize: 6, lineHeight: 1.1, fontWeight: 600, textAlign: 'center', color }}>{String(number)}</Text>;
 }
 
 /** The mark of the timeline beside the finding it stands for. */

@@ -10,7 +10,7 @@ import { Paragraph } from './text';
 const CHART = 96;
 const BAR = 8;
 const LABEL = 74;
-/** Steps that stay with the title, and steps that stay with the total. */
+/** Of a longer sum, the steps that stay with the title, and those that stay with the total. */
 const FIRST = 3;
 const LAST = 2;
 
@@ -41,19 +41,23 @@ function Step({ step, bar }: { step: SumStep; bar: WaterfallBar }) {
   );
 }
 
+/** Whether the sum takes little enough of a page to stand there as a whole. */
+const isWhole = (steps: readonly SumStep[]) => steps.length <= 10 && steps.every(({ note = '' }) => note.length <= 200);
+
 export function WaterfallBlock({ block: { title, steps }, opening }: { block: Waterfall; opening?: Opening | undefined }) {
   const bars = drawWaterfall(steps);
   const rows = steps.map((step, index) => (
     <Step key={`${step.from}:${step.label}`} step={step} bar={bars[index] ?? { start: 0, length: 0 }} />
   ));
+  const first = isWhole(steps) ? rows.length : FIRST;
   return (
     <>
       <Opened opening={opening}>
         <Text style={{ ...styles.figureTitle, paddingBottom: space(1) }}>{title}</Text>
-        {rows.slice(0, FIRST)}
+        {rows.slice(0, first)}
       </Opened>
-      {rows.slice(FIRST, -LAST)}
-      <View wrap={false}>{rows.slice(FIRST).slice(-LAST)}</View>
+      {rows.slice(first, -LAST)}
+      <View wrap={false}>{rows.slice(first).slice(-LAST)}</View>
     </>
   );
 }

@@ -22,18 +22,17 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Facts as one running text. */
+/** Facts one after the other, each with its label in one line as far as it fits. */
 export function FactLine({ facts }: { facts: readonly Fact[] }) {
   return (
-    <Text style={styles.small} hyphenationPenalty={NO_HYPHENS}>
-      {facts.map(({ label, value, code }, index) => (
-        <Text key={label}>
-          {index === 0 ? '' : '   '}
+    <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(4) }}>
+      {facts.map(({ label, value, code }) => (
+        <Text key={label} style={{ ...styles.small, maxWidth: '100%' }} hyphenationPenalty={NO_HYPHENS}>
           <Text style={{ color: palette.quiet }}>{`${label} `}</Text>
           <Text style={code && isPlain(value) ? { fontFamily: MONO_FAMILY, fontSize: size.xs - 0.5 } : {}}>{value}</Text>
         </Text>
       ))}
-    </Text>
+    </View>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link, Text, View } from '@react-pdf/renderer';
+import { Fragment } from 'react';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
 import type { FindingLine } from '@/lib/report/findings';
 import type { CriterionLine, Panel } from '@/lib/report/panels';
@@ -42,6 +43,8 @@ function Head({ panel: { section, title, classification, score } }: { panel: Pan
   );
 }
 
+/** Criteria that stay with the head of their panel. */
+const WITH_HEAD = 2;
 const POINTS = 19;
 
 function Criterion({ criterion: { label, points, max, by, reason, evidence } }: { criterion: CriterionLine }) {
@@ -92,16 +95,20 @@ function Finding({ line, pictures }: { line: FindingLine; pictures: Pictures }) 
   );
 }
 
-function piecesOf(panel: Panel, pictures: Pictures): Piece[] {
-  const [first, ...criteria] = panel.criteria;
-  const key = (name: string) => `${panel.section} ${name}`;
+const References = ({ names }: { names: readonly string[] }) => (
+  <View style={{ marginTop: space(1.5) }}>
+    <Paragraph style={styles.label}>{`Draws on: ${toCitations(names)}`}</Paragraph>
+  </View>
+);
+
+function findingPieces({ works, doesntWork }: Panel, pictures: Pictures): Piece[] {
   const sides = [
-    { title: judgmentWords.works, lines: panel.works },
-    { title: judgmentWords.doesntWork, lines: panel.doesntWork },
+    { title: judgmentWords.works, lines: works },
+    { title: judgmentWords.doesntWork, lines: doesntWork },
   ];
-  const findings = sides.flatMap(({ title, lines }) =>
+  return sides.flatMap(({ title, lines }) =>
     lines.map((line, index) => ({
-      key: key(`${title} ${line.number ?? line.text}`),
+      key: `${title} ${line.number ?? line.text}`,
       isLong: line.text.length > WHOLE_TEXT,
       node: (
         <View style={{ marginTop: index === 0 ? space(2) : space(1.5) }}>
@@ -111,26 +118,26 @@ function piecesOf(panel: Panel, pictures: Pictures): Piece[] {
       ),
     })),
   );
+}
+
+/** The head moves to the next page together with what is first said below it. */
+function piecesOf(panel: Panel, pictures: Pictures): Piece[] {
+  const said: Piece[] = [
+    ...panel.criteria.map((criterion) => ({ key: criterion.label, node: <Criterion criterion={criterion} /> })),
+    ...findingPieces(panel, pictures),
+    ...(panel.references.length === 0 ? [] : [{ key: 'references', node: <References names={panel.references} /> }]),
+  ];
+  const together = said.slice(0, panel.criteria.length === 0 ? 1 : WITH_HEAD);
   const head = (
     <>
       <Head panel={panel} />
-      {first === undefined ? null : <Criterion criterion={first} />}
+      {together.map(({ key, node }) => (
+        <Fragment key={key}>{node}</Fragment>
+      ))}
     </>
   );
-  const drawsOn = panel.references.length === 0 ? [] : [toCitations(panel.references)];
-  return [
-    { key: key('head'), node: head },
-    ...criteria.map((criterion) => ({ key: key(criterion.label), node: <Criterion criterion={criterion} /> })),
-    ...findings,
-    ...drawsOn.map((names) => ({
-      key: key('references'),
-      node: (
-        <View style={{ marginTop: space(1.5) }}>
-          <Paragraph style={styles.label}>{`Draws on: ${names}`}</Paragraph>
-        </View>
-      ),
-    })),
-  ];
+  const pieces = [{ key: 'head', node: head, isLong: together.some(({ isLong = false }) => isLong) }, ...said.slice(together.length)];
+  return pieces.map((piece) => ({ ...piece, key: `${panel.section} ${piece.key}` }));
 }
 
 export function toPanelStack(panel: Panel, pictures: Pictures): Stack {

@@ -1,6 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { Gauge, InsufficientEvidence, KeyNumbers, Lead, Moves } from '@/lib/report/blocks';
+import type { Gauge, InsufficientEvidence, KeyNumbers, Lead } from '@/lib/report/blocks';
 import type { SectionScore } from '@/lib/report/breakdown';
+import type { Moves } from '@/lib/report/playbook';
 import { toParagraphs } from '@/lib/report/words';
 import { GAUGE_WIDTH, GaugeFigure, ScoreBar } from './charts';
 import { hairline, palette, size, space, styles } from './styles';

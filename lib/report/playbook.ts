@@ -1,0 +1,60 @@
+import type { ReadableReport } from './legacy';
+import { references as catalog, isReferenceSlug } from './references';
+import { toWords } from './words';
+
+/** What to do next, one line each; the playbook has the whole of it under the anchor. */
+export type Moves = { kind: 'moves'; title: string; entries: { verb: string; line: string; anchor: string }[] };
+export type Actions = { kind: 'actions'; columns: { verb: string; anchor: string; note: string; title: string; body: string }[] };
+export type Hypotheses = {
+  kind: 'hypotheses';
+  title: string;
+  cards: { label: string; anchor: string; hypothesis: string; predictedImpact?: string; falsifiableSignal?: string }[];
+};
+export type References = { kind: 'references'; title: string; entries: { key: string; name: string; source?: string; blurb?: string }[] };
+
+const optional = <Key extends string>(key: Key, value: string | undefined) =>
+  (value === undefined || value === '' ? {} : { [key]: value }) as { [key in Key]?: string };
+
+const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
+const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
+
+export function toActions({ actions }: ReadableReport): Actions | undefined {
+  const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
+    one(actions?.[verb] && { verb: toWords(verb), anchor: verb, note: verbs[verb], ...actions[verb] }),
+  );
+  return columns.length === 0 ? undefined : { kind: 'actions', columns };
+}
+
+const testAnchor = (index: number) => `test-${index + 1}`;
+
+export function toMoves({ actions, abHypotheses = [] }: ReadableReport): Moves | undefined {
+  const advised = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
+    one(actions?.[verb] && { verb: toWords(verb), line: actions[verb].title, anchor: verb }),
+  );
+  const [first] = abHypotheses;
+  const tested = first === undefined ? [] : [{ verb: 'Test first', line: first.hypothesis, anchor: testAnchor(0) }];
+  const entries = [...advised, ...tested];
+  return entries.length === 0 ? undefined : { kind: 'moves', title: 'What to do', entries };
+}
+
+export function toHypotheses({ abHypotheses = [] }: ReadableReport): Hypotheses | undefined {
+  const cards = abHypotheses.map(({ slot, hypothesis, predictedImpact, falsifiableSignal }, index) => ({
+    anchor: testAnchor(index),
+    label: slot === undefined ? `Test ${index + 1}` : `Test ${index + 1}: ${toWords(slot)}`,
+    hypothesis,
+    ...optional('predictedImpact', predictedImpact),
+    ...optional('falsifiableSignal', falsifiableSignal),
+  }));
+  return cards.length === 0 ? undefined : { kind: 'hypotheses', title: 'What to test next', cards };
+}
+
+export function toReferences({ references, referencesHydrated }: ReadableReport): References | undefined {
+  const hydrated = new Map(referencesHydrated.map((entry) => [entry.key, entry]));
+  const entries = [...new Set([...references, ...hydrated.keys()])].map((key) => {
+    const { name, source, blurb } =
+      hydrated.get(key) ?? (isReferenceSlug(key) ? catalog[key] : { name: key, source: undefined, blurb: undefined });
+    return { key, name, ...optional('source', source), ...optional('blurb', blurb) };
+  });
+  return entries.length === 0 ? undefined : { kind: 'references', title: 'References', entries };
+}
