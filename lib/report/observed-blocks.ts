@@ -80,7 +80,7 @@ const told = <Key extends string>(key: Key, value: string | null | undefined) =>
   (value === null || value === undefined ? {} : { [key]: value }) as { [key in Key]?: string };
 
 /** Libraries name placements in capitals. */
-const toPlacement = (name: string) => toWords(/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name);
+export const toPlacement = (name: string) => toWords(/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name);
 
 const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status === 'active' ? 'Active' : 'Ended');
 

@@ -23,10 +23,7 @@ export function ReportExcerpt() {
       <div className="flex flex-col gap-8 px-5 pt-6 pb-36 sm:px-10 sm:pt-9 sm:pb-28">
         {masthead && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-4">
-            <div>
-              <h2 className="text-xl font-semibold tracking-tight">{masthead.title}</h2>
-              {masthead.offer && <p className="mt-1 text-quiet">{masthead.offer}</p>}
-            </div>
+            <h2 className="text-xl font-semibold tracking-tight">{masthead.title}</h2>
             <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
               {masthead.facts
                 .filter(({ label }) => label === 'Library' || label === 'Video')
