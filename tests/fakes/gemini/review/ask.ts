@@ -45,7 +45,7 @@ function toSpoken({ ask, sound, spoken }: Watched): { works?: Finding; doesntWor
     return {
       works: heard(
         line.at,
-        `The voice speaks the request too, from ${toSecond(line.at)} to ${toSecond(line.until)}: the step is heard as well as read.`,
+        `The voice speaks the request too, from ${toSecond(line.at)} to ${toSecond(line.until)}, so those who only listen are asked as well.`,
         {
           key: 'ask_heard',
           topic: `a request that is heard until ${toSecond(line.until)}`,
@@ -66,7 +66,7 @@ function toButton({ ask, ad }: Watched): { works?: Finding; doesntWork?: Finding
   if (button === undefined || button.split(/\s+/).length > 4) return {};
   if (ask !== undefined && stepOf(ask.text) === stepOf(button))
     return {
-      works: copied(`The button beside the video reads ${quote(button)}, the same step that the last line asks for.`, {
+      works: copied(`The button reads ${quote(button)}, the step that the video asks for.`, {
         key: 'button_same',
         topic: `the button ${quote(button)}, which repeats the step`,
         weight: 2,
@@ -92,7 +92,7 @@ function toPrice({ price, ask, seconds, ad }: Watched): Finding | undefined {
   if (price !== undefined && price.from >= seconds * 0.6)
     return read(
       price.from,
-      `The price of ${price.amount} is first shown at ${toSecond(price.from)} of ${Math.round(seconds)}. Whoever leaves earlier never learns it, and whoever stays has little time to weigh it.`,
+      `The price of ${price.amount} first appears at ${toSecond(price.from)}, with ${inSeconds(seconds - price.from)} left. Viewers who leave earlier never learn it, and those who stay have little time to weigh it.`,
       { key: 'late_price', topic: `a price of ${price.amount} that waits until ${toSecond(price.from)}`, weight: 4 },
     );
   const known = /[$€£]|\bfree\b/i.test([...ad.copy].join(' ')) || /\bfree\b/i.test(ask?.text ?? '');

@@ -29,9 +29,9 @@ function nameViewer({ ad, lines, opening }: Watched): string {
 
 function nameNeed({ opening, ad }: Watched): string {
   const line = opening?.text ?? '';
-  if (isOpenQuestion(line)) return `To have ${quote(line)} settled without an argument`;
+  if (isOpenQuestion(line)) return `To settle ${quote(line)} without an argument`;
   if (isQuestion(line)) return capital(line.replace(/\?$/, ''));
-  if (isDenial(line)) return `Relief from the belief that the opening denies: ${quote(line)}`;
+  if (isDenial(line)) return `The fear that ${quote(line)} takes away`;
   const passage = listPassages(ad.copy).find((one) => !one.includes(line)) ?? line;
   return passage === '' ? 'A desire that the ad does not name' : `What the copy holds out: ${quote(passage)}`;
 }
@@ -40,9 +40,9 @@ function nameAngle({ opening, naming, name, middle, ask }: Watched): string {
   const line = opening?.text ?? '';
   const next = middle[0]?.text ?? ask?.text ?? '';
   const answer = naming === undefined || naming === opening ? quote(next) : name;
-  if (isOpenQuestion(line)) return `An open question, ${quote(line)}, with ${answer} as the referee`;
-  if (isQuestion(line)) return `A small daily annoyance first, ${quote(line)}, and ${answer} as its end`;
-  if (isDenial(line)) return `Good news against what the viewer believes, ${quote(line)}, then ${answer} as the way out`;
+  if (isOpenQuestion(line)) return `Opens on a quarrel, ${quote(line)}, and makes ${answer} the referee`;
+  if (isQuestion(line)) return `Opens on a small daily annoyance, ${quote(line)}, and offers ${answer} as the way out`;
+  if (isDenial(line)) return `Opens on good news against a common fear, ${quote(line)}, and offers ${answer} as the way out`;
   if (/\d/.test(line)) return `Age and origin as a reason to trust: ${quote(line)}`;
   return next === '' ? `An announcement: ${quote(line)}` : `A short command or boast, ${quote(line)}, and ${answer} as what is behind it`;
 }

@@ -30,15 +30,15 @@ function listSpans({ sentences, picture, seconds }: Watched): Span[] {
 const begins = ({ from, to }: Span, at: number) => at >= from - TOGETHER_SECONDS && at < to - TOGETHER_SECONDS;
 
 /** What the picture does while a beat lasts: its shots, and the short texts within them. */
-function describeSpan(span: Span, written: string | null, { picture, labels, price, naming }: Watched): string {
+function describeSpan(span: Span, { picture, labels, price, naming }: Watched): string {
   const cuts = (picture?.cutsAt ?? []).filter((at) => at > span.from + TOGETHER_SECONDS && at < span.to - 0.1);
   const tags = [...labels, ...(price === undefined ? [] : [price]), ...(naming === undefined || isSentence(naming.text) ? [] : [naming])]
     .filter(({ from }) => begins(span, from))
     .map(({ text }) => quote(text));
   const moments = enumerate(cuts.map((at) => `${Math.round(at * 10) / 10} s`));
-  const line = written === null ? 'No words' : quote(written);
-  const changes = cuts.length === 0 ? `over one picture for ${inSeconds(span.to - span.from)}` : `over pictures that change at ${moments}`;
-  return tags.length === 0 ? `${line} ${changes}.` : `${line} ${changes}, with ${enumerate([...new Set(tags)].slice(0, 4))} inside.`;
+  const pictures =
+    cuts.length === 0 ? `One picture for ${inSeconds(span.to - span.from)}` : `${cuts.length + 1} pictures, with a cut at ${moments}`;
+  return tags.length === 0 ? `${pictures}.` : `${pictures}. Inside it stands ${enumerate([...new Set(tags)].slice(0, 4))}.`;
 }
 
 /** What a beat does in the argument, by the words that are read in it. */
@@ -61,6 +61,6 @@ export function listBeats(watched: Watched): Beat[] {
     const written = (inside.find((line) => line === ask) ?? inside[0])?.text ?? null;
     const said = spoken.find(({ from }) => begins(span, from))?.text ?? null;
     const role = roleOf(span, inside.map(({ text }) => text).join(' '), index, watched);
-    return { id: `beat-${index + 1}`, at: span.from, to: span.to, role, shown: describeSpan(span, written, watched), said, written };
+    return { id: `beat-${index + 1}`, at: span.from, to: span.to, role, shown: describeSpan(span, watched), said, written };
   });
 }

@@ -1,11 +1,11 @@
 import type { Line } from '../told';
-import { enumerate, inSeconds, quote, type Source } from './finding';
+import { enumerate, quote, type Source } from './finding';
 import { hasFigure, isCrowd, isLike, isQuestion, listClauses, takesRisk } from './read-words';
 import type { Watched } from './watched';
 
 type Placed = { source: Source; at: number | null };
-/** `kind`: the claim’s own figure in the picture, several figures that come to it, or a shot that the claim has to itself. */
-export type Proof = Placed & { what: string; kind: 'figure' | 'sum' | 'shot' };
+/** `kind`: the claim’s own figure in the picture, or several figures that come to it. */
+export type Proof = Placed & { what: string; kind: 'figure' | 'sum' };
 export type Claim = Placed & { id: string; claim: string; proof: Proof | null };
 export type Risk = Placed & { id: string; question: string };
 
@@ -13,11 +13,11 @@ const MAX_CLAIMS = 8;
 const MAX_RISKS = 4;
 
 const absolute = /\b(?:100 ?%|every|never|always|only|best|guarantee[ds]?|for life|from any)\b|\bno\b/i;
-const states = /\b(?:splits?|washed|woven|felted|filled|links?|revives?|crosses|breathes|leaves|class|ferry|cushions?)\b/i;
+const states = /\b(?:splits?|washed|woven|felted|filled|links?|revives?|crosses|breathes|leaves|cushions?)\b/i;
 const isClaim = (text: string) => hasFigure(text) || takesRisk(text) || absolute.test(text) || states.test(text);
 
 /** What in the picture bears out a line while it stands; a number of people is borne out by none of that. */
-function findProof(line: Line, { labels, picture, sentences }: Watched): Proof | null {
+function findProof(line: Line, { labels }: Watched): Proof | null {
   if (isCrowd(line.text) || takesRisk(line.text)) return null;
   const figures = labels.filter(({ from, text }) => from >= line.from - 0.3 && from < line.to - 0.1 && /\d/.test(text));
   const listed = enumerate(figures.slice(0, 4).map(({ text }) => quote(text)));
@@ -26,15 +26,7 @@ function findProof(line: Line, { labels, picture, sentences }: Watched): Proof |
     return { kind: 'figure', what: `The picture itself writes ${listed} while the line stands.`, source: 'on_screen_text', at: first.from };
   if (first !== undefined && figures.length > 1)
     return { kind: 'sum', what: `The picture works it out: ${listed}.`, source: 'on_screen_text', at: first.from };
-  const isAlone = !sentences.some((other) => other !== line && other.from < line.to - 0.1 && other.to > line.from + 0.1);
-  const cut = picture?.cutsAt.find((at) => Math.abs(at - line.from) <= 0.2);
-  if (!hasFigure(line.text) || !isAlone || cut === undefined) return null;
-  return {
-    kind: 'shot',
-    what: `A shot of its own for ${inSeconds(line.to - line.from)}, under ${quote(line.text)}.`,
-    source: 'video',
-    at: cut,
-  };
+  return null;
 }
 
 const MAX_COPIED = 4;

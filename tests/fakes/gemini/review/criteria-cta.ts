@@ -26,7 +26,7 @@ function judgeButton({ watched, observed, idOf }: Judged): Criterion {
   const evidence = [idOf('button_same'), idOf('button_other'), idOf('button_alone'), ...linesAt(ask?.from, observed)];
   if (ask === undefined) return criterion('button', 3, `The button says ${quote(ad.button)}, the video names no step.`, evidence);
   return stepOf(ask.text) === stepOf(ad.button)
-    ? criterion('button', 5, `${quote(ad.button)} on the button is the step of ${quote(ask.text)}.`, evidence)
+    ? criterion('button', 5, `${quote(ad.button)} on the button asks for the same step as ${quote(ask.text)}.`, evidence)
     : criterion(
         'button',
         3,
@@ -40,12 +40,12 @@ function judgeReason({ watched, observed, idOf }: Judged): Criterion {
   const { offer } = observed;
   if (ask === undefined) return criterion('reason', 0, `${watched.name} gives no reason to act now, because no act is asked for.`);
   const evidence = [idOf('ask'), idOf('offer_copy'), ...(offer === null ? [] : ['offer'])];
-  if (hasGift(ask.text)) return criterion('reason', 5, `${quote(ask.text)} gives a present for doing it today.`, evidence);
+  if (hasGift(ask.text)) return criterion('reason', 5, `${quote(ask.text)} rewards acting today.`, evidence);
   if (offer !== null && offer.urgency !== null)
-    return criterion('reason', 3, `${quote(offer.urgency)} sets a time, without saying why then.`, evidence);
+    return criterion('reason', 3, `${quote(offer.urgency)} sets a date without a reason for it.`, evidence);
   if (offer !== null && /\b(?:free|trial)\b/i.test(offer.what))
-    return criterion('reason', 3, `${quote(offer.what)} is a benefit that does not run out.`, evidence);
-  return criterion('reason', 0, `${quote(ask.text)} would be as good next month.`);
+    return criterion('reason', 3, `${quote(offer.what)} is a benefit without a deadline.`, evidence);
+  return criterion('reason', 0, `${quote(ask.text)} gives no reason to act now rather than next month.`);
 }
 
 function judgeRisk({ watched, observed, idOf }: Judged): Criterion {
@@ -57,8 +57,11 @@ function judgeRisk({ watched, observed, idOf }: Judged): Criterion {
       'offer',
       idOf('guarantee'),
     ]);
+  const copied = observed.claims.find(({ claim, source }) => source === 'ad_copy' && takesRisk(claim));
+  const rest = copied === undefined ? `what happens if ${name} disappoints is not` : `${quote(copied.claim)} stands in the copy alone`;
   if (price !== undefined)
-    return criterion('risk', 3, `${price.amount} is told; what happens if ${name} disappoints is not.`, [
+    return criterion('risk', 3, `${price.amount} is told; ${rest}.`, [
+      copied?.id,
       idOf('late_price'),
       'offer',
       ...linesAt(price.from, observed),
@@ -86,7 +89,7 @@ function judgeProportion({ watched, observed, idOf }: Judged): Criterion {
   if (isSmall) return criterion('proportion', 5, `${quote(ask.text)} asks for little, and little has been argued for.`, evidence);
   const proven = observed.claims.some(({ proof }) => proof !== null);
   if (proven && !asksTwice(ask.text) && middle.length > 2)
-    return criterion('proportion', 5, `${quote(ask.text)} is the natural end of ${middle.length} lines.`, evidence);
+    return criterion('proportion', 5, `${quote(ask.text)} is the natural end of the ${middle.length} lines before it.`, evidence);
   return criterion(
     'proportion',
     3,

@@ -24,7 +24,7 @@ function judgeViewer({ watched, observed, idOf }: Judged): Criterion {
   if (line === undefined) return criterion('viewer', 0, 'Nothing that can be read or heard singles out a viewer.');
   const evidence = [idOf('opening'), ...linesAt(watched.opening?.from, observed), 'audience'];
   if (isQuestion(line) && !isOpenQuestion(line))
-    return criterion('viewer', 5, `${quote(line)} names the moment that its viewer knows.`, evidence);
+    return criterion('viewer', 5, `${quote(line)} names a moment that its viewer knows.`, evidence);
   if (/\byour?\b/i.test(line)) return criterion('viewer', 5, `${quote(line)} speaks to whoever has one.`, evidence);
   if (isQuestion(line) || /^(?:read|skip|stop|watch|imagine)\b/i.test(line))
     return criterion('viewer', 3, `${quote(line)} lets viewers infer that they are meant; nobody is named.`, evidence);
@@ -35,7 +35,7 @@ function judgeChannels({ watched, observed, idOf }: Judged): Criterion {
   const { opening, spoken } = watched;
   const said = opening !== undefined && spoken.some(({ text }) => text === opening.text);
   const reason = said
-    ? `Voice and words carry ${quote(opening.text)} together, from the first frame on.`
+    ? `Two of the three: voice and words carry ${quote(opening.text)}; nothing tells what the picture adds.`
     : `Only ${opening === undefined ? 'the picture' : `the written ${quote(opening.text)}`} carries the opening.`;
   return criterion('channels', said ? 3 : 0, reason, said ? [idOf('voice'), ...linesAt(opening.from, observed)] : []);
 }
@@ -44,10 +44,9 @@ function judgeTension({ watched, observed, idOf }: Judged): Criterion {
   const line = watched.opening?.text;
   const evidence = [idOf('opening'), ...linesAt(watched.opening?.from, observed)];
   if (line === undefined) return criterion('tension', 0, 'No words open a question.');
-  if (isOpenQuestion(line))
-    return criterion('tension', 5, `${quote(line)} wants a name for an answer, and the answer is withheld.`, evidence);
+  if (isOpenQuestion(line)) return criterion('tension', 5, `${quote(line)} asks for a name, and the answer is withheld.`, evidence);
   if (isDenial(line))
-    return criterion('tension', 5, `${quote(line)} contradicts what its viewer believes, so the proof is awaited.`, evidence);
+    return criterion('tension', 5, `${quote(line)} contradicts what its viewer believes, who now waits for the proof.`, evidence);
   if (isQuestion(line))
     return criterion('tension', 3, `${quote(line)} is a mild question: most viewers guess that a product follows.`, evidence);
   if (/\d/.test(line) || /^(?:read|skip|stop|watch)\b/i.test(line))
@@ -68,7 +67,7 @@ function judgePayoff({ watched, observed, idOf }: Judged): Criterion {
   return criterion(
     'payoff',
     3,
-    `${quote(next.text)} follows at ${toSecond(next.from)}${known ? ' and is what is sold' : ''}, without a name.`,
+    `${quote(next.text)} follows at ${toSecond(next.from)}${known ? ' and is what is sold' : ''}, without naming a brand.`,
     evidence,
   );
 }

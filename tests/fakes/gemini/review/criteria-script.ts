@@ -20,7 +20,7 @@ function judgePromise({ watched, observed, idOf }: Judged): Criterion {
     return criterion(
       'one_promise',
       3,
-      `${enumerate(properties.slice(0, 2).map(({ text }) => quote(text)))} are two promises, of which either would do.`,
+      `${enumerate(properties.slice(0, 2).map(({ text }) => quote(text)))} are two promises that compete.`,
       evidence,
     );
   return criterion('one_promise', 5, `${quote(first.text)} is the one thing to believe, and no other line competes with it.`, evidence);
@@ -48,7 +48,7 @@ function judgeOrder({ watched, observed }: Judged): Criterion {
     : criterion(
         'order',
         3,
-        `${capital(listed)} stand in order, with a step of the argument left out before ${quote(beats.at(-1)?.written ?? 'the end')}.`,
+        `${capital(listed)} stand in order, but ${roles.includes('proof') ? 'a step' : 'proof'} is missing before ${quote(beats.at(-1)?.written ?? 'the end')}.`,
         evidence,
       );
 }
@@ -92,16 +92,11 @@ function judgeProof({ watched, observed, idOf }: Judged): Criterion {
   const crowd = made.find(({ claim }) => isCrowd(claim));
   if (crowd !== undefined)
     return criterion('proof', 3, `${quote(crowd.claim)} is a number alone, without who counted.`, [idOf('no_source'), crowd.id]);
-  const given = made.find(({ proof }) => proof !== null);
-  if (given !== undefined)
-    return criterion('proof', 3, `${quote(given.claim)} is a figure alone, with a shot to itself and nobody who vouches for it.`, [
-      given.id,
-    ]);
-  const first = bare?.claim ?? watched.sentences[0]?.text ?? watched.name;
+  const first = bare?.claim ?? watched.middle[0]?.text ?? watched.sentences[0]?.text ?? watched.name;
   return criterion(
     'proof',
     0,
-    bare === undefined ? `${quote(first)} claims nothing, so nothing is proven.` : `Nothing shows that ${quote(first)} is so.`,
+    bare === undefined ? `${quote(first)} claims nothing that could be proven.` : `Nothing shows that ${quote(first)} is so.`,
   );
 }
 

@@ -51,8 +51,8 @@ function judgeLegible({ watched, observed }: Judged): Criterion {
   if (line === undefined) return criterion('legible_text', 0, 'No words could be read on screen.');
   const crowded = watched.lines.length > watched.seconds;
   const reason = crowded
-    ? `${quote(line.text)} is read at once; some of the ${watched.lines.length} texts in ${inSeconds(watched.seconds)} are small labels.`
-    : `${quote(line.text)} and the other lines were read as they stand.`;
+    ? `${quote(line.text)} is read at once, but some of the ${watched.lines.length} texts in ${inSeconds(watched.seconds)} are small labels.`
+    : `All ${watched.lines.length} texts could be read, from ${quote(line.text)} on.`;
   return criterion('legible_text', crowded ? 3 : 5, reason, linesAt(line.from, observed));
 }
 

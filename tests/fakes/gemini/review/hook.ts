@@ -9,9 +9,9 @@ function toQuestion({ opening, pick }: Watched, at: number): Finding {
   const line = quote(opening?.text ?? '');
   const text =
     opening !== undefined && isOpenQuestion(opening.text)
-      ? `${line} cannot be answered with yes or no. It is on screen from the first frame, and whoever has been in that situation supplies a name of their own.`
+      ? `${line} cannot be answered with yes or no. It is on screen from the first frame, and whoever has been there answers with a name.`
       : pick('hook.question', [
-          `The video opens on ${line}: one recognizable moment, asked as a question, readable before the thumb moves on.`,
+          `The video opens on ${line}: one recognizable moment, asked as a question, short enough to read before scrolling on.`,
           `${line} names a situation instead of a product, so whoever knows it has a reason to stay for the answer.`,
         ]);
   return read(at, text, { key: 'opening', topic: `the question ${line} in the first frame`, weight: 5 });
@@ -43,7 +43,7 @@ function toVoice({ sound, opening, spoken }: Watched): Finding | undefined {
   const text =
     line === undefined
       ? `A voice speaks from the very start until ${done} and gives those who listen a reason to look up.`
-      : `A voice speaks ${toNoun(line.text)} while it stands on screen and is done by ${done}: ear and eye get the same opening.`;
+      : `A voice speaks ${toNoun(line.text)} while it is on screen and is done by ${done}: ear and eye get the same opening.`;
   return heard(line?.at ?? first.from, text, { key: 'voice', topic: `a voice that has said it by ${done}`, weight: 2 });
 }
 
@@ -57,44 +57,21 @@ function toFirstCut({ picture, seconds, opening }: Watched): { works?: Finding; 
     return { doesntWork: seen(0, text, { key: 'single_shot', topic: `one unchanging picture for ${inSeconds(seconds)}` }) };
   }
   if (at <= LATE_CUT_SECONDS) {
-    const text = `The first cut comes at ${toSecond(at)}${opening === undefined ? '' : `, while ${toNoun(opening.text)} still stands`}: the same thought gets a second picture before the first has grown old.`;
+    const text = `The first cut comes at ${toSecond(at)}${opening === undefined ? '' : `, while ${toNoun(opening.text)} is still on screen`}: the same thought gets a second picture before the first wears out.`;
     return { works: seen(at, text, { key: 'early_cut', topic: `a second picture at ${toSecond(at)}`, weight: 3 }) };
   }
-  const text = `The first cut comes only at ${toSecond(at)}. Until then one picture${over === '' ? '' : ` under${over}`} has to hold viewers who decide in less time than that.`;
-  return { doesntWork: seen(at, text, { key: 'late_cut', topic: `the ${toSecond(at)} that the first picture lasts`, weight: 2 }) };
-}
-
-export const LATE_NAME_SECONDS = 5;
-
-function toName({ naming, name, lines, opening, ad }: Watched): Finding | undefined {
-  if (naming !== undefined && naming.from > LATE_NAME_SECONDS) {
-    const text = `Nobody learns whose ad this is before ${quote(naming.text)} ${atSecond(naming.from)}; a viewer who leaves earlier remembers the opening and not ${name}.`;
-    return read(naming.from, text, {
-      key: 'late_name',
-      topic: `the wait for ${name} until ${toSecond(naming.from)}`,
-      weight: 4,
-      confidence: 'medium',
-    });
-  }
-  if (naming !== undefined || lines.length === 0) return undefined;
-  const who = ad.pageName ?? 'the advertiser';
-  const text = `None of the words that can be read on screen names ${who}; ${quote(opening?.text ?? lines[0]?.text ?? '')} could open the ad of a competitor.`;
-  return read(opening?.from ?? 0, text, {
-    key: 'no_name',
-    topic: `words on screen that never name ${who}`,
-    weight: 5,
-    confidence: 'medium',
-  });
+  const text = `The first cut comes only at ${toSecond(at)} in a video of ${inSeconds(seconds)}. Until then a single picture has to hold viewers who decide sooner.`;
+  return { doesntWork: seen(at, text, { key: 'late_cut', topic: `a first picture that lasts ${toSecond(at)}`, weight: 2 }) };
 }
 
 /** Who answers a question of yes or no with no is not meant, and goes. */
 function toNo({ opening, middle, ask }: Watched): Finding | undefined {
   const next = middle[0] ?? ask;
   if (opening === undefined || next === undefined || !isQuestion(opening.text) || isOpenQuestion(opening.text)) return undefined;
-  const text = `Whoever answers ${quote(opening.text)} with no is gone: until ${quote(next.text)} at ${toSecond(next.from)}, nothing speaks to anybody else.`;
+  const text = `Viewers who answer ${quote(opening.text)} with no have no reason to stay until ${quote(next.text)} at ${toSecond(next.from)}.`;
   return read(opening.from, text, {
     key: 'narrow',
-    topic: `an opening that has nothing for those who answer no until ${toSecond(next.from)}`,
+    topic: `nothing until ${toSecond(next.from)} for those who answer no`,
     weight: 2,
     confidence: 'medium',
   });
@@ -141,6 +118,6 @@ export function judgeHook(watched: Watched): Findings {
   const [cut, copy] = [toFirstCut(watched), toCopy(watched)];
   return {
     works: those([toOpening(watched), cut.works, toVoice(watched), copy.works], 3),
-    doesntWork: those([toLateText(watched), toName(watched), cut.doesntWork, toNo(watched), copy.doesntWork], 2),
+    doesntWork: those([toLateText(watched), cut.doesntWork, toNo(watched), copy.doesntWork], 2),
   };
 }

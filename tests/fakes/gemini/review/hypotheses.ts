@@ -1,6 +1,6 @@
 import { asksTwice, hasGift } from './ask';
+import { LATE_NAME_SECONDS } from './brand';
 import { quote, toSecond } from './finding';
-import { LATE_NAME_SECONDS } from './hook';
 import type { Section } from './judged';
 import { findUntoldPromise, isCrowd, takesRisk } from './read-words';
 import type { Watched } from './watched';
@@ -15,9 +15,9 @@ function testTwoSteps({ ask }: Watched): Hypothesis | undefined {
   const first = ask.text.split(/\s+and\s+/i)[0] ?? ask.text;
   return {
     slot: 'cta',
-    hypothesis: `Ending on ${quote(first)} alone, and asking for the rest after it, loses fewer of those who are willing.`,
+    hypothesis: `End on ${quote(first)} alone and ask for the rest afterwards: fewer of those who are willing drop out.`,
     predictedImpact: `More viewers take the first step of ${quote(ask.text)}, and about as many finish the second.`,
-    falsifiableSignal: `The share that finishes both steps falls when ${quote(first)} stands alone.`,
+    falsifiableSignal: `A smaller share finishes both steps when ${quote(first)} stands alone.`,
   };
 }
 
@@ -26,9 +26,9 @@ function testSource({ middle }: Watched): Hypothesis | undefined {
   if (crowd === undefined) return undefined;
   return {
     slot: 'script',
-    hypothesis: `${quote(crowd.text)} with one customer’s name and sentence under it is believed by more of its viewers than the number alone.`,
+    hypothesis: `Put one customer’s name and sentence under ${quote(crowd.text)}: more viewers believe it than the number alone.`,
     predictedImpact: `More of those who see the line at ${toSecond(crowd.from)} stay for the request.`,
-    falsifiableSignal: `As many leave between ${toSecond(crowd.from)} and the end with the name as without it.`,
+    falsifiableSignal: `As many leave after ${toSecond(crowd.from)} with the name as without it.`,
   };
 }
 
@@ -36,12 +36,12 @@ function testName({ opening, naming, name, ad, lines }: Watched): Hypothesis | u
   const who = naming === undefined ? (ad.pageName ?? name) : name;
   if (naming !== undefined && naming.from <= LATE_NAME_SECONDS) return undefined;
   if (naming === undefined && lines.length === 0) return undefined;
-  const now = naming === undefined ? 'as today, without any name on screen' : `as today, when it comes at ${toSecond(naming.from)}`;
+  const now = naming === undefined ? 'today, without any name on screen' : `today, when it comes at ${toSecond(naming.from)}`;
   return {
     slot: 'hook',
-    hypothesis: `With ${who} in the first picture, under ${quote(opening?.text ?? '')}, viewers who leave early still know whose ad it was.`,
+    hypothesis: `Put ${who} into the first picture, under ${quote(opening?.text ?? '')}: viewers who leave early still know whose ad it was.`,
     predictedImpact: `More viewers can name ${who} a day later, and as many as before watch past the third second.`,
-    falsifiableSignal: `Viewers name ${who} no more often than ${now}, or leave sooner.`,
+    falsifiableSignal: `Viewers name ${who} no more often than ${now}, or they leave sooner.`,
   };
 }
 
@@ -50,9 +50,9 @@ function testPrice({ price, ask, middle, seconds }: Watched): Hypothesis | undef
   const beside = quote(middle[0]?.text ?? ask?.text ?? 'the product');
   return {
     slot: 'offer',
-    hypothesis: `${price.amount} beside ${beside}, at ${toSecond(middle[0]?.from ?? 0)} instead of ${toSecond(price.from)}, brings fewer people to the page, and more of those who mean it.`,
-    predictedImpact: `Fewer taps, and a larger share of orders at ${price.amount} among them.`,
-    falsifiableSignal: `The share of orders among taps stays as it is with ${price.amount} on the last picture.`,
+    hypothesis: `Show ${price.amount} beside ${beside}, at ${toSecond(middle[0]?.from ?? 0)} instead of ${toSecond(price.from)}: fewer people tap, and more of those who do buy.`,
+    predictedImpact: `Fewer taps, and a larger share of them ends in an order at ${price.amount}.`,
+    falsifiableSignal: `The share of taps that end in an order stays as it is with ${price.amount} at ${toSecond(price.from)}.`,
   };
 }
 
@@ -61,7 +61,7 @@ function testPromise({ ad, lines }: Watched): Hypothesis | undefined {
   if (promise === undefined) return undefined;
   return {
     slot: 'script',
-    hypothesis: `Saying ${quote(promise)} in the video instead of in the copy ${takesRisk(promise) ? 'answers a doubt before it is raised' : 'gives a reason to those who never read the copy'}.`,
+    hypothesis: `Say ${quote(promise)} in the video, not only in the copy: ${takesRisk(promise) ? 'it answers a doubt before it is raised' : 'it is a reason that few read there'}.`,
     predictedImpact: `More of those who hear ${quote(promise)} go on to the page.`,
     falsifiableSignal: `As many go on to the page while ${quote(promise)} stands in the copy alone.`,
   };
@@ -72,7 +72,7 @@ function testRequest({ ask, seconds, sentences, ad, name }: Watched): Hypothesis
     const last = sentences.at(-1)?.text ?? ad.pageName ?? name;
     return {
       slot: 'cta',
-      hypothesis: `A last line that says what to do, after ${quote(last)}, sends viewers somewhere who today only nod.`,
+      hypothesis: `Add a last line after ${quote(last)} that says what to do: today, viewers can only nod.`,
       predictedImpact: `More of those who read ${quote(last)} tap the ad.`,
       falsifiableSignal: `As many tap when ${quote(last)} is the end.`,
     };
@@ -81,16 +81,16 @@ function testRequest({ ask, seconds, sentences, ad, name }: Watched): Hypothesis
   if (!hasGift(ask.text))
     return {
       slot: 'cta',
-      hypothesis: `A day until which it holds, written beside ${line}, makes now better than later.`,
+      hypothesis: `Write a deadline beside ${line}, with its reason: it makes now better than later.`,
       predictedImpact: `More of those who read ${line} tap the button on the same day.`,
       falsifiableSignal: `As many tap on the same day while ${line} stands alone.`,
     };
   const sooner = Math.max(1, ask.from - 1);
   return {
     slot: 'cta',
-    hypothesis: `${line} at ${toSecond(sooner)} instead of ${toSecond(ask.from)} gives viewers time to act on it.`,
+    hypothesis: `Show ${line} at ${toSecond(sooner)} instead of ${toSecond(ask.from)}: viewers get time to act on it.`,
     predictedImpact: `More of those who read ${line} tap the button.`,
-    falsifiableSignal: `As many tap when ${line} stands for ${toSecond(seconds - ask.from)}, as today.`,
+    falsifiableSignal: `As many tap when ${line} is up for ${toSecond(seconds - ask.from)}, as today.`,
   };
 }
 
@@ -99,7 +99,7 @@ function testOpening({ opening, picture, sentences, seconds, name }: Watched): H
   const first = picture?.cutsAt[0];
   return {
     slot: 'visual',
-    hypothesis: `A picture that changes within a second, under ${quote(opening?.text ?? name)}, keeps more viewers until ${quote(second)}.`,
+    hypothesis: `Change the picture within a second, under ${quote(opening?.text ?? name)}: more viewers stay until ${quote(second)}.`,
     predictedImpact: `More viewers are still there when ${quote(second)} appears.`,
     falsifiableSignal: `As many leave before ${quote(second)} as with ${first === undefined ? `one picture for ${toSecond(seconds)}` : `the first cut at ${toSecond(first)}`}.`,
   };

@@ -35,5 +35,5 @@ export function linesAt(at: number | undefined, { transcript, beats }: Observed)
   if (at === undefined) return [];
   const said = transcript.filter((line) => Math.abs(line.at - at) <= 0.5).map(({ id }) => id);
   const spans = beats.filter((beat) => at >= beat.at - 0.1 && at < beat.to).map(({ id }) => id);
-  return [...said, ...spans.slice(-1)];
+  return said.length > 0 ? said.slice(0, 1) : spans.slice(-1);
 }

@@ -18,7 +18,7 @@ function toUnusual({ opening, middle }: Watched, { claims }: Observed): Action |
   if (proven?.proof)
     return {
       title: `Let the product prove the line: ${quote(proven.claim)}`,
-      body: `${proven.proof.what} Record your own product doing the sum, and put the figures on screen in the second in which you claim the result.`,
+      body: `${proven.proof.what} Record your own product doing the sum, and put the figures on screen while you claim the result.`,
     };
   const promised = middle.find(({ text }) => takesRisk(text));
   if (promised === undefined) return undefined;
@@ -42,7 +42,7 @@ function toCraft({ opening, spoken, sound, seconds, sentences }: Watched): Actio
       body: `${enumerate(spoken.slice(0, 2).map(({ text }) => quote(text)))} are heard and read together, one at a time. It costs nothing and keeps muted viewers.`,
     };
   return {
-    title: `A line of ${opening?.text.split(/\s+/).length ?? 0} words: ${line}`,
+    title: `Open on ${opening?.text.split(/\s+/).length ?? 0} words, as ${line} does`,
     body: `${line} can be read in one look. Keep yours as short, and let a second one follow.`,
   };
 }
@@ -70,24 +70,24 @@ function toAdapt({ middle, opening, sentences, seconds }: Watched): Action {
   const figure = middle.findLast(({ text }) => hasFigure(text) && !isCrowd(text) && !takesRisk(text));
   if (figure !== undefined)
     return {
-      title: `Your own figure in place of ${quote(figure.text)}`,
+      title: `Put your own checkable figure in place of ${quote(figure.text)}`,
       body: `${quote(figure.text)} works because it can be checked. Find the number that your product can stand behind, and let a clock or a ruler run in the picture while it is said.`,
     };
   const crowd = middle.find(({ text }) => isCrowd(text));
   if (crowd !== undefined)
     return {
-      title: `${quote(crowd.text)}, with one of them by name`,
+      title: `Back a number like ${quote(crowd.text)} with one customer by name`,
       body: `Keep the number, and give it a face: one customer, a first name and a sentence in quotation marks under the figure. A number alone is read as a boast.`,
     };
   const named = sentences.find(({ text, from }) => from > 0 && /(?<=\S )\p{Lu}\p{Ll}+/u.test(text));
   if (named !== undefined)
     return {
-      title: `Your own place or name, as in ${quote(named.text)}`,
-      body: `${quote(named.text)} is exact in ${named.text.split(/\s+/).length} words: a place, a day or a name. Find the workshop, the person or the weekday behind yours, and show it in the same shot.`,
+      title: `Name your own place, person or day, as ${quote(named.text)} does`,
+      body: `${quote(named.text)} is exact in ${named.text.split(/\s+/).length} words. Find the workshop, the person or the weekday behind your product, and show it in the same shot.`,
     };
   const line = middle[0] ?? opening;
   return {
-    title: `The step to ${quote(line?.text ?? 'the answer')}, with your product`,
+    title: `Make the step to ${quote(line?.text ?? 'the answer')} with your own product`,
     body: `Keep the move from ${quote(opening?.text ?? 'the opening')} within ${inSeconds(line?.from ?? seconds)}, and put the moment in which your product is used in its place.`,
   };
 }
@@ -98,13 +98,13 @@ function toSkip(watched: Watched): Action {
   const crowd = middle.find(({ text }) => isCrowd(text));
   if (crowd !== undefined)
     return {
-      title: `A number without a source: ${quote(crowd.text)}`,
-      body: `Leave out a count that you cannot show. If yours has a source, write it under the line in small letters, for as long as the line stands.`,
+      title: `A number without its source: ${quote(crowd.text)}`,
+      body: `Leave out a count that you cannot prove. If yours has a source, write it under the line for as long as the line is up.`,
     };
   if (price !== undefined && price.from >= seconds * 0.6)
     return {
-      title: `The price as an afterthought: ${price.amount} at ${toSecond(price.from)}`,
-      body: `If ${price.amount} is an argument, show it beside the product; if it is not, leave it to the page. On the last picture it competes with ${quote(ask?.text ?? 'the end')}.`,
+      title: `Holding back the price: ${price.amount} only at ${toSecond(price.from)}`,
+      body: `If your price is an argument, show it beside the product; if it is not, leave it to the page. At the end, ${price.amount} competes with ${quote(ask?.text ?? 'the end')}.`,
     };
   if (naming === undefined && lines.length > 0)
     return {

@@ -5,13 +5,12 @@ import { scoreAsk } from './criteria-cta';
 import { scoreHook } from './criteria-hook';
 import { scoreScript } from './criteria-script';
 import { scoreVisual } from './criteria-visual';
-import { enumerate, type Finding, type Findings } from './finding';
+import type { Finding, Findings } from './finding';
 import { judgeHook } from './hook';
 import { proposeTests } from './hypotheses';
 import { type Criterion, type Judged, listFindings, type Section, toIdOf } from './judged';
 import { type Observed, observe } from './observe';
 import { adviseOn } from './playbook';
-import { capital } from './read-words';
 import { judgeScript } from './script';
 import { toStrategy } from './strategy';
 import { explainStage, summarize } from './summary';
@@ -20,22 +19,29 @@ import { watch } from './watched';
 import { chooseCommitment, chooseHook, chooseScript, chooseStage, chooseStyle } from './words-for';
 
 const sectionNames = ['hook', 'script', 'visual', 'cta'] as const;
-const sectionWords = { hook: 'hook', script: 'script', visual: 'picture', cta: 'call to action' } as const;
+const sectionWords = { hook: 'hook', script: 'script', visual: 'visuals', cta: 'call to action' } as const;
 
-/** "What carries the hook: the question “…” in the first frame and a second picture at 1.8 s. What costs it points: …" */
-function explain(section: string, { works, doesntWork }: Findings): string {
-  const topics = (list: readonly Finding[]) =>
-    enumerate(
-      list
-        .toSorted((a, b) => b.weight - a.weight)
-        .slice(0, 2)
-        .map(({ topic }) => topic),
-    );
-  const [good, bad] = [topics(works), topics(doesntWork)];
-  if (good === '' && bad === '') return `Nothing in the video speaks for or against the ${section}.`;
-  if (good === '') return `Nothing carries the ${section}. What costs it points: ${bad}.`;
-  const carries = `What carries the ${section}: ${good}.`;
-  return bad === '' ? `${carries} Nothing that was seen or read speaks against it.` : `${carries} What costs it points: ${bad}.`;
+const mostOf = (findings: readonly Finding[]) => findings.toSorted((a, b) => b.weight - a.weight)[0]?.topic;
+
+/** "For it: the question “…” in the first frame. Against it: …" */
+function explain(section: Section, { works, doesntWork }: Findings): string {
+  const [good, bad] = [mostOf(works), mostOf(doesntWork)];
+  if (good === undefined && bad === undefined) return `Nothing speaks for or against its ${sectionWords[section]}.`;
+  return [good === undefined ? 'Nothing speaks for it.' : `For it: ${good}.`, ...(bad === undefined ? [] : [`Against it: ${bad}.`])].join(
+    ' ',
+  );
+}
+
+/** What the section that earned most does best, and what holds back the one that earned least. */
+function conclude(found: Record<Section, Findings>, scores: Record<Section, number>): string {
+  const ranked = sectionNames.toSorted((a, b) => scores[b] - scores[a]);
+  const best = ranked.find((section) => found[section].works.length > 0);
+  const worst = ranked.findLast((section) => section !== best && found[section].doesntWork.length > 0);
+  const parts = [
+    ...(best === undefined ? [] : [`It is strongest in its ${sectionWords[best]}: ${mostOf(found[best].works)}.`]),
+    ...(worst === undefined ? [] : [`It has the most to gain in its ${sectionWords[worst]}: ${mostOf(found[worst].doesntWork)}.`]),
+  ];
+  return parts.length === 0 ? 'Little could be seen, heard or read that speaks for or against the ad.' : parts.join(' ');
 }
 
 /** The findings of a section as an answer has them: named by their place and with what they rest on. */
@@ -59,7 +65,6 @@ function cite(found: Record<Section, Findings>) {
 }
 
 const sumOf = (criteria: readonly Criterion[]) => criteria.reduce((sum, { points }) => sum + Number(points), 0);
-const mostOf = (findings: readonly Finding[]) => findings.toSorted((a, b) => b.weight - a.weight)[0]?.topic;
 
 /**
  * A review of an ad that says only what the request tells of it. Its keys are those that a strategist’s answer would have, and a word of a
@@ -81,34 +86,22 @@ export function reviewAd(told: Told, draw: (path: string) => number) {
     visual: scoreVisual(judged('visual')),
     cta: scoreAsk(judged('cta')),
   };
-  const all = Object.values(found);
-  const strongest = mostOf(all.flatMap(({ works }) => works));
-  const weakest = mostOf(all.flatMap(({ doesntWork }) => doesntWork));
+  const scores = { hook: sumOf(criteria.hook), script: sumOf(criteria.script), visual: sumOf(criteria.visual), cta: sumOf(criteria.cta) };
   const stage = chooseStage(watched);
-  const verdict = [
-    ...(strongest === undefined ? [] : [`Its strongest point is ${strongest}`]),
-    ...(weakest === undefined ? [] : [`its weakest is ${weakest}`]),
-  ];
   return {
     observed,
     findings: sectionNames.flatMap((section) => toFindings(section, found[section], observed)),
     criteria: sectionNames.flatMap((section) => criteria[section]),
-    hook: { reasoning: explain(sectionWords.hook, found.hook), archetype: chooseHook(watched) },
-    script: { reasoning: explain(sectionWords.script, found.script), framework: chooseScript(watched) },
-    visual: { reasoning: explain(sectionWords.visual, found.visual), style: chooseStyle(watched) },
-    cta: { reasoning: explain(sectionWords.cta, found.cta), commitment: chooseCommitment(watched) },
+    hook: { reasoning: explain('hook', found.hook), archetype: chooseHook(watched) },
+    script: { reasoning: explain('script', found.script), framework: chooseScript(watched) },
+    visual: { reasoning: explain('visual', found.visual), style: chooseStyle(watched) },
+    cta: { reasoning: explain('cta', found.cta), commitment: chooseCommitment(watched) },
     strategy: toStrategy(watched, observed),
     schwartz: { reasoning: explainStage(watched, stage[0]), primary: stage, secondary: null },
-    reasoning:
-      verdict.length === 0 ? 'Little could be seen, heard or read that speaks for or against the ad.' : `${capital(verdict.join('; '))}.`,
-    summary: summarize(watched, weakest),
+    reasoning: conclude(found, scores),
+    summary: summarize(watched),
     actions: adviseOn(watched, observed),
-    abHypotheses: proposeTests(watched, {
-      hook: sumOf(criteria.hook),
-      script: sumOf(criteria.script),
-      visual: sumOf(criteria.visual),
-      cta: sumOf(criteria.cta),
-    }),
+    abHypotheses: proposeTests(watched, scores),
     citations: cite(found),
   };
 }

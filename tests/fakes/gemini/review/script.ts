@@ -23,7 +23,7 @@ function toFigure({ middle, pick }: Watched): Finding | undefined {
   if (line === undefined) return undefined;
   const words = quote(line.text);
   const text = pick('script.figure', [
-    `${words} is a figure that a buyer can check at home, which says more than an adjective would.`,
+    `${words} is a figure that a buyer can check at home. No adjective does that.`,
     `${words} gives a number where most ads of the kind stop at fast or better.`,
     `The script gets concrete ${atSecond(line.from)}: ${words} can be repeated to a friend word for word.`,
   ]);
@@ -37,8 +37,8 @@ function toGuarantee({ middle }: Watched): Finding | undefined {
   return read(line.from, text, { key: 'guarantee', topic: `the promise ${quote(line.text)}`, weight: 4 });
 }
 
-/** A figure in the picture bears a claim out; a shot of its own only gives it room. */
-export const isBorneOut = ({ source, proof }: Claim) => source === 'on_screen_text' && proof !== null && proof.kind !== 'shot';
+/** A figure in the picture bears a claim out. */
+export const isBorneOut = ({ source, proof }: Claim) => source === 'on_screen_text' && proof !== null;
 
 function toProof(claims: readonly Claim[]): Finding | undefined {
   const claim = claims.find(isBorneOut);
@@ -57,11 +57,11 @@ function toClaim(watched: Watched, claims: readonly Claim[]): Finding | undefine
   const bare = claims.find((claim) => claim.source === 'on_screen_text' && !isBorneOut(claim) && !takesRisk(claim.claim));
   if (bare !== undefined && bare.at !== null) {
     const line = quote(bare.claim);
-    const missing = hasFigure(bare.claim) ? 'how it was measured, or by whom' : 'why that is so, or for whom it was';
-    return read(bare.at, `${line} stands alone: no other words on screen say ${missing}.`, {
+    const missing = hasFigure(bare.claim) ? 'how or by whom it was measured' : 'why that is so, or for whom it has been';
+    return read(bare.at, `${line} is left without proof: no other words on screen say ${missing}.`, {
       key: 'no_proof',
       topic: hasFigure(bare.claim) ? `${line} without a word on how it was measured` : `${line} without a reason to believe it`,
-      weight: bare.proof === null ? 4 : 2,
+      weight: 4,
       confidence: 'medium',
     });
   }
@@ -75,8 +75,8 @@ function toPromise({ ad, lines, pick }: Watched): Finding | undefined {
   const promise = findUntoldPromise(ad.copy, lines);
   if (promise === undefined) return undefined;
   const text = pick('script.promise', [
-    `The copy promises ${quote(promise)}, and no line on screen takes it up. Viewers who do not read the copy lose that reason.`,
-    `One of the better arguments, ${quote(promise)}, stands only in the copy; the script of the video could have used it.`,
+    `The copy promises ${quote(promise)}, and no line on screen takes it up: viewers who skip the copy never learn it.`,
+    `One of the better arguments, ${quote(promise)}, stands in the copy alone; the video leaves it out.`,
   ]);
   return copied(text, { key: 'untold', topic: `${quote(promise)} for readers of the copy only`, weight: 2, confidence: 'medium' });
 }
@@ -88,24 +88,24 @@ function toVoice({ sound, seconds, spoken, pick }: Watched): { works?: Finding; 
   if (sound.voiceShare >= 0.45) {
     const lines = spoken.length > 1 ? `its ${spoken.length} lines` : 'its line';
     const text = pick('script.voice', [
-      `A voice speaks during ${percent} % of the ${inSeconds(seconds)} and leaves pauses between ${lines}, in which each can sink in.`,
-      `The voice needs ${percent} % of the ${inSeconds(seconds)} for ${lines}; the rest is room to look.`,
+      `A voice speaks during ${percent}% of the ${inSeconds(seconds)} and pauses between ${lines}, so each can sink in.`,
+      `The voice takes ${percent}% of the ${inSeconds(seconds)} for ${lines}; the rest is room to look.`,
     ]);
     const at = sound.voice.find(({ from }) => from > 1)?.from ?? first.from;
     return {
       works: heard(at, text, {
         key: 'voice',
-        topic: `a voice that leaves ${100 - percent} % of the time free`,
+        topic: `a voice that leaves ${100 - percent}% of the time free`,
         weight: 2,
         confidence: 'medium',
       }),
     };
   }
-  const text = `The voice speaks during only ${percent} % of the ${inSeconds(seconds)}; most of the argument is left to what is read.`;
+  const text = `The voice speaks during only ${percent}% of the ${inSeconds(seconds)}; most of the argument is left to what is read.`;
   return {
     doesntWork: heard(first.from, text, {
       key: 'quiet',
-      topic: `a voice that is heard for ${percent} % of the time`,
+      topic: `a voice that is heard for ${percent}% of the time`,
       weight: 1,
       confidence: 'medium',
     }),

@@ -18,7 +18,7 @@ function toPromise({ opening, middle, sentences, name, ad }: Watched): string {
   if (opening === undefined || lines.length === 0)
     return `${ad.pageName ?? name} has something for you${first === undefined ? '' : `: ${quote(first.text)}`}.`;
   const proof = enumerate(lines);
-  if (isQuestion(opening.text)) return `${quote(opening.text)} need not be asked again: ${proof}.`;
+  if (isQuestion(opening.text)) return `An end to ${quote(opening.text)}: ${proof}.`;
   if (isDenial(opening.text)) return `${quote(opening.text)}, and there is a way back: ${proof}.`;
   return `${quote(opening.text)} means something to you: ${proof}.`;
 }
@@ -30,7 +30,7 @@ const doubts: readonly [RegExp, string][] = [
   [/\b(?:repaired|mended|guarantee[ds]?|warranty)\b/i, 'What happens when it breaks?'],
   [/\bno experience|\bno (?:spreadsheets?|cards?)\b/i, 'Is it too much work?'],
   [/\b(?:swatch|sample|trial)/i, 'How can I judge it before I pay?'],
-  [/\bfree for\b/i, 'What does it cost to begin?'],
+  [/(?:^|· )free for\b/i, 'What does it cost to begin?'],
 ];
 
 function listAnswered({ price }: Watched, { offer, claims, transcript, beats }: Observed): Answered[] {

@@ -7,8 +7,8 @@ function describeVoice({ sound, wordsHeardAreShown, spoken, seconds }: Watched):
   return `${spoken.length > 1 ? `All ${spoken.length} lines are` : 'Its line is'} spoken as well as shown.`;
 }
 
-/** What the ad says, in its order, and what it leaves open. */
-export function summarize(watched: Watched, weakest: string | undefined): string {
+/** What the ad says, in its order. */
+export function summarize(watched: Watched): string {
   const { opening, ask, name, seconds, picture, ad, middle } = watched;
   const who = ad.pageName ?? name;
   if (opening === undefined) {
@@ -17,13 +17,8 @@ export function summarize(watched: Watched, weakest: string | undefined): string
   }
   const steps = middle.slice(0, 2).map(({ text }) => quote(text));
   const on = steps.length === 0 ? '' : ` and goes on to ${steps.join(', then ')}`;
-  const end = ask === undefined ? 'It ends without saying what to do.' : `It closes by asking ${quote(ask.text)}.`;
-  return [
-    `${who} opens ${inSeconds(seconds)} of video with ${quote(opening.text)}${on}.`,
-    end,
-    describeVoice(watched),
-    ...(weakest === undefined ? [] : [`What costs it most: ${weakest}.`]),
-  ].join(' ');
+  const end = ask === undefined ? 'It ends without saying what to do.' : `It closes on ${quote(ask.text)}.`;
+  return [`${who} opens ${inSeconds(seconds)} of video with ${quote(opening.text)}${on}.`, end, describeVoice(watched)].join(' ');
 }
 
 export function explainStage({ opening, name, naming, ad }: Watched, stage: string | undefined): string {
@@ -32,7 +27,7 @@ export function explainStage({ opening, name, naming, ad }: Watched, stage: stri
     return `Nothing on screen says what viewers of ${who} are expected to know; the ad relies on the copy beside it.`;
   const line = quote(opening.text);
   if (stage === 'problem_aware')
-    return `${line} speaks to people who know the trouble and not yet what ends it. ${naming === undefined || naming === opening ? `${who} needs` : `${name} is named after that and needs`} no earlier acquaintance.`;
+    return `${line} speaks to people who know the trouble but not what ends it. ${naming === undefined || naming === opening ? `${who} needs` : `${name} comes after that and needs`} no introduction before the ad.`;
   if (stage === 'unaware') return `${line} presupposes neither a problem nor ${who}: it is a dare that anybody can take.`;
   if (stage === 'most_aware')
     return `${line} leads with the occasion to buy and explains nothing, which suits people who want the product already.`;

@@ -1,3 +1,4 @@
+import { toName } from './brand';
 import { enumerate, type Finding, type Findings, heard, inSeconds, listed, quote, read, seen, those, toSecond } from './finding';
 import type { Watched } from './watched';
 
@@ -10,7 +11,7 @@ function toCaptions({ wordsHeardAreShown, spoken, seconds, pick }: Watched): Fin
   if (wordsHeardAreShown !== 'yes' || line === undefined) return undefined;
   const words = quote(line.text);
   const text = pick('visual.captions', [
-    `What is said is also shown: ${words} appears at ${toSecond(line.from)}, along with the voice. Muted, the ${inSeconds(seconds)} are understood.`,
+    `What is said is also shown: ${words} appears at ${toSecond(line.from)}, along with the voice. The ${inSeconds(seconds)} are understood on mute.`,
     `Each spoken line has its caption, such as ${words}, so nothing is lost on viewers without sound.`,
   ]);
   return read(line.from, text, { key: 'captions', topic: `captions for what is said, such as ${words}`, weight: 4 });
@@ -33,7 +34,7 @@ function toPace({ picture, seconds, sentences }: Watched): Finding | undefined {
   const text =
     line === undefined
       ? `${cuts} in the whole video: ${picture.cuts + 1} pictures share the ${inSeconds(seconds)}, and none outstays its line.`
-      : `${cuts} in the whole video of ${inSeconds(seconds)}, ${aligned === picture.cuts ? 'each' : `${aligned} of them`} where a line begins: ${quote(line.text)} gets a picture of its own.`;
+      : `${cuts} in ${inSeconds(seconds)} of video, ${aligned === picture.cuts ? 'each' : `${aligned} of them`} where a new line begins: picture and words move on together.`;
   return seen(line?.from ?? picture.cutsAt[0] ?? 0, text, {
     key: 'pace',
     topic: `${picture.cuts + 1} pictures in ${inSeconds(seconds)}`,
@@ -51,7 +52,7 @@ function toFormat({ picture, ad }: Watched): Finding | undefined {
     .map((platform) => platform[0]?.toUpperCase() + platform.slice(1).toLowerCase());
   if (height <= width * 1.5 || placed.length === 0) return undefined;
   const whose = ad.pageName === undefined ? 'this ad' : ad.pageName;
-  const text = `The library lists ${enumerate(placed)}, and ${whose} brings an upright picture (${picture.aspect}) there, which fills the phone in Reels and Stories.`;
+  const text = `The library lists ${enumerate(placed)}, where the upright picture (${picture.aspect}) of ${whose} fills the phone in Reels and Stories.`;
   return listed(text, { key: 'format', topic: `an upright picture for ${enumerate(placed)}`, weight: 1 });
 }
 
@@ -60,7 +61,7 @@ function toLongShot({ picture, longestShotAt, sentences }: Watched): Finding | u
   if (picture === null || picture.longestShotSeconds < LONG_SHOT_SECONDS || picture.cuts === 0 || longestShotAt === 0) return undefined;
   const length = inSeconds(picture.longestShotSeconds);
   const line = sentences.find(({ from }) => Math.abs(from - longestShotAt) <= 0.4);
-  const under = line === undefined ? 'The eye has seen all of it sooner' : `Nothing moves on while ${quote(line.text)} stands`;
+  const under = line === undefined ? 'The eye has seen all of it sooner' : `Nothing moves on while ${quote(line.text)} is up`;
   return seen(longestShotAt, `The longest shot lasts ${length}. ${under}.`, { key: 'long_shot', topic: `a shot of ${length}`, weight: 3 });
 }
 
@@ -109,7 +110,7 @@ function toCrowdedEnd({ lines, ask }: Watched): Finding | undefined {
   if (ask === undefined) return undefined;
   const others = lines.filter((other) => other !== ask && other.from < ask.to - 0.2 && other.to > ask.from + 0.2);
   if (others.length < 2) return undefined;
-  const said = `The last picture holds ${enumerate(others.slice(0, 2).map(({ text }) => quote(text)))} besides ${quote(ask.text)}, all new at ${toSecond(ask.from)}, with ${inSeconds(ask.to - ask.from)} to read them.`;
+  const said = `The last picture holds ${enumerate(others.slice(0, 2).map(({ text }) => quote(text)))} besides ${quote(ask.text)}, with ${inSeconds(ask.to - ask.from)} from ${toSecond(ask.from)} on to read them all.`;
   return read(ask.from, said, {
     key: 'crowded_end',
     topic: `${others.length + 1} texts on the last picture`,
@@ -121,6 +122,9 @@ function toCrowdedEnd({ lines, ask }: Watched): Finding | undefined {
 export function judgeVisual(watched: Watched): Findings {
   return {
     works: those([toCaptions(watched), toMute(watched), toPace(watched), toFormat(watched)], 3),
-    doesntWork: those([toLongShot(watched), toCaptionGap(watched), toCrowding(watched), toCrowdedEnd(watched), toLoudness(watched)], 2),
+    doesntWork: those(
+      [toName(watched), toLongShot(watched), toCaptionGap(watched), toCrowding(watched), toCrowdedEnd(watched), toLoudness(watched)],
+      2,
+    ),
   };
 }
