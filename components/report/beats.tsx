@@ -6,12 +6,11 @@ import { labels } from '@/lib/report/words';
 const FRAME = 96;
 const TARGET = 'scroll-mt-16 target:bg-sunk lg:scroll-mt-8';
 
-function Channel({ label, words }: { label: string; words: string | undefined }) {
-  if (words === undefined) return null;
+function Channel({ label, text }: { label: string; text: string }) {
   return (
-    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3">
+    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[116px_minmax(0,1fr)]">
       <dt className="text-xs leading-6 text-quiet">{label}</dt>
-      <dd dir="auto">{words}</dd>
+      <dd dir="auto">{text}</dd>
     </div>
   );
 }
@@ -21,7 +20,7 @@ export function BeatsBlock({ block: { title, rows }, stillSrc }: { block: Beats;
     <div>
       <h3 className="text-xl leading-snug font-semibold">{title}</h3>
       <ol className="mt-3 divide-y divide-line border-y border-line">
-        {rows.map(({ anchor, number, span, role, shown, said, written, check, frame }) => (
+        {rows.map(({ anchor, number, span, role, shown, words, check, frame }) => (
           <li key={anchor} id={anchor} className={`flex gap-4.5 py-3 ${TARGET}`}>
             <FrameButton frame={frame} longer={FRAME} stillSrc={stillSrc} />
             <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[150px_minmax(0,1fr)] print:grid-cols-[130px_minmax(0,1fr)]">
@@ -31,9 +30,10 @@ export function BeatsBlock({ block: { title, rows }, stillSrc }: { block: Beats;
               </p>
               <div>
                 <dl className="text-[0.9375rem] leading-6">
-                  <Channel label={labels.shown} words={shown} />
-                  <Channel label={labels.said} words={said} />
-                  <Channel label={labels.written} words={written} />
+                  <Channel label={labels.shown} text={shown} />
+                  {words.map(({ label, text }) => (
+                    <Channel key={label} label={label} text={text} />
+                  ))}
                 </dl>
                 <p className="mt-1 flex">
                   <Check check={check} />

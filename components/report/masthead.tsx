@@ -56,9 +56,9 @@ export function ReportMasthead({ masthead, toolbar, stillSrc }: MastheadProps) {
               {offer}
             </p>
           )}
+          <FactLine masthead={masthead} />
         </div>
       </div>
-      <FactLine masthead={masthead} />
       {notice && (
         <p className="mt-4 max-w-[76ch] border-l-4 border-uneven pl-3.5 text-sm leading-normal">
           <b className="font-semibold text-uneven">{notice.label}</b> {notice.text}

@@ -103,7 +103,7 @@ function PanelCard({ panel, cards, shots, stillSrc }: PanelProps) {
           {classification && (
             <>
               <p className="text-xl leading-snug font-semibold" dir="auto">
-                <span className="sr-only">{classification.label}: </span>
+                <span className="font-normal text-quiet">{classification.label}: </span>
                 {classification.value}
               </p>
               {classification.definition && <p className="text-sm text-quiet">{classification.definition}</p>}

@@ -5,7 +5,10 @@ import { toClock } from './words';
 export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;
 
-/** What came of checking a finding; `text` says it in full: "Confirmed: read on screen from 0:03.2". */
+/**
+ * What came of checking a finding. `text` says what was found, "Read on screen from 0:03.2", and never that a judgment or a claim is right,
+ * or what was not: "Not confirmed: not read on screen".
+ */
 export type CheckMark = { result: CheckResult; text: string };
 
 /** In words, how many findings came out of their check in one way: "9 confirmed". */
@@ -27,6 +30,7 @@ const missed: Record<CheckedBy, string> = {
 };
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const atClock = (at: number | undefined) => (at === undefined ? '' : ` at ${toClock(at)}`);
 
 function reasonOf({ result, by, at, why }: Check): string | undefined {
@@ -46,7 +50,9 @@ function outcomeOf({ result, at, statedAt }: Check): string {
 }
 
 export function toCheckMark(check: Check): CheckMark {
-  return { result: check.result, text: [outcomeOf(check), reasonOf(check)].filter((words) => words !== undefined).join(': ') };
+  const reason = reasonOf(check);
+  if (reason === undefined) return { result: check.result, text: outcomeOf(check) };
+  return { result: check.result, text: check.result === 'confirmed' ? capital(reason) : `${outcomeOf(check)}: ${reason}` };
 }
 
 const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const satisfies readonly CheckResult[];

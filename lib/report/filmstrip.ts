@@ -44,7 +44,7 @@ function thin<T>(items: readonly T[]): T[] {
 
 function noteOf({ shots, cuts, dissolves, sampled }: Picture): string {
   const parts = [count(cuts, 'cut'), ...(dissolves > 0 ? [`at least ${count(dissolves, 'dissolve')}`] : [])];
-  const entries = shots.length === 1 ? '' : ' Each entry names the second at which its shot begins, and its length.';
+  const entries = shots.length === 1 ? '' : ' Each is listed with the second at which it begins and its length.';
   const told = `${count(shots.length, 'shot')}, ${parts.join(', ')}.${entries}`;
   return sampled === null ? told : `${told} From ${toClock(sampled.from)} on the video was sampled, and cuts there are not counted.`;
 }

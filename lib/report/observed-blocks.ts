@@ -5,7 +5,7 @@ import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 import type { ReadableReport } from './legacy';
 import type { Observed } from './observed';
-import { libraryDays, toClock, toClockSpan, toPeriod, toTerm, toWords } from './words';
+import { labels, libraryDays, toClock, toClockSpan, toPeriod, toTerm, toWords } from './words';
 
 /** Where and how surely a line stands: its second as a clock, its source in words, its still and its check. */
 export type Sourced = { anchor: string; clock?: string; source: string; check: CheckMark; frame?: Frame };
@@ -48,8 +48,8 @@ export type Beats = {
     span: string;
     role: string;
     shown: string;
-    said?: string;
-    written?: string;
+    /** What is said and what is written, once where both are the same. */
+    words: { label: string; text: string }[];
     check: CheckMark;
     frame?: Frame;
   }[];
@@ -79,10 +79,19 @@ const toPlace = ({ source, at, still, check }: Line, frames: Frames): Omit<Sourc
 const told = <Key extends string>(key: Key, value: string | null | undefined) =>
   (value === null || value === undefined ? {} : { [key]: value }) as { [key in Key]?: string };
 
+const placementNames: Record<string, string> = { tiktok: 'TikTok', whatsapp: 'WhatsApp', audience_network: 'Audience Network' };
+
 /** Libraries name placements in capitals. */
-export const toPlacement = (name: string) => toWords(/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name);
+export function toPlacement(name: string): string {
+  const slug = name.toLowerCase();
+  if (Object.hasOwn(placementNames, slug)) return placementNames[slug] ?? name;
+  return toWords(/^[A-Z_]+$/.test(name) ? slug : name);
+}
 
 const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status === 'active' ? 'Active' : 'Ended');
+
+/** A library that states no status leaves open whether the ad still runs. */
+const lengthLabel = ({ status }: ReportAd) => (status === null ? 'Shown for' : status === 'active' ? 'Running for' : 'Ran for');
 
 export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
   if (ad === undefined) return undefined;
@@ -98,7 +107,7 @@ export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
       ['Shown on', ad.placements.map(toPlacement).join(', ')],
       ['Status', statusOf(ad)],
       ['Shown', toPeriod(ad.firstShown, ad.lastShown)],
-      ['Running for', ad.daysRunning === null ? undefined : libraryDays(ad.daysRunning)],
+      [lengthLabel(ad), ad.daysRunning === null ? undefined : libraryDays(ad.daysRunning)],
       ['Reach', ad.reach],
       ['Aspect', ad.aspect],
     ),
@@ -183,6 +192,17 @@ export function toRisks({ observed, video }: ReadableReport): Risks | undefined 
   return rows.length === 0 ? undefined : { kind: 'risks', title: 'What a platform or a regulator may ask', note, rows };
 }
 
+function toBeatWords(said: string | null, written: string | null): { label: string; text: string }[] {
+  const texts =
+    said === written
+      ? ([[labels.saidAndWritten, said]] as const)
+      : ([
+          [labels.said, said],
+          [labels.written, written],
+        ] as const);
+  return texts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
+}
+
 export function toBeats({ observed, video }: ReadableReport): Beats | undefined {
   const frames = toFrames(video);
   const rows = (observed?.beats ?? []).map(({ id, at, to, role, shown, said, written, still, check }) => ({
@@ -191,8 +211,7 @@ export function toBeats({ observed, video }: ReadableReport): Beats | undefined 
     span: toClockSpan(at, to),
     role: toTerm('role', role).label,
     shown,
-    ...told('said', said),
-    ...told('written', written),
+    words: toBeatWords(said, written),
     check: toCheckMark(check),
     ...frameOf(still, frames),
   }));

@@ -60,7 +60,10 @@ function toText(onScreen: OnScreenText, seconds: number): Track {
   const { spans, read, unreadable, firstAt } = onScreen;
   const inView = `In view for ${toSeconds(Math.min(covered(spans), seconds))} of ${toSeconds(seconds)}`;
   const told = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
-  const where = covered(read) < seconds * WHOLE_SHARE ? ` The picture was read only at ${namedSpans(read) || 'no time'}.` : '';
+  // A text is in view between two moments at which it was read.
+  const isKnown = covered([...read, ...spans]) >= seconds * WHOLE_SHARE;
+  const moments = namedSpans(read.filter(({ from, to }) => toClock(from) !== toClock(to)));
+  const where = isKnown ? '' : moments === '' ? ' Only single frames were read.' : ` The picture was read only from ${moments}.`;
   return {
     kind: 'text',
     label: 'Text on screen',

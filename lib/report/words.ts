@@ -100,6 +100,7 @@ export const labels = {
   shown: 'Shown',
   said: 'Said',
   written: 'On screen',
+  saidAndWritten: 'Said and on screen',
   translation: 'In English',
   onScreen: 'Also on screen',
   proof: 'Proof',

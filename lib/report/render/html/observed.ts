@@ -81,8 +81,8 @@ export function renderRisks({ title, note, rows }: Risks): Markup {
 
 export function renderBeats({ title, rows }: Beats, { carried }: Reading): Markup {
   return html`<div><h3>${title}</h3><ol class="lines beats">${rows.map(
-    ({ anchor, number, span, role, shown, said, written, check, frame }) =>
-      html`<li id="${anchor}">${renderCarried(frame, BEAT_FRAME, carried)}<p class="role"><b>${number}. ${role}</b> <span class="clock">${span}</span></p><div><dl class="terms">${renderTerm(labels.shown, shown)}${renderTerm(labels.said, said)}${renderTerm(labels.written, written)}</dl><p class="place">${renderCheck(check)}</p></div></li>`,
+    ({ anchor, number, span, role, shown, words, check, frame }) =>
+      html`<li id="${anchor}">${renderCarried(frame, BEAT_FRAME, carried)}<p class="role"><b>${number}. ${role}</b> <span class="clock">${span}</span></p><div><dl class="terms">${renderTerm(labels.shown, shown)}${words.flatMap(({ label, text }) => renderTerm(label, text) ?? [])}</dl><p class="place">${renderCheck(check)}</p></div></li>`,
   )}</ol></div>`;
 }
 

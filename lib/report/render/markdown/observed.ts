@@ -64,11 +64,10 @@ export const renderRisks = ({ title, note, rows }: Risks): Passage[] => [
 export const renderBeats = ({ title, rows }: Beats): Passage[] => [
   toHeading(title),
   list(
-    rows.map(({ number, span, role, shown, said, written, check }) =>
+    rows.map(({ number, span, role, shown, words, check }) =>
       toSentences([
         `**Beat ${number}** (${span}, ${escapeInline(role)}): ${escapeInline(shown)}`,
-        ...labeled(labels.said, said),
-        ...labeled(labels.written, written),
+        ...words.flatMap(({ label, text }) => labeled(label, text)),
         escapeInline(check.text),
       ]),
     ),

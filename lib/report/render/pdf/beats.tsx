@@ -10,18 +10,12 @@ import { Paragraph, RunIn } from './text';
 const FRAME = 50;
 
 function Beat({
-  beat: { anchor, number, span, role, shown, said, written, check, frame },
+  beat: { anchor, number, span, role, shown, words, check, frame },
   pictures,
 }: {
   beat: BlockOf<'beats'>['rows'][number];
   pictures: Pictures;
 }) {
-  const isSame = said !== undefined && said === written;
-  const heard = [
-    { label: 'Said and on screen:', words: isSame ? said : undefined },
-    { label: 'Said:', words: isSame ? undefined : said },
-    { label: 'On screen:', words: isSame ? undefined : written },
-  ].flatMap(({ label, words }) => (words === undefined ? [] : [{ label, words }]));
   return (
     <View id={anchor} style={{ ...styles.row, width: COLUMN, gap: space(2) }}>
       <FrameFigure frame={frame} longer={FRAME} pictures={pictures} />
@@ -31,9 +25,9 @@ function Beat({
           {span}
         </Text>
         <Paragraph>{shown}</Paragraph>
-        {heard.map(({ label, words }) => (
-          <RunIn key={label} label={label} style={styles.small}>
-            {words}
+        {words.map(({ label, text }) => (
+          <RunIn key={label} label={`${label}:`} style={styles.small}>
+            {text}
           </RunIn>
         ))}
         <Note check={check} />
