@@ -4,20 +4,20 @@ import type { CheckMark } from '@/lib/report/check-mark';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
 import type { Measured, ScreenText } from '@/lib/report/measured';
 import { judgmentWords } from '@/lib/report/words';
-import { CheckCounts, Note } from './check';
+import { CheckCounts, Glyph, Note } from './check';
 import type { Piece } from './columns';
 import { Opened, type Opening } from './heading';
 import { FactLine } from './masthead';
-import { hairline, palette, space, styles } from './styles';
+import { COLUMN, GUTTER, hairline, palette, space, styles } from './styles';
 import { Jump, Paragraph } from './text';
 import { titled } from './titled';
 
-const columns = { number: 18, at: 32, section: 62, judgment: 54, confidence: 46, source: 70 } as const;
+const columns = { number: 11, at: 24, section: 46, judgment: 43, confidence: 36, source: 51 } as const;
 
-function Head({ isChecked }: { isChecked: boolean }) {
+function HeadHalf({ isChecked }: { isChecked: boolean }) {
   const head = (label: string, width: number) => <Text style={{ ...styles.label, width }}>{label}</Text>;
   return (
-    <View style={{ ...styles.row, ...hairline, gap: space(2), borderBottomWidth: 1, borderColor: palette.ink, paddingVertical: 1 }} fixed>
+    <View style={{ ...styles.row, width: COLUMN, gap: space(1) }}>
       {head('No.', columns.number)}
       {head('Time', columns.at)}
       {head('Section', columns.section)}
@@ -29,15 +29,11 @@ function Head({ isChecked }: { isChecked: boolean }) {
   );
 }
 
-/** What a finding says stands in its section, to which the number leads. */
-function Row({ row }: { row: Findings['rows'][number] }) {
+/** What a finding says stands in its section, to which the number leads, and what came of its check in words. */
+function HalfRow({ row }: { row: Findings['rows'][number] }) {
   const { number, clock, shot, section, sectionName, works, confidence, source, check } = row;
   return (
-    <View
-      id={rowAnchor(number)}
-      style={{ ...styles.row, ...hairline, gap: space(2), borderBottomWidth: 0.5, paddingVertical: 1, alignItems: 'center' }}
-      wrap={false}
-    >
+    <View id={rowAnchor(number)} style={{ ...styles.row, width: COLUMN, gap: space(1), alignItems: 'center' }}>
       <View style={{ width: columns.number }}>
         <Link src={`#${findingAnchor(number)}`} style={styles.link}>
           <Text style={{ ...styles.small, ...styles.strong, color: palette.sections[section] }}>{String(number)}</Text>
@@ -54,19 +50,28 @@ function Row({ row }: { row: Findings['rows'][number] }) {
       <View style={{ width: columns.source }}>
         <Paragraph style={styles.small}>{source ?? '–'}</Paragraph>
       </View>
-      <View style={styles.column}>{check === undefined ? null : <Note check={check} />}</View>
+      {check === undefined ? null : <Glyph result={check.result} />}
     </View>
   );
 }
 
+const rule = { ...styles.row, ...hairline, gap: GUTTER, paddingVertical: 1 } as const;
+
 /** The head of the table and its first rows. */
 const TABLE_PRESENCE = 50;
 /** No row stands alone on the last page of the table. */
-const LAST_ROWS = 3;
+const LAST_ROWS = 2;
 
-/** The table's head comes again on each page that the table reaches. */
+/** Two findings a row; the table's head comes again on each page that the table reaches. */
 export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: Opening | undefined }) {
-  const lines = rows.map((row) => <Row key={row.number} row={row} />);
+  const pairs = rows.flatMap((row, index) => (index % 2 === 0 ? [rows.slice(index, index + 2)] : []));
+  const lines = pairs.map((pair) => (
+    <View key={pair[0]?.number} style={{ ...rule, borderBottomWidth: 0.5 }} wrap={false}>
+      {pair.map((row) => (
+        <HalfRow key={row.number} row={row} />
+      ))}
+    </View>
+  ));
   return (
     <>
       <Opened opening={opening} presence={TABLE_PRESENCE}>
@@ -76,7 +81,10 @@ export function FindingsBlock({ block: { title, checks, rows }, opening }: { blo
         </View>
       </Opened>
       <View>
-        <Head isChecked={checks.length > 0} />
+        <View style={{ ...rule, borderBottomWidth: 1, borderColor: palette.ink }} fixed>
+          <HeadHalf isChecked={checks.length > 0} />
+          {rows.length > 1 ? <HeadHalf isChecked={checks.length > 0} /> : null}
+        </View>
         {lines.slice(0, -LAST_ROWS)}
         <View wrap={false}>{lines.slice(-LAST_ROWS)}</View>
       </View>

@@ -90,7 +90,7 @@ export function ChapterView({ chapter: { title, hue, blocks }, pictures }: { cha
     // The gap stands beside the block, not around it: the PDF library squeezes a row into what is left of a page
     // instead of moving it, where the row is the first of a first.
     <Fragment key={'stacked' in unit ? unit.stacked[0]?.kind : unit.block.kind}>
-      {index === 0 ? null : <View style={{ height: space(3) }} />}
+      {index === 0 ? null : <View style={{ height: space(2) }} />}
       <UnitView unit={unit} pictures={pictures} opening={index === 0 ? { title, hue } : undefined} />
     </Fragment>
   ));

@@ -14,7 +14,7 @@ const hues: Record<CheckResult, string> = {
 };
 
 /** The sign of a check; what it means stands beside it as text. */
-function Glyph({ result }: { result: CheckResult }) {
+export function Glyph({ result }: { result: CheckResult }) {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
   const stroke = { stroke: hues[result], strokeWidth: 1.5, strokeLinecap: 'round' } as const;
   return (

@@ -4,7 +4,7 @@ import { palettes, SPACE, typeScale } from '@/lib/report/theme';
 export const palette = palettes.print;
 
 /** Points for a pixel of the screen, so that a usual report is read on four pages. */
-const PRINT_SCALE = 0.61;
+const PRINT_SCALE = 0.585;
 
 /** Points; the scale of the screen in its print measure. */
 export const size = {
@@ -19,7 +19,7 @@ export const size = {
 
 export const space = (steps: number) => steps * SPACE * PRINT_SCALE;
 
-export const PAGE = { width: 595.28, height: 841.89, side: 40, top: 30, bottom: 40 } as const;
+export const PAGE = { width: 595.28, height: 841.89, side: 36, top: 26, bottom: 34 } as const;
 export const MEASURE = PAGE.width - 2 * PAGE.side;
 export const GUTTER = 18;
 export const COLUMN = (MEASURE - GUTTER) / 2;
@@ -34,15 +34,15 @@ export const styles = StyleSheet.create({
     backgroundColor: palette.paper,
     color: palette.ink,
     fontSize: size.sm,
-    lineHeight: 1.34,
+    lineHeight: 1.3,
   },
   title: { fontSize: size.xxl, fontWeight: 600, lineHeight: 1.15 },
   longTitle: { fontSize: size.xl, fontWeight: 600, lineHeight: 1.2 },
   heading: { fontSize: 14, fontWeight: 600, lineHeight: 1.2 },
   row: { flexDirection: 'row' },
   column: { flexDirection: 'column', flexGrow: 1, flexShrink: 1, flexBasis: 0 },
-  label: { fontSize: size.xs, color: palette.quiet, lineHeight: 1.28 },
-  small: { fontSize: size.xs, lineHeight: 1.3 },
+  label: { fontSize: size.xs, color: palette.quiet, lineHeight: 1.24 },
+  small: { fontSize: size.xs, lineHeight: 1.25 },
   strong: { fontWeight: 600 },
   figureTitle: { fontSize: size.md, fontWeight: 600, lineHeight: 1.3 },
   number: { fontWeight: 600, textAlign: 'right' },
