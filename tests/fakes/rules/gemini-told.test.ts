@@ -112,6 +112,20 @@ it.each([...samplePrompts])('cites only what it noted and found, and gives no ju
   }
 });
 
+it.each([...samplePrompts])(
+  'praises the section that earns most, never blames it, and takes no claim for proof of itself: %s',
+  (_, prompt) => {
+    const reviewed = reviewPrompt(prompt);
+    const points = sections.map((section) => scoreOf(reviewed, [section]));
+    const words = ['hook', 'script', 'visuals', 'call to action'];
+    const pointsIn = (pattern: RegExp) => points[words.indexOf(pattern.exec(reviewed.reasoning)?.[1] ?? '')];
+    const [best, worst] = [pointsIn(/strongest in its ([a-z ]+):/), pointsIn(/most to gain in its ([a-z ]+):/)];
+    expect(best ?? 25).toBeGreaterThanOrEqual(worst ?? 0);
+    expect([best, worst].filter((one) => one !== undefined).length).toBeGreaterThan(0);
+    for (const { proof } of reviewed.observed.claims) if (proof !== null) expect(proof.source).toBe('on_screen_text');
+  },
+);
+
 it('spreads its scores over the sample ads, the poor one last', () => {
   const scores = [...samplePrompts].map(([name, prompt]) => ({ name, score: scoreOf(reviewPrompt(prompt)) }));
   const byScore = scores.toSorted((a, b) => b.score - a.score);

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { toCheckMark } from '@/lib/report/check-mark';
+import { toAdCard, toBeats, toPlacement } from '@/lib/report/observed-blocks';
+import { toTracks } from '@/lib/report/tracks';
+import { richReport } from '@/tests/support/report-samples';
+
+it('says what a check found, and never that a claim or a judgment is confirmed', () => {
+  expect(toCheckMark({ result: 'confirmed', by: 'on_screen_text', at: 3 }).text).toBe('Read on screen from 0:03');
+  expect(toCheckMark({ result: 'confirmed', by: 'voice', at: 3 }).text).toBe('A voice is heard at 0:03');
+  expect(toCheckMark({ result: 'not_confirmed', by: 'on_screen_text' }).text).toBe('Not confirmed: not read on screen');
+});
+
+it('tells once what a beat both says and writes', () => {
+  const report = richReport();
+  const [beat] = report.observed?.beats ?? [];
+  if (report.observed === undefined || beat === undefined) throw new Error('the sample has no beat');
+  const wordsOf = (said: string | null, written: string | null) =>
+    toBeats({ ...report, observed: { ...report.observed, beats: [{ ...beat, said, written }] } } as typeof report)?.rows[0]?.words;
+  expect(wordsOf('Too hot?', 'Too hot?')).toEqual([{ label: 'Said and on screen', text: 'Too hot?' }]);
+  expect(wordsOf('Too hot?', 'Sleep well')?.map(({ label }) => label)).toEqual(['Said', 'On screen']);
+  expect(wordsOf(null, null)).toEqual([]);
+});
+
+it('writes placements as their owners do', () => {
+  expect(['TIKTOK', 'tiktok', 'AUDIENCE_NETWORK', 'FACEBOOK', 'Threads'].map(toPlacement)).toEqual([
+    'TikTok',
+    'TikTok',
+    'Audience Network',
+    'Facebook',
+    'Threads',
+  ]);
+});
+
+it('tells of an ad that has ended that it ran, and of one without a status only that it was shown', () => {
+  const report = richReport();
+  const labelsOf = (status: 'active' | 'ended' | null) =>
+    toAdCard({ ...report, ad: { ...report.ad, status, daysRunning: 33 } } as typeof report)?.facts.map(({ label }) => label);
+  expect(labelsOf('active')).toContain('Running for');
+  expect(labelsOf('ended')).toContain('Ran for');
+  expect(labelsOf(null)).toContain('Shown for');
+});
+
+it('says where the picture was not read only where no text is known to be in view', () => {
+  const { video } = richReport();
+  if (!video?.text) throw new Error('the sample has no text');
+  const [first] = video.text.spans;
+  if (first === undefined) throw new Error('the sample has no text');
+  const toldOf = (spans: { from: number; to: number }[], read: { from: number; to: number }[]) =>
+    toTracks(
+      { ...video, text: { ...video.text, spans: spans.map((span) => ({ ...first, ...span })), read, firstAt: 0 } } as typeof video,
+      9,
+    ).find(({ kind }) => kind === 'text')?.legend[0]?.told;
+  const read = [
+    { from: 0, to: 0.01 },
+    { from: 3, to: 9 },
+  ];
+  expect(toldOf([{ from: 0, to: 9 }], read)).toBe('In view for 9 s of 9 s, first at 0:00.');
+  expect(toldOf([{ from: 3, to: 5 }], read)).toMatch(/read only from 0:03 to 0:09\.$/);
+});
