@@ -5,7 +5,7 @@ import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 import type { ReadableReport } from './legacy';
 import { toOfferLine } from './observed-blocks';
-import { toInstant, toPeriod, toWords } from './words';
+import { toCount, toInstant, toPeriod, toWords } from './words';
 
 export type Masthead = {
   kind: 'masthead';
@@ -34,14 +34,12 @@ const DEMO_NOTICE = {
 
 const codes = (...stated: Parameters<typeof toFacts>): Fact[] => toFacts(...stated).map((fact) => ({ ...fact, code: true }));
 
-const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
-
 /** "9.5 seconds", "1 minute 15 seconds". */
 function toLength(seconds: number): string {
-  if (seconds < 60) return count(Math.round(seconds * 10) / 10, 'second');
+  if (seconds < 60) return toCount(Math.round(seconds * 10) / 10, 'second');
   const whole = Math.round(seconds);
-  const minutes = count(Math.floor(whole / 60), 'minute');
-  return whole % 60 === 0 ? minutes : `${minutes} ${count(whole % 60, 'second')}`;
+  const minutes = toCount(Math.floor(whole / 60), 'minute');
+  return whole % 60 === 0 ? minutes : `${minutes} ${toCount(whole % 60, 'second')}`;
 }
 
 function videoOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): string | undefined {
