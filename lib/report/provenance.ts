@@ -76,15 +76,17 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
 const causeWords: Record<string, CheckWord> = droppedCauseWords;
 const causeOf = (cause: string) => (Object.hasOwn(causeWords, cause) ? causeWords[cause]?.label : undefined) ?? toWords(cause);
 
-function droppedNote(dropped: number, byCause: Record<string, number> | undefined): string {
-  const causes = Object.entries(byCause ?? {}).filter(([, times]) => times > 0);
-  const subject = dropped === 1 ? 'One finding was left out' : `${dropped} findings were left out`;
+function droppedNote({ meta, observed }: ReadableReport, dropped: number): string {
+  const causes = Object.entries(meta?.droppedByCause ?? {}).filter(([, times]) => times > 0);
+  const [singular, plural] = observed === undefined ? ['finding', 'findings'] : ['finding or observed line', 'findings or observed lines'];
+  const subject = dropped === 1 ? `One ${singular} was left out` : `${dropped} ${plural} were left out`;
   if (causes.length === 0) return `${subject} because ${dropped === 1 ? 'it' : 'they'} broke an evidence rule.`;
   return `${subject}: ${causes.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
 }
 
 /** How the report came to be; undefined when nothing is known about it. */
-export function toProvenance({ meta, score }: ReadableReport): Provenance | undefined {
+export function toProvenance(report: ReadableReport): Provenance | undefined {
+  const { meta, score } = report;
   const dropped = meta?.droppedEvidence ?? 0;
   const stated = codes(
     ['Model', meta?.model],
@@ -98,7 +100,7 @@ export function toProvenance({ meta, score }: ReadableReport): Provenance | unde
       : [
           'The score is the sum of the four section scores and the coherence bonus, minus the penalties, limited to 0 to 100. The grade depends only on the score.',
         ]),
-    ...(dropped > 0 ? [droppedNote(dropped, meta?.droppedByCause)] : []),
+    ...(dropped > 0 ? [droppedNote(report, dropped)] : []),
   ];
   if (stated.length === 0) return undefined;
   return {
