@@ -189,7 +189,8 @@ export const creditEntries = pgTable(
 
 /**
  * Of each canonical URL, one that is live or done is current: the partial unique index is both cache and single-flight. While a refresh
- * of it is live, the current one stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model, which must never be cache hits for a real one.
+ * of it is live, the current one stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model,
+ * which must never be cache hits for a real one.
  */
 export const runs = pgTable(
   'runs',
@@ -203,8 +204,8 @@ export const runs = pgTable(
     standing: text('standing', { enum: enums.runStandings }).notNull().default('current'),
     currentStep: text('current_step'),
     /**
-     * The account in whose turn the run is worked on; null when unknown, and for a refresh, which is nobody's. No foreign key: a submit would lock the account before its user,
-     * and a deletion locks them in the other order.
+     * The account in whose turn the run is worked on; null when unknown, and for a refresh, which is nobody's. No foreign key: a submit
+     * would lock the account before its user, and a deletion locks them in the other order.
      */
     accountId: uuid('account_id'),
     /** How many events requested this work; the id of the latest contains this number. */

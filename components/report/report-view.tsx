@@ -37,7 +37,6 @@ const views: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading: Reading)
   moves: (block) => <MovesBlock block={block} />,
   lead: (block) => <LeadBlock block={block} />,
   insufficientEvidence: (block) => <InsufficientEvidenceBlock block={block} />,
-  // The sections stand beside the score here, and the ladder under Strategy.
   filmstrip: (block, { findings, stillSrc }) => <FilmstripBlock block={block} findings={findings} stillSrc={stillSrc} />,
   timeline: (block) => <TimelineBlock block={block} />,
   positioning: (block) => <PositioningBlock block={block} />,

@@ -53,7 +53,7 @@ export async function failRun(db: Db, input: { runId: string; code: FailureCode;
     const run = await lockLiveRun(tx, input.runId, input.engineRunId);
     if (run === undefined) return false;
     await updateRunsFailed(tx, [input.runId], input.code);
-    // Until the operator acts, every other refresh would open a page and fail of the same.
+    // Until the operator acts, every other refresh would open a page and fail for the same reason.
     if (run.standing === 'refresh' && input.code === 'model_misconfigured')
       await updateRunsFailed(tx, await lockRefreshesInLine(tx), input.code);
     await deleteStills(tx, input.runId);

@@ -14,7 +14,7 @@ const degrees: readonly Confidence[] = ['low', 'medium', 'high'];
 const limit = (confidence: Confidence, atMost: Confidence) =>
   degrees.indexOf(confidence) <= degrees.indexOf(atMost) ? confidence : atMost;
 
-const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
+export const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 export type Standing = Exclude<Verdict, { result: 'dropped' }>;
 

@@ -1,4 +1,5 @@
 import type { Observed } from '@/lib/report/observed';
+import { type Standing, toTenths } from './check';
 import { judgeFirstSeen } from './checks/brand';
 import { judgeSaid, judgeSaidIn, judgeShown, judgeWritten, standOnScreen } from './checks/lines';
 import { judgeVoice } from './checks/sound';
@@ -10,8 +11,6 @@ import type { StatedObserved } from './stated-observed';
 type TranscriptLine = Observed['transcript'][number];
 type Beat = Observed['beats'][number];
 type Brand = NonNullable<Observed['brand']>;
-
-const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 export function toTranscriptLine(
   { words, translation, ...stated }: StatedObserved['transcript'][number],
@@ -27,8 +26,6 @@ export function toTranscriptLine(
   const onScreen = standOnScreen(words, { at, to }, judging) ?? stated.onScreen;
   return { id, at, to, words, ...(translation === null || translation === words ? {} : { translation }), onScreen, check };
 }
-
-type Standing = Exclude<Verdict, { result: 'dropped' }>;
 
 /** The verdict on a part that a line can do without; undefined, with the reason noted, where it is refuted. */
 function standing(verdict: Verdict | undefined, { drop }: Judging): Standing | undefined {

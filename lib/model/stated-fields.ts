@@ -42,17 +42,17 @@ export const lineOrNull = (max: number, what: string, most: number) =>
     .meta(told(most, what))
     .transform((value) => (value === null ? null : toLine(value, max) || null));
 
-const form = '"MM:SS.t":';
+const format = '"MM:SS.t":';
 
 /** Seconds into the video; null for what is no moment. */
 export const moment = (what: string) =>
   anyText()
-    .meta({ description: `${form} ${what}` })
+    .meta({ description: `${format} ${what}` })
     .transform(parseMoment);
 
 export const momentOrNull = (what: string) =>
   optionalText()
-    .meta({ description: `${form} ${what}` })
+    .meta({ description: `${format} ${what}` })
     .transform((value) => (value === null ? null : parseMoment(value)));
 
 export const statedId = (what: string) =>

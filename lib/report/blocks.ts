@@ -22,6 +22,7 @@ import {
   toRisks,
   toTranscript,
 } from './observed-blocks';
+import { one, optional } from './optional';
 import { type Panels, toPanels } from './panels';
 import { type Actions, type Hypotheses, type Moves, type References, toActions, toHypotheses, toMoves, toReferences } from './playbook';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
@@ -90,13 +91,8 @@ export const foldedKinds = ['findings', 'transcript', 'screenText', 'measured'] 
 
 export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; blocks: Block[] };
 
-/** What a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the form. */
+/** What a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the format. */
 export type TopBlock = Masthead | ChapterBlock | Provenance;
-
-const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
-  (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Value };
-
-const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 const reasons: Record<string, string> = {
   image_only: 'The ad is a single image.',

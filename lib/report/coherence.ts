@@ -10,6 +10,7 @@ import {
   scriptFrameworks,
   slugsOf,
 } from './vocabulary';
+import { capitalize, toSeries } from './words';
 
 /**
  * One point less than the number of sections that can fit the awareness stage. A classification is a judgment: one that were otherwise
@@ -44,9 +45,6 @@ export function suits(stage: AwarenessStage, commitment: CtaCommitment): boolean
 
 const speaksTo = (stages: readonly AwarenessStage[], stage: AwarenessStage) => stages.includes(stage);
 
-const join = (names: readonly string[]) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The bonus for sections that fit the awareness stage, and a sentence that says which do. */
 export function judgeCoherence({ stage, hook, script, cta }: Classification): { coherenceBonus: number; coherence: string } {
   const fits = [
@@ -63,5 +61,5 @@ export function judgeCoherence({ stage, hook, script, cta }: Classification): { 
     return { coherenceBonus, coherence: `Neither the hook, nor the script, nor the call to action suits ${viewers}.` };
   const suit = fitting.length === 1 ? 'suits' : 'suit';
   const miss = missing.length === 1 ? 'does not' : 'do not';
-  return { coherenceBonus, coherence: `${capital(join(fitting))} ${suit} ${viewers}; ${join(missing)} ${miss}.` };
+  return { coherenceBonus, coherence: `${capitalize(toSeries(fitting))} ${suit} ${viewers}; ${toSeries(missing)} ${miss}.` };
 }

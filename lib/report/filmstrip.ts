@@ -2,7 +2,7 @@ import type { Picture } from '@/lib/video/schema';
 import type { ReportVideo } from './check';
 import type { FindingLine } from './findings';
 import { type Frame, toFrames } from './frames';
-import { toClock, toSeconds } from './words';
+import { toClock, toCount, toSeconds } from './words';
 
 type Shot = Picture['shots'][number];
 
@@ -24,8 +24,6 @@ export type Filmstrip = {
 /** Cells that a page shows without becoming a list of pictures. */
 const MAX_CELLS = 20;
 
-const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
-
 /** The still nearest to the middle of a shot, of those inside it. */
 function stillOf({ from, to }: Shot, stills: ReportVideo['stills']): number | undefined {
   const middle = (from + to) / 2;
@@ -43,9 +41,9 @@ function thin<T>(items: readonly T[]): T[] {
 }
 
 function noteOf({ shots, cuts, dissolves, sampled }: Picture): string {
-  const parts = [count(cuts, 'cut'), ...(dissolves > 0 ? [`at least ${count(dissolves, 'dissolve')}`] : [])];
+  const parts = [toCount(cuts, 'cut'), ...(dissolves > 0 ? [`at least ${toCount(dissolves, 'dissolve')}`] : [])];
   const entries = shots.length === 1 ? '' : ' Each is listed with the second at which it begins and its length.';
-  const told = `${count(shots.length, 'shot')}, ${parts.join(', ')}.${entries}`;
+  const told = `${toCount(shots.length, 'shot')}, ${parts.join(', ')}.${entries}`;
   return sampled === null ? told : `${told} From ${toClock(sampled.from)} on the video was sampled, and cuts there are not counted.`;
 }
 

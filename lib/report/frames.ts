@@ -1,7 +1,7 @@
 import type { ReportVideo } from './check';
 import { toClock } from './words';
 
-/** A still as a form draws it; `width` and `height` are those of the picture in pixels, and `label` tells what it is. */
+/** A still as a format draws it; `width` and `height` are those of the picture in pixels, and `label` tells what it is. */
 export type Frame = { n: number; label: string; width: number; height: number };
 
 /** The longer side of a still. */

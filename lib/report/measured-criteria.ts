@@ -1,7 +1,7 @@
 import type { OnScreenText, TimeSpan, VideoMeasurement } from '@/lib/video/schema';
 import type { CriterionId, CriterionPoints, Section } from './criteria';
-import { covered } from './spans';
-import { toClock, toSeconds } from './words';
+import { covered, coversWhole } from './spans';
+import { capitalize, toClock, toSeconds, toSeries } from './words';
 
 /** Seconds of the video, and what the advertiser, its site or its product is called. */
 export type Known = { seconds: number; brandNames: readonly string[] };
@@ -22,11 +22,6 @@ export const measuredLevels = {
   brandSeconds: 5,
 } as const;
 
-/** Rounding and the last frame leave out less than this. */
-const WHOLE_SHARE = 0.97;
-
-const isReadWhole = ({ read }: OnScreenText, seconds: number) => covered(read) >= seconds * WHOLE_SHARE;
-
 const toLevel = (value: number, { five, three }: { five: number; three: number }): CriterionPoints =>
   value >= five ? 5 : value >= three ? 3 : 0;
 const toLowLevel = (value: number, { five, three }: { five: number; three: number }): CriterionPoints =>
@@ -46,8 +41,11 @@ function firstText({ text }: VideoMeasurement): Begins {
   return isOpeningRead ? 'later' : undefined;
 }
 
+const isWithoutSound = (notMeasured: VideoMeasurement['notMeasured']) =>
+  notMeasured.some(({ part, reason }) => part === 'sound' && reason === 'no_sound_track');
+
 function firstVoice({ sound, notMeasured }: VideoMeasurement): Begins {
-  if (sound === null) return notMeasured.some(({ part, reason }) => part === 'sound' && reason === 'no_sound_track') ? 'later' : undefined;
+  if (sound === null) return isWithoutSound(notMeasured) ? 'later' : undefined;
   const at = sound.voice[0]?.from ?? Number.POSITIVE_INFINITY;
   return at <= measuredLevels.openingSeconds ? { what: 'a voice', at } : 'later';
 }
@@ -61,19 +59,16 @@ function firstCut({ picture }: VideoMeasurement): Begins {
   return picture.sampled !== null && picture.sampled.from < measuredLevels.openingSeconds ? undefined : 'later';
 }
 
-const join = (parts: readonly string[]) => [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function scoreOpening(measurement: VideoMeasurement): MeasuredScore | undefined {
   const all = [firstText(measurement), firstVoice(measurement), firstCut(measurement)];
   const found = all.filter((begins) => typeof begins === 'object');
   if (found.length < 2 && all.includes(undefined)) return undefined;
-  const named = join(found.map(({ what, at }) => `${what} at ${toClock(at)}`));
+  const named = toSeries(found.map(({ what, at }) => `${what} at ${toClock(at)}`));
   const within = `within the first ${measuredLevels.openingSeconds} seconds`;
   const reason =
     found.length === 0
       ? `Neither a text, nor a voice, nor a cut begins ${within}.`
-      : `${capital(named)} ${found.length === 1 ? 'begins' : 'begin'} ${within}.`;
+      : `${capitalize(named)} ${found.length === 1 ? 'begins' : 'begin'} ${within}.`;
   return { section: 'hook', id: 'first_3_seconds', points: found.length >= 2 ? 5 : found.length === 1 ? 3 : 0, reason };
 }
 
@@ -82,7 +77,7 @@ function scorePace({ picture, text }: VideoMeasurement, seconds: number): Measur
   const moments = [0, ...changes.toSorted((a, b) => a - b), seconds];
   const longest = Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0)));
   // What was not seen can only make the longest time shorter.
-  const isExact = picture !== null && picture.sampled === null && text !== null && isReadWhole(text, seconds);
+  const isExact = picture !== null && picture.sampled === null && text !== null && coversWhole(text.read, seconds);
   if (!isExact && longest > measuredLevels.pace.five) return undefined;
   const reason = `The longest time without a new shot or a new text is ${toSeconds(longest)}.`;
   return { section: 'visual', id: 'pace', points: toLowLevel(longest, measuredLevels.pace), reason };
@@ -91,7 +86,7 @@ function scorePace({ picture, text }: VideoMeasurement, seconds: number): Measur
 const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 
 function scoreLegibility({ picture, text }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
-  if (picture === null || text === null || text.unreadable.length > 0 || !isReadWhole(text, seconds)) return undefined;
+  if (picture === null || text === null || text.unreadable.length > 0 || !coversWhole(text.read, seconds)) return undefined;
   const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'legible_text', points, reason }) as const;
   const weigh = (spans: OnScreenText['spans']) => spans.reduce((sum, span) => sum + countWords(span.text) * (span.to - span.from), 0);
   const all = weigh(text.spans);
@@ -108,13 +103,13 @@ function scoreSoundOff({ captions, sound, text, notMeasured }: VideoMeasurement,
   const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'sound_off', points, reason }) as const;
   if (captions?.present === 'yes') return score(5, 'What is said is also shown.');
   if (captions?.present === 'partly') return score(3, `${toPercent(captions.share)} of what is said is also shown.`);
-  if (text === null || !isReadWhole(text, seconds)) return undefined;
+  if (text === null || !coversWhole(text.read, seconds)) return undefined;
   const share = textShare(text, seconds);
   const told = `words are on screen for ${toPercent(share)} of the video`;
   if (captions?.present === 'no') {
     return score(share >= measuredLevels.textShare.besideVoice ? 3 : 0, `What is said is not captioned; ${told}.`);
   }
-  const isMute = sound?.voice.length === 0 || notMeasured.some(({ part, reason }) => part === 'sound' && reason === 'no_sound_track');
+  const isMute = sound?.voice.length === 0 || isWithoutSound(notMeasured);
   return isMute ? score(toLevel(share, measuredLevels.textShare), `No voice is heard; ${told}.`) : undefined;
 }
 

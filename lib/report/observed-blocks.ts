@@ -5,7 +5,8 @@ import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 import type { ReadableReport } from './legacy';
 import type { Observed } from './observed';
-import { labels, libraryDays, toClock, toClockSpan, toPeriod, toTerm, toWords } from './words';
+import { optional } from './optional';
+import { labels, toClock, toClockSpan, toCount, toPeriod, toTerm, toWords } from './words';
 
 /** Where and how surely a line stands: its second as a clock, its source in words, its still and its check. */
 export type Sourced = { anchor: string; clock?: string; source: string; check: CheckMark; frame?: Frame };
@@ -76,9 +77,6 @@ const toPlace = ({ source, at, still, check }: Line, frames: Frames): Omit<Sourc
   ...frameOf(still, frames),
 });
 
-const told = <Key extends string>(key: Key, value: string | null | undefined) =>
-  (value === null || value === undefined ? {} : { [key]: value }) as { [key in Key]?: string };
-
 const placementNames: Record<string, string> = { tiktok: 'TikTok', whatsapp: 'WhatsApp', audience_network: 'Audience Network' };
 
 /** Libraries name placements in capitals. */
@@ -98,16 +96,16 @@ export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
   return {
     kind: 'adCard',
     title: 'What the ad library shows',
-    ...told('copy', ad.copy),
-    ...told('headline', ad.title),
-    ...told('description', ad.description),
-    ...told('button', ad.button),
+    ...optional('copy', ad.copy),
+    ...optional('headline', ad.title),
+    ...optional('description', ad.description),
+    ...optional('button', ad.button),
     facts: toFacts(
       ['Leads to', ad.landingHost],
       ['Shown on', ad.placements.map(toPlacement).join(', ')],
       ['Status', statusOf(ad)],
       ['Shown', toPeriod(ad.firstShown, ad.lastShown)],
-      [lengthLabel(ad), ad.daysRunning === null ? undefined : libraryDays(ad.daysRunning)],
+      [lengthLabel(ad), ad.daysRunning === null ? undefined : toCount(ad.daysRunning, 'day')],
       ['Reach', ad.reach],
       ['Aspect', ad.aspect],
     ),
@@ -223,7 +221,7 @@ export function toTranscript({ observed }: ReadableReport): Transcript | undefin
     anchor: id,
     span: toClockSpan(at, to),
     words,
-    ...told('translation', translation),
+    ...optional('translation', translation),
     onScreen,
     check: toCheckMark(check),
   }));

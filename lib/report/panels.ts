@@ -3,6 +3,7 @@ import { CRITERIA_PER_SECTION, criteriaOf, type Section, sections } from './crit
 import { type EvidenceLink, toEvidenceLinks } from './evidence-links';
 import type { FindingLine } from './findings';
 import type { ReadableReport } from './legacy';
+import { optional } from './optional';
 import { references as catalog, isReferenceSlug } from './references';
 import { MAX_SECTION_SCORE } from './rubric';
 import type { ScoredCriterion } from './score';
@@ -24,9 +25,6 @@ export type Panel = {
   references: string[];
 };
 export type Panels = { kind: 'panels'; panels: Panel[] };
-
-const optional = <Key extends string, Value>(key: Key, value: Value | undefined) =>
-  (value === undefined ? {} : { [key]: value }) as { [key in Key]?: Value };
 
 function classificationOf({ hook, script, visual, cta }: ReadableReport, section: Section): Panel['classification'] {
   const kinds = {

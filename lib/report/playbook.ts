@@ -1,4 +1,5 @@
 import type { ReadableReport } from './legacy';
+import { one, optional } from './optional';
 import { references as catalog, isReferenceSlug } from './references';
 import { toWords } from './words';
 
@@ -11,11 +12,6 @@ export type Hypotheses = {
   cards: { label: string; anchor: string; hypothesis: string; predictedImpact?: string; falsifiableSignal?: string }[];
 };
 export type References = { kind: 'references'; title: string; entries: { key: string; name: string; source?: string; blurb?: string }[] };
-
-const optional = <Key extends string>(key: Key, value: string | undefined) =>
-  (value === undefined || value === '' ? {} : { [key]: value }) as { [key in Key]?: string };
-
-const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
 

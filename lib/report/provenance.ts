@@ -5,7 +5,7 @@ import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 import type { ReadableReport } from './legacy';
 import { toOfferLine } from './observed-blocks';
-import { toInstant, toPeriod, toWords } from './words';
+import { toCount, toInstant, toPeriod, toWords } from './words';
 
 export type Masthead = {
   kind: 'masthead';
@@ -34,14 +34,12 @@ const DEMO_NOTICE = {
 
 const codes = (...stated: Parameters<typeof toFacts>): Fact[] => toFacts(...stated).map((fact) => ({ ...fact, code: true }));
 
-const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
-
 /** "9.5 seconds", "1 minute 15 seconds". */
 function toLength(seconds: number): string {
-  if (seconds < 60) return count(Math.round(seconds * 10) / 10, 'second');
+  if (seconds < 60) return toCount(Math.round(seconds * 10) / 10, 'second');
   const whole = Math.round(seconds);
-  const minutes = count(Math.floor(whole / 60), 'minute');
-  return whole % 60 === 0 ? minutes : `${minutes} ${count(whole % 60, 'second')}`;
+  const minutes = toCount(Math.floor(whole / 60), 'minute');
+  return whole % 60 === 0 ? minutes : `${minutes} ${toCount(whole % 60, 'second')}`;
 }
 
 function videoOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): string | undefined {
@@ -78,15 +76,17 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
 const causeWords: Record<string, CheckWord> = droppedCauseWords;
 const causeOf = (cause: string) => (Object.hasOwn(causeWords, cause) ? causeWords[cause]?.label : undefined) ?? toWords(cause);
 
-function droppedNote(dropped: number, byCause: Record<string, number> | undefined): string {
-  const causes = Object.entries(byCause ?? {}).filter(([, times]) => times > 0);
-  const subject = dropped === 1 ? 'One finding was left out' : `${dropped} findings were left out`;
+function droppedNote({ meta, observed }: ReadableReport, dropped: number): string {
+  const causes = Object.entries(meta?.droppedByCause ?? {}).filter(([, times]) => times > 0);
+  const [singular, plural] = observed === undefined ? ['finding', 'findings'] : ['finding or observed line', 'findings or observed lines'];
+  const subject = dropped === 1 ? `One ${singular} was left out` : `${dropped} ${plural} were left out`;
   if (causes.length === 0) return `${subject} because ${dropped === 1 ? 'it' : 'they'} broke an evidence rule.`;
   return `${subject}: ${causes.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
 }
 
 /** How the report came to be; undefined when nothing is known about it. */
-export function toProvenance({ meta, score }: ReadableReport): Provenance | undefined {
+export function toProvenance(report: ReadableReport): Provenance | undefined {
+  const { meta, score } = report;
   const dropped = meta?.droppedEvidence ?? 0;
   const stated = codes(
     ['Model', meta?.model],
@@ -100,7 +100,7 @@ export function toProvenance({ meta, score }: ReadableReport): Provenance | unde
       : [
           'The score is the sum of the four section scores and the coherence bonus, minus the penalties, limited to 0 to 100. The grade depends only on the score.',
         ]),
-    ...(dropped > 0 ? [droppedNote(dropped, meta?.droppedByCause)] : []),
+    ...(dropped > 0 ? [droppedNote(report, dropped)] : []),
   ];
   if (stated.length === 0) return undefined;
   return {

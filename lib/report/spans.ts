@@ -10,3 +10,9 @@ export function covered(spans: readonly TimeSpan[]): number {
   }
   return length;
 }
+
+/** Rounding and the last frame leave out less than this. */
+const WHOLE_SHARE = 0.97;
+
+/** Whether spans cover a video of this length. */
+export const coversWhole = (spans: readonly TimeSpan[], seconds: number): boolean => covered(spans) >= seconds * WHOLE_SHARE;

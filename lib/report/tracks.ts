@@ -1,7 +1,7 @@
 import { toPlainText } from '@/lib/ads/text';
 import { measurementCaps, type OnScreenText, type Picture, type Sound, type TimeSpan } from '@/lib/video/schema';
 import type { ReportVideo } from './check';
-import { covered } from './spans';
+import { covered, coversWhole } from './spans';
 import { toClock, toClockSpan, toSeconds } from './words';
 
 export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 'silence';
@@ -53,15 +53,12 @@ function toShots({ shots }: Picture): Track {
   };
 }
 
-/** Rounding and the last frame leave out less than this. */
-const WHOLE_SHARE = 0.97;
-
 function toText(onScreen: OnScreenText, seconds: number): Track {
   const { spans, read, unreadable, firstAt } = onScreen;
   const inView = `In view for ${toSeconds(Math.min(covered(spans), seconds))} of ${toSeconds(seconds)}`;
   const told = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
   // A text is in view between two moments at which it was read.
-  const isKnown = covered([...read, ...spans]) >= seconds * WHOLE_SHARE;
+  const isKnown = coversWhole([...read, ...spans], seconds);
   const moments = namedSpans(read.filter(({ from, to }) => toClock(from) !== toClock(to)));
   const where = isKnown ? '' : moments === '' ? ' Only single frames were read.' : ` The picture was read only from ${moments}.`;
   return {

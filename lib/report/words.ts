@@ -24,13 +24,20 @@ const fixedWords: Record<string, string> = {
   metadata: 'Ad library',
 };
 
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "a, b and c". */
+export const toSeries = (names: readonly string[]) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+
+/** "1 day", "112 days". */
+export const toCount = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
+
 /** A slug of ours or of an older generation as words: `on_screen_text` is "On-screen text". */
 export function toWords(slug: string): string {
   const known = Object.hasOwn(fixedWords, slug) ? fixedWords[slug] : undefined;
   if (known !== undefined) return known;
   if (!/^[a-z0-9]+(?:[_-][a-z0-9]+)*$/.test(slug)) return slug;
-  const words = slug.replaceAll(/[_-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(slug.replaceAll(/[_-]/g, ' '));
 }
 
 /** What a slug means; one that is not of the vocabulary keeps its own words. */
@@ -79,9 +86,6 @@ export function toPeriod(first: string | null | undefined, last: string | null |
   return last ? `Until ${toDay(last)}` : undefined;
 }
 
-/** How long an ad has run: "1 day", "112 days". */
-export const libraryDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
-
 /** The paragraphs of a text, each without line breaks. */
 export function toParagraphs(text: string): string[] {
   return text
@@ -115,5 +119,5 @@ export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifia
 /** Between names that may hold commas. */
 export const NAME_SEPARATOR = '; ';
 
-/** The works that a section cites, in one line; `safe` is how a form escapes them. */
+/** The works that a section cites, in one line; `safe` is how a format escapes them. */
 export const toCitations = (names: readonly string[], safe = (name: string) => name) => names.map(safe).join(NAME_SEPARATOR);

@@ -236,7 +236,7 @@ export type components = {
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
-        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, summary, video. Strategy: ad, observed, strategy, schwartz. Execution: observed.beats, hook, script, visual, cta. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail, video, observed.transcript. Playbook: actions, abHypotheses, references, referencesHydrated. */
+        /** @description Markdown, PDF and HTML show it under five headings. Verdict: score, actions, abHypotheses, summary, video. Strategy: ad, observed, strategy, schwartz. Execution: observed.beats, hook, script, visual, cta, criteria. Diagnostics: score.breakdown, worksDetail, doesntWorkDetail, video, observed.transcript. Playbook: actions, abHypotheses, references, referencesHydrated. */
         ScoredReport: {
             /** @constant */
             verdict: "scored";

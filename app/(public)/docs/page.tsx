@@ -98,6 +98,10 @@ export default async function QuickstartPage() {
             how it works
           </Link>{' '}
           in detail, the{' '}
+          <Link href="/docs/rules#report" className={linkClass}>
+            fields of a report
+          </Link>
+          , the{' '}
           <Link href="/docs/reference" className={linkClass}>
             API reference
           </Link>

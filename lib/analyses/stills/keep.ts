@@ -11,7 +11,10 @@ export async function keepStillsOf(tx: Db, runId: string, report: VersionedRepor
   await keepStills(tx, runId, isSeen ? named.map(({ n }) => n) : []);
 }
 
-/** Deletes the stills of these runs, and of those that replaced them, when nobody has an analysis of the ad anymore; of a live run its settlement decides. Lock the runs first. */
+/**
+ * Deletes the stills of these runs, and of those that replaced them, when nobody has an analysis of the ad anymore; of a live run its
+ * settlement decides. Lock the runs first.
+ */
 export async function deleteUnseenStills(tx: Db, runIds: readonly string[]): Promise<void> {
   await deleteKeptStills(tx, await listUnseenRuns(tx, runIds));
 }

@@ -1,15 +1,45 @@
 import { chapterFields } from '@/lib/report/chapters';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { timedSources } from '@/lib/report/evidence-source';
+import type { ScoredReport } from '@/lib/report/schema';
+import { LARGEST_POOL, SMALLEST_POOL } from '@/lib/report/score';
 import { chapters } from '@/lib/report/theme';
 import { toWords } from '@/lib/report/words';
 import { type RuleSection, toCodes } from './section';
+
+/** What each field of a scored report holds, in the order of reading. */
+const fields: Record<keyof ScoredReport, string> = {
+  verdict: '`scored`',
+  score:
+    '`value`, `grade`, and in `breakdown` what they are made of: for each section its score and its `criteria`, then `coherenceBonus` with its reason in `coherence`, and `penalties`. `pool` compares the value with those of other ads',
+  summary: 'One paragraph for a reader who has not seen the ad',
+  ad: 'What the library shows of the ad: its text, button, landing host, placements, dates, days running, reach',
+  observed:
+    'What is seen, heard and read in the ad, line by line, before any judgment: `transcript`, `beats`, `offer`, `claims` with their proof, `brand`, `audience`, `risks`',
+  strategy: 'The promise, and the objections that the ad answers or leaves open',
+  schwartz: 'The awareness stage of the viewers that the ad addresses',
+  hook: 'Its `archetype`, the findings that work (`worksDetail`) and those that do not (`doesntWorkDetail`), their texts alone (`works`, `doesntWork`), and `references`',
+  script: 'The same with its `framework`',
+  visual: 'The same with its `style`',
+  cta: 'The same with its `commitment`',
+  actions: 'What to `steal`, `adapt` and `skip`',
+  abHypotheses: 'Two or three tests; the first is the one to run first',
+  references: 'Slugs of the works that explain a judgment, often none',
+  referencesHydrated: 'The entries of these works in our catalog',
+  video: 'What we measured of the video ourselves, and the moments of the `stills`',
+  meta: 'How the report was made: the model, the versions of schema, prompt and rubric, the hash and length of the video, the time, and how many findings and lines were left out',
+};
 
 export const reportRules: RuleSection = {
   id: 'report',
   title: 'Reports',
   lead: 'The verdict of a report is `scored`, or `insufficient_evidence` when the ad has no video.',
   tables: [
+    {
+      caption: 'What a scored report holds',
+      head: ['Field', 'What it holds'],
+      rows: Object.entries(fields).map(([field, holds]) => [`\`${field}\``, holds]),
+    },
     {
       caption: 'The headings in Markdown, PDF and HTML, and the JSON fields under them',
       head: ['Heading', 'Fields of the JSON'],
@@ -18,11 +48,13 @@ export const reportRules: RuleSection = {
   ],
   rules: [
     'An `insufficient_evidence` report has only a `reason`, a `summary`, `score: null`, empty lists of references, and `meta`.',
-    `\`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, limited to 0 to 100. \`grade\` depends only on \`value\`. Code computes both, and you can recompute them.`,
-    `Each detailed finding has a \`confidence\` and an \`evidence_source\`; \`at\`, the second of the video, is present exactly for ${toCodes(timedSources)}.`,
-    '`check` says how a finding compares with what we measured of the video ourselves, and `video` has these measurements; a part that is null was not measured, and `video.notMeasured` says why. A finding is `confirmed`, `moved` to the second at which its words are on screen, `not_confirmed`, or `not_checked` with the reason. Findings that the measurement disproves are left out, and `meta.droppedByCause` counts them. `/docs/checks` defines every word.',
-    'Reports of version 1 (`meta.schemaVersion`) have neither `video` nor checks. They are served as they were stored, like older ones without a version.',
-    'Archetype, framework, style, commitment and awareness stage come from fixed vocabularies. `references` are slugs of our catalog, and `referencesHydrated` has their entries.',
-    '`meta` records how the report was made: the model, the versions of prompt and rubric, the hash and length of the video, and the time.',
+    `The score of a section is the sum of its five criteria of 0, 3 or 5 points. \`by\` says who scored a criterion: code, from what we measured (\`measured\`), or the model (\`judged\`). \`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, limited to 0 to 100. \`grade\` depends only on \`value\`. Code computes all sums, and you can recompute them.`,
+    'Every finding and every observed line has an `id`, such as `hook-1`, `line-3` or `offer`. `cites` of a finding or an objection names observed lines; `evidence` of a judged criterion names findings and observed lines. Each `id` that is named is in the same report. Numbers of lines may be missing, where a check left a line out.',
+    `\`score.pool\` tells how many other ads of the same library we had scored with the same rubric and model when the report was made (\`reports\`, at most the latest ${LARGEST_POOL.toLocaleString('en')}), and how many of them had a lower score (\`lower\`). It is absent below ${SMALLEST_POOL}. It compares ads, and predicts no results.`,
+    `Each detailed finding has a \`confidence\` and an \`evidence_source\`, each observed line but those of the transcript, the beats and the brand a \`source\`; \`at\`, the second of the video, is present exactly for ${toCodes(timedSources)}.`,
+    '`check` says how a finding or an observed line compares with what we measured of the video ourselves, and `video` has these measurements; a part that is null was not measured, and `video.notMeasured` says why. The result is `confirmed`, `moved` to the second at which its words are on screen, `not_confirmed`, or `not_checked` with the reason. What the measurement disproves is left out, and `meta.droppedByCause` counts it. `/docs/checks` defines every word.',
+    'Reports by a rubric before 2.0 (`meta.rubricVersion`) have no `ad`, `observed`, `strategy`, `cites`, `criteria` or `coherence`; later ones have all of them. Reports of version 1 (`meta.schemaVersion`) have neither `video` nor checks, too. All are served as they were stored, like older ones without a version.',
+    'Archetype, framework, style, commitment, awareness stage and the role of a beat come from fixed vocabularies, which `/docs/rubric` defines.',
+    'The PDF has what a page folds, and the timeline, in an appendix at its end: all findings in a table, the transcript, the text on screen and the measurements.',
   ],
 };

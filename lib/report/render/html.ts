@@ -23,7 +23,7 @@ const directives = [
 ].join('; ');
 
 /**
- * The Content-Security-Policy header for the HTML form; the document itself repeats what a document can. Of all that a sandbox
+ * The Content-Security-Policy header for the HTML format; the document itself repeats what a document can. Of all that a sandbox
  * takes away, the link to the ad needs a new tab, and the library in that tab its scripts.
  */
 export const HTML_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; ${directives}; frame-ancestors 'none'`;

@@ -3,7 +3,7 @@ import { markdownRenderer } from './markdown';
 import { pdfRenderer } from './pdf/renderer';
 import type { Renderer } from './renderer';
 
-/** Every human form of a report. */
+/** Every format of a report for people. */
 export const renderers = { markdown: markdownRenderer, html: htmlRenderer, pdf: pdfRenderer } satisfies Record<string, Renderer>;
 export type Format = keyof typeof renderers;
 

@@ -6,13 +6,13 @@ export type RenderOptions = {
   ad?: AdFacts;
   /** Whose turn a render takes where renders wait for each other. */
   accountId?: string;
-  /** Whom the report is made for, as they call themselves; forms that name nobody leave it out. */
+  /** Whom the report is made for, as they call themselves; formats that name nobody leave it out. */
   preparedFor?: string | undefined;
   /** The stills of the report's video by number; it is drawn without those that are missing. */
   stills?: Stills;
 };
 
-/** One human form of a report; `version` changes whenever the same report would come out otherwise. Nobody changes what it answers. */
+/** One format of a report for people; `version` changes whenever the same report would come out otherwise. Nobody changes what it answers. */
 export type Renderer = {
   mediaType: string;
   extension: string;

@@ -23,6 +23,7 @@ import { chapterFields } from '@/lib/report/chapters';
 import { renderers } from '@/lib/report/render';
 import { generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
 import { attribute, draw, type Node, textOf, walk } from '@/tests/support/markup';
+import { richReport } from '@/tests/support/report-samples';
 
 const page = draw(createElement(RulesPage));
 const text = textOf(page);
@@ -134,6 +135,14 @@ describe('the page of rules', () => {
     const { verdict, meta, ...rest } = exampleReport;
     expect(Object.keys(rest).filter((field) => !placed.includes(field))).toEqual([]);
     for (const field of placed) expect(textsOf('code')).toContain(field);
+  });
+
+  test('says what each field of a scored report holds, by a name that the report has', () => {
+    const table = all('table').find((one) => textOf(one).startsWith('What a scored report holds'));
+    const described = all('th', table).flatMap((head) => textsOf('code', head));
+    expect(described).toEqual(expect.arrayContaining(Object.keys(exampleReport)));
+    const names = JSON.stringify(richReport());
+    for (const name of textsOf('code', table)) expect(names).toContain(`"${name}"`);
   });
 
   test('leads its contents to its parts, and has one first heading', () => {

@@ -3,6 +3,7 @@ import { CheckGlyph } from '@/components/report/check-mark';
 import { MarkedText } from '@/components/ui/marked-text';
 import type { CheckWord } from '@/lib/report/check-words';
 import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check-words';
+import { capitalize } from '@/lib/report/words';
 import { Contents, DocsSection } from '../docs-section';
 
 export const metadata: Metadata = {
@@ -25,7 +26,7 @@ const steps = [
   'The model sees the video together with these measurements. It first writes what it observes, line by line, and then the findings.',
   'We compare each line and each finding with what we measured, with the text of the ad and with what the ad library states. No model takes part in this.',
   'The report shows the result beside the line or finding, with the frame of its second. What a measurement disproves is left out and counted.',
-  'Points need evidence: a criterion that the model judged has 0 points if no line or finding that it names is left, and at most 3 if none of them is confirmed although we could have confirmed it.',
+  'Points need evidence: a criterion that the model judged has 0 points if no line or finding that it names is left, and at most 3 if each of them is not confirmed.',
 ];
 
 const limits = [
@@ -36,15 +37,13 @@ const limits = [
   'Where a part of a video was not measured, the report says so and why, and findings about it are not checked.',
 ];
 
-const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function Words({ words }: { words: Record<string, CheckWord> }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
       {Object.entries(words).map(([slug, { label, definition }]) => (
         <div key={slug} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[220px_minmax(0,1fr)]">
           <dt>
-            <span className="block text-sm font-semibold">{firstUpper(label)}</span>
+            <span className="block text-sm font-semibold">{capitalize(label)}</span>
             <code className="font-mono text-xs text-quiet">{slug}</code>
           </dt>
           <dd className="text-sm leading-relaxed">

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { CoherenceRules, CommitmentTable } from '@/components/rubric/coherence-rules';
 import { CriteriaTable } from '@/components/rubric/criteria-table';
 import { GradeTable } from '@/components/rubric/grade-table';
@@ -45,7 +46,7 @@ const vocabularies = [
 
 const contents = [
   { id: 'sum', title: 'How the score is calculated' },
-  { id: 'levels', title: 'What the points mean' },
+  { id: 'criteria', title: 'What the points mean' },
   { id: 'coherence', title: 'Coherence and penalties' },
   { id: 'grades', title: 'Grades' },
   { id: 'example', title: 'Worked example' },
@@ -54,8 +55,8 @@ const contents = [
 ];
 
 const evidenceRules = [
-  'What is observed comes before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience and open questions. Each line has its second, and each was checked against what we measured.',
-  'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library. It cites the observed lines that it rests on.',
+  'What is observed comes before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience, and what a platform or a regulator may ask. Each line has a check, and the second at which it is seen, heard or read in the video.',
+  'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library. It cites the observed lines that it rests on, if there are any.',
   'A finding that is seen, heard or read in the video has a timestamp, which must lie within the video.',
   'In a silent video, nothing can be heard, and a quote from the ad’s copy must match it word for word.',
   'No finding says how the ad performs: its spend, clicks, sales or returns. Reach and dates are used only as the library states them. What the ad itself says or shows may be told.',
@@ -93,9 +94,9 @@ function Scoring() {
         <Sum />
       </DocsSection>
       <DocsSection
-        id="levels"
+        id="criteria"
         title="What the points mean"
-        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence that stands, a criterion has 0 points, and if none of its evidence was confirmed, it has at most 3."
+        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence that stands, a criterion has 0 points, and if all of its evidence was checked and not confirmed, it has at most 3."
       >
         <div className="grid gap-6">
           {sections.map((section) => (
@@ -145,7 +146,11 @@ export default function RubricPage() {
           recompute the score and the grade.
         </p>
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
-          The structure of a report is published as a{' '}
+          The fields of a report are listed under{' '}
+          <Link href="/docs/rules#report" className="text-brand underline underline-offset-4">
+            Reports
+          </Link>{' '}
+          and published as a{' '}
           <a href={`${API_BASE}/report.schema.json`} className="text-brand underline underline-offset-4">
             JSON Schema
           </a>

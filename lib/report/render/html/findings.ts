@@ -12,7 +12,7 @@ const FRAME = 56;
 export function renderFindings({ checks, rows }: Findings, reading: Reading): Markup {
   const hasFrames = rows.some(({ frame }) => frame !== undefined && reading.carried.has(frame.n));
   return html`${renderCheckCounts(checks)}<table><thead><tr><th>No.</th><th>Time</th>${
-    hasFrames ? html`<th>Frame</th>` : undefined
+    hasFrames ? html`<th>Still</th>` : undefined
   }<th>Section</th><th>Judgment</th><th>Finding</th><th>Confidence</th><th>Source</th></tr></thead><tbody>${rows.map(
     (row) =>
       html`<tr id="${rowAnchor(row.number)}" class="section-${row.section}"><td>${renderMark(row, findingAnchor(row.number), reading)}</td><td class="tight">${row.clock}</td>${

@@ -13,9 +13,7 @@ import {
   renderTranscript,
 } from './observed';
 import { renderPanels } from './panels';
-import { inOneLine, labeled, list, type Passage, plain, toFact, toSentences } from './passages';
-
-const toHeading = (title: string) => `### ${escapeInline(title)}`;
+import { inOneLine, labeled, list, type Passage, plain, toFact, toHeading, toSentences } from './passages';
 
 const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passage[] } = {
   gauge: ({ value, grade, word, because, pool, reasoning, sections }) => [

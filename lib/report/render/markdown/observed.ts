@@ -1,9 +1,7 @@
 import type { AdCard, Beats, Claims, Objections, Offer, Positioning, Risks, Transcript } from '@/lib/report/observed-blocks';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { escapeInline, escapeLine } from '../markdown-text';
-import { labeled, list, type Passage, toCites, toFact, toSentences, toStatement } from './passages';
-
-const toHeading = (title: string) => `### ${escapeInline(title)}`;
+import { labeled, list, type Passage, toCites, toFact, toHeading, toSentences, toStatement } from './passages';
 
 const toQuote = (text: string): string =>
   toParagraphs(text)

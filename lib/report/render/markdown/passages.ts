@@ -7,6 +7,7 @@ import { escapeInline, escapeLine, toCodeSpan } from '../markdown-text';
 /** What stands between blank lines; what is undefined does not stand at all. */
 export type Passage = string | undefined;
 
+export const toHeading = (title: string) => `### ${escapeInline(title)}`;
 export const list = (lines: readonly string[]): Passage => (lines.length === 0 ? undefined : lines.map((line) => `- ${line}`).join('\n'));
 export const plain = (text: Passage): Passage => (text === undefined ? undefined : escapeLine(text));
 

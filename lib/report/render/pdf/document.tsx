@@ -50,7 +50,7 @@ function Footer({ title }: { title: string }) {
   );
 }
 
-/** What other forms fold, and the timeline, which is drawn from it. */
+/** What other formats fold, and the timeline, which is drawn from it. */
 const appended: readonly Block['kind'][] = ['timeline', ...foldedKinds];
 const isAppended = ({ kind }: Block) => appended.includes(kind);
 
