@@ -3,6 +3,8 @@ import { toBlocks } from '@/lib/report/blocks';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { scoreOf } from '@/lib/report/rubric';
+import { labels } from '@/lib/report/words';
 import { plantStrings } from '@/tests/support/hostile-strings';
 import { measuredReport } from '@/tests/support/measured-reports';
 import { readPdf } from '@/tests/support/read-pdf';
@@ -57,6 +59,23 @@ describe.each(Object.entries(reports))('of the report %s', (name, report) => {
     const text = bare(await show(report));
     expect(told.length).toBeGreaterThan(5);
     expect(told.filter((words) => !text.includes(bare(words.slice(words.indexOf(': ') + 2))))).toEqual([]);
+  });
+});
+
+/** The report with a penalty that took its score below the band of its sections. */
+function lowered(): ReadableReport {
+  const { score, ...rest } = richReport();
+  const penalties = [{ points: 12, reason: 'The strongest claim has no proof.' }];
+  const earned = scoreOf({ ...score.breakdown, penalties });
+  return { ...rest, score: { ...score, ...earned, breakdown: { ...score.breakdown, penalties } } };
+}
+
+describe('the same words stand beside the same texts', () => {
+  const { penalties, proof, noProof, answered, open } = labels;
+
+  test.each(Object.entries(shown))('in %s', async (_form, show) => {
+    const text = bare(await show(lowered()));
+    for (const label of [`${penalties}: −12: The strongest claim`, proof, noProof, answered, open]) expect(text).toContain(bare(label));
   });
 });
 

@@ -3,7 +3,7 @@ import type { BlockOf, Findings } from '@/lib/report/blocks';
 import type { CheckMark } from '@/lib/report/check-mark';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
 import type { Measured, ScreenText } from '@/lib/report/measured';
-import { judgmentWords } from '@/lib/report/words';
+import { judgmentWords, labels } from '@/lib/report/words';
 import { CheckCounts, Note } from './check';
 import type { Piece } from './columns';
 import { Opened, type Opening } from './heading';
@@ -119,7 +119,7 @@ export const transcript = ({ title, rows }: BlockOf<'transcript'>): Piece[] =>
       span,
       words,
       check,
-      ...(onScreen ? { seen: 'On screen' } : {}),
+      ...(onScreen ? { seen: labels.written } : {}),
       ...(translation === undefined ? {} : { note: translation }),
     })),
   );

@@ -1,5 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
 import type { BlockOf } from '@/lib/report/blocks';
+import { labels } from '@/lib/report/words';
 import { Note } from './check';
 import { FrameFigure, type Pictures } from './frames';
 import { Opened, type Opening } from './heading';
@@ -19,8 +20,8 @@ function Beat({
   const isSame = said !== undefined && said === written;
   const heard = [
     { label: 'Said and on screen:', words: isSame ? said : undefined },
-    { label: 'Said:', words: isSame ? undefined : said },
-    { label: 'On screen:', words: isSame ? undefined : written },
+    { label: `${labels.said}:`, words: isSame ? undefined : said },
+    { label: `${labels.written}:`, words: isSame ? undefined : written },
   ].flatMap(({ label, words }) => (words === undefined ? [] : [{ label, words }]));
   return (
     <View id={anchor} style={{ ...styles.row, width: COLUMN, gap: space(2) }}>

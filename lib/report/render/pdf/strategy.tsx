@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
 import { Fragment } from 'react';
 import type { Awareness, BlockOf } from '@/lib/report/blocks';
-import { toParagraphs } from '@/lib/report/words';
+import { labels, toParagraphs } from '@/lib/report/words';
 import { Note } from './check';
 import { type Piece, WHOLE_TEXT } from './columns';
 import { FactLine } from './masthead';
@@ -112,10 +112,14 @@ export const claims = ({ title, rows }: BlockOf<'claims'>): Piece[] =>
             <Paragraph style={styles.strong}>{claim}</Paragraph>
             <Note check={check} before={placeOf(place)} />
             {proof === undefined ? (
-              <Text style={{ ...styles.small, color: palette.bands.weak }}>Nothing is shown for it.</Text>
+              <Text style={{ ...styles.small, color: palette.bands.weak }}>{labels.noProof}</Text>
             ) : (
               <>
-                <RunIn label="Proof:" style={styles.small} after={<Text style={{ color: palette.quiet }}>{placeOf(proof)}</Text>}>
+                <RunIn
+                  label={`${labels.proof}:`}
+                  style={styles.small}
+                  after={<Text style={{ color: palette.quiet }}>{placeOf(proof)}</Text>}
+                >
                   {proof.what}
                 </RunIn>
                 <Note check={proof.check} />
@@ -129,8 +133,8 @@ export const claims = ({ title, rows }: BlockOf<'claims'>): Piece[] =>
 
 export function objections({ title, answered, open }: BlockOf<'objections'>): Piece[] {
   const rows = [
-    ...answered.map(({ answer, ...entry }) => ({ ...entry, label: 'Answered:', answer })),
-    ...open.map((entry) => ({ ...entry, label: 'Left open', answer: '' })),
+    ...answered.map(({ answer, ...entry }) => ({ ...entry, label: `${labels.answered}:`, answer })),
+    ...open.map((entry) => ({ ...entry, label: labels.open, answer: '' })),
   ];
   return titled(
     title,
@@ -174,9 +178,9 @@ export function adCard({ title, copy, headline, description, button, facts }: Bl
     isLong: text.length > WHOLE_TEXT,
   }));
   const lines = [
-    ['Headline', headline],
-    ['Description', description],
-    ['Button', button],
+    [labels.headline, headline],
+    [labels.description, description],
+    [labels.button, button],
   ] as const;
   const stated = lines.flatMap(([label, text]) => (text === undefined ? [] : [{ key: label, node: <RunIn label={label}>{text}</RunIn> }]));
   const listed = facts.length === 0 ? [] : [{ key: 'facts', node: <FactLine facts={facts} /> }];

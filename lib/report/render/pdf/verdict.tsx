@@ -2,7 +2,7 @@ import { Text, View } from '@react-pdf/renderer';
 import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/blocks';
 import type { SectionScore } from '@/lib/report/breakdown';
 import type { Moves } from '@/lib/report/playbook';
-import { toParagraphs } from '@/lib/report/words';
+import { labels, toParagraphs } from '@/lib/report/words';
 import { GAUGE_WIDTH, GaugeFigure, ScoreBar } from './charts';
 import { hairline, palette, size, space, styles } from './styles';
 import { Jump, Paragraph } from './text';
@@ -40,11 +40,9 @@ export function GaugeBlock({ block: gauge }: { block: Gauge }) {
             <SectionRow key={score.section} score={score} />
           ))}
         </View>
-        {gauge.because.map((reason) => (
-          <Paragraph key={reason} style={{ ...styles.small, color: palette.bands.weak }}>
-            {reason}
-          </Paragraph>
-        ))}
+        {gauge.because.length === 0 ? null : (
+          <Paragraph style={{ ...styles.small, color: palette.bands.weak }}>{`${labels.penalties}: ${gauge.because.join(' ')}`}</Paragraph>
+        )}
         {gauge.pool === undefined ? null : <Paragraph style={styles.label}>{gauge.pool}</Paragraph>}
       </View>
     </View>
