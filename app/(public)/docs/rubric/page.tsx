@@ -95,7 +95,7 @@ function Scoring() {
       <DocsSection
         id="levels"
         title="What the points mean"
-        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence that stands, a criterion has 0 points, and if none of its evidence was confirmed, it has at most 3."
+        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence that stands, a criterion has 0 points, and if we could have confirmed its evidence and confirmed none of it, it has at most 3."
       >
         <div className="grid gap-6">
           {sections.map((section) => (
