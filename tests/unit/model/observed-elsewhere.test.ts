@@ -3,7 +3,6 @@ import type { ScrapedAd } from '@/lib/ads/schema';
 import { Answer } from '@/lib/model/answer';
 import { checkObserved } from '@/lib/model/observed';
 import type { VideoMeasurement } from '@/lib/video/schema';
-import { toUnmeasured } from '@/lib/video/unmeasured';
 import { type SectionedAnswer, sampleAd, sampleAnswer, sampleMeasurement, toWire } from '@/tests/support/model-samples';
 
 type Lines = SectionedAnswer['observed'];
