@@ -2,7 +2,7 @@ import type { Check } from '@/lib/report/check';
 import type { EvidenceSource } from '@/lib/report/evidence-source';
 import type { Observed } from '@/lib/report/observed';
 import { caps } from '@/lib/report/text';
-import { judgeOffer, judgeStated, type Place } from './checks/lines';
+import { judgeClaimed, judgeOffer, judgeStated, type Place } from './checks/lines';
 import type { Verdict } from './checks/verdict';
 import { placeEvidence } from './evidence';
 import { isTold, type Judging, settle } from './judging';
@@ -38,14 +38,14 @@ function toProof(
   judging: Judging,
 ): Claim['proof'] | undefined {
   if (!isTold([what], judging)) return undefined;
-  const sourced = toSourced(stated, judging, (place) => judgeStated(what, place, judging));
+  const sourced = toSourced(stated, judging, (place) => judgeClaimed(what, place, judging));
   return sourced && { what, ...sourced };
 }
 
 export function toClaim({ claim, proof, ...stated }: StatedObserved['claims'][number], id: string, judging: Judging): Claim | undefined {
   // What an ad claims of its product may be any figure; that this ad has succeeded is a claim of the model's.
   if (!isTold([claim], judging, claimsSuccess)) return undefined;
-  const sourced = toSourced(stated, judging, (place) => judgeStated(claim, place, judging));
+  const sourced = toSourced(stated, judging, (place) => judgeClaimed(claim, place, judging));
   return sourced && { id, claim, ...sourced, proof: (proof && toProof(proof, judging)) ?? null };
 }
 

@@ -1,4 +1,4 @@
-import type { DroppedCause, ReportVideo } from '@/lib/report/check';
+import type { Check, DroppedCause, ReportVideo } from '@/lib/report/check';
 import { listObserved, type Observed } from '@/lib/report/observed';
 import { findStill } from '@/lib/report/stills';
 import { readingOf } from './checks/on-screen-text';
@@ -13,30 +13,39 @@ import type { StatedObserved } from './stated-observed';
 /** The observed lines that stand, what ids of the answer became, and why other lines or parts of lines do not stand. */
 export type CheckedObserved = { observed: Observed; named: Named[]; dropped: DroppedCause[] };
 
+type Proven = { proof?: unknown };
+type Checked = { check: Check; proof?: { check: Check } | null };
+
+/** What a line is worth as evidence: a claim whose proof we could have confirmed and did not is not confirmed. */
+function resultOf(stated: Proven, { check, proof }: Checked): Check['result'] {
+  const isProven = stated.proof === undefined || stated.proof === null || (proof && proof.check.result !== 'not_confirmed');
+  return isProven ? check.result : 'not_confirmed';
+}
+
 /** Holds what the model says it observed against what was measured, and against what is known of the ad. */
 export function checkObserved(stated: StatedObserved, base: EvidenceBase & CheckBase): CheckedObserved {
   const dropped: DroppedCause[] = [];
   const named: Named[] = [];
   const judging: Judging = { base, reading: readingOf(base), drop: (cause) => void dropped.push(cause) };
-  const note = (from: string, id: string, line: { check: { result: Named['result'] & string } } | undefined) =>
-    named.push({ stated: from, id, ...(line === undefined ? {} : { result: line.check.result }) });
-  const checkList = <S extends { id: string }, L extends Observed['claims' | 'beats' | 'transcript' | 'risks'][number]>(
+  const note = (from: string, id: string, stated: Proven, line: Checked | undefined) =>
+    named.push({ stated: from, id, ...(line === undefined ? {} : { result: resultOf(stated, line) }) });
+  const checkList = <S extends { id: string } & Proven, L extends Observed['claims' | 'beats' | 'transcript' | 'risks'][number]>(
     list: string,
     lines: readonly S[],
     check: (line: S, id: string, judging: Judging) => L | undefined,
   ): L[] =>
     nameLines(list, lines).flatMap(({ line, id }) => {
       const checked = check(line, id, judging);
-      note(line.id, id, checked);
+      note(line.id, id, line, checked);
       return checked ?? [];
     });
-  const checkOne = <S, L extends NonNullable<Observed['offer' | 'brand' | 'audience']>>(
+  const checkOne = <S extends object, L extends NonNullable<Observed['offer' | 'brand' | 'audience']>>(
     id: L['id'],
     line: S | null,
     check: (line: S, judging: Judging) => L | undefined,
   ): L | null => {
     const checked = line === null ? undefined : check(line, judging);
-    note(id, id, checked);
+    note(id, id, line ?? {}, checked);
     return checked ?? null;
   };
   const observed = {

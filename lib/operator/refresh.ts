@@ -10,7 +10,7 @@ import { wholeNumber } from '@/lib/whole-number';
 import { insertAction } from './store';
 
 export const RefreshFlags = z.strictObject({
-  'rubric-below': z.string().regex(rubricVersionPattern, 'must be a version, such as 2.0.'),
+  'rubric-below': z.string().regex(rubricVersionPattern, 'must be a version such as 2.0'),
   limit: wholeNumber(1, MAX_REFRESHES).default(MAX_REFRESHES),
   'dry-run': z.literal('on').optional(),
 });

@@ -120,11 +120,12 @@ export const observedWords = {
   offer: {
     label: 'Offer',
     definition:
-      'Each price and each figure has to stand in the text of the ad, in the ad library or on screen. If the model heard it, a voice has to be heard at that second.',
+      'Each price and each figure has to stand in the text of the ad, in the ad library or on screen. If the model heard it, a voice has to be heard at that second. Words beside the figures are not compared one by one.',
   },
   claims: {
     label: 'Claims',
-    definition: 'A claim and its proof are checked one by one, each as a finding from the same source would be.',
+    definition:
+      'A claim and its proof are checked one by one, each as a finding from the same source would be. A figure that is said to stand on screen has to stand there or in the text of the ad.',
   },
   brand: {
     label: 'Brand',

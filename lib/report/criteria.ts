@@ -159,7 +159,7 @@ export const sectionScales = {
           5: 'What is said is also shown, or the ad says everything in text.',
         },
         measured:
-          'Whether the words that are heard are captioned; without a voice, the share of the video with text on screen: 5 points from half, 3 from a fifth.',
+          'Whether the words that are heard are captioned: 5 points if they are, 3 if some are. If none are, 3 points if text is on screen for at least half of the video. Without a voice, the share of the video with text on screen: 5 points from half, 3 from a fifth.',
       },
       brand_seen: {
         label: 'Brand seen early',
@@ -169,7 +169,8 @@ export const sectionScales = {
           3: 'It is seen after the fifth second.',
           5: 'It is seen within the first five seconds.',
         },
-        measured: 'The first text that holds the name of the advertiser or of its site. A logo without letters is judged by the model.',
+        measured:
+          'The first text that holds the name of the advertiser, of its brand or of its site. A logo without letters is judged by the model.',
       },
     },
   },

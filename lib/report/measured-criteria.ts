@@ -27,6 +27,9 @@ const toLevel = (value: number, { five, three }: { five: number; three: number }
 const toLowLevel = (value: number, { five, three }: { five: number; three: number }): CriterionPoints =>
   value <= five ? 5 : value <= three ? 3 : 0;
 
+// Numbers are judged as they are told, so that no reader finds "4 s" beside "more than 4 s".
+const toHundredths = (share: number) => Math.round(share * 100) / 100;
+const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
 const toPercent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** Whether something begins in the opening, and when; undefined where that is not known. */
@@ -75,7 +78,7 @@ function scoreOpening(measurement: VideoMeasurement): MeasuredScore | undefined 
 function scorePace({ picture, text }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
   const changes = [...(picture?.shots ?? []), ...(text?.spans ?? []), ...(text?.unreadable ?? [])].map(({ from }) => from);
   const moments = [0, ...changes.toSorted((a, b) => a - b), seconds];
-  const longest = Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0)));
+  const longest = toTenths(Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0))));
   // What was not seen can only make the longest time shorter.
   const isExact = picture !== null && picture.sampled === null && text !== null && coversWhole(text.read, seconds);
   if (!isExact && longest > measuredLevels.pace.five) return undefined;
@@ -92,12 +95,12 @@ function scoreLegibility({ picture, text }: VideoMeasurement, seconds: number): 
   const all = weigh(text.spans);
   if (all === 0) return score(0, 'No words were read on screen.');
   const large = weigh(text.spans.filter(({ height }) => (height * picture.height) / picture.width >= measuredLevels.legibleHeight));
-  const share = large / all;
+  const share = toHundredths(large / all);
   return score(toLevel(share, measuredLevels.legibleShare), `${toPercent(share)} of the words on screen are large enough for a phone.`);
 }
 
 const textShare = ({ spans, unreadable }: OnScreenText, seconds: number) =>
-  Math.min(1, covered([...spans, ...unreadable] satisfies readonly TimeSpan[]) / seconds);
+  Math.min(1, toHundredths(covered([...spans, ...unreadable] satisfies readonly TimeSpan[]) / seconds));
 
 function scoreSoundOff({ captions, sound, text, notMeasured }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
   const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'sound_off', points, reason }) as const;
@@ -113,19 +116,34 @@ function scoreSoundOff({ captions, sound, text, notMeasured }: VideoMeasurement,
   return isMute ? score(toLevel(share, measuredLevels.textShare), `No voice is heard; ${told}.`) : undefined;
 }
 
-const toLetters = (text: string) =>
+const listWords = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether whole words make up a name, with or without spaces: "bring" does not name "Ring". */
+const holdsName = (words: readonly string[], name: string) =>
+  words.some((_, start) => {
+    let letters = '';
+    for (const word of words.slice(start, start + name.length)) {
+      if (letters.length >= name.length) break;
+      letters += word;
+    }
+    return letters === name;
+  });
+
 /** Shorter names stand in too many other words. */
 const SHORTEST_NAME = 4;
 
 function scoreBrand({ text }: VideoMeasurement, brandNames: readonly string[]): MeasuredScore | undefined {
-  const names = brandNames.map(toLetters).filter((name) => name.length >= SHORTEST_NAME);
-  const first = text?.spans.find((span) => names.some((name) => toLetters(span.text).includes(name)));
+  const names = brandNames.map((name) => listWords(name).join('')).filter((name) => name.length >= SHORTEST_NAME);
+  const first = text?.spans.find((span) => {
+    const words = listWords(span.text);
+    return names.some((name) => holdsName(words, name));
+  });
   if (first === undefined) return undefined;
-  const points = first.from <= measuredLevels.brandSeconds ? 5 : 3;
+  const points = toTenths(first.from) <= measuredLevels.brandSeconds ? 5 : 3;
   return { section: 'visual', id: 'brand_seen', points, reason: `Its name is first read on screen at ${toClock(first.from)}.` };
 }
 

@@ -118,7 +118,7 @@ describe('the operator', () => {
   test('is told what is wrong, such as a version that new reports would be below, too', async () => {
     const cases: [string[], RegExp][] = [
       [[], /--rubric-below is missing/],
-      [['--rubric-below', 'two'], /--rubric-below must be a version, such as 2\.0\./],
+      [['--rubric-below', 'two'], /--rubric-below must be a version such as 2\.0\. Usage/],
       [['--rubric-below', '99.1'], new RegExp(`must be at most ${RUBRIC_VERSION.replace('.', '\\.')}`)],
       [['--rubric-below', RUBRIC_VERSION, '--limit', '0'], /--limit must be a whole number from 1 to 1,000\./],
       [['--rubric-below', RUBRIC_VERSION, '--dry-run=yes'], /--dry-run takes no value/],

@@ -1,5 +1,6 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { toComparable } from '@/lib/video/measure/text/alphabet';
+import { amountsOf, isSame } from './amounts';
 
 const copyWords =
   /\b(?:cop(?:y|ies)|ad text|post|body|description|headline|primary text|caption beside|text beside|beside the video|below the video|button)\b/i;
@@ -31,5 +32,13 @@ export function stands(quote: string, text: string): boolean {
   return false;
 }
 
+/** Whether each amount with a sign is one of the text: "£59" is not "$59". */
+function hasAmounts(quote: string, text: string): boolean {
+  const signed = amountsOf(quote).filter(({ unit }) => unit !== undefined);
+  const known = signed.length === 0 ? [] : amountsOf(text);
+  return signed.every((one) => known.some((other) => isSame(one, other)));
+}
+
 /** Whether the words stand in the text of the ad, or are the name of its page. */
-export const isInCopy = (quote: string, ad: ScrapedAd) => [ad.pageName, ...copyOf(ad)].some((text) => text !== null && stands(quote, text));
+export const isInCopy = (quote: string, ad: ScrapedAd) =>
+  [ad.pageName, ...copyOf(ad)].some((text) => text !== null && stands(quote, text) && hasAmounts(quote, text));

@@ -3,14 +3,25 @@ import { toFigures } from './named';
 /** A figure with the sign of its currency or of percent, where it has one. */
 export const amount = /(?:\p{Sc} ?)?(?<![\d.,])\d[\d.,]*(?:[km](?![a-z]))?(?: ?(?:\p{Sc}|%))?/giu;
 
-type Amount = { figure: string; unit: 'percent' | 'money' | undefined };
+const sign = /[%\p{Sc}]/u;
+// "30 days" and "4.8 stars" are no prices; "49 euros" is one.
+const counted = /^[ -]?(?!(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|chf|per|for|off|instead|statt)\b)\p{L}{3}/iu;
+
+/** `unit` is the sign; `counts` tells whether a figure without one is followed by what it counts. */
+type Amount = { figure: string; unit: string | undefined; counts: boolean };
 
 /** The figures of a match of {@link amount}. */
-export const readAmount = ([written = '']: readonly (string | undefined)[]): Amount[] => {
-  const unit = written.includes('%') ? 'percent' : /\p{Sc}/u.test(written) ? 'money' : undefined;
-  return toFigures(written).map((figure) => ({ figure, unit }));
+export const readAmount = ({ 0: written, index = 0, input = '' }: RegExpMatchArray): Amount[] => {
+  const unit = sign.exec(written)?.[0];
+  const counts = unit === undefined && counted.test(input.slice(index + written.length, index + written.length + 12));
+  return toFigures(written).map((figure) => ({ figure, unit, counts }));
 };
 export const amountsOf = (text: string) => [...text.matchAll(amount)].flatMap(readAmount);
-/** A sign may be left out, but "10%" is not "$10". */
-export const isSame = (a: Amount, b: Amount) =>
-  a.figure === b.figure && (a.unit === undefined || b.unit === undefined || a.unit === b.unit);
+
+const isOther = (stated: Amount, known: Amount) => stated.unit !== undefined && stated.unit !== '%' && known.counts;
+
+/** A sign may be left out, but "10%" and "€10" are not "$10", nor are "10 days". */
+export const isSame = (stated: Amount, known: Amount) =>
+  stated.figure === known.figure &&
+  (stated.unit === undefined || known.unit === undefined || stated.unit === known.unit) &&
+  !isOther(stated, known);

@@ -1,12 +1,16 @@
 import type { EvidenceSource } from '@/lib/report/evidence-source';
 import { isReadable } from '@/lib/video/measure/text/alphabet';
+import { withoutQuotes } from '../quotes';
 import { judgeAd, toTexts } from './ad';
 import { isInCopy } from './ad-copy';
 import { amount, amountsOf, isSame, readAmount } from './amounts';
+import { findCutClaims } from './cut-claims';
+import { judgeCuts } from './cuts';
+import { toFigures } from './named';
 import { listWords, type Reading } from './on-screen-text';
 import { isCheckable } from './quoted';
 import { judgeQuotes } from './quotes-on-screen';
-import { isSilentAround, judgeVoice } from './sound';
+import { isSilentAround, judgeVoice, withFigures } from './sound';
 import { judgeTimed } from './timed';
 import { type CheckBase, distanceTo, TOLERANCE_SECONDS, toUnmeasured, uncertain, type Verdict, worstOf } from './verdict';
 
@@ -61,16 +65,41 @@ function within(verdict: Verdict, span: Span, { base }: Held): Verdict {
 export const judgeSaidIn = (words: string, span: Span, held: Held): Verdict =>
   within(judgeSaid(words, voicedMoment(span, held), held), span, held);
 
-/** Words that are said to be written in a span. */
+/** Words that are said to be written in a span: none of its texts stands only in another part of the video. */
 export function judgeWritten(words: string, span: Span, held: Held): Verdict {
   const parts = toParts(words);
-  return within(judgeQuotes(quoting('on_screen_text', span.at, parts, held.reading), held.base), span, held);
+  const verdict = within(judgeQuotes(quoting('on_screen_text', span.at, parts, held.reading), held.base), span, held);
+  if (verdict.result !== 'confirmed') return verdict;
+  const isElsewhere = (part: string) => {
+    const places = [span.at, span.to].flatMap((moment) => held.reading?.find(part, moment) ?? []);
+    return places.length > 0 && !places.some((place) => overlaps(place, span, TOLERANCE_SECONDS));
+  };
+  return parts.length > 1 && [...new Set(parts)].some(isElsewhere) ? { result: 'not_confirmed', by: 'on_screen_text' } : verdict;
 }
 
-/** What is said to be seen in a span, in words of the model. */
+/** The same with the shots of a span alone, as if they were the whole video. */
+function clip(base: CheckBase, { at, to }: Span): CheckBase {
+  const { picture } = base.measurement;
+  if (picture === null || picture.sampled !== null) return base;
+  const shots = picture.shots
+    .filter((shot) => shot.from < to && shot.to > at)
+    .map((shot) => ({
+      from: Math.max(0, shot.from - at),
+      to: Math.min(shot.to, to) - at,
+      begins: shot.from <= at ? ('start' as const) : shot.begins,
+    }));
+  return { ...base, seconds: to - at, measurement: { ...base.measurement, picture: { ...picture, shots } } };
+}
+
+/** What is said to be seen in a span, in words of the model; shots that it counts may be those of the span. */
 export function judgeShown(shown: string, span: Span, held: Held): Verdict {
   const finding = { text: shown, confidence: 'high' as const, evidence_source: 'video' as const };
-  return within(judgeTimed(finding, span.at, held.reading, held.base), span, held);
+  const verdict = within(judgeTimed(finding, span.at, held.reading, held.base), span, held);
+  if (verdict.result !== 'dropped' || verdict.cause !== 'refuted_by_cuts') return verdict;
+  const ours = withoutQuotes(shown);
+  if (!findCutClaims(ours, 0, held.base.seconds).every(({ kind }) => kind === 'count')) return verdict;
+  const inSpan = judgeCuts(ours, 0, clip(held.base, span));
+  return inSpan?.result === 'confirmed' ? { result: 'confirmed', by: 'cuts' } : verdict;
 }
 
 const SMALLEST_SHARE_READ = 0.6;
@@ -85,12 +114,24 @@ export function standOnScreen(words: string, { at, to }: Span, { reading }: Held
   return said.length > 0 && wasRead ? false : undefined;
 }
 
+/** Whether the figures are read on screen, and only as what they do not say: "30 days" is no price. */
+function isReadAsOther(words: string, { measurement }: CheckBase): boolean {
+  const stated = amountsOf(words).filter(({ unit }) => unit !== undefined);
+  if (stated.length === 0) return false;
+
+  const shown = amountsOf(measurement.text?.spans.map(({ text }) => text).join(' \n ') ?? '');
+  return stated.some((one) => {
+    const alike = shown.filter(({ figure }) => figure === one.figure);
+    return alike.length > 0 && !alike.some((other) => isSame(one, other));
+  });
+}
+
 /** A confirmation, where the words of a statement stand as they are in what it cites; undefined where they do not. */
 function findVerbatim(text: string, { source, at }: Place, { base, reading }: Held): Verdict | undefined {
   if (!isCheckable(text)) return undefined;
   if (at === undefined) return source === 'ad_copy' && isInCopy(text, base.ad) ? { result: 'confirmed', by: 'ad_copy' } : undefined;
   const isHeardNowhere = source === 'audio' && isSilentAround(at, base);
-  const where = source === 'video' || isHeardNowhere ? undefined : reading?.find(text, at);
+  const where = source === 'video' || isHeardNowhere || isReadAsOther(text, base) ? undefined : reading?.find(text, at);
   if (where === undefined) return undefined;
   if (distanceTo(where, at) <= TOLERANCE_SECONDS) return { result: 'confirmed', by: 'on_screen_text', at: where.from };
   return source === 'on_screen_text' ? { result: 'moved', by: 'on_screen_text', at: where.from } : undefined;
@@ -107,13 +148,32 @@ export function judgeStated(text: string, place: Place, held: Held): Verdict {
   return judgeTimed(source === 'audio' ? { ...finding, text: `The voice says: ${text}` } : finding, at, reading, base);
 }
 
+/** What the ad claims or shows for it: a figure that is said to stand on screen stands there or in the text of the ad. */
+export function judgeClaimed(text: string, place: Place, held: Held): Verdict {
+  const verdict = judgeStated(text, place, held);
+  const { base, reading } = held;
+  const { source, at } = place;
+  if (verdict.result !== 'not_checked' || source !== 'on_screen_text' || at === undefined || reading === undefined) return verdict;
+  const shown = base.measurement.text?.spans.map((span) => span.text) ?? [];
+  const known = toFigures([...shown, toTexts(base.ad)].join(' \n '));
+  const isMissing = toFigures(text).some((figure) => !known.includes(figure));
+  const couldBeRead = reading.wasRead(at) && !reading.hasUnreadable(at);
+  return isMissing && couldBeRead ? { result: 'not_confirmed', by: 'on_screen_text' } : verdict;
+}
+
+/** A figure that is too short to be looked for in parts of words, and that the copy does not hold. */
+function judgeFigure(figure: string, source: EvidenceSource, { base, reading }: Held): Verdict {
+  if (reading?.hasWord(figure, { from: 0, to: base.seconds })) return { result: 'confirmed', by: 'on_screen_text' };
+  return source === 'ad_copy' ? { result: 'not_confirmed', by: 'ad_copy' } : uncertain;
+}
+
 /** One amount: the copy, the library or the picture shows it, or a voice may say it. */
 function judgeAmount(found: RegExpMatchArray, { source, at }: Place, { base, reading }: Held): Verdict {
   const [words] = found;
-  const known = amountsOf(toTexts(base.ad));
+  const known = amountsOf(withFigures(toTexts(base.ad)));
   if (readAmount(found).every((one) => known.some((other) => isSame(one, other)))) return { result: 'confirmed', by: 'ad_copy' };
-  if (!isCheckable(words)) return uncertain;
-  const where = reading?.find(words.trim(), at ?? 0);
+  if (!isCheckable(words)) return judgeFigure(words.trim(), source, { base, reading });
+  const where = isReadAsOther(words, base) ? undefined : reading?.find(words.trim(), at ?? 0);
   if (where !== undefined) return { result: 'confirmed', by: 'on_screen_text', at: where.from };
   if (at === undefined) return { result: 'not_confirmed', by: source === 'metadata' ? 'library' : 'ad_copy' };
   if (source === 'audio') return judgeVoice(at, base);

@@ -20,7 +20,7 @@ const rates = `(?:hook|hold|completion|retention|engagement|conversion|bounce|(?
 const costs = `cost[- ]per[- ](?:click|acquisition|lead|mille|thousand|install|purchase|action|result|order|sale)|(?:customer )?acquisition costs?`;
 
 /** Measures that exist only in the account of an advertiser. */
-export const metric = String.raw`\b(?:${trade}|${rates}|${costs}|return on (?:ad spend|investment)|ad spend|(?:sales|brand|conversion) lift|(?:average|total) (?:watch|view) time)s?\b`;
+export const metric = String.raw`\b(?:${trade}|${rates}|${costs}|return on (?:ad spend|investment)|ad spend(?!s)|(?:sales|brand|conversion) lift|(?:average|total) (?:watch|view) time)s?\b`;
 
 /** What an ad brings in, whoever counts it. */
 export const outcome = String.raw`\b(?:sales|conversions?|installs|leads|revenue|purchases|orders|sign-?ups|downloads|impressions|profits?|subscribers|bookings)\b`;

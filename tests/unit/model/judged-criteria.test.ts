@@ -65,6 +65,18 @@ describe('a judged criterion', () => {
     expect(judged({ evidence: ['script-3'], points: '0' }, add)).toMatchObject({ points: 0, evidence: ['script-2'] });
   });
 
+  test('has at most three points for a claim whose proof was refuted or could not be confirmed', () => {
+    const proven = (what: string, at: string) =>
+      judged({ evidence: ['claim-1'] }, (answer) => {
+        Object.assign(answer.observed.claims[0] ?? {}, { proof: { what, source: 'audio', at } });
+      })?.points;
+    expect([
+      proven('A stopwatch ticks.', '00:09.6'),
+      proven('A customer says it.', '00:07.4'),
+      proven('A customer says it.', '00:04.0'),
+    ]).toEqual([3, 3, 5]);
+  });
+
   test('that the model left out has none, and says so', () => {
     const answer = sampleAnswer();
     answer.cta.criteria = [];

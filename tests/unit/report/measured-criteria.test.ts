@@ -161,3 +161,30 @@ describe('the brand', () => {
     expect(pointsOf('brand_seen', { text: text([span(0, 4, 'Cold tea')]) }, ['Tea'])).toBeUndefined();
   });
 });
+
+describe('a number beside a threshold', () => {
+  test('is judged as it is told', () => {
+    const told = (parts: Partial<VideoMeasurement>, id: string) =>
+      scoreMeasured({ ...toUnmeasured('switched_off'), ...parts }, { seconds: 10, brandNames: ['Brookpot'] }).find((one) => one.id === id);
+    expect(told({ picture: picture([0, 4.04, 7]), text: text([]) }, 'pace')).toMatchObject({
+      points: 5,
+      reason: 'The longest time without a new shot or a new text is 4 s.',
+    });
+    const share = { notMeasured: silent, sound: null, text: text([span(0, 4.96)]) };
+    expect(told(share, 'sound_off')).toMatchObject({ points: 5, reason: 'No voice is heard; words are on screen for 50% of the video.' });
+    expect(told({ text: text([span(5.04, 9, 'Brookpot')]) }, 'brand_seen')).toMatchObject({
+      points: 5,
+      reason: 'Its name is first read on screen at 0:05.',
+    });
+  });
+});
+
+test('a name is not read within another word', () => {
+  const points = (read: string, name: string) => pointsOf('brand_seen', { text: text([span(1, 4, read)]) }, [name]);
+  expect([points('Cold tea on every train?', 'Rain'), points('We bring it', 'Ring'), points('Cold tea for', 'Eafo')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([points('visit brookpot.com', 'Brookpot'), points('Brook Pot’s kettle', 'Brookpot')]).toEqual([5, 5]);
+});

@@ -64,7 +64,7 @@ const LAST_ROWS = 2;
 
 /** Two findings a row; the table's head comes again on each page that the table reaches. */
 export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: Opening | undefined }) {
-  const pairs = rows.flatMap((row, index) => (index % 2 === 0 ? [rows.slice(index, index + 2)] : []));
+  const pairs = rows.flatMap((_row, index) => (index % 2 === 0 ? [rows.slice(index, index + 2)] : []));
   const lines = pairs.map((pair) => (
     <View key={pair[0]?.number} style={{ ...rule, borderBottomWidth: 0.5 }} wrap={false}>
       {pair.map((row) => (

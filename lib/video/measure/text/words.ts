@@ -3,8 +3,8 @@ import { foldCharacter, isInDictionary } from './alphabet';
 /** A letter or digit as it is compared; `unknown` where the recognizer's dictionary lacks it, so it may have read anything or nothing. */
 export type Letter = { value: string; unknown: boolean };
 
-/** What an amount is of, where a sign says it. */
-export type Unit = 'percent' | 'money';
+/** What an amount is of, where a sign says it: "%", or the sign of a currency. */
+export type Unit = string;
 
 /** Letters, or the digits of one number, or one Han character; `chunk` counts what spaces and punctuation set apart, which hold several words where spaces were lost. */
 export type Word = { letters: readonly Letter[]; kind: 'letters' | 'number' | 'han'; chunk: number; unit?: Unit; decimals: number };
@@ -16,9 +16,8 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
 const HAN = /^\p{Script=Han}$/u;
 const NUMBER = /^\p{N}/u;
 const DECIMALS = /(?<=[.,])\p{N}+$/u;
-const PERCENT_AFTER = /^ ?[%％]/u;
-const MONEY_BEFORE = /\p{Sc} ?$/u;
-const MONEY_AFTER = /^ ?\p{Sc}/u;
+const UNIT_BEFORE = /\p{Sc}(?= ?$)/u;
+const UNIT_AFTER = /(?<=^ ?)[%\p{Sc}]/u;
 
 function toLetters(text: string): Letter[] {
   return (text.normalize('NFC').match(WORD_CHARACTER) ?? []).flatMap((character): Letter[] =>
@@ -29,9 +28,8 @@ function toLetters(text: string): Letter[] {
 }
 
 function unitOf(text: string, from: number, to: number): Unit | undefined {
-  const after = text.slice(to, to + 2);
-  if (PERCENT_AFTER.test(after)) return 'percent';
-  return MONEY_AFTER.test(after) || MONEY_BEFORE.test(text.slice(Math.max(0, from - 2), from)) ? 'money' : undefined;
+  const after = UNIT_AFTER.exec(text.slice(to, to + 2))?.[0];
+  return after ?? UNIT_BEFORE.exec(text.slice(Math.max(0, from - 2), from))?.[0];
 }
 
 function toWord(text: string, chunk: number, from: number, word: string): Word {

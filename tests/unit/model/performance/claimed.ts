@@ -221,4 +221,8 @@ export const claimed: readonly string[] = [
   'The ad has earned back its cost.',
   'Nobody clicked on this ad.',
   'The creative is scaling.',
+  'This opening stops the scroll for half of all viewers.',
+  'The ad boosts sales by 30%.',
+  'The ad increased revenue for the brand.',
+  'The video brings in new customers.',
 ];

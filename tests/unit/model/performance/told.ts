@@ -235,4 +235,9 @@ export const told: readonly string[] = [
   'A sharper crop would let the label be read.',
   'The first word on screen is "Stop".',
   'The video has a clear winner in its taste test: the oat drink.',
+  'The video makes money the topic from the first line.',
+  'The ad spends five seconds on the price.',
+  'The ad breaks even the bad news gently.',
+  'The ad worked the logo into the first frame.',
+  'The commercial brings in a second customer at second 8.',
 ];
