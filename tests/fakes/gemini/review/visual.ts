@@ -34,7 +34,7 @@ function toPace({ picture, seconds, sentences }: Watched): Finding | undefined {
   const text =
     line === undefined
       ? `${cuts} in the whole video: ${picture.cuts + 1} pictures share the ${inSeconds(seconds)}, and none outstays its line.`
-      : `${cuts} in ${inSeconds(seconds)} of video, ${aligned === picture.cuts ? 'each' : `${aligned} of them`} where a new line begins: picture and words move on together.`;
+      : `${cuts} in the whole video, ${aligned === picture.cuts ? 'each' : `${aligned} of them`} where a new line begins: picture and words share the ${inSeconds(seconds)}.`;
   return seen(line?.from ?? picture.cutsAt[0] ?? 0, text, {
     key: 'pace',
     topic: `${picture.cuts + 1} pictures in ${inSeconds(seconds)}`,
