@@ -167,7 +167,7 @@ test('what the advertiser wrote is shown as it was written, and nothing in it is
     expect.stringContaining('whitespace-pre-line'),
   ]);
   expect(linksIn(page).filter((href) => href.includes('advertiser'))).toEqual([]);
-  for (const fact of ['advertiser.test', 'Facebook, Audience network, Instagram', '12 days', '10K-100K', 'Shop now'])
+  for (const fact of ['advertiser.test', 'Facebook, Audience Network, Instagram', '12 days', '10K-100K', 'Shop now'])
     expect(textOf(page)).toContain(fact);
 });
 
