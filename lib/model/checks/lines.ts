@@ -78,7 +78,7 @@ export function judgeWritten(words: string, span: Span, held: Held): Verdict {
 }
 
 /** The same with the shots of a span alone, as if they were the whole video. */
-function clip(base: CheckBase, { at, to }: Span): CheckBase {
+function limitToSpan(base: CheckBase, { at, to }: Span): CheckBase {
   const { picture } = base.measurement;
   if (picture === null || picture.sampled !== null) return base;
   const shots = picture.shots
@@ -98,7 +98,7 @@ export function judgeShown(shown: string, span: Span, held: Held): Verdict {
   if (verdict.result !== 'dropped' || verdict.cause !== 'refuted_by_cuts') return verdict;
   const ours = withoutQuotes(shown);
   if (!findCutClaims(ours, 0, held.base.seconds).every(({ kind }) => kind === 'count')) return verdict;
-  const inSpan = judgeCuts(ours, 0, clip(held.base, span));
+  const inSpan = judgeCuts(ours, 0, limitToSpan(held.base, span));
   return inSpan?.result === 'confirmed' ? { result: 'confirmed', by: 'cuts' } : verdict;
 }
 
