@@ -85,12 +85,13 @@ function browserProcesses(home: string): { command: string; environ: string }[] 
     .filter(({ command }) => command.includes(home));
 }
 
-/** Where every browser of this process has its home; the folder is named after the process. */
+const isHome = (name: string) => /\/page-[^/]+$/.test(name);
+
+/** Where every browser of this process has its home; the folder is named after the process. What is inside comes and goes. */
 function homes(): string[] {
   const scratch = path.resolve(env().dataDir, 'tmp');
-  return readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    new RegExp(`^${process.pid}-[0-9a-f-]+/page-[^/]+$`).test(name),
-  );
+  const own = readdirSync(scratch).filter((name) => new RegExp(`^${process.pid}-[0-9a-f-]+$`).test(name));
+  return own.flatMap((folder) => readdirSync(path.join(scratch, folder)).map((name) => path.join(folder, name))).filter(isHome);
 }
 
 describe('a page in the browser', () => {

@@ -173,7 +173,7 @@ test('a report says what to do before it explains anything', async () => {
   const id = await submit(mine);
   await completeRunOf(app.db, id);
   const text = textOf(await (await (await browserOf(mine))(`/analyses/${id}`)).text());
-  const order = ['Steal', 'Adapt', 'Skip', 'Test first', 'Awareness stage'].map((words) => text.indexOf(words));
+  const order = ['The opening', 'The proof', 'The jingle', 'Open on the result.', 'Awareness stage'].map((words) => text.indexOf(words));
   expect(order.every((place) => place > 0)).toBe(true);
   expect(order).toEqual(order.toSorted((one, other) => one - other));
 });
