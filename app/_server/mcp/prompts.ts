@@ -15,7 +15,7 @@ const howToAnalyze =
   'Call analyze_ad with waitSeconds 45. While its status is neither done nor failed, call get_analysis with the id and waitSeconds 45. If the status is failed, say why and stop. If the verdict is insufficient_evidence, say that there is no video to analyze and stop.';
 
 const honesty =
-  'Use only the report: give the timestamp and confidence of each finding that you rely on, and say where the evidence is weak.';
+  'Use only the report: give the timestamp, the confidence and the check of each finding that you rely on, and say where the evidence is weak.';
 
 const prompts: readonly Prompt[] = [
   {

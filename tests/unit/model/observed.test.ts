@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ScrapedAd } from '@/lib/ads/schema';
-import { Answer } from '@/lib/model/answer';
-import { checkObserved } from '@/lib/model/observed';
-import type { VideoMeasurement } from '@/lib/video/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
-import { type SectionedAnswer, sampleAd, sampleAnswer, sampleMeasurement, toWire } from '@/tests/support/model-samples';
-
-type Lines = SectionedAnswer['observed'];
-type On = { ad?: ScrapedAd; measurement?: VideoMeasurement; hasAudio?: boolean };
-
-const nothing: Lines = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
-
-// The sample says "Cold tea on every train?" from 0.5 to 2.4 and "Boils in 90 seconds" from 6.2 on; it is cut at 2.5 and dissolves at 6;
-// a voice is heard until 5.2, and from 9 on there is silence.
-function check(lines: Partial<Lines>, { ad = sampleAd, measurement = sampleMeasurement, hasAudio = true }: On = {}) {
-  const { observed } = Answer.parse({ ...toWire(sampleAnswer()), observed: { ...nothing, ...lines } });
-  return checkObserved(observed, { ad, measurement, hasAudio, hasText: true, seconds: 10, now: new Date('2026-02-03') });
-}
+import { sampleAd, sampleMeasurement } from '@/tests/support/model-samples';
+import { beat, check, claim, type Lines, type On, offer } from '@/tests/support/observed-lines';
 
 const line = (words: string, at: string, onScreen = false): Lines['transcript'][number] => ({
   id: 'line-1',
@@ -25,32 +10,6 @@ const line = (words: string, at: string, onScreen = false): Lines['transcript'][
   words,
   translation: null,
   onScreen,
-});
-const beat = (over: Partial<Lines['beats'][number]>): Lines['beats'][number] => ({
-  id: 'beat-1',
-  at: '00:05.0',
-  to: '00:08.0',
-  role: 'proof',
-  shown: 'The kettle steams.',
-  said: null,
-  written: null,
-  ...over,
-});
-const offer = (over: Partial<NonNullable<Lines['offer']>>): NonNullable<Lines['offer']> => ({
-  what: 'A kettle',
-  price: null,
-  terms: null,
-  urgency: null,
-  source: 'on_screen_text',
-  at: '00:07.0',
-  ...over,
-});
-const claim = (claimed: string, source: Lines['claims'][number]['source'], at: string | null): Lines['claims'][number] => ({
-  id: 'claim-1',
-  claim: claimed,
-  source,
-  at,
-  proof: null,
 });
 
 describe('a line of the transcript', () => {

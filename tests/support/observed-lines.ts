@@ -1,0 +1,46 @@
+import type { ScrapedAd } from '@/lib/ads/schema';
+import { Answer } from '@/lib/model/answer';
+import { checkObserved } from '@/lib/model/observed';
+import type { VideoMeasurement } from '@/lib/video/schema';
+import { type SectionedAnswer, sampleAd, sampleAnswer, sampleMeasurement, toWire } from './model-samples';
+
+export type Lines = SectionedAnswer['observed'];
+export type On = { ad?: ScrapedAd; measurement?: VideoMeasurement; hasAudio?: boolean };
+
+const nothing: Lines = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
+
+/**
+ * What becomes of observed lines. The sample says "Cold tea on every train?" from 0.5 to 2.4 and "Boils in 90 seconds" from 6.2 on; it is cut
+ * at 2.5 and dissolves at 6; a voice is heard until 5.2, and from 9 on there is silence.
+ */
+export function check(lines: Partial<Lines>, { ad = sampleAd, measurement = sampleMeasurement, hasAudio = true }: On = {}) {
+  const { observed } = Answer.parse({ ...toWire(sampleAnswer()), observed: { ...nothing, ...lines } });
+  return checkObserved(observed, { ad, measurement, hasAudio, hasText: true, seconds: 10, now: new Date('2026-02-03') });
+}
+
+export const beat = (over: Partial<Lines['beats'][number]>): Lines['beats'][number] => ({
+  id: 'beat-1',
+  at: '00:05.0',
+  to: '00:08.0',
+  role: 'proof',
+  shown: 'The kettle steams.',
+  said: null,
+  written: null,
+  ...over,
+});
+export const offer = (over: Partial<NonNullable<Lines['offer']>>): NonNullable<Lines['offer']> => ({
+  what: 'A kettle',
+  price: null,
+  terms: null,
+  urgency: null,
+  source: 'on_screen_text',
+  at: '00:07.0',
+  ...over,
+});
+export const claim = (claimed: string, source: Lines['claims'][number]['source'], at: string | null): Lines['claims'][number] => ({
+  id: 'claim-1',
+  claim: claimed,
+  source,
+  at,
+  proof: null,
+});
