@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '@/lib/sessions/open';
 import { verifyToken } from '@/lib/tokens/verify';
 import { admitStranger } from '@/lib/users/attempts';
-import { hashPassword } from '@/lib/users/password';
-import { turnOfKnown } from '@/lib/users/turns';
 import { linkIn, type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
+import { quickHash } from '@/tests/support/person';
 import { messageOf, Visitor, wordsOf } from '@/tests/support/visitor';
 
 const [FIRST, SECOND] = ['a long walk by the harbor', 'another walk by the sea'];
@@ -50,7 +49,7 @@ async function factsOf(email: string): Promise<Facts | undefined> {
 /** An account of a time without mail: in use, with a password, a browser and a token, but nobody has shown whose address it is. */
 async function newUnconfirmed() {
   const account = await newAccount(app.db, { credits: 2 });
-  await app.db`update users set password_hash = ${await hashPassword(FIRST, turnOfKnown(account.email))} where id = ${account.userId}`;
+  await app.db`update users set password_hash = ${quickHash(FIRST)} where id = ${account.userId}`;
   const browser = new Visitor(app.address);
   browser.cookies.set('session', (await openSession(app.db, account.userId)).secret);
   return { ...account, browser };

@@ -5,9 +5,9 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { openSession } from '@/lib/sessions/open';
 import { issueToken } from '@/lib/tokens/issue';
 import { admitSignIn } from '@/lib/users/attempts';
-import { provisionUser } from '@/lib/users/provision';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { newPerson } from '@/tests/support/person';
 import { scoredReport } from '@/tests/support/reports';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
@@ -28,7 +28,7 @@ async function browserOf(userId: string): Promise<Visitor> {
 }
 
 async function newUser(): Promise<{ userId: string; email: string; browser: Visitor }> {
-  const { userId, email } = await provisionUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
+  const { userId, email } = await newPerson(app.db, PASSWORD);
   return { userId, email, browser: await browserOf(userId) };
 }
 

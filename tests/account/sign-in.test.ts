@@ -5,6 +5,7 @@ import { openSession } from '@/lib/sessions/open';
 import { changePassword } from '@/lib/users/change-password';
 import { provisionUser } from '@/lib/users/provision';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
+import { newPerson } from '@/tests/support/person';
 import { messageOf, Visitor } from '@/tests/support/visitor';
 
 const PASSWORD = 'a long walk by the harbor';
@@ -17,9 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function newUser(): Promise<{ userId: string; email: string }> {
-  return provisionUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
-}
+const newUser = () => newPerson(app.db, PASSWORD);
 
 describe('a sign-in with a password', () => {
   test('opens the account, for the browser that made it alone', async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { admitSignIn } from '@/lib/users/attempts';
 import { setPassword } from '@/lib/users/change-password';
-import { provisionUser } from '@/lib/users/provision';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { type AppServer, startApp } from '@/tests/support/built-app';
+import { newPerson } from '@/tests/support/person';
 import { messageOf, Visitor } from '@/tests/support/visitor';
 
 const QUARTER_MS = 900_000;
@@ -20,9 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function newUser(): Promise<{ userId: string; email: string }> {
-  return provisionUser(app.db, { email: `${randomUUID()}@example.test`, password: PASSWORD, credits: 0 });
-}
+const newUser = () => newPerson(app.db, PASSWORD);
 
 /** Tries are counted per quarter of an hour; those of one test belong into the same. */
 const awayFromQuarter = () => awayFromBoundary(QUARTER_MS, ROOM_MS);
