@@ -35,7 +35,11 @@ async function readRunning(file: string): Promise<Running | undefined> {
 
 /** Makes this process the one demo of `dataDir`, and ends what a demo that was killed left running. */
 export async function claimDataDir(dataDir: string, say: (message: string) => void): Promise<Claim> {
-  await mkdir(dataDir, { recursive: true });
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}. Set another DATA_DIR.`);
+  }
   const file = path.join(dataDir, 'demo-running.json');
   const write = async (running: Running) => {
     await writeFile(`${file}.new`, JSON.stringify(running));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { processStart } from '@/db/embedded/process';
 import { Demo } from '@/tests/support/demo-process';
 
@@ -17,8 +17,15 @@ afterEach(async () => {
 function makeDataDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'ad-demo-'));
   chmodSync(dir, 0o755);
-  cleanups.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
   return path.join(dir, 'data');
+}
+
+const removeDataDir = (dataDir: string) => rmSync(path.dirname(dataDir), { recursive: true, force: true, maxRetries: 5 });
+
+function ownDataDir(): string {
+  const dataDir = makeDataDir();
+  cleanups.push(() => removeDataDir(dataDir));
+  return dataDir;
 }
 
 async function startDemo(dataDir: string, ...args: string[]): Promise<Demo> {
@@ -44,42 +51,60 @@ async function answerOf(demo: Demo, pathname: string, method = 'GET'): Promise<u
   return [status, headers.get('allow'), headers.has('x-request-id')];
 }
 
-test('the demo turns two ads into two reports, charges for new ones only, and gives back what had no video', {
-  timeout: TEST_TIMEOUT_MS,
-}, async () => {
+describe('the demo', () => {
   const dataDir = makeDataDir();
-  const demo = await startDemo(dataDir);
-  expect(await demo.balance()).toBe(25);
-  expect(await answerOf(demo, '/api/v1/credits/')).toEqual([200, null, true]);
-  expect(await answerOf(demo, '/api/v1/credits', 'HEAD')).toEqual([200, null, true]);
-  expect(await answerOf(demo, '/api/v1/credits', 'OPTIONS')).toEqual([204, 'GET, HEAD, OPTIONS', true]);
-  expect(await answerOf(demo, '/api/v1/nothing/here/', 'DELETE')).toEqual([404, null, true]);
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await Demo.start(dataDir);
+  }, TEST_TIMEOUT_MS);
+  afterAll(async () => {
+    await demo.end('SIGTERM');
+    removeDataDir(dataDir);
+  });
 
-  const urls = [demo.adUrl('Meta video ad among neighbors'), demo.adUrl('another Meta video ad among neighbors')];
-  const submitted = await Promise.all(urls.map((url) => demo.submit(url)));
-  expect(submitted.map(({ http, status }) => [http, status])).toEqual([
-    [201, 'queued'],
-    [201, 'queued'],
-  ]);
-  const reports = await Promise.all(submitted.map(({ id }) => demo.waitFor(id, ({ status }) => status === 'done')));
-  expect(reports.map(({ report }) => report?.verdict)).toEqual(['scored', 'scored']);
-  expect(reports.every(({ report }) => report?.meta.model?.includes('stand-in'))).toBe(true);
-  expect(reports[0]?.report?.summary).not.toBe(reports[1]?.report?.summary);
-  expect(await demo.submit(urls[0] ?? '')).toMatchObject({ http: 200, status: 'done', cached: true, id: submitted[0]?.id });
-  expect(await demo.balance()).toBe(23);
+  test('turns two ads into two reports, charges for new ones only, and gives back what had no video', {
+    timeout: TEST_TIMEOUT_MS,
+  }, async () => {
+    expect(await demo.balance()).toBe(25);
+    expect(await answerOf(demo, '/api/v1/credits/')).toEqual([200, null, true]);
+    expect(await answerOf(demo, '/api/v1/credits', 'HEAD')).toEqual([200, null, true]);
+    expect(await answerOf(demo, '/api/v1/credits', 'OPTIONS')).toEqual([204, 'GET, HEAD, OPTIONS', true]);
+    expect(await answerOf(demo, '/api/v1/nothing/here/', 'DELETE')).toEqual([404, null, true]);
 
-  const image = await demo.submit(demo.adUrl('image ad'));
-  expect((await demo.waitFor(image.id, ({ status }) => status === 'done')).report?.verdict).toBe('insufficient_evidence');
-  const removed = await demo.submit(demo.adUrl('removed ad'));
-  expect((await demo.waitFor(removed.id, ({ status }) => status === 'failed')).errorMessage).toMatch(/removed/);
-  expect(await demo.balance()).toBe(23);
-  expect(admin(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
+    const urls = [demo.adUrl('Meta video ad among neighbors'), demo.adUrl('another Meta video ad among neighbors')];
+    const submitted = await Promise.all(urls.map((url) => demo.submit(url)));
+    expect(submitted.map(({ http, status }) => [http, status])).toEqual([
+      [201, 'queued'],
+      [201, 'queued'],
+    ]);
+    const reports = await Promise.all(submitted.map(({ id }) => demo.waitFor(id, ({ status }) => status === 'done')));
+    expect(reports.map(({ report }) => report?.verdict)).toEqual(['scored', 'scored']);
+    expect(reports.every(({ report }) => report?.meta.model?.includes('stand-in'))).toBe(true);
+    expect(reports[0]?.report?.summary).not.toBe(reports[1]?.report?.summary);
+    expect(await demo.submit(urls[0] ?? '')).toMatchObject({ http: 200, status: 'done', cached: true, id: submitted[0]?.id });
+    expect(await demo.balance()).toBe(23);
+
+    const image = await demo.submit(demo.adUrl('image ad'));
+    expect((await demo.waitFor(image.id, ({ status }) => status === 'done')).report?.verdict).toBe('insufficient_evidence');
+    const removed = await demo.submit(demo.adUrl('removed ad'));
+    expect((await demo.waitFor(removed.id, ({ status }) => status === 'failed')).errorMessage).toMatch(/removed/);
+    expect(await demo.balance()).toBe(23);
+    expect(admin(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
+  });
+
+  test('leaves no process behind at Ctrl-C, and has its secrets for their owner alone', { timeout: TEST_TIMEOUT_MS }, async () => {
+    const pids = [...Object.values(demo.pids), postgresPid(dataDir)];
+    expect(pids.every((pid) => processStart(pid) !== undefined)).toBe(true);
+    expect(statSync(path.join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(await demo.end('SIGINT')).toBe(0);
+    expect(pids.filter((pid) => processStart(pid) !== undefined)).toEqual([]);
+  });
 });
 
 test('a server killed in the middle of a run is said to be gone, and the next start completes the run with one charge', {
   timeout: TEST_TIMEOUT_MS,
 }, async () => {
-  const dataDir = makeDataDir();
+  const dataDir = ownDataDir();
   const first = await startDemo(dataDir);
   const { id } = await first.submit(first.adUrl('video ad whose data comes 6 s late'));
   await first.waitFor(id, ({ status }) => status === 'fetching');
@@ -95,7 +120,7 @@ test('a server killed in the middle of a run is said to be gone, and the next st
 });
 
 test('the demo can be driven by Inngest instead, and a word that is no engine is refused', { timeout: TEST_TIMEOUT_MS }, async () => {
-  const dataDir = makeDataDir();
+  const dataDir = ownDataDir();
   const demo = await startDemo(dataDir, '--engine', 'inngest');
   const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbors'));
   expect((await demo.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
@@ -105,18 +130,8 @@ test('the demo can be driven by Inngest instead, and a word that is no engine is
   expect((await once(refused, 'close'))[0]).toBe(1);
 });
 
-test('Ctrl-C leaves no process behind, and the secrets are for their owner alone', { timeout: TEST_TIMEOUT_MS }, async () => {
-  const dataDir = makeDataDir();
-  const demo = await startDemo(dataDir);
-  const pids = [...Object.values(demo.pids), postgresPid(dataDir)];
-  expect(pids.every((pid) => processStart(pid) !== undefined)).toBe(true);
-  expect(statSync(path.join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
-  expect(await demo.end('SIGINT')).toBe(0);
-  expect(pids.filter((pid) => processStart(pid) !== undefined)).toEqual([]);
-});
-
 test('one data directory has one demo, and what a killed one left behind is ended by the next', { timeout: TEST_TIMEOUT_MS }, async () => {
-  const dataDir = makeDataDir();
+  const dataDir = ownDataDir();
   const demo = await startDemo(dataDir);
   const refused = Demo.spawn({ DATA_DIR: dataDir, PORT: '0' });
   let said = '';

@@ -1,24 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
 import { loadEnv } from '@/lib/env';
 import { envSchema } from '@/lib/env/schema';
 import { runShortOnNewest } from '@/tests/nodes/run-on';
 import { holdBuild } from './build';
 import { ensureChromium } from './ensure-chromium';
-import { type Counts, close, outliveInterrupt, runTool, sum } from './run-tool';
-
-const VitestResults = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
-});
-
-/** `skipped` were never begun, because something before them failed. */
-const PlaywrightResults = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
-});
+import { close, failedBy, type Outcome, outliveInterrupt, runTool, sum } from './run-tool';
+import { readPlaywright, readVitest } from './test-results';
 
 const say = (message: string) => console.error(message);
 
@@ -28,25 +17,7 @@ function chosenProjects(args: readonly string[]): string[] {
   return [...(chosen ? [] : ['--project=unit', '--project=system']), ...args];
 }
 
-const readResults = async (file: string) => JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as unknown;
-
-async function countVitest(file: string): Promise<Counts> {
-  const results = await readResults(file);
-  if (results === null) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, testResults } = VitestResults.parse(results);
-  // A file that cannot be loaded has no tests to fail; it is itself the failure.
-  const broken = testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length;
-  return { passed: numPassedTests, failed: numFailedTests + broken };
-}
-
-async function countPlaywright(file: string): Promise<Counts> {
-  const results = await readResults(file);
-  if (results === null) return { passed: 0, failed: 1 };
-  const { expected, unexpected, skipped } = PlaywrightResults.parse(results).stats;
-  return { passed: expected, failed: unexpected + skipped };
-}
-
-function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promise<Counts> {
+function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
   const results = path.join(dir, 'vitest.json');
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
   const args = [
@@ -54,26 +25,32 @@ function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promis
     '--config',
     'tests/vitest.config.ts',
     // Most of a test's time is waiting: for a browser, for spacing, for a lease.
-    `--maxWorkers=${availableParallelism() + 2}`,
+    `--maxWorkers=${availableParallelism() + 3}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}`,
     ...chosenProjects(files),
   ];
-  return runTool(process.execPath, [vitest, ...args], env, () => countVitest(results));
+  return runTool(process.execPath, [vitest, ...args], env, () => readVitest(results));
 }
 
-function runPlaywright(files: string[], dir: string, env: NodeJS.ProcessEnv): Promise<Counts> {
+function runPlaywright(files: string[], dir: string, env: NodeJS.ProcessEnv, beside: string[]): Promise<Outcome> {
   const results = path.join(dir, 'playwright.json');
   const playwright = path.join('node_modules', '@playwright', 'test', 'cli.js');
-  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...files];
-  return runTool(process.execPath, [playwright, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: results }, () => countPlaywright(results));
+  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...beside, ...files];
+  return runTool(process.execPath, [playwright, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: results }, () => readPlaywright(results));
+}
+
+/** How a run beside another ended, which must have ended too before anything is thrown. */
+function outcomeOf(settled: PromiseSettledResult<Outcome>): Outcome {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }
 
 const isSpec = (argument: string) => argument.startsWith('tests/e2e');
 
 /** Runs what was chosen, or everything, on this Node. */
-async function runHere(given: readonly string[]): Promise<Counts> {
+async function runHere(given: readonly string[]): Promise<Outcome> {
   // Tests bring their own settings; those of a caller's .env must not reach them.
   for (const key of Object.keys(envSchema.shape).filter((name) => name !== 'CHROMIUM_PATH')) process.env[key] = '';
   process.env.APP_ENV = 'test';
@@ -85,14 +62,13 @@ async function runHere(given: readonly string[]): Promise<Counts> {
   const release = await holdBuild({ signal, say });
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-tests-'));
   const env = { ...process.env, CHROMIUM_PATH: chromium.executablePath };
-  const runs = [
-    { run: runVitest, files: given.filter((argument) => !isSpec(argument)) },
-    { run: runPlaywright, files: given.filter(isSpec) },
-  ];
+  const [files, specs] = [given.filter((argument) => !isSpec(argument)), given.filter(isSpec)];
   try {
-    const counts: Counts[] = [];
-    for (const { run, files } of runs.filter((one) => given.length === 0 || one.files.length > 0)) counts.push(await run(files, dir, env));
-    return sum(counts);
+    if (files.length === 0 && specs.length > 0) return await runPlaywright(specs, dir, env, []);
+    if (files.length > 0 && specs.length === 0) return await runVitest(files, dir, env);
+    // The machine idles while tests wait. One spec at a time is enough to end before the others.
+    const both = await Promise.allSettled([runVitest(files, dir, env), runPlaywright(specs, dir, env, ['--workers=1'])]);
+    return sum(both.map(outcomeOf));
   } finally {
     await release();
     await rm(dir, { recursive: true, force: true });
@@ -102,22 +78,21 @@ async function runHere(given: readonly string[]): Promise<Counts> {
 const resultsOption = '--results=';
 const newestOption = '--newest-node';
 
-/** `--newest-node` adds the short form on the newest Node; `--results=<file>` leaves the counts there, for a command that adds them up. */
+/** `--newest-node` adds the short form on the newest Node; `--results=<file>` leaves the outcome there, for a command that adds several up. */
 async function main(args: readonly string[]): Promise<number> {
   const interrupted = outliveInterrupt();
   const results = args.find((argument) => argument.startsWith(resultsOption))?.slice(resultsOption.length);
   const given = args.filter((argument) => !argument.startsWith(resultsOption) && argument !== newestOption);
   const here = await runHere(given);
   const goesOn = args.includes(newestOption) && !interrupted.aborted;
-  const counts = sum([here, ...(goesOn ? [await runShortOnNewest()] : [])]);
-  if (results === undefined) return close(counts);
-  await writeFile(results, JSON.stringify(counts));
-  return counts.failed === 0 ? 0 : 1;
+  const outcome = sum([here, ...(goesOn ? [await runShortOnNewest()] : [])]);
+  if (results === undefined) return close(outcome);
+  await writeFile(results, JSON.stringify(outcome));
+  return outcome.failures.length === 0 ? 0 : 1;
 }
 
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(close({ passed: 0, failed: 1 }));
+  process.exit(close(failedBy(error instanceof Error ? error.message : String(error))));
 }

@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 
-export type Counts = { passed: number; failed: number };
+/** How a command that runs tests ended: how many passed, and each that did not, by its name and why. */
+export type Outcome = { passed: number; failures: readonly string[] };
 
-export const sum = (all: readonly Counts[]): Counts => ({
+export const failedBy = (reason: string): Outcome => ({ passed: 0, failures: [reason] });
+
+export const sum = (all: readonly Outcome[]): Outcome => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
-  failed: all.reduce((total, { failed }) => total + failed, 0),
+  failures: all.flatMap(({ failures }) => failures),
 });
 
-/** Prints the last line of a command that runs tests; answers its exit code. */
-export function close({ passed, failed }: Counts): number {
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+/** Prints what failed again, where a reader of the end of a long log finds it, and the last line of a command that runs tests; answers its exit code. */
+export function close({ passed, failures }: Outcome): number {
+  for (const failure of failures) console.log(`FAILED ${failure}`);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return failures.length === 0 ? 0 : 1;
 }
 
 const interruption = new AbortController();
@@ -22,22 +27,24 @@ export function outliveInterrupt(): AbortSignal {
   return interruption.signal;
 }
 
-/** Runs a program that writes its results into a file, and counts them. */
+/** Runs a program that writes its results into a file, and reads them. */
 export async function runTool(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  count: () => Promise<Counts>,
-): Promise<Counts> {
-  if (interruption.signal.aborted) return { passed: 0, failed: 1 };
+  read: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const name = path.basename(args[0] ?? command);
+  if (interruption.signal.aborted) return failedBy(`${name}: interrupted before it began`);
   const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = () => {
     interruption.abort();
     child.kill('SIGTERM');
   };
   process.on('SIGTERM', stop);
-  const [code] = await once(child, 'exit');
+  const [code, signal] = await once(child, 'exit');
   process.off('SIGTERM', stop);
-  const { passed, failed } = await count();
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const outcome = await read();
+  if (code === 0 || outcome.failures.length > 0) return outcome;
+  return { ...outcome, failures: [`${name}: ended with ${signal ?? `exit code ${code}`}, though no test of it failed`] };
 }

@@ -1,4 +1,4 @@
-import { type Counts, close, outliveInterrupt, sum } from '@/tests/demo/run-tool';
+import { close, type Outcome, outliveInterrupt, sum } from '@/tests/demo/run-tool';
 import { heldVersions, lineOf, shortForm } from './held';
 import { runOn } from './run-on';
 
@@ -7,12 +7,16 @@ const lines = heldVersions.map(lineOf);
 const usage = `usage: npm run test:nodes -- [${lines.join('|')} …] [--short] [tests/… and other arguments of npm test]
 Runs the suite on Node ${heldVersions.join(', ')}, each taken from npm the first time, or on the lines that are named.`;
 
-type Row = { version: string; counts: Counts; seconds: number };
+type Row = { version: string; outcome: Outcome; seconds: number };
 
 function toTable(rows: readonly Row[]): string {
   return rows
-    .map(({ version, counts: { passed, failed }, seconds }) => {
-      const figures = [`passed ${passed}`.padEnd(13), `failed ${failed}`.padEnd(11), `${(seconds / 60).toFixed(1)} min`.padStart(9)];
+    .map(({ version, outcome: { passed, failures }, seconds }) => {
+      const figures = [
+        `passed ${passed}`.padEnd(13),
+        `failed ${failures.length}`.padEnd(11),
+        `${(seconds / 60).toFixed(1)} min`.padStart(9),
+      ];
       return `Node ${version.padEnd(9)} ${figures.join(' ')}`;
     })
     .join('\n');
@@ -35,11 +39,11 @@ async function main(given: readonly string[]): Promise<number> {
   for (const version of heldVersions.filter((one) => named.length === 0 || named.includes(lineOf(one)))) {
     if (interrupted.aborted) break;
     const begun = performance.now();
-    const counts = await runOn(version, args);
-    rows.push({ version, counts, seconds: (performance.now() - begun) / 1000 });
+    const outcome = await runOn(version, args);
+    rows.push({ version, outcome, seconds: (performance.now() - begun) / 1000 });
   }
   console.log(toTable(rows));
-  const code = close(sum(rows.map(({ counts }) => counts)));
+  const code = close(sum(rows.map(({ outcome }) => outcome)));
   return interrupted.aborted ? 1 : code;
 }
 
