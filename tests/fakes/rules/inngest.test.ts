@@ -71,7 +71,12 @@ test('a limit with a key counts the steps of the runs that agree in it', async (
 test('where a limit with a key is reached, cheap first steps of many runs slip in before the next step of the oldest', async () => {
   const { inngest, app } = await open({ concurrency: { limit: 1, key: 'event.data.account', scope: 'fn' } });
   const keys = Array.from({ length: 40 }, (_, index) => `run ${index}`);
-  await Promise.all(keys.map((key) => app.send(key, { one: {}, two: { workMs: 20 }, account: 'x' })));
+  // All of them are in the queue before the first step ends.
+  await app.send('run 0', { one: { gate: true }, two: { workMs: 20 }, account: 'x' });
+  await until('the first step is at work', () => app.of('run 0', 'one').length === 1);
+  await Promise.all(keys.slice(1).map((key) => app.send(key, { one: {}, two: { workMs: 20 }, account: 'x' })));
+  await until('all runs are queued', async () => (await inngest.runs()).length === keys.length);
+  app.openGate('run 0');
   await ended(
     inngest,
     keys.map(() => 'completed'),
