@@ -1,8 +1,6 @@
-import { z } from 'zod';
-import { platforms } from '@/db/enums';
+import type { platforms } from '@/db/enums';
 
-export const Platform = z.enum(platforms);
-export type Platform = z.infer<typeof Platform>;
+export type Platform = (typeof platforms)[number];
 
 /** Each platform by the name its owner gives it. */
 export const platformNames: Record<Platform, string> = { meta: 'Meta', tiktok: 'TikTok' };

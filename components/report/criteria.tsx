@@ -3,19 +3,16 @@ import type { CriterionLine } from '@/lib/report/panels';
 
 const DOT = 10;
 
+/** The dots from `first` to `last`, in one path. */
+const drawDots = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => `M ${(first + index) * DOT - 9} 4 a 3 3 0 1 1 6 0 a 3 3 0 1 1 -6 0 Z`).join(' ');
+
 /** Points as dots; decoration beside the figure. */
 function Dots({ points, max }: { points: number; max: number }) {
   return (
     <svg className="h-2 w-12" viewBox={`0 0 ${max * DOT} 8`} aria-hidden="true">
-      {Array.from({ length: max }, (_, index) => index + 1).map((point) => (
-        <circle
-          key={point}
-          className={point <= points ? 'fill-(--hue) stroke-(--hue)' : 'fill-none stroke-quiet'}
-          cx={point * DOT - 6}
-          cy="4"
-          r="3"
-        />
-      ))}
+      {points > 0 && <path className="fill-(--hue) stroke-(--hue)" d={drawDots(1, points)} />}
+      {points < max && <path className="fill-none stroke-quiet" d={drawDots(points + 1, max)} />}
     </svg>
   );
 }

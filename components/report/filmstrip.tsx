@@ -68,7 +68,7 @@ function Cell({ cell, findings, stillSrc, like, longer }: CellProps) {
       <b className="text-sm font-semibold text-ink">{clock}</b> <span className="text-quiet">{length}</span>
       {transition && <span className={`text-quiet ${like ? 'block' : ''}`}> {transition}</span>}
       {marks.length > 0 && (
-        <span className={`flex flex-wrap gap-0.5 ${like ? 'mt-1 max-w-26' : 'mt-0.5'}`}>
+        <span className={`flex flex-wrap gap-0.5 ${like ? 'mt-1 contain-inline-size' : 'mt-0.5'}`}>
           {marks.map((line) => (
             <MarkLink key={line.number} line={line} />
           ))}

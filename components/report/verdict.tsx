@@ -48,11 +48,11 @@ function Because({ reasons }: { reasons: readonly string[] }) {
 
 function SectionScores({ scores }: { scores: readonly SectionScore[] }) {
   return (
-    <ul className="mt-4 grid gap-x-6 gap-y-1.5 text-sm leading-normal tabular-nums sm:grid-cols-4">
+    <ul className="mt-4 grid gap-y-1.5 text-sm leading-normal tabular-nums max-sm:grid-cols-[92px_minmax(0,1fr)_max-content] max-sm:gap-x-3 sm:grid-cols-4 sm:gap-x-6">
       {scores.map((score) => (
         <li
           key={score.section}
-          className={`gap-x-3 gap-y-1.5 max-sm:grid max-sm:grid-cols-[92px_minmax(0,1fr)_max-content] max-sm:items-center sm:flex sm:flex-col ${sectionHues[score.section]}`}
+          className={`gap-y-1.5 max-sm:col-span-3 max-sm:grid max-sm:grid-cols-subgrid max-sm:items-center sm:flex sm:flex-col ${sectionHues[score.section]}`}
         >
           <p className="font-semibold">{score.label}</p>
           <ScoreBar score={score} />

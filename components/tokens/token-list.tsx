@@ -25,7 +25,7 @@ function TokenRow({ token, now, action }: { token: Token; now: string; action: R
   const { word, Glyph, color } = states[state];
   const moment = (at: Date) => <Moment iso={at.toISOString()} now={now} />;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0 flex-1 basis-64">
         <p className={`font-medium wrap-anywhere ${state === 'active' ? '' : 'text-quiet'}`} dir="auto">
           {name}
@@ -47,7 +47,7 @@ function TokenRow({ token, now, action }: { token: Token; now: string; action: R
           <Fact term="Revoked">{moment(revokedAt)}</Fact>
         )}
       </dl>
-      <div className="max-sm:w-full sm:w-21">{state === 'active' && action}</div>
+      <div className="max-sm:w-full sm:flex sm:w-21 sm:justify-end">{state === 'active' && action}</div>
     </li>
   );
 }

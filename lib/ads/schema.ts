@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform } from '@/lib/platforms';
+import { Platform } from '@/lib/platform-schema';
 
 /** One ad in one library. `adId` is a string everywhere (ids exceed 2^53); `url` is canonical, rebuilt from the digits. */
 export type AdRef = { platform: Platform; adId: string; url: string };

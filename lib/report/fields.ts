@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform } from '@/lib/platforms';
+import { Platform } from '@/lib/platform-schema';
 import { Day } from './ad';
 import { sections } from './criteria';
 import { EvidenceSource, timedSources } from './evidence-source';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform } from '@/lib/platforms';
+import { Platform } from '@/lib/platform-schema';
 import { CRITERIA_PER_SECTION, criteriaOf, criterionPoints, type Section, sections } from './criteria';
 import { grades, MAX_SECTION_SCORE, scoreOf, sumOf } from './rubric';
 import { caps, text } from './text';

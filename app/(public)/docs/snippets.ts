@@ -32,7 +32,8 @@ async function call(path: string, init: RequestInit = {}): Promise<any> {
   return body;
 }
 
-const { id } = await call('/analyses', { method: 'POST', body: JSON.stringify({ url: process.argv[2] }) });
+const body = JSON.stringify({ url: process.argv[2] });
+const { id } = await call('/analyses', { method: 'POST', body });
 
 let analysis = await call(\`/analyses/\${id}\`);
 while (analysis.status !== 'done' && analysis.status !== 'failed') {

@@ -1,13 +1,15 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { signIn } from 'next-auth/react';
 import { useRef, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { type FormState, signInAction } from '../_entry/actions';
 import { EmailField, EntryForm } from '../_entry/entry-form';
 import { toErrorMessage } from './error-words';
+
+// Apart, because a password needs none of it.
+const loadNextAuth = () => import('next-auth/react');
 
 /** Email and password; where they are configured, an emailed link and Google, which need scripts. */
 export function SignInForm({ next, error, ways }: { next: string; error: string | undefined; ways: { mail: boolean; google: boolean } }) {
@@ -24,12 +26,17 @@ export function SignInForm({ next, error, ways }: { next: string; error: string 
   };
   const emailLink = async (_before: FormState, form: FormData): Promise<FormState> => {
     const email = String(form.get('email'));
+    const { signIn } = await loadNextAuth();
     const answer = await signIn('email', { email, redirect: false, callbackUrl: next });
     // Then next-auth itself leaves this page for another.
     if (answer === undefined) return {};
     if (answer.error) return { message: toErrorMessage(answer.error), email };
     router.push('/check-mail');
     return {};
+  };
+  const continueWithGoogle = async () => {
+    const { signIn } = await loadNextAuth();
+    await signIn('google', { callbackUrl: next });
   };
   const other = `${buttonClass('plain')} h-11 noscript:hidden`;
   return (
@@ -52,7 +59,7 @@ export function SignInForm({ next, error, ways }: { next: string; error: string 
         </button>
       )}
       {ways.google && (
-        <button type="button" className={other} onClick={() => void signIn('google', { callbackUrl: next })}>
+        <button type="button" className={other} onClick={continueWithGoogle}>
           Continue with Google
         </button>
       )}

@@ -1,47 +1,43 @@
 'use client';
 
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useState, useTransition } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { revokeToken } from './actions';
+
+const load = () => import('./revoke-dialog');
+// Apart, because few visits revoke a token, and the dialog is most of the page's script.
+const RevokeDialog = lazy(async () => ({ default: (await load()).RevokeDialog }));
 
 /** Revokes a token after a confirmation that names it. */
 export function RevokeToken({ tokenId, name }: { tokenId: string; name: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const [message, setMessage] = useState<string>();
-  const [isPending, startTransition] = useTransition();
-  const revoke = () =>
-    startTransition(async () => {
-      const error = await revokeToken(tokenId);
-      setMessage(error?.message);
-      if (error === undefined) setOpen(false);
-    });
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const trigger = useRef<HTMLButtonElement>(null);
+  const preload = () => void load();
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
-      <AlertDialog.Trigger className={`${buttonClass('plain')} max-sm:w-full`} aria-label={`Revoke ${name}`}>
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={`Revoke ${name}`}
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState('open')}
+        onPointerEnter={preload}
+        onFocus={preload}
+        className={`${buttonClass('plain')} max-sm:w-full`}
+      >
         Revoke
-      </AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-40 flex w-110 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-card border border-line bg-surface p-6 shadow-raised outline-none">
-          <AlertDialog.Title className="text-xl leading-snug font-semibold wrap-anywhere">Revoke “{name}”?</AlertDialog.Title>
-          <AlertDialog.Description className="text-sm leading-relaxed text-quiet">
-            Anything that uses this token stops working immediately. This cannot be undone. Your other tokens and your analyses are not
-            affected.
-          </AlertDialog.Description>
-          {message && (
-            <p role="alert" className="text-sm text-weak">
-              {message}
-            </p>
-          )}
-          <div className="mt-2 flex justify-end gap-2">
-            <AlertDialog.Close className={buttonClass('plain')}>Cancel</AlertDialog.Close>
-            <button type="button" onClick={revoke} disabled={isPending} className={buttonClass('danger')}>
-              {isPending ? 'Revoking…' : 'Revoke token'}
-            </button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+      </button>
+      {state !== 'never' && (
+        <Suspense>
+          <RevokeDialog
+            tokenId={tokenId}
+            name={name}
+            trigger={trigger}
+            isOpen={state === 'open'}
+            onOpenChange={(isOpen) => setState(isOpen ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

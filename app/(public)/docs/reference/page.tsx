@@ -11,11 +11,13 @@ export const metadata: Metadata = {
   description: 'Every endpoint, parameter, response, header and error of the API.',
 };
 
+// Once per process: writing the schemas takes longer than drawing the page.
+const { info, tags, paths, components } = toOpenApi();
+const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method, path: `${API_BASE}${path}`, operation })),
+);
+
 export default function ReferencePage() {
-  const { info, tags, paths, components } = toOpenApi();
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path: `${API_BASE}${path}`, operation })),
-  );
   return (
     <main className="flex flex-col gap-14">
       <header className="flex flex-col gap-4">

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import { expect, test } from 'vitest';
+import { readProduct, root } from './tree';
+
+/** What a component of the browser may bring to a page, compressed, beside the framework. */
+const MAX_KB = 8;
+
+/** Where `import '@/…'` begins, and what a page has anyway or reaches over the network. */
+const resolution = {
+  alias: { '@': root },
+  external: ['react', 'react-dom', 'react/jsx-runtime', 'next', 'next/*', '*/actions'],
+};
+
+type Output = Metafile['outputs'][string];
+
+/** The files that load with an entry, without those that it loads later. */
+function listLoaded(outputs: Metafile['outputs'], name: string): [string, Output][] {
+  const output = outputs[name];
+  if (output === undefined) return [];
+  const next = output.imports.filter(({ kind, external }) => kind === 'import-statement' && external !== true);
+  return [[name, output], ...next.flatMap(({ path: file }) => listLoaded(outputs, file))];
+}
+
+async function measure(file: string): Promise<{ kb: number; packages: string[] }> {
+  const { metafile, outputFiles } = await build({
+    ...resolution,
+    entryPoints: [path.join(root, file)],
+    absWorkingDir: root,
+    outdir: path.join(root, 'out'),
+    bundle: true,
+    splitting: true,
+    write: false,
+    minify: true,
+    metafile: true,
+    format: 'esm',
+    platform: 'browser',
+    jsx: 'automatic',
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const entry = Object.keys(metafile.outputs).find((name) => metafile.outputs[name]?.entryPoint === file) ?? '';
+  const loaded = new Map(listLoaded(metafile.outputs, entry));
+  const contents = outputFiles.filter((output) => loaded.has(path.relative(root, output.path)));
+  const inputs = [...loaded.values()].flatMap(({ inputs: given }) => Object.keys(given));
+  const packages = inputs.flatMap((input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
+  return { kb: contents.reduce((sum, output) => sum + gzipSync(output.contents).length, 0) / 1000, packages: [...new Set(packages)] };
+}
+
+test('no component of the browser is large when it loads, or brings the schemas', async () => {
+  const files = (await readProduct()).filter(({ text }) => text.startsWith("'use client'")).map(({ file }) => file);
+  expect(files.length).toBeGreaterThan(20);
+  // These load when a reader opens them.
+  const opened = new Set(['components/report/reference-card.tsx', 'app/(account)/settings/developers/revoke-dialog.tsx']);
+  const measured = await Promise.all(files.map(async (file) => ({ file, ...(await measure(file)) })));
+  expect(measured.filter(({ file, kb }) => !opened.has(file) && !(kb > 0 && kb <= MAX_KB))).toEqual([]);
+  expect(measured.filter(({ packages }) => packages.includes('zod'))).toEqual([]);
+  expect(measured.filter(({ file, kb }) => opened.has(file) && kb > MAX_KB)).toHaveLength(opened.size);
+});
