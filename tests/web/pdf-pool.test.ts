@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PdfJob } from '@/lib/report/render/pdf/job';
 import { createPdfPool, type PdfPool, type PdfPoolLimits, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { countRenders } from '../support/pdf-renders';
 import { insufficientSample, richReport } from '../support/report-samples';
 
 const pools: PdfPool[] = [];
@@ -146,17 +147,6 @@ describe('accounts take turns', () => {
 });
 
 describe('a report is rendered once', () => {
-  /** How many renders the workers were asked for. */
-  async function countRenders(work: () => Promise<unknown>): Promise<number> {
-    const asked = vi.spyOn(Worker.prototype, 'postMessage');
-    try {
-      await work();
-      return asked.mock.calls.length;
-    } finally {
-      asked.mockRestore();
-    }
-  }
-
   test('however many ask for it at once, of whatever accounts, and once more after that', async () => {
     const pool = openPool({ workers: 2 });
     const [wanted, other] = [newJob(), newJob()];
@@ -214,4 +204,21 @@ describe('a report is rendered once', () => {
     await tight.close();
     expect(tight.size()).toEqual({ entries: 0, bytes: 0 });
   });
+});
+
+test('a worker that is warm renders the first report that is asked for, and nothing of the warm-up is kept', async () => {
+  const pool = openPool({ workers: 1 });
+  const started = nextWorker();
+  const job = newJob();
+  await pool.warm(job);
+  await started;
+  expect(pool.size()).toEqual({ entries: 0, bytes: 0 });
+  const starts = vi.fn();
+  process.on('worker', starts);
+  try {
+    expect(await countRenders(async () => expect(isPdf(await pool.render(job, 'an account'))).toBe(true))).toBe(1);
+    expect(starts).not.toHaveBeenCalled();
+  } finally {
+    process.off('worker', starts);
+  }
 });

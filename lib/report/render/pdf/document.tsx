@@ -28,10 +28,9 @@ function ProvenanceBlock({ block }: { block: Provenance }) {
 const FOOTER = 30;
 
 /** Placed from the top: from the bottom, the PDF library loses a text that it writes late. */
-function Footer({ title }: { title: string }) {
+function Footer({ title, place }: { title: string; place: string }) {
   return (
     <View
-      fixed
       style={{
         ...styles.row,
         position: 'absolute',
@@ -45,7 +44,7 @@ function Footer({ title }: { title: string }) {
       <View style={{ flexShrink: 1 }}>
         <Text style={{ ...styles.label, maxLines: 1, textOverflow: 'ellipsis' }}>{title}</Text>
       </View>
-      <Text style={styles.label} render={({ pageNumber, totalPages }) => `${pageNumber} of ${totalPages}`} />
+      <Text style={styles.label}>{place}</Text>
     </View>
   );
 }
@@ -68,28 +67,17 @@ function toChapters(blocks: readonly TopBlock[]): Chapter[] {
 
 export type Edition = { title: string; preparedFor?: string | undefined; generatedAt: Date; typeset: Typeset; pictures: Pictures };
 
-const MAKER = 'Ad Analysis Service';
+// One per character is what the library takes and its types do not say.
+const pageStyle = ({ families }: Typeset) => ({ ...styles.page, fontFamily: families as unknown as string });
 
-/** The whole document; `blocks` are already set in the fonts of `typeset`. */
+/** All but the footers of the pages; `blocks` are already set in the fonts of `typeset`. */
 export function ReportDocument({ blocks, edition }: { blocks: readonly TopBlock[]; edition: Edition }) {
-  const { title, preparedFor, generatedAt, typeset, pictures } = edition;
-  // One per character is what the library takes and its types do not say.
-  const fontFamily = typeset.families as unknown as string;
+  const { preparedFor, typeset, pictures } = edition;
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const provenance = blocks.find((block) => block.kind === 'provenance');
   return (
-    <Document
-      title={title}
-      author={MAKER}
-      subject="Ad analysis"
-      creator={MAKER}
-      producer={MAKER}
-      language="en"
-      creationDate={generatedAt}
-      pdfVersion="1.7"
-      pageMode="useOutlines"
-    >
-      <Page size="A4" style={{ ...styles.page, fontFamily }}>
+    <Document>
+      <Page size="A4" style={pageStyle(typeset)}>
         {masthead === undefined ? null : <MastheadBlock block={masthead} pictures={pictures} preparedFor={preparedFor} />}
         {toChapters(blocks).map((chapter) => (
           <ChapterView key={chapter.title} chapter={chapter} pictures={pictures} />
@@ -100,8 +88,21 @@ export function ReportDocument({ blocks, edition }: { blocks: readonly TopBlock[
             <Paragraph style={styles.label}>{unsetNote(typeset.replaced)}</Paragraph>
           </View>
         )}
-        <Footer title={title} />
       </Page>
+    </Document>
+  );
+}
+
+/** The footers alone, one on each of as many pages as the report has. */
+export function FooterDocument({ pages, edition: { title, typeset } }: { pages: number; edition: Edition }) {
+  const places = Array.from({ length: pages }, (_, index) => `${index + 1} of ${pages}`);
+  return (
+    <Document>
+      {places.map((place) => (
+        <Page key={place} size="A4" style={pageStyle(typeset)} wrap={false}>
+          <Footer title={title} place={place} />
+        </Page>
+      ))}
     </Document>
   );
 }

@@ -1,9 +1,28 @@
 /** What we touch of the PDF library below React-pdf, which has no types. */
 declare module 'pdfkit' {
+  import type { Readable } from 'node:stream';
+
+  namespace PDFDocument {
+    type Options = {
+      pdfVersion: '1.7';
+      lang: string;
+      displayTitle: true;
+      autoFirstPage: false;
+      info: { Title: string; Author: string; Subject: string; Creator: string; Producer: string; CreationDate: Date };
+    };
+  }
+
+  interface PDFDocument extends Readable {}
+
   class PDFDocument {
+    constructor(options: PDFDocument.Options);
     _ctm: [number, number, number, number, number, number];
+    _root: { data: Record<string, unknown> };
     page: { height: number };
     addNamedDestination(name: string, kind: 'XYZ', left: number, top: number, zoom: null): void;
+    /** Of the document's fonts, sets the one that was registered under the name; a font itself is opened. */
+    font(source: string | object, size?: number | null): this;
+    registerFont(name: string, source: object): this;
   }
 
   export = PDFDocument;

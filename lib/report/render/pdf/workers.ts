@@ -41,7 +41,8 @@ function startWorker(maxHeapMb: number): Worker {
     env: { NODE_ENV: 'production' },
     execArgv: [],
     argv: [],
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    // Twice the room of its own for what is new: a render makes much that is garbage at its end.
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 96 },
   });
   // Nobody waits for an idle worker.
   worker.unref();

@@ -1,10 +1,11 @@
 import { requireDatabase, toContext } from '@/app/_server/http/context';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { renderOnce, tagOf } from '@/app/_server/http/rendered';
 import { requestId } from '@/app/_server/http/request-id';
 import { assertAdmitted } from '@/app/_server/http/route';
 import { pageHeaders } from '@/app/_server/http/security-headers';
 import { findSession } from '@/app/_server/session/session';
-import type { Analysis } from '@/lib/analyses/schema';
+import type { FetchedAnalysis } from '@/lib/analyses/schema';
 import { getAnalysisRecord } from '@/lib/analyses/search/get';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
@@ -12,6 +13,7 @@ import { toDisposition } from '@/lib/operations/disposition';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { admitUser } from '@/lib/rate-limit/admit';
 import { toFileStem } from '@/lib/report/render';
+import { readStored } from '@/lib/report/stored';
 
 const mediaTypes: Record<string, string> = {
   'report.pdf': 'application/pdf',
@@ -20,17 +22,20 @@ const mediaTypes: Record<string, string> = {
   'report.json': 'application/json',
 };
 
-type File = { body: Uint8Array | string; mediaType: string; headers: Record<string, string> };
+type File = { body: Uint8Array<ArrayBuffer> | string; mediaType: string; headers: Record<string, string> };
 
 /** The report as the file `name`; JSON holds the report alone. */
-async function toFile(ctx: Context, analysis: Analysis, name: string): Promise<File | undefined> {
+async function toFile(ctx: Context, analysis: FetchedAnalysis, name: string): Promise<File | undefined> {
   const mediaType = mediaTypes[name];
   if (mediaType === undefined || analysis.report === null) return undefined;
-  if (mediaType === 'application/json') return { mediaType, body: `${JSON.stringify(analysis.report, null, 2)}\n`, headers: {} };
-  const representation = getAnalysisOperation.representations?.list.find((candidate) => candidate.mediaType === mediaType);
-  if (representation === undefined) return undefined;
+  if (mediaType === 'application/json')
+    return { mediaType, body: `${JSON.stringify(readStored(analysis.report), null, 2)}\n`, headers: {} };
+  const { representations } = getAnalysisOperation;
+  const representation = representations?.list.find((candidate) => candidate.mediaType === mediaType);
+  if (representations === undefined || representation === undefined) return undefined;
   const caller = await representation.readCaller?.(ctx);
-  return { mediaType, ...(await representation.render(ctx, analysis, caller)) };
+  const tag = tagOf(representations, analysis, representation, caller);
+  return { mediaType, ...(await renderOnce(representation, ctx, analysis, { tag, caller })) };
 }
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });
@@ -52,9 +57,7 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     if (file === undefined) throw new AppError('not_found', { message: 'This analysis has no such file.' });
     const fileName = `${toFileStem(ad)}${name.slice(name.lastIndexOf('.'))}`;
     const type = file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType;
-    // Copied, because a Response does not accept a view of a possibly shared buffer.
-    const body = typeof file.body === 'string' ? file.body : new Uint8Array(file.body);
-    return new Response(body, {
+    return new Response(file.body, {
       headers: { ...base, ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
     });
   } catch (error) {

@@ -1,19 +1,17 @@
-import { Font, renderToBuffer } from '@react-pdf/renderer';
+import { Font } from '@react-pdf/renderer';
 import { toPlainText } from '@/lib/ads/text';
 import { toBlocks } from '@/lib/report/blocks';
 import { drawableStills, noStills } from '../stills';
-import { placeDestinations } from './destinations';
-import { ReportDocument } from './document';
 import { pictureOf } from './emoji';
 import { forgetGlyphs, registerFonts } from './fonts';
 import { toPictures } from './frames';
 import type { PdfJob } from './job';
 import { breakWord } from './line-breaks';
+import { printReport } from './print';
 import { withShownShots } from './shots';
 import { typesetAll } from './typesetting';
 
 registerFonts();
-placeDestinations();
 Font.registerHyphenationCallback(breakWord);
 Font.registerEmojiSource({ builder: pictureOf });
 
@@ -59,5 +57,5 @@ export async function renderDocument({ report, ad, preparedFor, stills = noStill
     typeset,
     pictures: toPictures(drawableStills(blocks, stills)),
   };
-  return renderToBuffer(<ReportDocument blocks={mapStrings(blocks, typeset.set)} edition={edition} />);
+  return printReport(mapStrings(blocks, typeset.set), edition);
 }
