@@ -1,14 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { scopeSignal, withSignal } from '@/lib/scope';
 
 /** A call of an engine in progress. It keeps the request, whose signal stops firing when the request is garbage-collected. */
 type Call = { request: Request; abandon: AbortController; ended: Promise<unknown> };
 
 // On globalThis, because Next bundles instrumentation and routes separately.
-const holder = globalThis as typeof globalThis & { adAnalysisCalls?: { open: Set<Call>; current: AsyncLocalStorage<Call> } };
+const holder = globalThis as typeof globalThis & { adAnalysisCalls?: Set<Call> };
 
-function calls() {
-  holder.adAnalysisCalls ??= { open: new Set(), current: new AsyncLocalStorage() };
+function openCalls(): Set<Call> {
+  holder.adAnalysisCalls ??= new Set();
   return holder.adAnalysisCalls;
 }
 
@@ -17,7 +17,7 @@ const GRACE_MS = 22_000;
 
 /** Answers a call of an engine and tracks it meanwhile: a drain waits for its step, or aborts it. */
 export async function answering<T>(request: Request, work: () => Promise<T>): Promise<T> {
-  const { open, current } = calls();
+  const open = openCalls();
   const abandon = new AbortController();
   const hangUp = () => abandon.abort(request.signal.reason);
   if (request.signal.aborted) hangUp();
@@ -25,7 +25,7 @@ export async function answering<T>(request: Request, work: () => Promise<T>): Pr
   const call: Call = { request, abandon, ended: Promise.resolve() };
   open.add(call);
   try {
-    const answer = current.run(call, work);
+    const answer = withSignal(abandon.signal, work);
     call.ended = answer;
     return await answer;
   } finally {
@@ -39,12 +39,12 @@ export async function answering<T>(request: Request, work: () => Promise<T>): Pr
  * or this process must stop.
  */
 export function callerSignal(): AbortSignal {
-  return (calls().current.getStore()?.abandon ?? new AbortController()).signal;
+  return scopeSignal() ?? new AbortController().signal;
 }
 
 /** Resolves when every call in progress has ended. Calls that outlast the grace are aborted. */
 export async function callsEnded(graceMs: number = GRACE_MS): Promise<void> {
-  const open = [...calls().open];
+  const open = [...openCalls()];
   const ended = Promise.allSettled(open.map((call) => call.ended));
   const waited = new AbortController();
   await Promise.race([ended, sleep(graceMs, undefined, { signal: waited.signal }).catch(() => undefined)]);

@@ -111,6 +111,8 @@ async function start(timing: DriverTiming): Promise<Driver> {
   const settings = env();
   const { sql } = database;
   const engine = settings.inngest === undefined ? 'embedded' : 'inngest';
+  // Before any work is taken, whose lease could run out meanwhile.
+  await (await import('@/lib/browser/browser')).loadBrowserDriver();
   const work = engine === 'inngest' ? await startRelay(sql, settings, timing.pollMs) : await startEngine(sql, settings, timing);
   const watch = [
     startSweeper(sql, work, engine, timing.sweepMs),

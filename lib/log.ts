@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { type Env, env } from './env';
 import { cutText, type Plain, toPlain } from './log/plain';
 import { redactText, toForms } from './log/redact';
-import { logScope } from './log/scope';
+import { logScope } from './scope';
 
 type Level = Exclude<Env['logLevel'], 'silent'>;
 type Fields = Record<string, unknown>;

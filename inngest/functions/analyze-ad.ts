@@ -6,7 +6,7 @@ import { failRun } from '@/lib/analyses/settle';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { RunFailure } from '@/lib/failures';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
-import { withLogScope } from '@/lib/log/scope';
+import { withLogScope } from '@/lib/scope';
 import { callerSignal } from '../calls';
 import { analysisRequested } from '../client';
 import { WORKER_LOST } from '../embedded/config';

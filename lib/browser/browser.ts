@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { withDeadline, withSignals } from '@/lib/deadline';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
@@ -48,9 +48,13 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
+/** Loads what drives a browser: half a second of CPU, which whoever opens no browser need not spend, and an analysis should not wait for. */
+export const loadBrowserDriver = () => import('playwright-core');
+
 const profileIn = (home: string) => path.join(home, 'profile');
 
 async function launch(browser: Chromium, home: string, { proxy, args, maxHeapMb }: BrowserOptions): Promise<BrowserContext> {
+  const { chromium } = await loadBrowserDriver();
   const profile = profileIn(home);
   await mkdir(profile, { mode: 0o700 });
   await chownTo(browser.user, profile);

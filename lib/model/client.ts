@@ -127,7 +127,7 @@ async function removeFile({ manager }: Files, fileName: string): Promise<void> {
 async function awaitActive({ manager }: Files, file: FileState, signal: AbortSignal): Promise<void> {
   const giveUpAt = performance.now() + PROCESSING_DEADLINE_MS;
   let state = file.state;
-  for (let pauseMs = 250; state !== 'ACTIVE'; pauseMs = Math.min(MAX_POLL_MS, pauseMs * 1.5)) {
+  for (let pauseMs = 100; state !== 'ACTIVE'; pauseMs = Math.min(MAX_POLL_MS, pauseMs * 1.3)) {
     if (state === 'FAILED') throw new RunFailure('video_broken', { cause: new Error('the model could not process the file') });
     if (performance.now() > giveUpAt)
       throw new ModelFailure('model_unavailable', { cause: new Error(`the file is still ${state}`), retryAfterMs: 0 });

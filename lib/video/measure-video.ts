@@ -9,8 +9,10 @@ import { createTurns } from './turns';
 
 type MeasureOptions = { signal: AbortSignal; deadlineAt: Date; stills: boolean };
 
-/** Two at once: each keeps one core decoding and one reading. */
-const withTurn = createTurns(2);
+/** Of one process: each measurement keeps one core decoding and one reading. */
+export const MEASURED_AT_ONCE = 2;
+
+const withTurn = createTurns(MEASURED_AT_ONCE);
 
 const BASE_SECONDS = 20;
 const PER_SECOND = 0.7;

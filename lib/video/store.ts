@@ -45,6 +45,9 @@ export async function deleteLeftCandidates(db: Db): Promise<number> {
 export const momentsOfRun = (db: Db) => db`
   coalesce((select jsonb_agg(jsonb_build_object('n', s.n, 'at', s.at) order by s.n) from stills s where s.run_id = r.id and s.kept), '[]')`;
 
+/** A fragment: how many stills of the run `r` were kept. */
+export const stillCountOfRun = (db: Db) => db`(select count(*)::int from stills s where s.run_id = r.id and s.kept)`;
+
 /** A fragment: the number of the first still of the run `r` that was kept; null when there is none. */
 export const firstStillOfRun = (db: Db) => db`(select min(s.n) from stills s where s.run_id = r.id and s.kept)`;
 

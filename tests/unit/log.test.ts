@@ -21,7 +21,7 @@ type Line = Record<string, unknown> & { time: string; level: string; message: st
 
 /** What a process of the product writes to its log while it runs `script`. */
 function linesOf(script: string): { lines: Line[]; text: string } {
-  const imports = "import { log } from './lib/log.ts';\nimport { withLogScope } from './lib/log/scope.ts';\n";
+  const imports = "import { log } from './lib/log.ts';\nimport { withLogScope } from './lib/scope.ts';\n";
   const args = ['--import', 'tsx', '--input-type=module', '--eval', imports + script];
   const { stderr: text, status } = spawnSync(process.execPath, args, {
     env: { ...process.env, ...settings },

@@ -12,7 +12,7 @@ import { log } from '@/lib/log';
 import { findModelProblems } from '@/lib/model/check-settings';
 import { findEndOfLife } from '@/lib/node-version.mjs';
 import { areProgramsBuilt } from '@/lib/programs/list.mjs';
-import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
 import { beginDrain } from './drain';
@@ -126,6 +126,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     drainOnSignal(await startDriver(), requests);
     warnAboutNode();
     void warnAboutModel();
+    if (env().appEnv !== 'test' && !reloadsModules()) void warmPdfWorkers();
   } catch (error) {
     if (error instanceof EnvError || error instanceof NoSandboxError) exitWithMessage(error.message);
     log.error('server failed to start', { error });

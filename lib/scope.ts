@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The fields of every line that some work logs: its request, or its run and step. */
+export type LogScope = { requestId?: string; runId?: string; step?: string };
+
+type Scope = { log: LogScope; signal?: AbortSignal };
+
+// On globalThis, because Next bundles instrumentation and routes separately. One storage for everything: Node 20 copies each into every promise.
+const holder = globalThis as typeof globalThis & { adAnalysisScope?: AsyncLocalStorage<Scope> };
+
+function storage(): AsyncLocalStorage<Scope> {
+  holder.adAnalysisScope ??= new AsyncLocalStorage();
+  return holder.adAnalysisScope;
+}
+
+export function logScope(): LogScope {
+  return storage().getStore()?.log ?? {};
+}
+
+/** Adds `scope` to every line that `work` logs. */
+export function withLogScope<T>(scope: LogScope, work: () => T): T {
+  return storage().run({ ...storage().getStore(), log: { ...logScope(), ...scope } }, work);
+}
+
+/** Sets the scope of everything that follows from the current event, where no function of ours surrounds that work. */
+export function enterLogScope(scope: LogScope): void {
+  storage().enterWith({ log: scope });
+}
+
+/** Makes `signal` the {@link scopeSignal} of `work`. */
+export function withSignal<T>(signal: AbortSignal, work: () => T): T {
+  return storage().run({ log: logScope(), signal }, work);
+}
+
+/** What aborts the current work; undefined where nothing does. */
+export function scopeSignal(): AbortSignal | undefined {
+  return storage().getStore()?.signal;
+}
