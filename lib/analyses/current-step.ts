@@ -1,16 +1,14 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
-import { breakerOpenForMs } from '@/lib/ads/store';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { stepWords } from './progress';
 import type { RunStatus } from './schema';
-import { listProgress } from './store';
 
 /** A run's progress as its row has it. */
 type StoredProgress = { platform: Platform; status: RunStatus; currentStep: string | null };
 
 /** Whether the run's next action is to open a page of its library. */
-function waitsForLibrary({ status, currentStep }: StoredProgress): boolean {
+export function waitsForLibrary({ status, currentStep }: Omit<StoredProgress, 'platform'>): boolean {
   return status === 'queued' || currentStep === stepWords.reopening;
 }
 
@@ -43,12 +41,4 @@ export async function listCurrentSteps(db: Db, runs: readonly StoredProgress[]):
   const breakers = runs.some(waitsForLibrary) ? await listBreakers(db) : [];
   const openForMs = (platform: Platform) => breakers.find((breaker) => breaker.platform === platform)?.openForMs ?? 0;
   return runs.map((run) => toCurrentStep(run, openForMs(run.platform)));
-}
-
-/** For how many milliseconds a live analysis waits for its library. */
-export async function findLibraryWaitMs(db: Db, { id, platform }: { id: string; platform: Platform }): Promise<number> {
-  const openForMs = await breakerOpenForMs(db, platform);
-  if (openForMs === 0) return 0;
-  const [run] = await listProgress(db, [id]);
-  return run !== undefined && waitsForLibrary(run) ? openForMs : 0;
 }

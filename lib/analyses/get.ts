@@ -5,22 +5,47 @@ import { AppError } from '@/lib/errors';
 import { toErrorMessage } from '@/lib/failures';
 import { listCurrentSteps } from './current-step';
 import { analysisNotFound } from './not-found';
-import type { UnparsedAnalysis } from './schema';
-import { findAnalysis } from './store';
+import { recentAnalyses } from './recent';
+import type { FetchedAnalysis } from './schema';
+import { type AnalysisRow, type AnalysisStamp, findAnalysis, findStamp } from './store';
 
-/** One analysis of the caller. Throws `not_found`, or `forbidden` for another user's. */
-export async function getAnalysis(ctx: Context, input: { id: string }): Promise<UnparsedAnalysis> {
-  const row = await findAnalysis(ctx.db, input.id);
-  if (row === undefined) throw analysisNotFound();
-  if (row.userId !== ctx.actor.userId) throw new AppError('forbidden');
+/** Throws `not_found` for none, or `forbidden` for another user's. */
+function assertOwn<Found extends { userId: string }>({ actor }: Context, found: Found | null | undefined): Found {
+  if (found === undefined || found === null) throw analysisNotFound();
+  if (found.userId !== actor.userId) throw new AppError('forbidden');
+  return found;
+}
+
+/** The done analysis as this process answered it before; undefined unless it is still the same. */
+async function findKept(ctx: Context, id: string, found: AnalysisStamp | null | undefined): Promise<FetchedAnalysis | undefined> {
+  const kept = recentAnalyses().find(id);
+  if (kept === undefined) return undefined;
+  const stamp = found === undefined ? await findStamp(ctx.db, id) : found;
+  const { reportTag, stillCount } = assertOwn(ctx, stamp);
+  const isSame = reportTag === kept.report?.tag && (env().stills ? stillCount : 0) === kept.stills.length;
+  return isSame ? kept : undefined;
+}
+
+const toReport = ({ reportTag: tag, reportText: text }: AnalysisRow) => (tag === null || text === null ? null : { text, tag });
+
+/**
+ * One analysis of the caller; a done one never changes and is frozen. `found` is what {@link stampOf} answered where the caller has
+ * asked, null for no row. Throws `not_found`, or `forbidden` for another user's.
+ */
+export async function getAnalysis(ctx: Context, input: { id: string }, found?: AnalysisStamp | null): Promise<FetchedAnalysis> {
+  const kept = await findKept(ctx, input.id, found);
+  if (kept !== undefined) return kept;
+  const row = assertOwn(ctx, await findAnalysis(ctx.db, input.id));
   const [currentStep = null] = await listCurrentSteps(ctx.db, [row]);
-  return {
+  const analysis: FetchedAnalysis = {
     id: row.id,
     status: row.status,
     source: row.source,
-    report: row.report,
+    report: toReport(row),
     currentStep,
     stills: env().stills ? row.stills.map(({ n, at }) => ({ n, at, href: toStillPath(row.id, n) })) : [],
     errorMessage: row.failureCode === null ? null : toErrorMessage(row.failureCode, row),
   };
+  if (analysis.status === 'done') recentAnalyses().keep(row.id, Object.freeze(analysis));
+  return analysis;
 }

@@ -3,6 +3,7 @@ import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { StoredReport } from '@/lib/report/legacy';
 import { grades } from '@/lib/report/rubric';
+import { readStored, StoredText } from '@/lib/report/stored';
 
 export const RunStatus = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof RunStatus>;
@@ -61,8 +62,13 @@ export const Analysis = z
   })
   .meta({ id: 'Analysis' });
 export type Analysis = z.infer<typeof Analysis>;
-/** An analysis as its rows have it, before its schema has parsed it on the way out. */
-export type UnparsedAnalysis = z.input<typeof Analysis>;
+
+/** An analysis as it is read: its report is the text that was parsed when it was written. */
+export const FetchedAnalysis = z.strictObject({ ...Analysis.shape, report: StoredText.nullable() });
+export type FetchedAnalysis = z.infer<typeof FetchedAnalysis>;
+
+/** For those who need more of a report than its text. */
+export const toAnalysis = (fetched: FetchedAnalysis): Analysis => ({ ...fetched, report: fetched.report && readStored(fetched.report) });
 
 const MAX_PAGE = 100_000;
 const MAX_PAGE_SIZE = 100;
@@ -85,7 +91,7 @@ export type ListInput = z.infer<typeof ListInput>;
 
 export const ListedScore = z.strictObject({ value: z.number().min(0).max(100), grade: z.enum(grades) });
 
-export const AnalysisListItem = z
+const AnalysisListItem = z
   .strictObject({
     id: z.uuid(),
     pageName: z.string().nullable().meta({ description: 'The page that ran the ad.' }),

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import { log } from '@/lib/log';
 import { listCurrentSteps } from './current-step';
 import { getAnalysis } from './get';
-import { isEnded, type UnparsedAnalysis } from './schema';
+import { type FetchedAnalysis, isEnded } from './schema';
 import { listProgress } from './store';
 
 const POLL_MS = 500;
@@ -93,7 +93,7 @@ export async function waitForAnalysis(
   ctx: Context,
   input: { id: string },
   options: WaitOptions,
-): Promise<{ output: UnparsedAnalysis; waited: boolean }> {
+): Promise<{ output: FetchedAnalysis; waited: boolean }> {
   const first = await getAnalysis(ctx, input);
   if (isEnded(first.status) || options.timeoutMs === 0) return { output: first, waited: true };
   const waited = await waitForEnd(ctx.db, input.id, options, first.currentStep);

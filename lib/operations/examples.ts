@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import { stepWords } from '@/lib/analyses/progress';
-import type { AnalysisPage, AnalysisStill, UnparsedAnalysis } from '@/lib/analyses/schema';
+import type { Analysis, AnalysisPage, AnalysisStill } from '@/lib/analyses/schema';
 import { toStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
 import { toBlocks } from '@/lib/report/blocks';
@@ -11,7 +12,7 @@ export const exampleAdUrl = `https://www.facebook.com/ads/library/?id=${exampleA
 
 const exampleStills: AnalysisStill[] = exampleReport.video.stills.map(({ n, at }) => ({ n, at, href: toStillPath(exampleId, n) }));
 
-const live = { id: exampleId, source: 'api', report: null, stills: [], errorMessage: null } satisfies Partial<UnparsedAnalysis>;
+const live = { id: exampleId, source: 'api', report: null, stills: [], errorMessage: null } satisfies Partial<z.input<typeof Analysis>>;
 
 export const exampleAnalyses = {
   composing: {
@@ -23,7 +24,7 @@ export const exampleAnalyses = {
     summary: 'Failed and refunded',
     value: { ...live, status: 'failed', currentStep: null, errorMessage: toErrorMessage('ad_not_found', { charged: true }) },
   },
-} satisfies Record<string, { summary: string; value: UnparsedAnalysis }>;
+} satisfies Record<string, { summary: string; value: z.input<typeof Analysis> }>;
 
 export const exampleListItem: AnalysisPage['data'][number] = {
   id: exampleId,

@@ -1,23 +1,37 @@
 import { z } from 'zod';
 import { getAnalysis } from '@/lib/analyses/get';
 import { analysisNotFound } from '@/lib/analyses/not-found';
-import { Analysis, isEnded } from '@/lib/analyses/schema';
+import { Analysis, FetchedAnalysis, isEnded } from '@/lib/analyses/schema';
 import { loadStills } from '@/lib/analyses/stills/get';
+import { type AnalysisStamp, stampOf } from '@/lib/analyses/store';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import { AppError } from '@/lib/errors';
 import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { type ReadableReport, toReadable } from '@/lib/report/legacy';
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
+import type { Renderer } from '@/lib/report/render/renderer';
+import { readStored } from '@/lib/report/stored';
+import type { Lookup } from '@/lib/tokens/schema';
 import { findUser } from '@/lib/users/get';
 import { defineOperation, type Representation } from './define';
 import { toDisposition } from './disposition';
 import { exampleAnalyses, exampleBeginnings, exampleId } from './examples';
 import { fetchRules } from './rules/fetch';
 
-function reportOf({ report }: Analysis): ReadableReport {
+function reportOf({ report }: FetchedAnalysis): ReadableReport {
   if (report === null) throw new Error('the analysis has no report to render');
-  return toReadable(report);
+  return toReadable(readStored(report));
+}
+
+const toIdentity = (analysis: FetchedAnalysis) => JSON.stringify({ ...analysis, report: analysis.report?.tag ?? null });
+
+function toJson(analysis: FetchedAnalysis): string {
+  const members = Object.entries(analysis).map(([name, value]) => {
+    const json = name === 'report' && analysis.report !== null ? analysis.report.text : JSON.stringify(value);
+    return `${JSON.stringify(name)}:${json}`;
+  });
+  return `{${members.join(',')}}`;
 }
 
 const headersOf: Record<Format, (report: ReadableReport) => Record<string, string>> = {
@@ -33,22 +47,29 @@ const pictured: ReadonlySet<Format> = new Set(['pdf', 'html']);
 const named: ReadonlySet<Format> = new Set(['pdf']);
 const noStills: ReadonlyMap<number, Uint8Array> = new Map();
 
-const list = formats.map((format): Representation<Analysis> => {
-  const { mediaType, version, render } = renderers[format];
+const list = formats.map((format): Representation<FetchedAnalysis> => {
+  const { mediaType, version, render, findKept }: Renderer = renderers[format];
   return {
     mediaType,
     version,
     example: exampleBeginnings[format],
     ...(named.has(format) ? { readCaller: async ({ db, actor }) => (await findUser(db, { id: actor.userId }))?.name ?? undefined } : {}),
-    render: async (ctx, analysis, preparedFor) => {
+    render: async (ctx, analysis, of) => {
       const report = reportOf(analysis);
+      const headers = headersOf[format](report);
+      const kept = of && (await findKept?.(of.tag));
+      if (kept !== undefined) return { body: kept, headers, isWhole: true };
       const stills = pictured.has(format) ? await loadStills(ctx, analysis) : noStills;
-      return { body: await render(report, { accountId: ctx.actor.accountId, preparedFor, stills }), headers: headersOf[format](report) };
+      // A still may have been deleted meanwhile; nobody keeps a report that lacks one.
+      const isWhole = !pictured.has(format) || stills.size === analysis.stills.length;
+      const key = isWhole && of !== undefined ? { key: of.tag } : {};
+      const body = await render(report, { accountId: ctx.actor.accountId, preparedFor: of?.caller, stills, ...key });
+      return { body, headers, isWhole };
     },
   };
 });
 
-function unavailable({ status }: Analysis): AppError | undefined {
+function unavailable({ status }: FetchedAnalysis): AppError | undefined {
   if (status === 'done') return undefined;
   if (status === 'failed') {
     return new AppError('not_acceptable', { message: 'The analysis failed and has no report to render. Accept application/json.' });
@@ -58,6 +79,9 @@ function unavailable({ status }: Analysis): AppError | undefined {
     retryAfterSeconds: RETRY_FORMAT_SECONDS,
   });
 }
+
+/** Calls share it as it is. */
+const readStamp: Lookup['read'] = (db, _caller, id) => stampOf(db, id);
 
 export const getAnalysisOperation = defineOperation({
   id: 'getAnalysis',
@@ -72,15 +96,18 @@ export const getAnalysisOperation = defineOperation({
   },
   input: z.object({ id: z.uuid().meta({ description: 'The ID that a submit returned.' }) }),
   example: { id: exampleId },
-  output: Analysis,
+  // Freezes it.
+  output: FetchedAnalysis.readonly(),
+  documented: Analysis,
   answers: {
     200: { description: 'The current state of the analysis.', headers: ['Retry-After'], examples: exampleAnalyses },
   },
-  representations: { list, unavailable },
+  representations: { list, unavailable, toIdentity, toJson },
   errors: ['forbidden', 'not_found', 'not_acceptable'],
   toInputError: analysisNotFound,
   limit: 'fetch',
   readOnly: true,
-  run: getAnalysis,
+  lookup: ({ id }) => ({ read: readStamp, key: id }),
+  run: (ctx, input, found) => getAnalysis(ctx, input, found as AnalysisStamp | null | undefined),
   waitForResult: waitForAnalysis,
 });

@@ -72,7 +72,10 @@ function toBody({ http, example }: AnyOperation, schema: SchemaObject): Pick<Ope
 export function toOpenApi(): OpenApiDocument {
   const all: readonly AnyOperation[] = operations;
   const described = all.filter(({ file }) => file === undefined);
-  const outputs = toSchemas(Object.fromEntries(described.map(({ id, output }): [string, z.ZodType] => [id, output])), 'output');
+  const outputs = toSchemas(
+    Object.fromEntries(described.map(({ id, output, documented = output }): [string, z.ZodType] => [id, documented])),
+    'output',
+  );
   const posts = all.filter(({ http }) => http.method === 'POST');
   const inputs = toSchemas(Object.fromEntries(posts.map(({ id, input }): [string, z.ZodType] => [id, input])), 'input');
   const paths: OpenApiDocument['paths'] = {};

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Analysis, AnalysisPage, FAILURE_MEMORY_HOURS, isEnded, RunStatus, SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
+import {
+  Analysis,
+  AnalysisPage,
+  FAILURE_MEMORY_HOURS,
+  type FetchedAnalysis,
+  isEnded,
+  RunStatus,
+  SubmitInput,
+  SubmitResponse,
+  toAnalysis,
+} from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
 import type { Context } from '@/lib/context';
 import { CreditBalance } from '@/lib/credits/schema';
@@ -35,7 +45,7 @@ const stillsField = z
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /** The report of a finished analysis as Markdown. */
-async function renderMarkdown(ctx: Context, analysis: Analysis): Promise<string> {
+async function renderMarkdown(ctx: Context, analysis: FetchedAnalysis): Promise<string> {
   const markdown = getAnalysisOperation.representations?.list.find(({ mediaType }) => mediaType === 'text/markdown');
   if (markdown === undefined) throw new Error('analyses have no Markdown');
   const { body } = await markdown.render(ctx, analysis);
@@ -65,9 +75,10 @@ const analyzeAd = defineTool({
       ...placed,
       status: output.status,
       ...(output.status === 'queued' && estimatedSeconds !== undefined ? { estimatedSeconds } : {}),
-      ...(isEnded(output.status) ? { report: output.report, errorMessage: output.errorMessage } : {}),
+      ...(isEnded(output.status) ? { errorMessage: output.errorMessage } : {}),
     };
-    return { structured };
+    if (output.report !== null) return { structured, stored: { report: output.report } };
+    return { structured: isEnded(output.status) ? { ...structured, report: null } : structured };
   },
 });
 
@@ -99,12 +110,11 @@ const getAnalysis = defineTool({
   }),
   run: async (ctx, { id, format, stills, waitSeconds: seconds }, options) => {
     const { output } = await waitForAnalysis(ctx, { id }, { ...options, timeoutMs: seconds * 1000 });
-    if (output.report === null || (format === 'json' && !stills)) return { structured: output };
-    const analysis = Analysis.parse(output);
-    const pictures = stills ? await loadToolStills(ctx, analysis) : [];
-    if (format === 'json') return { structured: output, pictures };
-    const markdown = await renderMarkdown(ctx, analysis);
     const { report, ...state } = output;
+    if (report === null) return { structured: { ...state, report } };
+    const pictures = stills ? await loadToolStills(ctx, toAnalysis(output)) : [];
+    if (format === 'json') return { structured: state, stored: { report }, pictures };
+    const markdown = await renderMarkdown(ctx, output);
     return { structured: { ...state, markdown }, text: markdown, pictures };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
-import { Platform } from '@/lib/platforms';
+import { Platform } from '@/lib/platform-schema';
 import { ReportAd } from './ad';
 import { Check, ReportVideo } from './check';
 import { Observed, Strategy } from './observed';
@@ -143,14 +143,11 @@ const StoredLegacyReport = z
   });
 
 /**
- * What a run keeps: a valid report of a version that has a schema, or an older one unchanged. The brand says that it was parsed,
- * which happens once: where an answer is parsed by its schema.
+ * What a run keeps: a valid report of a version that has a schema, or an older one unchanged. The brand says that it was parsed: before
+ * it was written, or where an agent's answer is parsed by its schema.
  */
 export const StoredReport = z.union([Report, ReportVersion1, StoredLegacyReport]).brand<'StoredReport'>();
 export type StoredReport = z.infer<typeof StoredReport>;
-
-/** A report as it comes from its row. */
-export type ReportJson = z.input<typeof StoredReport>;
 
 export function toReadable(report: StoredReport): ReadableReport {
   return isVersioned(report) ? report : LegacyReport.parse(report);

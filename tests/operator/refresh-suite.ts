@@ -33,12 +33,12 @@ export function testRefresh(name: EngineName): void {
     const customer = await newCustomer(db);
     const id = await customer.submit(url);
     expect(await customer.ended(id)).toMatchObject({ status: 'done' });
-    await db`update runs set report = jsonb_set(report, '{meta,rubricVersion}', '"1.0"'), rubric_version = '1.0'`;
+    await db`update runs set report = jsonb_set(report::jsonb, '{meta,rubricVersion}', '"1.0"'), rubric_version = '1.0'`;
     const bought = await customer.fetch(id);
     const entries = await db`select * from credit_entries order by id`;
     const { code, stdout } = await runAdmin(harness, ['analyses', 'refresh', '--rubric-below', RUBRIC_VERSION, '--json']);
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, begun: 1 });
-    const versions = () => db`select standing, report -> 'meta' ->> 'rubricVersion' as version from runs order by standing`;
+    const versions = () => db`select standing, report::jsonb -> 'meta' ->> 'rubricVersion' as version from runs order by standing`;
     await expect.poll(versions, { timeout: 60_000 }).toEqual([
       { standing: 'current', version: RUBRIC_VERSION },
       { standing: 'replaced', version: '1.0' },

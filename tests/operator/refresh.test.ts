@@ -29,7 +29,7 @@ const isRefreshed = async (ad: Analyzed) => (await refreshesOf(harness.db, ad)).
 /** Makes a report one that an earlier version of the service stored. */
 async function store(ad: Analyzed, report: Record<string, unknown>): Promise<void> {
   await harness.db`
-    update runs set report = ${JSON.stringify(report)}::text::jsonb, rubric_version = null, score = null where id = ${await runOf(harness.db, ad.id)}`;
+    update runs set report = ${JSON.stringify(report)}, rubric_version = null, score = null where id = ${await runOf(harness.db, ad.id)}`;
 }
 
 describe('which reports a refresh makes anew', () => {

@@ -95,7 +95,7 @@ function testVideoAds(): void {
 
     test('keeps what the model used for the operator, and tells nobody else', async () => {
       const [row] = await harness.db<{ model: string; inputTokens: number; outputTokens: number; dollars: number; report: string }[]>`
-        select model, input_tokens as "inputTokens", output_tokens as "outputTokens", model_cost::float8 as dollars, report::text as report
+        select model, input_tokens as "inputTokens", output_tokens as "outputTokens", model_cost::float8 as dollars, report
         from runs where ad_id = ${metaAds.kettle.adId} and status = 'done' and url not like '%#%'`;
       expect(row).toMatchObject({ model: 'gemini-3.8-flash (stand-in)' });
       expect(row?.inputTokens).toBeGreaterThan(10_000);

@@ -51,7 +51,7 @@ async function submitAll(harness: Harness, ended: number): Promise<void> {
 
 async function countOutcomes({ db }: Harness): Promise<Record<string, number>> {
   const rows = await db<{ outcome: string; count: number }[]>`
-    select coalesce(failure_code, report ->> 'verdict', status) as outcome, count(*)::int as count from runs group by 1`;
+    select coalesce(failure_code, report::jsonb ->> 'verdict', status) as outcome, count(*)::int as count from runs group by 1`;
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 }
 

@@ -55,8 +55,8 @@ export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTim
 
   async function findRun(adId: string): Promise<Run | undefined> {
     const [run] = await harness.db<Run[]>`
-      select ad, page_loads as "pageLoads", failure_code as "failureCode", report ->> 'verdict' as verdict,
-        (report -> 'meta' -> 'video' ->> 'of')::int as videos from runs where ad_id = ${adId}`;
+      select ad, page_loads as "pageLoads", failure_code as "failureCode", report::jsonb ->> 'verdict' as verdict,
+        (report::jsonb -> 'meta' -> 'video' ->> 'of')::int as videos from runs where ad_id = ${adId}`;
     return run;
   }
 

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A weak entity tag of everything that a representation depends on. */
 export function toEntityTag(...parts: readonly string[]): string {
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
-  return `W/"${digest}"`;
+  const digest = hash('sha256', JSON.stringify(parts), 'base64url');
+  return `W/"${digest.slice(0, 27)}"`;
 }
 
 /** A strong entity tag: the same bytes have the same one, and no others do. */
 export function toStrongEntityTag(bytes: Uint8Array): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return `"${hash('sha256', bytes, 'base64url')}"`;
 }
 
 const opaqueTag = /"[\x21\x23-\x7E\x80-\uFFFF]*"/g;

@@ -2,11 +2,14 @@ import type { z } from 'zod';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import type { Operation, Representation } from '@/lib/operations/define';
-import { matchesEntityTag, toEntityTag } from './entity-tag';
+import { matchesEntityTag } from './entity-tag';
 import { toFileResponse } from './file-response';
 import { negotiate } from './negotiate';
+import { onceOf } from './once';
+import { renderOnce, tagOf } from './rendered';
 
 const JSON_TYPE = 'application/json';
+const jsonForm = { mediaType: JSON_TYPE, version: '' };
 
 type Headers = Record<string, string>;
 
@@ -36,6 +39,8 @@ function toNotAcceptable(unavailable: AppError | undefined, available: readonly 
   return unavailable ?? new AppError('not_acceptable', { message });
 }
 
+const jsonBodies = new WeakMap<object, Uint8Array<ArrayBuffer>>();
+
 /** The answer in the form that the request accepts best. Throws `not_acceptable`. */
 export async function represent<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
@@ -56,14 +61,15 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
     throw toNotAcceptable(negotiate(accept, typesOf(representations.list)) === undefined ? undefined : unavailable, available);
 
   const representation = representations.list.find(({ mediaType }) => mediaType === chosen);
-  const json = JSON.stringify(output);
   const caller = await representation?.readCaller?.(ctx);
-  const tag = toEntityTag(chosen, representation?.version ?? '', json, ...(caller === undefined ? [] : [caller]));
+  const tag = tagOf(representations, output, representation ?? jsonForm, caller);
   const all = { ...headers, ...toAlternates(request, available, chosen), ETag: tag };
   if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
   const typed = { ...all, 'Content-Type': contentTypeOf(chosen) };
-  if (representation === undefined) return new Response(json, { status, headers: typed });
-  const rendered = await representation.render(ctx, output, caller);
-  // Copied, because a Response takes no view of memory that might be shared.
-  return new Response(new Uint8Array(rendered.body), { status, headers: { ...typed, ...rendered.headers } });
+  if (representation === undefined) {
+    const json = onceOf(jsonBodies, output, () => new TextEncoder().encode(representations.toJson(output)));
+    return new Response(json, { status, headers: typed });
+  }
+  const rendered = await renderOnce(representation, ctx, output, { tag, caller });
+  return new Response(rendered.body, { status, headers: { ...typed, ...rendered.headers } });
 }

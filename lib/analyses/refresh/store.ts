@@ -26,12 +26,12 @@ export async function deleteReplacedRuns(tx: Db, runIds: readonly string[]): Pro
 export type Scope = { demoModel: boolean; platforms: readonly Platform[] };
 
 /** A fragment: the version of the rubric of the report of the run `r`, null where it names none. */
-const rubricVersion = (db: Db) => db`coalesce(r.rubric_version, r.report -> 'meta' ->> 'rubricVersion')`;
+const rubricVersion = (db: Db) => db`coalesce(r.rubric_version, r.report::jsonb -> 'meta' ->> 'rubricVersion')`;
 
 /** A fragment: the run `r` is current and has a report with a score, or an old one, and no refresh in progress. */
 const isRefreshable = (db: Db, { demoModel, platforms }: Scope) => db`
   r.status = 'done' and r.standing = 'current' and r.stand_in = ${demoModel} and r.platform = any(${[...platforms]}::text[])
-  and (r.rubric_version is not null or r.report ->> 'verdict' is distinct from 'insufficient_evidence')
+  and (r.rubric_version is not null or r.report::jsonb ->> 'verdict' is distinct from 'insufficient_evidence')
   and not exists (select 1 from runs f where f.url = r.url and f.stand_in = r.stand_in and f.status <> 'failed' and f.standing = 'refresh')`;
 
 /** The reports that could be refreshed, counted by the version of their rubric; null: they name none. */

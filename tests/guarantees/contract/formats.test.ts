@@ -105,13 +105,6 @@ describe('a finished report', () => {
   });
 });
 
-test.each(mediaTypes)('a stored report that no longer obeys its schema is a fault of ours, also as %s', async (accept) => {
-  const { client, id, runId } = await finished();
-  await harness.db`update runs set report = jsonb_set(report, '{score,value}', '7') where id = ${runId}`;
-  const answer = await client.fetch(id, { Accept: accept });
-  expect(answer).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
-});
-
 describe('an entity tag', () => {
   test('is one per form, and equal for equal bytes', async () => {
     const { client, id } = await finished();
@@ -219,7 +212,7 @@ describe('every generation of reports', () => {
     const unscored = await finished(unscoredReport());
     expect((await unscored.client.fetchForm(unscored.id, { Accept: accept })).status).toBe(200);
     const old = await finished();
-    await harness.db`update runs set report = ${JSON.stringify(legacy)}::text::jsonb where id = ${old.runId}`;
+    await harness.db`update runs set report = ${JSON.stringify(legacy)} where id = ${old.runId}`;
     const response = await old.client.fetchForm(old.id, { Accept: accept });
     expect(response.status).toBe(200);
     if (accept === 'application/json') expect(await response.json()).toMatchObject({ report: legacy });

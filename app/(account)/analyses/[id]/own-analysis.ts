@@ -1,6 +1,6 @@
 import { cache } from 'react';
 import type { Session } from '@/app/_server/session/session';
-import type { Analysis } from '@/lib/analyses/schema';
+import { type Analysis, toAnalysis } from '@/lib/analyses/schema';
 import { getAnalysisRecord } from '@/lib/analyses/search/get';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import type { Context } from '@/lib/context';
@@ -16,10 +16,10 @@ export const findOwnAnalysis = cache(async (id: string): Promise<OwnAnalysis | u
   const input = getAnalysisOperation.input.safeParse({ id });
   if (!input.success) return undefined;
   try {
-    const record = await getAnalysisRecord(ctx, input.data);
-    return { session, ctx, record, analysis: getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, input.data)) };
+    const [record, answer] = await Promise.all([getAnalysisRecord(ctx, input.data), getAnalysisOperation.run(ctx, input.data)]);
+    return { session, ctx, record, analysis: toAnalysis(getAnalysisOperation.output.parse(answer)) };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden')) return undefined;
     throw error;
   }
 });
