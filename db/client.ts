@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { revision } from './driver/repairs.mjs';
 import { type Notice, openEmbedded } from './embedded';
@@ -45,6 +43,11 @@ const connectionErrorCodes =
 /** Whether a statement failed because the database is unavailable; a retry may help. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && connectionErrorCodes.test(error.code);
+}
+
+/** Whether a statement was refused by this constraint, and so wrote nothing. */
+export function isViolated(error: unknown, constraint: string): boolean {
+  return error instanceof postgres.PostgresError && error.constraint_name === constraint;
 }
 
 /** Arbitrary: every process takes the same advisory lock around migrations. */
@@ -125,6 +128,7 @@ function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionL
 
 /** Runs the committed migrations. Processes that boot at once take turns. */
 async function migrateDatabase(url: string): Promise<void> {
+  const [{ drizzle }, { migrate }] = await Promise.all([import('drizzle-orm/postgres-js'), import('drizzle-orm/postgres-js/migrator')]);
   // Its own connection, because drizzle rewrites the date and JSON codecs of its client.
   // Without limits, because the lock and the migration of a large table may take long.
   const sql = openPool(url, { maxConnections: 1, limits: {} });

@@ -170,6 +170,7 @@ export const creditEntries = pgTable(
   },
   (t) => [
     index('credit_entries_account').on(t.accountId, t.id),
+    index('credit_entries_refills').on(t.accountId, t.delta).where(sql`${t.kind} = 'refill' and ${t.delta} > 0`),
     index('credit_entries_refunds').on(t.accountId, t.createdAt).where(sql`${t.kind} = 'refund'`),
     uniqueIndex('credit_entries_once_per_analysis').on(t.analysisId, t.kind).where(sql`${t.analysisId} is not null`),
     uniqueIndex('credit_entries_once_per_ref').on(t.kind, t.externalRef).where(sql`${t.externalRef} is not null`),
@@ -237,7 +238,10 @@ export const runs = pgTable(
     ad: jsonb('ad'),
     /** What was measured of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
     measured: jsonb('measured'),
-    report: jsonb('report'),
+    /** As JSON text, because `jsonb` would not keep what was written, and would have to be written out at every read. */
+    report: text('report'),
+    /** Names the report by its text, for those who only need to know whether they have it. */
+    reportTag: text('report_tag').generatedAlwaysAs(sql`md5(report)`),
     /** Of a scored report, copied from it for the pool; null also where a server of an earlier version settled the run. */
     rubricVersion: text('rubric_version'),
     score: doublePrecision('score'),
@@ -269,6 +273,7 @@ export const runs = pgTable(
       sql`case ${t.standing} when 'refresh' then ${t.status} <> 'done' when 'replaced' then ${t.status} = 'done' else true end`,
     ),
     check('runs_report_when_done', sql`(${t.status} = 'done') = (${t.report} is not null)`),
+    check('runs_report_is_json', sql`jsonb_typeof(${t.report}::jsonb) = 'object'`),
     check('runs_failure_when_failed', sql`(${t.status} = 'failed') = (${t.failureCode} is not null)`),
     check('runs_completed_when_terminal', sql`(${t.status} in (${quoted(enums.endedStatuses)})) = (${t.completedAt} is not null)`),
   ],
@@ -289,6 +294,8 @@ export const analyses = pgTable(
       .notNull()
       .references(() => runs.id),
     source: text('source', { enum: enums.analysisSources }).notNull(),
+    /** Of its run, so that the list is filtered without it; a trigger fills it in where an insert does not. */
+    platform: text('platform', { enum: enums.platforms }).notNull(),
     /** False for a cache hit, which is free. */
     charged: boolean('charged').notNull(),
     status: text('status', { enum: enums.analysisStatuses }).notNull().default('live'),
@@ -308,7 +315,36 @@ export const analyses = pgTable(
     index('analyses_run').on(t.runId),
     check('analyses_status_known', sql`${t.status} in (${quoted(enums.analysisStatuses)})`),
     index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
+    // Nulls first, so that live analyses precede those that ended.
+    index('analyses_newest').on(t.userId, t.status, t.platform, t.settledAt.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id),
+    index('analyses_by_score').on(
+      t.userId,
+      t.status,
+      t.platform,
+      t.scoreValue.desc(),
+      t.settledAt.desc().nullsFirst(),
+      t.createdAt.desc().nullsFirst(),
+      t.id,
+    ),
   ],
+);
+
+/**
+ * How many analyses each user has, as the sum of the rows. Triggers on `analyses` append what each statement adds and takes away, so that
+ * counting locks nothing; the sweeper folds the rows of a user into one of each kind.
+ */
+export const analysisCounts = pgTable(
+  'analysis_counts',
+  {
+    /** No foreign key: a deletion of the user would wait for submits that wait for it. */
+    userId: uuid('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    platform: text('platform', { enum: enums.platforms }).notNull(),
+    status: text('status', { enum: enums.analysisStatuses }).notNull(),
+    analyses: integer('analyses').notNull(),
+    folded: boolean('folded').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.id] }), index('analysis_counts_unfolded').on(t.userId).where(sql`not ${t.folded}`)],
 );
 
 /**

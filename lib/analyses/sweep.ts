@@ -1,4 +1,5 @@
 import type { Sql } from '@/db/client';
+import { foldCounts } from '@/lib/analyses/counts/store';
 import type { EngineName } from '@/lib/analyses/engine';
 import { reclaimSilentRuns, requestLostEventsAgain } from '@/lib/analyses/line/release';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
@@ -45,6 +46,9 @@ export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promi
     }
   }
   const scheduled = await db.begin(scheduleNext);
+  await db.begin(async (tx) => {
+    if (await trySweepLock(tx)) await foldCounts(tx);
+  });
   await deleteExpiredKeys(db);
   await deleteLeftCandidates(db);
   return { failed, reclaimed: found.reclaimed, scheduled };

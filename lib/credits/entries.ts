@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/context';
-import { CreditEntry, type EntryPage } from './schema';
+import { CreditEntry, type EntryPage, MAX_ENTRIES } from './schema';
 import { countEntries, type EntryRow, selectEntries } from './store';
 
 const PAGE_SIZE = 50;
@@ -11,7 +11,13 @@ function toEntry({ analysisId, adId, pageName, ...row }: EntryRow): CreditEntry 
 /** The caller's ledger, the latest entry first; a page past the end is empty. */
 export async function listEntries(ctx: Context, { page }: { page: number }): Promise<EntryPage> {
   const { accountId } = ctx.actor;
-  const total = await countEntries(ctx.db, accountId);
-  const rows = await selectEntries(ctx.db, accountId, { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
-  return { data: rows.map(toEntry), pagination: { page, pageSize: PAGE_SIZE, total, totalPages: Math.ceil(total / PAGE_SIZE) } };
+  const counted = await countEntries(ctx.db, accountId, MAX_ENTRIES + 1);
+  const total = Math.min(counted, MAX_ENTRIES);
+  const offset = (page - 1) * PAGE_SIZE;
+  const rows = offset < total ? await selectEntries(ctx.db, accountId, { offset, limit: PAGE_SIZE }) : [];
+  return {
+    data: rows.map(toEntry),
+    hasMore: counted > total,
+    pagination: { page, pageSize: PAGE_SIZE, total, totalPages: Math.ceil(total / PAGE_SIZE) },
+  };
 }

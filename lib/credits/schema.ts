@@ -32,7 +32,12 @@ export const CreditEntry = z.strictObject({
 });
 export type CreditEntry = z.infer<typeof CreditEntry>;
 
+/** The ledger lists so many entries, the latest ones; the export of an account has all. */
+export const MAX_ENTRIES = 5000;
+
 export type EntryPage = {
   data: CreditEntry[];
+  /** Whether the account has more than {@link MAX_ENTRIES}. */
+  hasMore: boolean;
   pagination: { page: number; pageSize: number; total: number; totalPages: number };
 };

@@ -1,7 +1,9 @@
-import { listAnalyses } from '@/lib/analyses/list';
+import { listAnalyses, nearSlice } from '@/lib/analyses/list/list';
+import { type Page, pageAt } from '@/lib/analyses/list/store';
 import { AnalysisPage, ListInput } from '@/lib/analyses/schema';
 import { API_BASE } from '@/lib/api-paths';
 import { AppError } from '@/lib/errors';
+import type { Lookup } from '@/lib/tokens/schema';
 import { defineOperation } from './define';
 import { exampleListItem } from './examples';
 import { listRules } from './rules/list';
@@ -14,6 +16,9 @@ function toLinkHeader({ pagination: { page, pageSize, totalPages } }: AnalysisPa
   pages.push(['last', last]);
   return pages.map(([rel, number]) => `<${API_BASE}/analyses?page=${number}&pageSize=${pageSize}>; rel="${rel}"`).join(', ');
 }
+
+/** Calls share it as it is. */
+const readPage: Lookup['read'] = (db, { userId }, place) => pageAt(db, userId, place);
 
 export const listAnalysesOperation = defineOperation({
   id: 'listAnalyses',
@@ -40,5 +45,9 @@ export const listAnalysesOperation = defineOperation({
   toInputError: () => new AppError('invalid_body'),
   limit: 'list',
   readOnly: true,
-  run: listAnalyses,
+  lookup: (input) => {
+    const slice = nearSlice(input);
+    return slice && { read: readPage, key: JSON.stringify(slice) };
+  },
+  run: (ctx, input, found) => listAnalyses(ctx, input, found as Page | null | undefined),
 });

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { ListSkeleton } from '@/components/ui/skeleton';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
-import { SearchInput, type SearchPage, type StatusFilter, statusFilters } from '@/lib/analyses/search/schema';
+import { MAX_MATCHES, SearchInput, type SearchPage, type StatusFilter, statusFilters } from '@/lib/analyses/search/schema';
 import { searchAnalyses } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
@@ -89,6 +89,9 @@ async function Found({ ctx, asked }: { ctx: Context; asked: SearchInput }) {
             ))}
           </ul>
         </LiveProvider>
+      )}
+      {found.hasMore && (
+        <p className="text-sm text-quiet">{`More than ${MAX_MATCHES.toLocaleString('en')} analyses match. The newest of them are listed; search for more words to find older ones.`}</p>
       )}
       <Pager pages={found.pagination} hrefOf={(page) => toHref({ ...asked, page })} />
     </section>

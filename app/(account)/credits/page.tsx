@@ -1,14 +1,16 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { Suspense } from 'react';
 import { z } from 'zod';
 import { EntryList } from '@/components/credits/entry-list';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
+import { linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { ListSkeleton } from '@/components/ui/skeleton';
 import type { Context } from '@/lib/context';
 import { listEntries } from '@/lib/credits/entries';
-import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
+import { MAX_ENTRIES, SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 import { requirePage } from '../page-context';
 import { WithheldBonus } from '../withheld-start';
@@ -37,7 +39,7 @@ function Figure({ term, value, note }: { term: string; value: number; note: stri
 }
 
 async function Transactions({ ctx, page }: { ctx: Context; page: number }) {
-  const { data, pagination } = await listEntries(ctx, { page });
+  const { data, hasMore, pagination } = await listEntries(ctx, { page });
   return (
     <>
       {data.length === 0 ? (
@@ -46,6 +48,15 @@ async function Transactions({ ctx, page }: { ctx: Context; page: number }) {
         </EmptyState>
       ) : (
         <EntryList entries={data} now={new Date().toISOString()} />
+      )}
+      {hasMore && (
+        <p className="text-sm text-quiet">
+          {`The latest ${MAX_ENTRIES.toLocaleString('en')} transactions are listed. `}
+          <Link href="/settings/account" className={linkClass}>
+            Export your account
+          </Link>{' '}
+          to see all of them.
+        </p>
       )}
       <Pager pages={pagination} hrefOf={(to) => (to === 1 ? '/credits' : `/credits?page=${to}`)} />
     </>

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { analysisStatuses, platforms } from '@/db/enums';
 import { AnalysisSource, RunStatus } from '@/lib/analyses/schema';
 import { type FailureCode, failureTable } from '@/lib/failures';
-import { Platform } from '@/lib/platforms';
+import { Platform } from '@/lib/platform-schema';
 import { grades } from '@/lib/report/rubric';
 
 export const PAGE_SIZE = 25;
+/** A search lists at most so many. */
+export const MAX_MATCHES = 500;
 const MAX_PAGE = 100_000;
 const MAX_SEARCH = 200;
 
@@ -20,6 +22,8 @@ export const SearchInput = z.object({
   /** Searches page names, ad ids and summaries. */
   q: z
     .string()
+    // PostgreSQL takes no text with it.
+    .refine((text) => !text.includes('\0'))
     .transform((text) => text.trim().slice(0, MAX_SEARCH))
     .catch(''),
   status: z.enum(statusFilters).catch('all'),
@@ -54,6 +58,8 @@ export type SearchPage = {
   data: AnalysisRecord[];
   /** The results by status, of this search and library. */
   counts: Record<StatusFilter, number>;
+  /** Whether more match the search than {@link MAX_MATCHES}, of which only the newest are listed. */
+  hasMore: boolean;
   pagination: { page: number; pageSize: number; total: number; totalPages: number };
 };
 

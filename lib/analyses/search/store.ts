@@ -1,4 +1,5 @@
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
+import { analysisStatuses, platforms } from '@/db/enums';
 import type { analyses, Row, runs } from '@/db/schema';
 import { firstStillOfRun } from '@/lib/video/store';
 import type { SearchInput } from './schema';
@@ -19,33 +20,90 @@ const columns = (db: Db) => db`
   a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary, r.failure_code as "failureCode", a.charged,
   a.created_at as "submittedAt", a.settled_at as "endedAt", ${firstStillOfRun(db)} as "firstStill"`;
 
-type Search = Pick<SearchInput, 'q' | 'library'>;
+export type Slice = { offset: number; limit: number };
+type Narrowed = Pick<SearchInput, 'status' | 'library'>;
 
-const found = (db: Db, userId: string, { q, library }: Search) => db`
-  from analyses a join runs r on r.id = a.run_id
-  where a.user_id = ${userId}
-    ${library === 'all' ? db`` : db`and r.platform = ${library}`}
-    ${q === '' ? db`` : db`and strpos(lower(concat_ws(' ', a.page_name, r.page_name, a.ad_id, a.summary)), lower(${q})) > 0`}`;
+/** A fragment: live analyses first, then the latest settled. Nulls are first. */
+const newest = (db: Db) => db`settled_at desc, created_at desc, id`;
+const bestScore = (db: Db) => db`score_value desc nulls last, ${newest(db)}`;
+const inOrder = (db: Db, order: SearchInput['order']) => (order === 'score' ? bestScore(db) : newest(db));
 
-export async function selectAnalyses(
-  db: Db,
-  userId: string,
-  { status, order, ...search }: Omit<SearchInput, 'page'>,
-  slice: { offset: number; limit: number },
-): Promise<AnalysisRecordRow[]> {
-  return db<AnalysisRecordRow[]>`
-    select ${columns(db)} ${found(db, userId, search)} ${status === 'all' ? db`` : db`and a.status = ${status}`}
-    order by ${order === 'score' ? db`a.score_value desc nulls last,` : db`(a.status = 'live') desc,`}
-      coalesce(a.settled_at, a.created_at) desc, a.id
-    limit ${slice.limit} offset ${slice.offset}`;
+type Listing = Narrowed & Pick<SearchInput, 'order'>;
+
+/** A fragment: the first of some analyses of a user, which an index has as one list per status and library. */
+function firstOf(db: Db, userId: string, { status, library, order }: Listing, wanted: Fragment, count: number): Fragment {
+  const statuses = status === 'all' ? analysisStatuses : [status];
+  const libraries = library === 'all' ? platforms : [library];
+  // With an order and a limit of its own each list is read from its beginning, and no further than it is needed.
+  return statuses
+    .flatMap((one) => libraries.map((platform) => ({ one, platform })))
+    .map(
+      ({ one, platform }) => db`
+        (select ${wanted} from analyses where user_id = ${userId} and status = ${one} and platform = ${platform}
+        order by ${inOrder(db, order)} limit ${count})`,
+    )
+    .reduce((all, list) => db`${all} union all ${list}`);
 }
 
-export async function countAnalyses(db: Db, userId: string, search: Search): Promise<{ live: number; done: number; failed: number }> {
-  const [row] = await db<{ live: number; done: number; failed: number }[]>`
-    select count(*) filter (where a.status = 'live')::int as live, count(*) filter (where a.status = 'done')::int as done,
-      count(*) filter (where a.status = 'failed')::int as failed
-    ${found(db, userId, search)}`;
-  return row ?? { live: 0, done: 0, failed: 0 };
+/** A page of them. What comes before it is read from the index alone. */
+export async function selectAnalyses(db: Db, userId: string, listing: Listing, { limit, offset }: Slice): Promise<AnalysisRecordRow[]> {
+  const keys = db`id, score_value, settled_at, created_at`;
+  return db<AnalysisRecordRow[]>`
+    with page as materialized (
+      select id, row_number() over () as nth from (
+        select id from (${firstOf(db, userId, listing, keys, offset + limit)}) as listed
+        order by ${inOrder(db, listing.order)} limit ${limit} offset ${offset}) as cut)
+    select ${columns(db)} from page join analyses a on a.id = page.id join runs r on r.id = a.run_id order by page.nth`;
+}
+
+/** A page of these analyses. */
+export async function selectAmong(
+  db: Db,
+  ids: readonly string[],
+  order: SearchInput['order'],
+  { limit, offset }: Slice,
+): Promise<AnalysisRecordRow[]> {
+  return db<AnalysisRecordRow[]>`
+    with page as materialized (
+      select id, row_number() over () as nth from (
+        select id from analyses where id = any(${[...ids]}::uuid[]) order by ${inOrder(db, order)} limit ${limit} offset ${offset}) as cut)
+    select ${columns(db)} from page join analyses a on a.id = page.id join runs r on r.id = a.run_id order by page.nth`;
+}
+
+export type Match = { id: string; status: string };
+type Sought = Pick<SearchInput, 'q' | 'library'>;
+
+/** A fragment: the text holds `q`. Before its settlement an analysis has no page name of its own. */
+const matches = (db: Db, pageName: Fragment, q: string) =>
+  db`analysis_search_text(${pageName}, ad_id, summary) like '%' || lower(${q.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`;
+
+/** Matches among so many of the newest analyses, the newest first. */
+export async function selectMatchesInNewest(
+  db: Db,
+  userId: string,
+  { q, library }: Sought,
+  { among, limit }: { among: number; limit: number },
+): Promise<Match[]> {
+  const texts = db`id, status, run_id, page_name, ad_id, summary, settled_at, created_at`;
+  const pageName = db`coalesce(page_name, (select page_name from runs where runs.id = run_id))`;
+  return db<Match[]>`
+    select id, status from (
+      select * from (${firstOf(db, userId, { status: 'all', library, order: 'newest' }, texts, among)}) as listed
+      order by ${newest(db)} limit ${among}) as latest
+    where ${matches(db, pageName, q)} limit ${limit}`;
+}
+
+/** Has this transaction's statements planned for their values: a plan for whoever searches for whatever would read the whole account. */
+export async function planForValues(tx: Db): Promise<void> {
+  await tx`set local plan_cache_mode = force_custom_plan`;
+}
+
+/** Matches among all that have ended, the newest first. */
+export async function selectMatches(tx: Db, userId: string, { q, library }: Sought, { limit }: { limit: number }): Promise<Match[]> {
+  return tx<Match[]>`
+    select id, status from analyses
+    where user_id = ${userId} and status <> 'live' and ${matches(tx, tx`page_name`, q)} ${library === 'all' ? tx`` : tx`and platform = ${library}`}
+    order by ${newest(tx)} limit ${limit}`;
 }
 
 export async function findAnalysis(db: Db, userId: string, id: string): Promise<AnalysisRecordRow | undefined> {

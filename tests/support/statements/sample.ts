@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { isHandle } from './sources';
+import type { Db, Fragment } from '@/db/client';
+import { isFragment, isHandle } from './sources';
 
 const MAX_DEPTH = 5;
 
@@ -13,13 +14,21 @@ const plain: readonly [ts.TypeFlags, (turn: number) => unknown][] = [
 const built: Record<string, () => unknown> = { Date: () => new Date(0), Uint8Array: () => new Uint8Array(32) };
 
 /** Values of a type for a call that reaches no data: with each turn another member of every union, so that every branch is taken once. */
-export function createSampler(checker: ts.TypeChecker, handle: unknown) {
+export function createSampler(checker: ts.TypeChecker, handle: Db | undefined) {
   let turns = 2;
+  /** A part of a statement that reads the parts it is given. */
+  const part = (_handle: Db, ...given: (Fragment | Record<string, Fragment>)[]): Fragment => {
+    if (handle === undefined) throw new Error('a part of a statement takes a handle');
+    const parts = given.flatMap((one) => (one instanceof Promise ? [one] : Object.values(one)));
+    return parts.reduce((read, one) => handle`${read}, ${one}`, handle`select 1 as one`);
+  };
   const sampleObject = (type: ts.Type, turn: number, depth: number): unknown => {
     if (isHandle(type)) return handle;
     const build = built[type.symbol?.name ?? ''];
     if (build !== undefined) return build();
-    if (type.getCallSignatures().length > 0) return () => (turn % 2 === 0 ? Promise.resolve() : Promise.reject(new Error('sample')));
+    const [signature] = type.getCallSignatures();
+    if (signature !== undefined && isFragment(checker, signature.getReturnType())) return part;
+    if (signature !== undefined) return () => (turn % 2 === 0 ? Promise.resolve() : Promise.reject(new Error('sample')));
     if (checker.isArrayLikeType(type)) {
       const [member] = checker.getTypeArguments(type as ts.TypeReference);
       return member === undefined ? [] : [sample(member, turn, depth + 1)];

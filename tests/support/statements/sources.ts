@@ -30,7 +30,7 @@ export function toRow(checker: ts.TypeChecker, type: ts.Type): ts.Type {
 }
 
 /** To the compiler a part of a statement is a statement of which no row is declared. */
-const isFragment = (checker: ts.TypeChecker, type: ts.Type): boolean =>
+export const isFragment = (checker: ts.TypeChecker, type: ts.Type): boolean =>
   type.symbol?.name === 'PendingQuery' &&
   checker.getTypeArguments(type as ts.TypeReference).some((rows) => toRow(checker, rows).symbol?.name === 'Row');
 
@@ -61,7 +61,7 @@ function findFunctions(checker: ts.TypeChecker, source: ts.SourceFile): StoreFun
     const parameters = signature?.parameters.map((parameter) => checker.getTypeOfSymbol(parameter)) ?? [];
     if (signature === undefined || parameters[0] === undefined || !isHandle(parameters[0])) return [];
     const properties = parameters.flatMap((type) => type.getProperties().map((property) => checker.getTypeOfSymbol(property)));
-    if ([signature.getReturnType(), ...properties].some((type) => isFragment(checker, type))) return [];
+    if ([signature.getReturnType(), ...parameters, ...properties].some((type) => isFragment(checker, type))) return [];
     return [
       { name: symbol.name, file: path.relative(root, source.fileName), parameters, answer: toRow(checker, signature.getReturnType()) },
     ];

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sql } from '@/db/client';
+import { listAnalyses } from '@/lib/analyses/list/list';
+import { SearchInput } from '@/lib/analyses/search/schema';
+import { searchAnalyses } from '@/lib/analyses/search/search';
+import { getBalance } from '@/lib/credits/balance';
+import { selectEntries } from '@/lib/credits/store';
+import { listAnalysesOperation } from '@/lib/operations/list-analyses';
+import { issueToken } from '@/lib/tokens/issue';
+import { verifyToken } from '@/lib/tokens/verify';
+import { findLoaded, loadHistory, words } from '@/tests/bench/scale/load';
+import { awayFromBoundary } from '@/tests/support/boundary';
+import { explain } from '@/tests/support/explain';
+import type { TestAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { webContextOf } from '@/tests/support/web-context';
+
+/** Analyses of the large account, and of all. */
+const [IN_ONE, ALL] = [6000, 9000];
+const PAGE = 25;
+
+let harness: Harness;
+let account: TestAccount;
+beforeAll(async () => {
+  harness = await openHarness();
+  await loadHistory(harness.db, { analyses: ALL, inOne: IN_ONE });
+  account = { ...(await findLoaded(harness.db)), email: '', tokenId: '', secret: '' };
+});
+afterAll(() => harness.close());
+
+const read = (work: (db: Sql) => Promise<unknown>) => explain(harness.url, work);
+const list = (page: number, pageSize = PAGE) => read((db) => listAnalyses(webContextOf(db, account), { page, pageSize }));
+const browse = (asked: Record<string, unknown>) => read((db) => searchAnalyses(webContextOf(db, account), SearchInput.parse(asked)));
+
+/** Counts, and what a page needs of each index and table that it joins. */
+const ONE_PAGE = 15 * PAGE;
+
+test('the first page of the list reads its own rows, whatever the account has', async () => {
+  const { rows, indexes, whole } = await list(1);
+  expect({ indexes, whole }).toEqual({ indexes: expect.arrayContaining(['analyses_list']), whole: [] });
+  expect(rows).toBeLessThan(3 * PAGE);
+});
+
+test('the statement that counts a call of the list reads the rows of its page, and none for a call that is not let through', async () => {
+  const { token, secret } = await issueToken(harness.db, { userId: account.userId, name: 'lists' });
+  const call = () => read((db) => verifyToken(db, secret, 'list', listAnalysesOperation.lookup?.({ page: 1, pageSize: PAGE })));
+  const { rows, indexes, whole } = await call();
+  expect({ indexes, whole }).toEqual({ indexes: expect.arrayContaining(['analyses_list']), whole: [] });
+  expect(rows).toBeLessThan(4 * PAGE);
+  await harness.db`update api_tokens set limits = '{"list": 1}' where id = ${token.id}`;
+  await awayFromBoundary();
+  await verifyToken(harness.db, secret, 'list');
+  expect((await call()).rows).toBeLessThan(PAGE);
+});
+
+test.each([
+  ['near the beginning', 30, 30 * PAGE],
+  ['in the middle', IN_ONE / PAGE / 2, IN_ONE / 2],
+  ['near the end', (0.96 * IN_ONE) / PAGE - 2, 4 * PAGE],
+])('a page %s passes over index entries from the nearer end', async (_where, page, passed) => {
+  const { rows, whole } = await list(page);
+  expect(whole).toEqual([]);
+  expect(rows).toBeLessThan(passed + ONE_PAGE);
+});
+
+test('a page past the end reads the counts alone', async () => {
+  expect((await list(100_000, 100)).rows).toBeLessThan(10);
+});
+
+test.each([
+  [{}, 'analyses_newest'],
+  [{ status: 'failed' }, 'analyses_newest'],
+  [{ library: 'tiktok' }, 'analyses_newest'],
+  [{ library: 'meta', status: 'done' }, 'analyses_newest'],
+  [{ order: 'score' }, 'analyses_by_score'],
+  [{ order: 'score', library: 'tiktok', status: 'done' }, 'analyses_by_score'],
+])('the list in the browser of %j reads its own rows from %s', async (asked, index) => {
+  const { rows, indexes, whole } = await browse(asked);
+  expect({ indexes, whole }).toEqual({ indexes: expect.arrayContaining([index]), whole: [] });
+  expect(rows).toBeLessThan(ONE_PAGE);
+});
+
+test('a word that few analyses have is found by an index, and one that many have among the newest', async () => {
+  const rare = await browse({ q: words.rare[0] });
+  expect(rare.indexes).toContain('analyses_search');
+  expect(rare.rows).toBeLessThan(IN_ONE / 2);
+  expect((await browse({ q: words.common[0] })).rows).toBeLessThan(IN_ONE / 2);
+});
+
+test.each([[words.rare[0]], [words.uncommon[0]], ['Northwind'], ['nothing of the kind']])(
+  'every analysis with “%s” is found, newest first',
+  async (q) => {
+    const expected = await harness.db<{ id: string }[]>`
+    select id from analyses where user_id = ${account.userId} and strpos(lower(concat_ws(' ', page_name, ad_id, summary)), lower(${q})) > 0
+    order by settled_at desc, id`;
+    const { data, pagination, hasMore } = await searchAnalyses(webContextOf(harness.db, account), SearchInput.parse({ q }));
+    expect({ ids: data.map(({ id }) => id), total: pagination.total, hasMore }).toEqual({
+      ids: expected.slice(0, PAGE).map(({ id }) => id),
+      total: Math.min(500, expected.length),
+      hasMore: expected.length > 500,
+    });
+  },
+);
+
+test('the balance and the latest transactions are read without the ones before', async () => {
+  const { rows, indexes } = await read((db) => getBalance(webContextOf(db, account)));
+  expect(indexes).toContain('credit_entries_refills');
+  expect(rows).toBeLessThan(10);
+  expect((await read((db) => selectEntries(db, account.accountId, { offset: 0, limit: PAGE }))).rows).toBeLessThan(5 * PAGE);
+});
