@@ -29,13 +29,10 @@ export async function acquirePageLease(
   return row ?? { acquired: false, openForMs: 0 };
 }
 
-/** For how many milliseconds the breaker of a platform is still open; 0 when it is not. */
-export async function breakerOpenForMs(db: Db, platform: Platform): Promise<number> {
-  const [row] = await db<{ openForMs: number }[]>`
+/** A fragment: for how many milliseconds the breaker of a platform is still open (`openForMs`); no row when it never was. */
+export const breakerTimeLeft = (db: Db, platform: Platform) => db`
     select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "openForMs"
     from platform_gates where platform = ${platform} and closed_until is not null`;
-  return row?.openForMs ?? 0;
-}
 
 /** False when the lease was lost. */
 export async function renewPageLease(db: Db, { platform, token }: PageLease, leaseMs: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
@@ -10,92 +10,60 @@ import { type FailureCode, rememberedFailures } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
-import type { ReportJson } from '@/lib/report/legacy';
-import { type Moment, momentsOfRun } from '@/lib/video/store';
+import type { VersionedReport } from '@/lib/report/legacy';
+import { type Moment, momentsOfRun, stillCountOfRun } from '@/lib/video/store';
 import type { Json } from './engine';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
 
 /** What a settlement copies from the run to every analysis on it. */
 export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'>;
 
-type RunHead = Row<typeof runs, 'id' | 'status'>;
-
-/** The current run of this URL, live or done; with a real model configured, never a done run of the demo model. */
-export async function findRun(db: Db, url: string, demoModel: boolean): Promise<RunHead | undefined> {
-  const [row] = await db<RunHead[]>`
-    select id, status from runs
-    where url = ${url} and status <> 'failed' and standing = 'current' and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
-    order by (status = 'done') desc, stand_in limit 1`;
-  return row;
-}
-
-/** Reads a current run again under a lock that keeps it until the end of the transaction; undefined when it failed or was replaced meanwhile. */
-export async function lockRun(db: Db, { id, status }: RunHead): Promise<RunHead | undefined> {
-  const [row] = await db<RunHead[]>`
-    select id, status from runs where id = ${id} and status <> 'failed' and standing = 'current'
-    ${status === 'done' ? db`for key share` : db`for no key update`}`;
-  return row;
-}
-
-/** Undefined when another transaction took this URL. */
-export async function insertRun(
-  db: Db,
-  ref: AdRef,
-  { demoModel, accountId }: { demoModel: boolean; accountId: string },
-): Promise<RunHead | undefined> {
-  const [row] = await db<RunHead[]>`
-    insert into runs (platform, ad_id, url, stand_in, account_id)
-    values (${ref.platform}, ${ref.adId}, ${ref.url}, ${demoModel}, ${accountId})
-    on conflict do nothing returning id, status`;
-  return row;
-}
-
 /**
- * The failure of the latest run of this URL and until when it is remembered, if it is final for the ad. Only claimed runs count, so that
- * a run that failed from memory does not prolong it. The failures of refreshes are the operator's.
+ * A fragment: the failure (`code`) of the latest run of this URL and `until` when it is remembered, if it is final for the ad. Only claimed
+ * runs count, so that a run that failed from memory does not prolong it. The failures of refreshes are the operator's.
  */
-export async function findRememberedFailure(db: Db, url: string, demoModel: boolean): Promise<{ code: string; until: Date } | undefined> {
-  const [row] = await db<{ code: string; until: Date }[]>`
+export const rememberedFailure = (db: Db, url: string, demoModel: boolean) => db`
     select code, until from (
       select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${url} and stand_in = ${demoModel} and status = 'failed'
         and standing = 'current' and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
     where code = any(${rememberedFailures}) and until > now()`;
-  return row;
+
+/** Until when a final failure of this URL is remembered. */
+export async function findRememberedUntil(db: Db, url: string, demoModel: boolean): Promise<Date | undefined> {
+  const [row] = await db<{ until: Date }[]>`select until from (${rememberedFailure(db, url, demoModel)}) as remembered`;
+  return row?.until;
 }
 
-export async function findOwnAnalysis(db: Db, userId: string, runId: string): Promise<string | undefined> {
-  const [row] = await db<Row<typeof analyses, 'id'>[]>`select id from analyses where user_id = ${userId} and run_id = ${runId}`;
-  return row?.id;
-}
-
-type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'runId' | 'source' | 'adId'>;
-
-/** A live, charged analysis; undefined when its user was deleted meanwhile. */
-export async function insertLiveAnalysis(db: Db, analysis: NewAnalysis): Promise<string | undefined> {
+/**
+ * A free analysis on the current, finished run, or the caller's existing one; undefined when that run was replaced or deleted meanwhile. What
+ * it says of the report is as in another analysis on the run, and read from the report only without one.
+ */
+export async function insertCachedAnalysis(
+  db: Db,
+  analysis: Row<typeof analyses, 'userId' | 'accountId' | 'runId' | 'source'>,
+): Promise<string | undefined> {
   const [row] = await db<Row<typeof analyses, 'id'>[]>`
-    insert into analyses (user_id, account_id, run_id, source, ad_id, charged)
-    select id, ${analysis.accountId}, ${analysis.runId}, ${analysis.source}, ${analysis.adId}, true
-    from users where id = ${analysis.userId} for key share
-    returning id`;
-  return row?.id;
-}
-
-/** A free analysis on a finished run, or the caller's existing one; undefined when the user was deleted meanwhile. */
-export async function insertCachedAnalysis(db: Db, analysis: NewAnalysis): Promise<string | undefined> {
-  const [row] = await db<Row<typeof analyses, 'id'>[]>`
-    insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, summary, completed_at, settled_at)
-    select u.id, ${analysis.accountId}, r.id, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
-      case when jsonb_typeof(r.report -> 'score' -> 'value') = 'number' then (r.report -> 'score' ->> 'value')::float8 end, r.report -> 'score' ->> 'grade', r.report ->> 'summary', r.completed_at, now()
-    from runs r, users u where r.id = ${analysis.runId} and u.id = ${analysis.userId} for key share of u
+    insert into analyses (user_id, account_id, run_id, platform, source, ad_id, charged, status, page_name, score_value, score_grade, summary, completed_at, settled_at)
+    select ${analysis.userId}, ${analysis.accountId}, r.id, r.platform, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
+      outcome.score_value, outcome.score_grade, outcome.summary, r.completed_at, now()
+    from runs r cross join lateral (
+      (select score_value, score_grade, summary from analyses where run_id = r.id and status = 'done' limit 1)
+      union all
+      select case when jsonb_typeof(report -> 'score' -> 'value') = 'number' then (report -> 'score' ->> 'value')::float8 end,
+        report -> 'score' ->> 'grade', report ->> 'summary' from (select r.report::jsonb as report) as told
+      limit 1) as outcome
+    where r.id = ${analysis.runId} and r.status = 'done' and r.standing = 'current' for key share of r
     on conflict (user_id, run_id) do update set user_id = excluded.user_id returning id`;
   return row?.id;
 }
 
-/** Median wall time of the runs that ended well lately, in seconds. */
-export async function findMedianRunSeconds(db: Db): Promise<number | undefined> {
-  const [row] = await db<{ seconds: number | null }[]>`
+/** A fragment: the median wall time of the runs that ended well lately, in `seconds`. */
+export const medianRunSeconds = (db: Db) => db`
     select percentile_cont(0.5) within group (order by extract(epoch from completed_at - claimed_at)) as seconds
     from (select completed_at, claimed_at from runs where status = 'done' order by completed_at desc nulls last limit 50) as recent`;
+
+export async function findMedianRunSeconds(db: Db): Promise<number | undefined> {
+  const [row] = await db<{ seconds: number | null }[]>`select seconds from (${medianRunSeconds(db)}) as median`;
   return row?.seconds ?? undefined;
 }
 
@@ -103,13 +71,27 @@ export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platfor
 
 export type AnalysisRow = ProgressRow &
   Row<typeof analyses, 'userId' | 'runId' | 'source' | 'charged'> &
-  Row<typeof runs, 'failureCode'> & { report: ReportJson | null; stills: Moment[] };
+  Row<typeof runs, 'failureCode' | 'reportTag'> & { reportText: string | null; stills: Moment[] };
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`
-    select a.id, a.user_id as "userId", a.run_id as "runId", a.source, r.platform, r.status, r.current_step as "currentStep", r.report,
+    select a.id, a.user_id as "userId", a.run_id as "runId", a.source, r.platform, r.status, r.current_step as "currentStep",
+      r.report_tag as "reportTag", r.report as "reportText",
       r.failure_code as "failureCode", a.charged, ${momentsOfRun(db)} as stills
-    from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
+    from analyses a join runs r on r.id = a.run_id where a.id = ${id}::uuid`;
+  return row;
+}
+
+/** Whose an analysis is, and what says whether a done one is still as it was. */
+export type AnalysisStamp = Row<typeof analyses, 'userId'> & Row<typeof runs, 'reportTag'> & { stillCount: number };
+
+/** A fragment: {@link AnalysisStamp} of an analysis. */
+export const stampOf = (db: Db, id: string | Fragment): Fragment => db`
+    select a.user_id as "userId", r.report_tag as "reportTag", ${stillCountOfRun(db)} as "stillCount"
+    from analyses a join runs r on r.id = a.run_id where a.id = ${id}::uuid`;
+
+export async function findStamp(db: Db, id: string): Promise<AnalysisStamp | undefined> {
+  const [row] = await db<AnalysisStamp[]>`select * from (${stampOf(db, id)}) as stamp`;
   return row;
 }
 
@@ -117,22 +99,6 @@ export async function listProgress(db: Db, ids: readonly string[]): Promise<Prog
   return db<ProgressRow[]>`
     select a.id, r.platform, r.status, r.current_step as "currentStep"
     from analyses a join runs r on r.id = a.run_id where a.id = any(${[...ids]}::uuid[])`;
-}
-
-export type ListedRow = Outcome & Row<typeof analyses, 'id' | 'pageName' | 'adId' | 'source'> & { completedAt: Date };
-
-/** Done analyses of one user, the latest settled first. */
-export async function selectDoneAnalyses(db: Db, userId: string, slice: { offset: number; limit: number }): Promise<ListedRow[]> {
-  return db<ListedRow[]>`
-    select id, page_name as "pageName", ad_id as "adId", source, score_value as "scoreValue", score_grade as "scoreGrade", summary,
-      completed_at as "completedAt"
-    from analyses where user_id = ${userId} and status = 'done'
-    order by settled_at desc nulls last, id limit ${slice.limit} offset ${slice.offset}`;
-}
-
-export async function countDoneAnalyses(db: Db, userId: string): Promise<number> {
-  const [row] = await db<{ total: number }[]>`select count(*)::int as total from analyses where user_id = ${userId} and status = 'done'`;
-  return row?.total ?? 0;
 }
 
 export type ClaimedRun = { ref: AdRef; deadlineAt: string };
@@ -252,11 +218,11 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
 export async function updateRunDone(
   db: Db,
   runId: string,
-  report: Json,
+  report: VersionedReport,
   scored: (Pick<PoolKey, 'rubricVersion' | 'model'> & { score: number }) | undefined,
 ): Promise<void> {
   await db`
-    update runs set status = 'done', standing = 'current', current_step = null, report = ${JSON.stringify(report)}::text::jsonb, completed_at = now(),
+    update runs set status = 'done', standing = 'current', current_step = null, report = ${JSON.stringify(report)}, completed_at = now(),
       model = coalesce(${scored?.model ?? null}, model), rubric_version = ${scored?.rubricVersion ?? null}, score = ${scored?.score ?? null}::float8,
       ad = ad - 'videos', measured = null
     where id = ${runId}`;

@@ -1,33 +1,22 @@
-import type { Db } from '@/db/client';
+import { type Db, isViolated, withTransaction } from '@/db/client';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
-import { requestNewRun } from '@/lib/analyses/line/schedule';
 import { toAnalysisPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
-import { charge } from '@/lib/credits/ledger';
+import { coversSubmit, isOverdraft, submitCharge } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { toFailureCode } from '@/lib/failures';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
-import { findLibraryWaitMs } from './current-step';
+import { waitsForLibrary } from './current-step';
 import { SubmitResponse } from './schema';
 import { failRun } from './settle';
-import {
-  findMedianRunSeconds,
-  findOwnAnalysis,
-  findRememberedFailure,
-  findRun,
-  insertCachedAnalysis,
-  insertLiveAnalysis,
-  insertRun,
-  lockRun,
-} from './store';
+import { insertCachedAnalysis } from './store';
+import { type Found, findForSubmit, insertCharged, type RunToCharge } from './submit/store';
 
 /** A submit loses its race for a URL only to a run that fails at once; more rounds than this mean a bug. */
 const MAX_ROUNDS = 10;
-
-type Submission = { id: string; status: 'queued' | 'done' };
 
 function assertPlatformEnabled(ctx: Context, ref: AdRef): void {
   if (ctx.platforms[ref.platform]) return;
@@ -36,66 +25,72 @@ function assertPlatformEnabled(ctx: Context, ref: AdRef): void {
   });
 }
 
-/** A user may be deleted after the authentication. */
-function requireUser(id: string | undefined): string {
-  if (id === undefined) throw new AppError('unauthorized');
-  return id;
+/** Another transaction took the URL, or settled or replaced the run that was found; nothing was written, and the submit is repeated. */
+class LostRace extends Error {}
+
+/** What a statement has written; says what its violated constraints mean. */
+async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
+  try {
+    const written = await writing;
+    if (written !== undefined) return written;
+  } catch (cause) {
+    if (isOverdraft(cause)) throw new AppError('insufficient_credits', { cause });
+    if (isViolated(cause, 'analyses_user_id_users_id_fk')) throw new AppError('unauthorized', { cause });
+    throw cause;
+  }
+  throw new LostRace();
+}
+
+/** A charged analysis on a live or a new run, which fails in the same transaction when a final failure of this ad is remembered. */
+async function charge(ctx: Context, db: Db, ref: AdRef, { runId, knownFailure, balance }: Found): Promise<string> {
+  assertPlatformEnabled(ctx, ref);
+  // A user may be deleted after the authentication.
+  if (balance === null) throw new AppError('unauthorized');
+  if (!coversSubmit(balance)) throw new AppError('insufficient_credits');
+  const insert = (tx: Db, run: RunToCharge) =>
+    whenWritten(insertCharged(tx, { ...ctx.actor, ref, demoModel: ctx.demoModel }, run, submitCharge));
+  if (runId !== null) return (await insert(db, { joined: runId })).id;
+  if (knownFailure === null) return (await insert(db, 'requested')).id;
+  return withTransaction(db, async (tx) => {
+    const failing = await insert(tx, 'failing');
+    await failRun(tx, { runId: failing.runId, code: toFailureCode(knownFailure) });
+    return failing.id;
+  });
+}
+
+function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForMs }: Found): number {
+  const waits = knownFailure === null && waitsForLibrary({ status: status ?? 'queued', currentStep });
+  const seconds = (medianSeconds ?? MIN_ESTIMATE_SECONDS) + (waits ? (openForMs ?? 0) / 1000 : 0);
+  return Math.round(Math.min(MAX_ESTIMATE_SECONDS, Math.max(MIN_ESTIMATE_SECONDS, seconds)));
 }
 
 /**
- * The caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run, which fails
- * in the same transaction when a final failure of this ad is remembered. Undefined when another transaction took the URL or replaced its report.
+ * The caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run. What is read
+ * first is only an opinion: each statement that writes takes its run again under a lock, and writes nothing when that has ended or was replaced.
  */
-async function findOrInsertAnalysis(ctx: Context, tx: Db, ref: AdRef): Promise<Submission | undefined> {
-  const { userId, accountId, source } = ctx.actor;
-  const found = await findRun(tx, ref.url, ctx.demoModel);
-  // A live run may settle and a done one be replaced before this transaction commits, so it is read again under its lock.
-  const run = found && (await lockRun(tx, found));
-  if (found !== undefined && run === undefined) return undefined;
-  if (run?.status === 'done') {
-    const id =
-      (await findOwnAnalysis(tx, userId, run.id)) ??
-      (await insertCachedAnalysis(tx, { userId, accountId, source, runId: run.id, adId: ref.adId }));
-    return { id: requireUser(id), status: 'done' };
-  }
-  const own = run && (await findOwnAnalysis(tx, userId, run.id));
-  if (own !== undefined) return { id: own, status: 'queued' };
-  assertPlatformEnabled(ctx, ref);
-  const known = run === undefined ? await findRememberedFailure(tx, ref.url, ctx.demoModel) : undefined;
-  const joined = run ?? (await insertRun(tx, ref, { demoModel: ctx.demoModel, accountId }));
-  if (joined === undefined) return undefined;
-  const id = requireUser(await insertLiveAnalysis(tx, { userId, accountId, source, runId: joined.id, adId: ref.adId }));
-  await charge(tx, { accountId, analysisId: id });
-  if (known !== undefined) await failRun(tx, { runId: joined.id, code: toFailureCode(known.code) });
-  else if (run === undefined) await requestNewRun(tx, joined.id);
-  return { id, status: 'queued' };
-}
-
-/** Another transaction took the URL and its run has failed already, or replaced its report; this transaction is rolled back and repeated. */
-class LostRace extends Error {}
-
-async function toResponse(tx: Db, { id, status }: Submission, { platform }: AdRef): Promise<SubmitResponse> {
-  const links = { self: toAnalysisPath(id) };
-  if (status === 'done') return { id, status, cached: true, links };
-  const medianSeconds = (await findMedianRunSeconds(tx)) ?? MIN_ESTIMATE_SECONDS;
-  const seconds = medianSeconds + (await findLibraryWaitMs(tx, { id, platform })) / 1000;
-  return { id, status, estimatedSeconds: Math.round(Math.min(MAX_ESTIMATE_SECONDS, Math.max(MIN_ESTIMATE_SECONDS, seconds))), links };
-}
-
-async function submitWithin(ctx: Context, tx: Db, url: string): Promise<SubmitResponse> {
+async function submitWithin(ctx: Context, db: Db, url: string): Promise<SubmitResponse> {
   const ref = parseAdUrl(url);
-  const submission = await findOrInsertAnalysis(ctx, tx, ref);
-  if (submission === undefined) throw new LostRace();
-  return toResponse(tx, submission, ref);
+  const found = await findForSubmit(db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
+  const { runId, status, ownId } = found;
+  if (runId !== null && status === 'done') {
+    const id = ownId ?? (await whenWritten(insertCachedAnalysis(db, { ...ctx.actor, runId })));
+    return { id, status: 'done', cached: true, links: { self: toAnalysisPath(id) } };
+  }
+  const id = ownId ?? (await charge(ctx, db, ref, found));
+  return { id, status: 'queued', estimatedSeconds: toEstimate(found), links: { self: toAnalysisPath(id) } };
+}
+
+/** With an idempotency key, in its transaction; without one, each statement is a transaction of its own. */
+async function submit(ctx: Context, url: string, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+  if (key === undefined) return { output: await submitWithin(ctx, ctx.db, url), replayed: false };
+  return ctx.db.begin((tx) => once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => submitWithin(ctx, tx, url) }));
 }
 
 /** {@link submitAnalysis} with an idempotency key: a repeat with the same key answers the first response. */
 export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
-      const answer = await ctx.db.begin((tx) =>
-        once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => submitWithin(ctx, tx, input.url) }),
-      );
+      const answer = await submit(ctx, input.url, key);
       if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
       return answer;
     } catch (error) {

@@ -1,14 +1,16 @@
-import type { Db } from '@/db/client';
+import { type Db, isViolated } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { MAX_MOVED_CREDITS, SUBMIT_COST_CREDITS } from './schema';
-import { appendEntry, findBalance, hasBonus } from './store';
+import { appendEntry, findBalance, hasBonus, type Move } from './store';
 
-/** Charges one submit, in the submit's transaction. Throws `insufficient_credits`. */
-export async function charge(db: Db, input: { accountId: string; analysisId: string }): Promise<number> {
-  const balance = await appendEntry(db, { ...input, kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' });
-  if (balance === undefined) throw new AppError('insufficient_credits');
-  return balance;
-}
+/** What one submit moves, in the statement that inserts its analysis. */
+export const submitCharge: Move = { kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' };
+
+/** Whether a balance covers {@link submitCharge}. */
+export const coversSubmit = (balance: number): boolean => balance >= SUBMIT_COST_CREDITS;
+
+/** Whether a move failed because its balance would fall below 0. */
+export const isOverdraft = (error: unknown): boolean => isViolated(error, 'credit_entries_balance_not_negative');
 
 /** Refunds one submit, once per analysis; false when it was refunded before. */
 export async function refund(db: Db, input: { accountId: string; analysisId: string; reason: string }): Promise<boolean> {
@@ -19,9 +21,14 @@ export async function refund(db: Db, input: { accountId: string; analysisId: str
 /** Adds to or subtracts from a balance. Throws `invalid_body` when it would go below zero. */
 export async function adjust(db: Db, input: { accountId: string; credits: number; reason: string }): Promise<number> {
   const { credits, ...entry } = input;
-  const balance = await appendEntry(db, { ...entry, kind: 'adjustment', delta: credits });
-  if (balance === undefined) throw new AppError('invalid_body', { message: 'The balance would fall below 0. Nothing was changed.' });
-  return balance;
+  try {
+    const balance = await appendEntry(db, { ...entry, kind: 'adjustment', delta: credits });
+    if (balance !== undefined) return balance;
+  } catch (cause) {
+    if (!isOverdraft(cause)) throw cause;
+    throw new AppError('invalid_body', { message: 'The balance would fall below 0. Nothing was changed.', cause });
+  }
+  throw new Error('the account to adjust does not exist');
 }
 
 /**

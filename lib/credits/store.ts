@@ -1,9 +1,12 @@
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
 import type { creditAccounts, creditEntries, Row } from '@/db/schema';
 import type { CreditBalance } from './schema';
 
-export type NewEntry = Row<typeof creditEntries, 'accountId' | 'kind' | 'delta' | 'reason'> & { analysisId?: string; externalRef?: string };
+/** What moves a balance, and why. */
+export type Move = Row<typeof creditEntries, 'kind' | 'delta' | 'reason'> & { externalRef?: string };
+
+export type NewEntry = Move & Row<typeof creditEntries, 'accountId'> & { analysisId?: string };
 
 /** Creates the account of a new user, with a balance of 0. */
 export async function openAccount(db: Db, userId: string): Promise<string> {
@@ -13,32 +16,44 @@ export async function openAccount(db: Db, userId: string): Promise<string> {
 }
 
 /**
- * Moves a balance and writes the entry that explains it, in one statement under the account's row lock.
+ * Queries of a `with`, after one named `due` (`account_id`, `analysis_id`): they move the balance of its account and write the entry that
+ * explains it, under the account's row lock; `moved` has the new balance, and no row when the entry exists already.
  * That lock is `no key update`: the foreign keys of an analysis hold the key, and a stronger lock would deadlock with them.
- * Answers the new balance; undefined when the balance would go below zero or the entry exists already.
+ * A balance below zero violates a constraint, so that nothing of the statement is written.
  */
-export async function appendEntry(db: Db, entry: NewEntry): Promise<number | undefined> {
-  const [row] = await db<Row<typeof creditAccounts, 'balance'>[]>`
-    with account as materialized (
-      select id, balance from credit_accounts where id = ${entry.accountId} for no key update
+export const moveBalance = (db: Db, { kind, delta, reason, externalRef }: Move) => db`
+    account as materialized (
+      select a.id, a.balance, due.analysis_id from due join credit_accounts a on a.id = due.account_id for no key update of a
     ), entry as (
       insert into credit_entries (account_id, kind, delta, balance_after, analysis_id, external_ref, reason)
-      select id, ${entry.kind}, ${entry.delta}::int, balance + ${entry.delta}::int, ${entry.analysisId ?? null}::uuid,
-        ${entry.externalRef ?? null}, ${entry.reason}
-      from account where balance + ${entry.delta}::int >= 0
+      select id, ${kind}, ${delta}::int, balance + ${delta}::int, analysis_id, ${externalRef ?? null}, ${reason} from account
       on conflict do nothing
       returning account_id, balance_after
-    )
-    update credit_accounts set balance = entry.balance_after from entry where credit_accounts.id = entry.account_id
-    returning credit_accounts.balance`;
+    ), moved as (
+      update credit_accounts set balance = entry.balance_after from entry where credit_accounts.id = entry.account_id
+      returning credit_accounts.id, credit_accounts.balance
+    )`;
+
+/** Moves one balance; answers the new one, undefined when the entry exists already. */
+export async function appendEntry(db: Db, { accountId, analysisId, ...move }: NewEntry): Promise<number | undefined> {
+  const [row] = await db<Row<typeof creditAccounts, 'balance'>[]>`
+    with due as (select ${accountId}::uuid as account_id, ${analysisId ?? null}::uuid as analysis_id), ${moveBalance(db, move)}
+    select balance from moved`;
   return row?.balance;
 }
 
-export async function findBalance(db: Db, accountId: string): Promise<CreditBalance | undefined> {
-  const [row] = await db<CreditBalance[]>`
+/** A fragment: the balance of an account that somebody has. */
+export const accountBalance = (db: Db, accountId: string) =>
+  db`select balance from credit_accounts where id = ${accountId} and user_id is not null`;
+
+/** A fragment: {@link CreditBalance} of an account. */
+export const balanceOf = (db: Db, accountId: string | Fragment): Fragment => db`
     select a.balance, coalesce(sum(e.delta), 0)::int as "lifetimePurchased"
     from credit_accounts a left join credit_entries e on e.account_id = a.id and e.kind = 'refill' and e.delta > 0
     where a.id = ${accountId} group by a.id`;
+
+export async function findBalance(db: Db, accountId: string): Promise<CreditBalance | undefined> {
+  const [row] = await db<CreditBalance[]>`select * from (${balanceOf(db, accountId)}) as credits`;
   return row;
 }
 
@@ -58,14 +73,19 @@ export async function selectEntries(db: Db, accountId: string, slice: { offset: 
   return db<EntryRow[]>`
     select e.id::int, e.kind, e.delta, e.balance_after as "balanceAfter", e.reason, e.created_at as "createdAt",
       a.id as "analysisId", a.ad_id as "adId", coalesce(a.page_name, r.page_name) as "pageName"
-    from credit_entries e
+    from (
+      select * from credit_entries where id in (
+        select id from credit_entries where account_id = ${accountId} order by id desc limit ${slice.limit} offset ${slice.offset})) as e
       left join analyses a on a.id = e.analysis_id and a.account_id = e.account_id
       left join runs r on r.id = a.run_id
-    where e.account_id = ${accountId} order by e.id desc limit ${slice.limit} offset ${slice.offset}`;
+    order by e.id desc`;
 }
 
-export async function countEntries(db: Db, accountId: string): Promise<number> {
-  const [row] = await db<{ total: number }[]>`select count(*)::int as total from credit_entries where account_id = ${accountId}`;
+/** Counts no further than to `limit`. */
+export async function countEntries(db: Db, accountId: string, limit: number): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from (
+      select 1 from credit_entries where account_id = ${accountId} order by id desc limit ${limit}) as latest`;
   return row?.total ?? 0;
 }
 
@@ -100,7 +120,7 @@ export async function listAnalysisDrift(db: Db): Promise<AnalysisDrift[]> {
       from credit_entries where analysis_id is not null group by analysis_id
     ), due as (
       select a.id, a.account_id, a.status, a.charged::int as charges,
-        (a.charged and (a.status = 'failed' or r.report ->> 'verdict' is not distinct from 'insufficient_evidence'))::int as refunds,
+        (a.charged and (a.status = 'failed' or r.report::jsonb ->> 'verdict' is not distinct from 'insufficient_evidence'))::int as refunds,
         (a.status = 'live') <> (${isLiveRun(db, 'r')}) or (a.status <> 'live' and a.status <> r.status) as apart
       from analyses a join runs r on r.id = a.run_id
     )

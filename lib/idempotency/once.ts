@@ -14,10 +14,9 @@ export type Once<T> = { output: T; replayed: boolean };
  */
 export async function once<T>(
   tx: Db,
-  key: IdempotencyKey | undefined,
+  key: IdempotencyKey,
   { parse, work }: { parse: (stored: unknown) => T; work: () => Promise<T> },
 ): Promise<Once<T>> {
-  if (key === undefined) return { output: await work(), replayed: false };
   // The token may be deleted after the authentication.
   if (!(await lockToken(tx, key.tokenId))) throw new AppError('unauthorized');
   const claim = await claimKey(tx, key);

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { getBalance } from '@/lib/credits/balance';
 import { CreditBalance } from '@/lib/credits/schema';
+import { balanceOf } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
+import type { Lookup } from '@/lib/tokens/schema';
 import { defineOperation } from './define';
 import { moneyRules } from './rules/money';
+
+/** Calls share it as it is. */
+const readBalance: Lookup['read'] = (db, { accountId }) => balanceOf(db, accountId);
 
 export const getCreditBalanceOperation = defineOperation({
   id: 'getCreditBalance',
@@ -24,5 +29,6 @@ export const getCreditBalanceOperation = defineOperation({
   toInputError: () => new AppError('invalid_body'),
   limit: 'credits',
   readOnly: true,
-  run: getBalance,
+  lookup: () => ({ read: readBalance, key: '' }),
+  run: (ctx, _input, found) => getBalance(ctx, found as CreditBalance | null | undefined),
 });

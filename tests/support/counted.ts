@@ -1,13 +1,29 @@
-import type { Sql } from '@/db/client';
+import type { Db, Sql } from '@/db/client';
 
-/** The same pool, with a count of the statements that were given to it. */
+/** The same pool, with a count of the statements that it ran, those of its transactions and their begin and commit among them. */
 export function countStatements(pool: Sql): { sql: Sql; count: () => number } {
   let count = 0;
-  const sql = new Proxy(pool, {
-    apply: (target, self, args) => {
-      count += 1;
-      return Reflect.apply(target, self, args);
-    },
-  });
-  return { sql, count: () => count };
+  // A part of a statement is never awaited.
+  const watch = (query: object) =>
+    new Proxy(query, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name);
+        if (name !== 'then') return typeof value === 'function' ? value.bind(target) : value;
+        count += 1;
+        return value.bind(target);
+      },
+    });
+  const counting = <Handle extends object>(handle: Handle): Handle =>
+    new Proxy(handle, {
+      apply: (target, self, args) => watch(Reflect.apply(target as never, self, args)),
+      get: (target, name) => {
+        const value = Reflect.get(target, name);
+        if (name !== 'begin' && name !== 'savepoint') return value;
+        return (work: (tx: Db) => Promise<unknown>) => {
+          count += 2;
+          return Reflect.apply(value as never, target, [(tx: Db) => work(counting(tx))]);
+        };
+      },
+    });
+  return { sql: counting(pool), count: () => count };
 }

@@ -17,13 +17,22 @@ export type DatabaseProxy = {
   close: () => Promise<void>;
 };
 
-const COMMIT_DONE = Buffer.from('COMMIT\0');
+/** ReadyForQuery outside of a transaction: what was sent before it is committed. */
+const READY_IDLE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
-/** Splits what a client sends into messages and finds its commits: a simple or parsed `commit`, or a bind to one parsed before. */
+/** A statement that moves a balance; outside of a transaction it commits by itself. */
+const MOVES_BALANCE = 'insert into credit_entries';
+
+/**
+ * Splits what a client sends into messages and finds its commits: a simple `commit`, a bind to one parsed before or, outside of a
+ * transaction, to a statement that moves a balance.
+ */
 class ClientStream {
   #rest = Buffer.alloc(0);
   #started = false;
-  readonly #commits = new Set<string>();
+  #inTransaction = false;
+  #committing = false;
+  readonly #parsed = new Map<string, string>();
 
   hasCommit(chunk: Buffer): boolean {
     this.#rest = Buffer.concat([this.#rest, chunk]);
@@ -35,16 +44,28 @@ class ClientStream {
       if (this.#rest.length < end) return found;
       const message = this.#rest.subarray(0, end);
       this.#rest = this.#rest.subarray(end);
-      if (this.#started && this.#isCommit(message)) found = true;
+      if (this.#started && this.#isCommit(message)) found = this.#committing = true;
       this.#started = true;
     }
+  }
+
+  /** Whether an answer of the database says that the last commit is done. */
+  isCommitted(answer: Buffer): boolean {
+    if (!this.#committing || !answer.includes(READY_IDLE)) return false;
+    this.#committing = false;
+    return true;
   }
 
   #isCommit(message: Buffer): boolean {
     const [type, body] = [String.fromCharCode(message[0] ?? 0), message.toString('latin1', 5)];
     const [first = '', second = ''] = body.split('\0');
-    if (type === 'P' && second.trim() === 'commit') this.#commits.add(first);
-    return type === 'Q' ? first.trim() === 'commit' : type === 'B' && this.#commits.has(second);
+    if (type === 'P') this.#parsed.set(first, second.trim());
+    if (type !== 'Q' && type !== 'B') return false;
+    const text = type === 'Q' ? first.trim() : (this.#parsed.get(second) ?? '');
+    const commits = text === 'commit' || (!this.#inTransaction && text.includes(MOVES_BALANCE));
+    if (text.startsWith('begin')) this.#inTransaction = true;
+    if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
+    return commits;
   }
 }
 
@@ -82,7 +103,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       else upstream.write(chunk);
     });
     upstream.on('data', (chunk: Buffer) => {
-      if (chunk.includes(COMMIT_DONE) && takeCut('after')) cut(pair);
+      if (sent.isCommitted(chunk) && takeCut('after')) cut(pair);
       else client.write(chunk);
     });
     if (silent) for (const socket of pair) socket.pause();

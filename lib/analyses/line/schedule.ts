@@ -42,11 +42,6 @@ export async function scheduleNext(tx: Db): Promise<number> {
   return requestRuns(tx, await listNextRuns(tx, { passedOver: await listPassedOver(tx) }));
 }
 
-/** Requests the work of a run that has just been inserted. */
-export async function requestNewRun(tx: Db, runId: string): Promise<void> {
-  await insertRequestedEvents(tx, [runId]);
-}
-
 /**
  * Locks a run and answers whether it can be claimed: this engine run has it already, an earlier worker began it, or it comes next. A run
  * that must wait is requested again when it comes next. Schedules other runs too, in case nothing else did.

@@ -1,4 +1,4 @@
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
 import type { EngineName, RunClaim } from '@/lib/analyses/engine';
@@ -99,13 +99,15 @@ export async function clearRequested(db: Db, runIds: readonly string[]): Promise
   await db`update runs set asked_at = null where id = any(${[...runIds]}::uuid[])`;
 }
 
-/** Inserts the event that requests the work of a run from an engine; its id deduplicates deliveries. */
-export async function insertRequestedEvents(db: Db, runIds: readonly string[]): Promise<void> {
-  await db`
+/** A fragment: inserts the event that requests the work of each of these runs from an engine; its id deduplicates deliveries. */
+export const insertEvents = (db: Db, requested: Fragment) => db`
     insert into job_events (id, name, data)
     select 'run/' || id || '/requested/' || requests, 'analysis/requested', jsonb_build_object('runId', id, 'accountId', account_id)
-    from runs where id = any(${[...runIds]}::uuid[])
+    from ${requested}
     on conflict (id) do nothing`;
+
+export async function insertRequestedEvents(db: Db, runIds: readonly string[]): Promise<void> {
+  await db`${insertEvents(db, db`runs where id = any(${[...runIds]}::uuid[])`)}`;
 }
 
 /** Records one more event for each of these runs that is in line and has none pending; skips runs that are locked. */

@@ -1,0 +1,86 @@
+import type { Db, Fragment } from '@/db/client';
+import { isLiveRun } from '@/db/live';
+import type { analyses, Row, runs } from '@/db/schema';
+import type { AdRef } from '@/lib/ads/schema';
+import { breakerTimeLeft } from '@/lib/ads/store';
+import { insertEvents } from '@/lib/analyses/line/store';
+import { medianRunSeconds, rememberedFailure } from '@/lib/analyses/store';
+import { accountBalance, type Move, moveBalance } from '@/lib/credits/store';
+
+/** The current run of a URL, the caller's analysis on it, and unless it is done what a submit needs beyond it. */
+export type Found = {
+  runId: string | null;
+  status: Row<typeof runs, 'status'>['status'] | null;
+  currentStep: string | null;
+  ownId: string | null;
+  /** The final failure of the ad that is remembered; only without a run. */
+  knownFailure: string | null;
+  /** Null also when the user is gone. */
+  balance: number | null;
+  medianSeconds: number | null;
+  /** For how many milliseconds the breaker of the ad's library is still open. */
+  openForMs: number | null;
+};
+
+/** Reads all that a submit depends on. Its current run is live or done; with a real model configured, never a done run of the demo model. */
+export async function findForSubmit(
+  db: Db,
+  { url, platform }: AdRef,
+  caller: { userId: string; accountId: string; demoModel: boolean },
+): Promise<Found> {
+  const { userId, accountId, demoModel } = caller;
+  const unlessDone = (value: Fragment) => db`case when run.status is distinct from 'done' then (${value}) end`;
+  const [row] = await db<Found[]>`
+    with run as materialized (
+      select id, status, current_step from runs
+      where url = ${url} and status <> 'failed' and standing = 'current' and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
+      order by (status = 'done') desc, stand_in limit 1)
+    select run.id as "runId", run.status, run.current_step as "currentStep",
+      (select id from analyses where user_id = ${userId} and run_id = run.id) as "ownId",
+      case when run.id is null then (select code from (${rememberedFailure(db, url, demoModel)}) as remembered) end as "knownFailure",
+      ${unlessDone(accountBalance(db, accountId))} as balance,
+      ${unlessDone(medianRunSeconds(db))} as "medianSeconds",
+      ${unlessDone(breakerTimeLeft(db, platform))} as "openForMs"
+    from (select) as one left join run on true`;
+  if (row === undefined) throw new Error('nothing was read for a submit');
+  return row;
+}
+
+/** Of a charged analysis: on a new run or, with `runId`, on a live one. */
+export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & { ref: AdRef; demoModel: boolean };
+
+/** A run that is requested from an engine in the same statement, one that is not, because it fails at once, or a live one that is joined. */
+export type RunToCharge = 'requested' | 'failing' | { joined: string };
+
+const takeRun = (db: Db, { ref, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>
+  typeof run === 'object'
+    ? db`select id, account_id, requests from runs where id = ${run.joined} and ${isLiveRun(db)} and standing = 'current' for no key update`
+    : db`insert into runs (platform, ad_id, url, stand_in, account_id)
+        values (${ref.platform}, ${ref.adId}, ${ref.url}, ${demoModel}, ${accountId})
+        on conflict do nothing returning id, account_id, requests`;
+
+/**
+ * Inserts or joins a run, and inserts the caller's analysis on it, its charge and the run's event, in one statement. Each query reads the one
+ * before, so that it locks the run, the user, then the account, and holds the account only until it commits. Nothing is written, and the answer is undefined, when another transaction took the URL, settled the run or joined it for this user. Throws
+ * a violated constraint when the user is gone or the balance is too low.
+ */
+export async function insertCharged(
+  db: Db,
+  analysis: NewAnalysis,
+  run: RunToCharge,
+  charge: Move,
+): Promise<Row<typeof analyses, 'id' | 'runId'> | undefined> {
+  const { userId, accountId, source, ref } = analysis;
+  const [row] = await db<Row<typeof analyses, 'id' | 'runId'>[]>`
+    with run as materialized (${takeRun(db, analysis, run)}),
+    ${run === 'requested' ? db`event as (${insertEvents(db, db`run`)}),` : db``}
+    payer as materialized (select u.id from run join users u on u.id = ${userId} for key share of u),
+    analysis as (
+      insert into analyses (user_id, account_id, run_id, platform, source, ad_id, charged)
+      select coalesce((select id from payer), ${userId}), ${accountId}, id, ${ref.platform}, ${source}, ${ref.adId}, true from run
+      on conflict (user_id, run_id) do nothing returning id, run_id, account_id),
+    due as (select account_id, analysis.id as analysis_id from analysis, payer),
+    ${moveBalance(db, charge)}
+    select analysis.id, analysis.run_id as "runId" from analysis join moved on moved.id = analysis.account_id`;
+  return row;
+}
