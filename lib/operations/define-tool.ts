@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { WaitOptions } from '@/lib/analyses/wait';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
+import { JsonText, writeJson } from '@/lib/json-text';
 import type { Operation } from './define';
 
 export type JsonSchema = Record<string, unknown>;
@@ -32,7 +33,13 @@ export type ToolPicture = { caption: string; jpeg: Uint8Array };
 type ToolAnswer<Output> = { structured: Output; text: string; pictures: readonly ToolPicture[] };
 
 /** `text` is what clients read that read text alone; without one it is the structured answer as JSON. */
-type Drafted<Output> = { structured: Output; text?: string; pictures?: readonly ToolPicture[] };
+type Drafted<Output> = {
+  structured: Output;
+  /** Further fields, by the JSON text that their schema parsed when it was written. */
+  stored?: Readonly<Record<string, { text: string }>>;
+  text?: string;
+  pictures?: readonly ToolPicture[];
+};
 
 type Definition<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output extends z.ZodObject> = {
   name: string;
@@ -83,8 +90,9 @@ export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape
       const parsed = input.safeParse(args);
       if (!parsed.success) throw toInputError(args, parsed.error.issues);
       const drafted = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, options);
-      const structured = output.parse(drafted.structured);
-      return { structured, text: drafted.text ?? JSON.stringify(structured), pictures: drafted.pictures ?? [] };
+      const stored = Object.entries(drafted.stored ?? {}).map(([field, { text }]) => [field, new JsonText(text)] as const);
+      const structured = { ...output.parse(drafted.structured), ...Object.fromEntries(stored) };
+      return { structured, text: drafted.text ?? writeJson(structured, 1), pictures: drafted.pictures ?? [] };
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Context } from '@/lib/context';
 import type { AppError, ErrorCode } from '@/lib/errors';
 import type { IdempotencyKey } from '@/lib/idempotency/once';
 import type { Endpoint } from '@/lib/rate-limit/policy';
+import type { Lookup } from '@/lib/tokens/schema';
 import type { RequestHeader, ResponseHeader } from './headers';
 
 type Method = 'GET' | 'POST';
@@ -17,8 +18,15 @@ export type Representation<Answer> = {
   example: string;
   /** What it says of its caller, on which its entity tag depends too; absent where that is nothing. */
   readCaller?: (ctx: Context) => Promise<string | undefined>;
-  /** For its caller: accounts take turns. `headers` are those of this representation alone, such as a file name. */
-  render: (ctx: Context, answer: Answer, caller?: string) => Promise<{ body: Uint8Array; headers: Record<string, string> }>;
+  /**
+   * For its caller: accounts take turns. `tag` stands for all that the bytes depend on; with it, they may be those of an earlier render.
+   * `headers` are those of this representation alone, such as a file name.
+   */
+  render: (
+    ctx: Context,
+    answer: Answer,
+    of?: { tag: string; caller: string | undefined },
+  ) => Promise<{ body: Uint8Array; headers: Record<string, string>; isWhole: boolean }>;
 };
 
 /** An answer that is a file of one media type instead of JSON, and never changes while it exists. */
@@ -29,7 +37,10 @@ type FileAnswer<Answer> = {
   read: (answer: Answer) => Uint8Array;
 };
 
-type Representations<Answer> = {
+export type Representations<Answer> = {
+  /** All that an answer says, shorter than its JSON: two answers have the same one exactly when they have the same JSON. */
+  toIdentity: (answer: Answer) => string;
+  toJson: (answer: Answer) => string;
   /** In the order of the server's preference, after JSON. */
   list: readonly Representation<Answer>[];
   /** The error while an answer has no representation but JSON, or never will; undefined when it has them all. */
@@ -46,7 +57,11 @@ export type DocumentedAnswer<Answer> = {
 };
 
 /** One thing the service does, defined once; REST routes, tools, server actions and OpenAPI are projections of it. */
-export type Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
+export type Operation<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Documented extends z.ZodType = z.ZodType,
+> = {
   /** camelCase; the OpenAPI operationId. */
   id: string;
   summary: string;
@@ -66,9 +81,12 @@ export type Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   input: Input;
   /** An input, for the documentation. */
   example: z.input<Input>;
+  /** Parses every answer on the way out. */
   output: Output;
+  /** What a client reads, where a part of `output` is JSON that its own schema parsed when it was written; absent when that is `output`. */
+  documented?: Documented;
   /** Every success status. */
-  answers: Readonly<Record<number, DocumentedAnswer<z.input<Output>>>>;
+  answers: Readonly<Record<number, DocumentedAnswer<z.input<Documented>>>>;
   /** Absent when JSON is the only representation. */
   representations?: Representations<z.output<Output>>;
   /** Absent when the answer is JSON. */
@@ -79,7 +97,10 @@ export type Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   toInputError: (input: unknown) => AppError;
   limit: Endpoint;
   readOnly: boolean;
-  run: (ctx: Context, input: z.output<Input>) => Promise<z.input<Output>>;
+  /** The row that `run` reads first, for the statement that authenticates and counts a call; absent where that saves no round trip. */
+  lookup?: (input: z.output<Input>) => Lookup | undefined;
+  /** `found` is what `lookup` read, null for no row, and undefined where nobody asked. A frozen answer never changes: what is derived from it, its parsed output too, is derived once. */
+  run: (ctx: Context, input: z.output<Input>, found?: unknown) => Promise<z.input<Output>>;
   /** `run` with an idempotency key. Absent where a repeat changes nothing. */
   runOnce?: (ctx: Context, input: z.output<Input>, key: IdempotencyKey) => Promise<{ output: z.input<Output>; replayed: boolean }>;
   /** `run` that waits until the answer is final; `waited` is false when this process takes no more waiting callers. Absent when every answer is final. */
@@ -87,16 +108,16 @@ export type Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
 };
 
 /** Keeps the types of an operation's schemas while checking its shape. */
-export function defineOperation<Input extends z.ZodType, Output extends z.ZodType>(
-  operation: Operation<Input, Output>,
-): Operation<Input, Output> {
+export function defineOperation<Input extends z.ZodType, Output extends z.ZodType, Documented extends z.ZodType = Output>(
+  operation: Operation<Input, Output, Documented>,
+): Operation<Input, Output, Documented> {
   return operation;
 }
 
 /** Any operation, without what runs it. */
 export type AnyOperation = Pick<
   Operation,
-  'id' | 'summary' | 'description' | 'rules' | 'input' | 'output' | 'answers' | 'errors' | 'limit' | 'readOnly'
+  'id' | 'summary' | 'description' | 'rules' | 'input' | 'output' | 'documented' | 'answers' | 'errors' | 'limit' | 'readOnly'
 > & {
   example: unknown;
   http: Pick<Operation['http'], 'method' | 'path' | 'requestHeaders'>;

@@ -1,29 +1,34 @@
-import type { Db, Fragment } from '@/db/client';
+import type { Db, Fragment, Sql } from '@/db/client';
 import type { Row, rateWindows } from '@/db/schema';
 import type { Endpoint } from './policy';
 
 /**
- * Counts one call in the window of a caller, in one statement. `caller` selects at most one row with `subject` and `limit`,
- * and any other column of the result; `beside` are further queries of the `with`, each ending in a comma. A rejected call does not
- * change the count. The clock is the database's; a statement that reads it before a minute boundary but locks the row after it counts at
- * the boundary's first millisecond.
+ * Counts the calls of callers in their windows, in one statement: of each caller all are admitted, or none is. `queries` are the first ones of
+ * its `with`; the one named `caller` selects a row for each caller, with `subject`, `calls`, `limit` and any other column of the result;
+ * `further` are columns that follow from it. What is rejected does not change the count. The clock is the database's; a statement that reads
+ * it before a minute boundary but locks a row after it counts at the boundary's first millisecond. Rows are locked in the order of subjects.
+ *
+ * Its commit does not wait for the disk, because the calls of one caller would wait behind each other's flush: a crash of PostgreSQL may
+ * forget the counts of its last second. It takes a pool, because in a transaction it would make that commit asynchronous too.
  */
-export async function admitCaller<Caller extends object>(
-  db: Db,
+export function admitCallers<Caller extends object>(
+  pool: Sql,
   endpoint: Endpoint,
-  { caller, beside }: { caller: Fragment; beside: Fragment },
-): Promise<(Caller & WindowRow) | undefined> {
-  const [row] = await db<(Caller & WindowRow)[]>`
+  queries: Fragment,
+  further: Fragment = pool``,
+): Promise<(Caller & WindowRow)[]> {
+  return pool<(Caller & WindowRow)[]>`
     with clock as materialized (
-      select floor(ms / 60000)::bigint as minute, greatest(ms - floor(ms / 60000) * 60000, 1)::int as elapsed
-      from (select floor(extract(epoch from clock_timestamp()) * 1000) as ms) as reading
-    ), caller as materialized (${caller}), ${beside}
-    counted as (
+      select ms / 60000 as minute, greatest(ms % 60000, 1)::int as elapsed
+      from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms) as reading
+      where set_config('synchronous_commit', 'off', true) = 'off'
+    ), ${queries}, counted as (
       insert into rate_windows as w (subject, endpoint, minute, current, previous, admitted)
-      select caller.subject, ${endpoint}, clock.minute, 1, 0, true from caller, clock
+      select caller.subject, ${endpoint}, clock.minute, case when calls <= "limit" then calls else 0 end, 0, calls <= "limit"
+      from caller, clock order by caller.subject
       on conflict (subject, endpoint) do update set
         (minute, current, previous, admitted) = (
-          select next.minute, next.current + fits.yes::int, next.previous, fits.yes
+          select next.minute, case when fits.yes then next.current + fits.calls else next.current end, next.previous, fits.yes
           from (
             select greatest(w.minute, excluded.minute) as minute,
               case when excluded.minute > w.minute then 0 else w.current end as current,
@@ -31,25 +36,36 @@ export async function admitCaller<Caller extends object>(
               case when excluded.minute < w.minute then 1 else (select elapsed from clock) end as elapsed
           ) as next,
           lateral (
-            select floor(next.previous * (60000 - next.elapsed) / 60000.0) + next.current < (select "limit" from caller) as yes
+            select calls, next.previous::bigint * (60000 - next.elapsed) / 60000 + next.current + calls <= "limit" as yes
+            from caller where caller.subject = w.subject
           ) as fits
         )
-      returning minute, current, previous, admitted
+      returning subject, minute, current, previous, admitted
     )
     select caller.*, counted.admitted, counted.current, counted.previous,
-      case when clock.minute < counted.minute then 1 else clock.elapsed end as "elapsedMs"
-    from caller, clock, counted`;
-  return row;
+      case when clock.minute < counted.minute then 1 else clock.elapsed end as "elapsedMs" ${further}
+    from caller join counted using (subject), clock`;
 }
 
-/** Deletes the windows of a user and of the user's tokens. */
+/** Deletes the windows of a user and of the user's tokens, which it locks as every call does. */
 export async function deleteWindowsOf(db: Db, userId: string): Promise<void> {
-  await db`delete from rate_windows where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})`;
+  await db`
+    delete from rate_windows using (
+      select subject, endpoint from rate_windows
+      where subject = 'user:' || ${userId} or subject in (select id::text from api_tokens where user_id = ${userId})
+      order by subject, endpoint for update) as own
+    where rate_windows.subject = own.subject and rate_windows.endpoint = own.endpoint`;
 }
 
-export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'current' | 'previous'> & { limit: number; elapsedMs: number };
+export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'current' | 'previous'> & {
+  calls: number;
+  limit: number;
+  elapsedMs: number;
+};
 
 /** Counts a call of a caller without a token. */
-export function admitNamedCaller(db: Db, subject: string, endpoint: Endpoint, limit: number): Promise<WindowRow | undefined> {
-  return admitCaller(db, endpoint, { caller: db`select ${subject}::text as subject, ${limit}::int as "limit"`, beside: db`` });
+export async function admitNamedCaller(pool: Sql, subject: string, endpoint: Endpoint, limit: number): Promise<WindowRow | undefined> {
+  const caller = pool`caller as materialized (select ${subject}::text as subject, 1 as calls, ${limit}::int as "limit")`;
+  const [row] = await admitCallers(pool, endpoint, caller);
+  return row;
 }

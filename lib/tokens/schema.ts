@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db, Fragment } from '@/db/client';
 import { endpoints } from '@/lib/rate-limit/policy';
 
 /** Live tokens of one account. */
@@ -30,3 +31,9 @@ export const Token = z.strictObject({
   revokedAt: z.date().nullable(),
 });
 export type Token = z.infer<typeof Token>;
+
+/**
+ * A read of at most one row of what JSON holds, for a caller and a key of the call; what a call reads that is not let through is dropped. Calls
+ * with the same `read` share a statement.
+ */
+export type Lookup = { read: (db: Db, caller: { userId: Fragment; accountId: Fragment }, key: Fragment) => Fragment; key: string };

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const TOKEN_PREFIX = 'pat_';
@@ -32,7 +32,7 @@ export function isWellFormedSecret(text: string): boolean {
 
 /** SHA-256 of the secret, which is all that is stored of it. */
 export function digestSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** The first characters of a secret, shown in lists. */

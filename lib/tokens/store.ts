@@ -1,8 +1,8 @@
-import type { Db } from '@/db/client';
+import type { Db, Sql } from '@/db/client';
 import type { apiTokens, Row } from '@/db/schema';
 import type { Endpoint } from '@/lib/rate-limit/policy';
-import { admitCaller, type WindowRow } from '@/lib/rate-limit/store';
-import type { TokenLimits } from './schema';
+import { admitCallers, type WindowRow } from '@/lib/rate-limit/store';
+import type { Lookup, TokenLimits } from './schema';
 
 type TokenRow = Row<typeof apiTokens, 'id' | 'name' | 'prefix' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'> & {
   limits: TokenLimits;
@@ -70,24 +70,46 @@ export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits)
 
 export type TokenCaller = Row<typeof apiTokens, 'userId' | 'digest'> & { tokenId: string; accountId: string };
 
-/** Authentication and limit in one statement: finds the live token, counts the call in its window, and records its use once a minute. */
-export async function admitCall(
-  db: Db,
-  digest: Uint8Array,
-  endpoint: Endpoint,
-  policyLimit: number,
-): Promise<(TokenCaller & WindowRow) | undefined> {
-  const caller = db`
-    select t.id::text as subject, t.id as "tokenId", t.user_id as "userId", t.digest, a.id as "accountId",
-      coalesce((t.limits ->> ${endpoint})::int, ${policyLimit}::int) as "limit"
-    from api_tokens t join credit_accounts a on a.user_id = t.user_id
-    where t.digest = ${digest} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`;
-  const beside = db`used as (
+/** Calls with one token, and what is looked up for them; `digest` is in hexadecimal. */
+export type TokenCalls = { digest: string; calls: number; keys: readonly string[] };
+
+const callerOf = (pool: Sql) => ({ userId: pool`caller."userId"`, accountId: pool`caller."accountId"` });
+
+/**
+ * Authentication and limit in one statement: finds the live tokens, counts the calls of each in their window, all or none, and records its use
+ * once a minute. `read` reads at most one row for a caller and each of its `keys` in the same statement; they come as `found`, in their
+ * order, null for none and for calls that are not admitted. `at` is the caller's place in `tokens`, from 1. Invalid tokens have no row.
+ */
+export function admitCalls(
+  pool: Sql,
+  tokens: readonly TokenCalls[],
+  { endpoint, policyLimit, read }: { endpoint: Endpoint; policyLimit: number; read: Lookup['read'] | undefined },
+): Promise<(TokenCaller & WindowRow & { at: number; found: unknown[] | null })[]> {
+  const wanted = tokens.flatMap(({ keys }, at) => keys.map((key) => ({ key, of: at + 1 })));
+  const queries = pool`
+    caller as materialized (
+      select asked.at::int, asked.calls, t.id::text as subject, t.id as "tokenId", t.user_id as "userId", t.digest, a.id as "accountId",
+        coalesce((t.limits ->> ${endpoint})::int, ${policyLimit}::int) as "limit"
+      from unnest(${tokens.map(({ digest }) => digest)}::text[], ${tokens.map(({ calls }) => calls)}::int[])
+          with ordinality as asked(digest, calls, at)
+        join api_tokens t on t.digest = decode(asked.digest, 'hex') join credit_accounts a on a.user_id = t.user_id
+      where t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+    ), used as (
       update api_tokens set last_used_at = date_trunc('minute', now())
-      from caller where api_tokens.id = caller."tokenId"
-        and (api_tokens.last_used_at is null or api_tokens.last_used_at < date_trunc('minute', now()))
-    ),`;
-  return admitCaller<TokenCaller>(db, endpoint, { caller, beside });
+      from (
+        select id from api_tokens join caller on id = caller."tokenId"
+        where last_used_at is null or last_used_at < date_trunc('minute', now()) for no key update of api_tokens skip locked
+      ) as unused
+      where api_tokens.id = unused.id
+    )`;
+  const found =
+    read &&
+    pool`, case when counted.admitted then (
+      select json_agg((select to_json(one) from (${read(pool, callerOf(pool), pool`wanted.key`)}) as one) order by wanted.at)
+      from unnest(${wanted.map(({ key }) => key)}::text[], ${wanted.map(({ of }) => of)}::int[]) with ordinality as wanted(key, of, at)
+      where wanted.of = caller.at
+    ) end as found`;
+  return admitCallers(pool, endpoint, queries, found ?? pool`, null::json as found`);
 }
 
 /** A submit with an idempotency key locks its token while it waits for a run. */

@@ -1,29 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Db } from '@/db/client';
-import { type Endpoint, policy } from '@/lib/rate-limit/policy';
+import type { Sql } from '@/db/client';
+import type { Endpoint } from '@/lib/rate-limit/policy';
 import type { WindowState } from '@/lib/rate-limit/window';
+import type { Lookup } from './schema';
 import { digestSecret, isWellFormedSecret } from './secret';
-import { admitCall } from './store';
+import { admitInTurn } from './turn';
 
-export type Admission = { tokenId: string; userId: string; accountId: string; window: WindowState };
+export type Admission = {
+  tokenId: string;
+  userId: string;
+  accountId: string;
+  window: WindowState;
+  /** What `lookup` read, null for no row; absent without one. */
+  found?: unknown;
+};
 
 /** Authenticates `secret` and counts the call against its limit; undefined for every invalid token alike. */
-export async function verifyToken(db: Db, secret: string, endpoint: Endpoint): Promise<Admission | undefined> {
+export async function verifyToken(pool: Sql, secret: string, endpoint: Endpoint, lookup?: Lookup): Promise<Admission | undefined> {
   if (!isWellFormedSecret(secret)) return undefined;
   const digest = digestSecret(secret);
-  const row = await admitCall(db, digest, endpoint, policy[endpoint]);
-  if (row === undefined || !timingSafeEqual(row.digest, digest)) return undefined;
-  const { tokenId, userId, accountId, ...window } = row;
-  return {
-    tokenId,
-    userId,
-    accountId,
-    window: {
-      limit: window.limit,
-      current: window.current,
-      previous: window.previous,
-      elapsedMs: window.elapsedMs,
-      admitted: window.admitted,
-    },
-  };
+  const answer = await admitInTurn({ pool, endpoint, read: lookup?.read }, { digest, key: lookup?.key ?? '' });
+  if (answer === undefined || !timingSafeEqual(answer.caller.digest, digest)) return undefined;
+  const { tokenId, userId, accountId } = answer.caller;
+  return { tokenId, userId, accountId, window: answer.window, found: answer.found };
 }

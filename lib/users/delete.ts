@@ -3,18 +3,39 @@ import { deleteAnalyses } from '@/lib/analyses/delete';
 import { AppError } from '@/lib/errors';
 import { deleteWindowsOf } from '@/lib/rate-limit/store';
 import { lockTokensOf } from '@/lib/tokens/store';
-import { deleteUserRow } from './store';
+import { deleteLinksOf, deleteUserRow, hasAnalyses, lockUserRow } from './store';
+
+/** A deletion loses its race only to submits of the user that were let through before it; more rounds than this mean a bug. */
+const MAX_ROUNDS = 10;
+
+/** A submit added an analysis after the others were deleted; nothing was written, and the deletion is repeated. */
+class LostRace extends Error {}
+
+async function deleteOnce(db: Db, userId: string): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    await lockTokensOf(tx, userId);
+    await deleteAnalyses(tx, userId);
+    await deleteLinksOf(tx, userId);
+    // A run is locked before a user, so that those of a late analysis cannot be locked any more.
+    if (!(await lockUserRow(tx, userId))) throw new AppError('not_found', { message: 'This account no longer exists.' });
+    if (await hasAnalyses(tx, userId)) throw new LostRace();
+    // Last, because a call of theirs waits for its window, and those that share its statement wait with it.
+    await deleteWindowsOf(tx, userId);
+    await deleteUserRow(tx, userId);
+  });
+}
 
 /**
  * Deletes a user with their sessions, tokens and analyses. A run in progress goes on for other accounts that wait for it. The entries of the
  * ledger remain, under an account without a name. Throws `not_found`.
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
-  await withTransaction(db, async (tx) => {
-    // Windows before tokens, as every call takes them.
-    await deleteWindowsOf(tx, userId);
-    await lockTokensOf(tx, userId);
-    await deleteAnalyses(tx, userId);
-    if (!(await deleteUserRow(tx, userId))) throw new AppError('not_found', { message: 'This account no longer exists.' });
-  });
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    try {
+      return await deleteOnce(db, userId);
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error;
+    }
+  }
+  throw new Error(`the deletion lost its race ${MAX_ROUNDS} times`);
 }

@@ -156,12 +156,25 @@ export async function updateBonusWithheld(db: Db, userId: string): Promise<void>
   await db`update users set start_withheld_at = now() where id = ${userId}`;
 }
 
-/** Deletes the user with everything that refers to them; the credit account stays, without a name. False when there is no such user. */
-export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
+/** Deletes the links that emails to the user have. */
+export async function deleteLinksOf(db: Db, userId: string): Promise<void> {
   await db`
     delete from verification_tokens using users
     where users.id = ${userId} and (identifier = users.email or identifier like '%:' || users.id)`;
-  return (await db`delete from users where id = ${userId} returning 1`).length === 1;
+}
+
+/** Waits for everybody who adds something of the user's, and keeps the others waiting; false when there is no such user. */
+export async function lockUserRow(db: Db, userId: string): Promise<boolean> {
+  return (await db`select 1 from users where id = ${userId} for update`).length === 1;
+}
+
+export async function hasAnalyses(db: Db, userId: string): Promise<boolean> {
+  return (await db`select 1 from analyses where user_id = ${userId} limit 1`).length === 1;
+}
+
+/** Deletes the user with everything that refers to them; the credit account stays, without a name. */
+export async function deleteUserRow(db: Db, userId: string): Promise<void> {
+  await db`delete from users where id = ${userId}`;
 }
 
 /** Everything that is stored about a user, in one snapshot. */
@@ -178,7 +191,7 @@ export async function selectEverything(db: Db, userId: string): Promise<Record<s
           'lastUsedAt', t.last_used_at, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at) order by t.created_at), '[]')
         from api_tokens t where t.user_id = u.id),
       'analyses', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'url', r.url, 'source', a.source, 'status', r.status, 'charged', a.charged,
-          'createdAt', a.created_at, 'completedAt', a.completed_at, 'report', r.report, 'stills', ${momentsOfRun(db)}) order by a.created_at), '[]')
+          'createdAt', a.created_at, 'completedAt', a.completed_at, 'report', r.report::jsonb, 'stills', ${momentsOfRun(db)}) order by a.created_at), '[]')
         from analyses a join runs r on r.id = a.run_id where a.user_id = u.id),
       'credits', jsonb_build_object('accountId', c.id, 'balance', c.balance,
         'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'credits', e.delta, 'balanceAfter', e.balance_after,

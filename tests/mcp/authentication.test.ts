@@ -143,6 +143,8 @@ describe('what is no message', () => {
 
   test('another media type, or a client that can take no form of an answer, is refused', async () => {
     expect((await send({ headers: { 'Content-Type': 'text/plain' } })).status).toBe(400);
+    // Two of them, joined on the way.
+    expect((await send({ headers: { 'Content-Type': 'application/json; a=1, application/json' } })).status).toBe(400);
     const refused = await send({ headers: { Accept: 'text/html, application/json;q=0' } });
     expect(refused.status).toBe(406);
     expect(refused.json()).toEqual({

@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
@@ -16,17 +17,27 @@ function toClient(text: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_PREFIX_BITS}`)}/${IPV6_PREFIX_BITS}`;
 }
 
+/** The client at the other end of each connection, which sends many requests; undefined where it is private. */
+const peers = new WeakMap<Socket, string | undefined>();
+
+function peerOf(socket: Socket): string | undefined {
+  if (peers.has(socket)) return peers.get(socket);
+  const peer = socket.remoteAddress;
+  const client = peer !== undefined && ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'unicast' ? toClient(peer) : undefined;
+  peers.set(socket, client);
+  return client;
+}
+
 /**
  * The client's address as reported by trusted proxies; without trusted proxies, the peer's if it is public. A private peer is an
  * unconfigured proxy: limits on its address would lock out all its visitors together.
  */
 function clientOf(request: IncomingMessage): string | undefined {
   const { trustedProxyHops } = env();
+  if (trustedProxyHops === 0) return peerOf(request.socket);
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  const trusted = trustedProxyHops === 0 ? undefined : forwarded.at(-trustedProxyHops)?.trim();
-  if (trusted !== undefined && ipaddr.isValid(trusted)) return toClient(trusted);
-  const peer = request.socket.remoteAddress;
-  return peer !== undefined && ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'unicast' ? toClient(peer) : undefined;
+  const trusted = forwarded.at(-trustedProxyHops)?.trim();
+  return trusted !== undefined && ipaddr.isValid(trusted) ? toClient(trusted) : peerOf(request.socket);
 }
 
 // On globalThis, because Next bundles every route separately.

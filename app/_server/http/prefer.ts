@@ -21,10 +21,10 @@ export async function runPreferred<Input extends z.ZodType, Output extends z.Zod
   { run, waitForResult }: Operation<Input, Output>,
   ctx: Context,
   input: z.output<Input>,
-  { request, headers }: { request: Request; headers: Record<string, string> },
+  { request, headers, found }: { request: Request; headers: Record<string, string>; found?: unknown },
 ): Promise<z.input<Output>> {
   const seconds = parseWaitSeconds(request.headers.get('prefer'));
-  if (waitForResult === undefined || seconds === undefined || !acceptsJson(request)) return run(ctx, input);
+  if (waitForResult === undefined || seconds === undefined || !acceptsJson(request)) return run(ctx, input, found);
   const { output, waited } = await waitForResult(ctx, input, { timeoutMs: seconds * 1000, signal: request.signal });
   if (waited) headers['Preference-Applied'] = `wait=${seconds}`;
   return output;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { enterLogScope, logScope, withLogScope } from '@/lib/log/scope';
+import { enterLogScope, logScope, withLogScope } from '@/lib/scope';
 
 /** Gives the current request its id, which every log line of it carries. */
 export function assignRequestId(): void {
@@ -13,6 +13,8 @@ export function requestId(): string {
 
 /** Runs `work` with the id of the request in its log lines; assigns one if the server has not. */
 export function withRequestId<T>(work: (requestId: string) => Promise<T>): Promise<T> {
-  const id = requestId();
+  const { requestId: assigned } = logScope();
+  if (assigned !== undefined) return work(assigned);
+  const id = randomUUID();
   return withLogScope({ requestId: id }, () => work(id));
 }

@@ -2,12 +2,15 @@ import type { z } from 'zod';
 import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import type { Operation } from '@/lib/operations/define';
+import type { Endpoint } from '@/lib/rate-limit/policy';
 import { retryAfterSeconds, toRateLimitHeaders, type WindowState } from '@/lib/rate-limit/window';
-import { verifyToken } from '@/lib/tokens/verify';
+import type { Lookup } from '@/lib/tokens/schema';
+import { type Admission, verifyToken } from '@/lib/tokens/verify';
 import { readJsonObject } from './body';
 import { requireDatabase, toContext } from './context';
 import { toAppError, toErrorResponse } from './errors';
 import { readIdempotencyKey, runKeyed } from './idempotency';
+import { onceOf } from './once';
 import { runPreferred } from './prefer';
 import { represent } from './represent';
 import { withRequestId } from './request-id';
@@ -15,7 +18,7 @@ import { withRequestId } from './request-id';
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 /** The bearer token of the Authorization header; undefined if it is absent or malformed. */
-export function bearerOf(request: Request): string | undefined {
+function bearerOf(request: Request): string | undefined {
   return /^bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
@@ -29,9 +32,28 @@ export function assertAdmitted(window: WindowState): void {
   });
 }
 
-async function readInput(operation: Operation, request: Request, { params }: RouteContext): Promise<unknown> {
-  const sent = operation.http.method === 'POST' ? await readJsonObject(request) : Object.fromEntries(new URL(request.url).searchParams);
-  return { ...sent, ...(await params) };
+/** Authenticates a call, counts it and adds what is left to `headers`. Throws `unauthorized` and `rate_limited`. */
+export async function admit(
+  request: Request,
+  endpoint: Endpoint,
+  { headers, lookup }: { headers: Record<string, string>; lookup?: Lookup | undefined },
+): Promise<Admission & { secret: string }> {
+  const secret = bearerOf(request);
+  const admission = secret === undefined ? undefined : await verifyToken(requireDatabase(), secret, endpoint, lookup);
+  if (secret === undefined || admission === undefined) throw new AppError('unauthorized');
+  Object.assign(headers, toRateLimitHeaders(endpoint, admission.window));
+  assertAdmitted(admission.window);
+  return { ...admission, secret };
+}
+
+async function readInput<Input extends z.ZodType>(
+  { http, input }: { http: Pick<Operation['http'], 'method'>; input: Input },
+  request: Request,
+  { params }: RouteContext,
+): Promise<{ sent: unknown; input: z.ZodSafeParseResult<z.output<Input>> }> {
+  const fields = http.method === 'POST' ? await readJsonObject(request) : Object.fromEntries(new URL(request.url).searchParams);
+  const sent = { ...fields, ...(await params) };
+  return { sent, input: input.safeParse(sent) };
 }
 
 /** What a cache of one caller must tell apart. */
@@ -40,8 +62,9 @@ function toVary({ representations, file }: { representations?: unknown; file?: u
   return file === undefined ? {} : { Vary: 'Authorization' };
 }
 
-/** The REST endpoint of an operation: authenticates and counts the call in one statement, and parses input and output by their schemas. */
+/** The REST endpoint of an operation: authenticates and counts the call, and parses input and output by their schemas. */
 export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
+  const outputs = new WeakMap<object, z.output<Output>>();
   const handle = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
     const headers: Record<string, string> = {
       'X-Request-Id': requestId,
@@ -50,23 +73,21 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       ...toVary(operation),
     };
     try {
-      const secret = bearerOf(request);
-      const admission = secret === undefined ? undefined : await verifyToken(requireDatabase(), secret, operation.limit);
-      if (admission === undefined) throw new AppError('unauthorized');
-      Object.assign(headers, toRateLimitHeaders(operation.limit, admission.window));
-      assertAdmitted(admission.window);
+      // A body is read of callers who are let through.
+      const early = operation.http.method === 'GET' ? await readInput(operation, request, routeContext) : undefined;
+      const lookup = early?.input.success ? operation.lookup?.(early.input.data) : undefined;
+      const admission = await admit(request, operation.limit, { headers, lookup });
 
-      const sent = await readInput(operation, request, routeContext);
-      const input = operation.input.safeParse(sent);
+      const { sent, input } = early ?? (await readInput(operation, request, routeContext));
       if (!input.success) throw operation.toInputError(sent);
 
       const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
       const ctx = toContext(actor);
       const key = operation.runOnce && readIdempotencyKey(request, admission.tokenId, input.data);
       const answered = await (key === undefined || operation.runOnce === undefined
-        ? runPreferred(operation, ctx, input.data, { request, headers })
+        ? runPreferred(operation, ctx, input.data, { request, headers, found: admission.found })
         : runKeyed(operation.runOnce(ctx, input.data, key), headers));
-      const output = operation.output.parse(answered);
+      const output = onceOf(outputs, answered, () => operation.output.parse(answered));
       return await represent(operation, output, { request, ctx, headers });
     } catch (error) {
       return toErrorResponse(toAppError(error), headers);

@@ -39,6 +39,7 @@ export const limitRules: RuleSection = {
     retryRule,
     remainingRule,
     twinRule,
+    'If the database crashes, it may forget the calls of its last second.',
     'Every response to a valid token has `RateLimit-Policy` and `RateLimit`.',
     'The operator can set higher limits for a token; `RateLimit-Policy` shows yours. Requests that you make in the browser count separately, with the same limits.',
   ],

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { remainingCalls } from '@/lib/rate-limit/window';
+import { limitToken } from '@/lib/tokens/limit';
+import { MAX_TOKEN_LIMIT } from '@/lib/tokens/schema';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
@@ -36,6 +38,16 @@ test('a full minute before fades out of the window little by little, and a refus
     { current: number }[]
   >`select current from rate_windows where subject = ${tokenId} and endpoint = 'submit'`;
   expect(row?.current).toBe(admitted);
+});
+
+test('a token with the highest limit is admitted in the minute after it used all of it', async () => {
+  await awayFromBoundary();
+  const { secret, tokenId } = await newAccount(harness.db, { credits: 0 });
+  await limitToken(harness.db, tokenId, { credits: MAX_TOKEN_LIMIT });
+  await harness.db`
+    insert into rate_windows (subject, endpoint, minute, current, previous, admitted)
+    values (${tokenId}, 'credits', floor(extract(epoch from clock_timestamp()) / 60)::bigint - 1, ${MAX_TOKEN_LIMIT}, 0, true)`;
+  expect((await clientOf(secret).credits()).status).toBe(200);
 });
 
 test('calls of one endpoint take nothing from another', async () => {

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseAdUrl } from '@/lib/ads/url';
 import { failRun } from '@/lib/analyses/settle';
-import { claimRun, insertLiveAnalysis, lockRun } from '@/lib/analyses/store';
-import { charge } from '@/lib/credits/ledger';
+import { claimRun, insertCachedAnalysis } from '@/lib/analyses/store';
+import { submitAnalysis } from '@/lib/analyses/submit';
+import { insertCharged } from '@/lib/analyses/submit/store';
+import { submitCharge } from '@/lib/credits/ledger';
 import { verifyLedger } from '@/lib/credits/verify';
 import { deleteAccount } from '@/lib/users/delete';
+import { insertVerificationToken } from '@/lib/users/store';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { awaitBlocked, openWork } from '@/tests/support/open-work';
+import { completeWithStills, storedStills } from '@/tests/support/stills';
+import { webContextOf } from '@/tests/support/web-context';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -42,17 +48,35 @@ test('who leaves while a keyed submit of theirs waits for the same work is gone,
   expect(await isGone(account)).toBe(true);
 });
 
+test.each([0, 2])(
+  'a submit of who left after it was let through is refused as any dead token, and charges none of %i credits',
+  async (credits) => {
+    const account = await newAccount(harness.db, { credits });
+    await deleteAccount(harness.db, account.userId);
+    const submitting = submitAnalysis(webContextOf(harness.db, account), { url: metaUrl(newAdId()) });
+    await expect(submitting).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await harness.db`select balance from credit_accounts where id = ${account.accountId}`).toEqual([{ balance: credits }]);
+  },
+);
+
+test('a charge of who is gone fails for that, also when the balance would not cover it', async () => {
+  const account = await newAccount(harness.db, { credits: 0 });
+  await deleteAccount(harness.db, account.userId);
+  const analysis = { ...account, source: 'api', ref: parseAdUrl(metaUrl(newAdId())), demoModel: true } as const;
+  await expect(insertCharged(harness.db, analysis, 'requested', submitCharge)).rejects.toMatchObject({
+    constraint_name: 'analyses_user_id_users_id_fk',
+  });
+});
+
 test('who leaves while a submit of theirs is being charged and its run fails is gone, and nobody waits for each other for good', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [first, leaver] = [await newAccount(harness.db, { credits: 1 }), await newAccount(harness.db, { credits: 2 })];
     const adId = newAdId();
     const held = { runId: await runOf(first, metaUrl(adId)), engineRunId: 'held' };
     await claimRun(harness.db, held, 'Working');
-    const submit = await openWork(harness.db, async (tx) => {
-      await lockRun(tx, { id: held.runId, status: 'fetching' });
-      const analysisId = await insertLiveAnalysis(tx, { ...leaver, runId: held.runId, source: 'api', adId });
-      await charge(tx, { accountId: leaver.accountId, analysisId: String(analysisId) });
-    });
+    const ref = parseAdUrl(metaUrl(adId));
+    const joining = { ...leaver, source: 'api', ref, demoModel: true } as const;
+    const submit = await openWork(harness.db, (tx) => insertCharged(tx, joining, { joined: held.runId }, submitCharge));
     const failing = failRun(harness.db, { ...held, code: 'internal' });
     const leaving = deleteAccount(harness.db, leaver.userId);
     await awaitBlocked(harness.db, 2);
@@ -63,4 +87,24 @@ test('who leaves while a submit of theirs is being charged and its run fails is 
     ]);
     expect(await isGone(leaver)).toBe(true);
   }
+});
+
+test('who leaves while a cache hit of theirs arrives, and the last other account with that analysis leaves too, leaves no still behind', async () => {
+  const [owner, leaver] = [await newAccount(harness.db), await newAccount(harness.db)];
+  const url = metaUrl(newAdId());
+  const { body } = await clientOf(owner.secret).submit({ url });
+  await completeWithStills(harness.db, String(body.id), [1, 2]);
+  const runId = await runOf(owner, url);
+  // The leaver's deletion has deleted analyses, and waits before it deletes the user.
+  await insertVerificationToken(harness.db, { identifier: leaver.email, token: 'link', expiresAt: new Date(Date.now() + 60_000) });
+  const other = await openWork(harness.db, (tx) => tx`select 1 from verification_tokens where token = 'link' for update`);
+  const leaving = deleteAccount(harness.db, leaver.userId);
+  await awaitBlocked(harness.db, 1);
+  expect(await insertCachedAnalysis(harness.db, { ...leaver, runId, source: 'web' })).toBeDefined();
+  await deleteAccount(harness.db, owner.userId);
+  expect(await storedStills(harness.db, runId)).toEqual({ kept: [1, 2], candidates: [] });
+  await other.commit();
+  await leaving;
+  expect(await isGone(leaver)).toBe(true);
+  expect(await storedStills(harness.db, runId)).toEqual({ kept: [], candidates: [] });
 });
