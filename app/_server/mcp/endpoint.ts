@@ -1,13 +1,12 @@
+import { isJsonContentType } from '@modelcontextprotocol/sdk/shared/mediaType.js';
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/errors';
-import { toRateLimitHeaders } from '@/lib/rate-limit/window';
-import { verifyToken } from '@/lib/tokens/verify';
 import { readJsonObject } from '../http/body';
-import { requireDatabase, toContext } from '../http/context';
+import { toContext } from '../http/context';
 import { toAppError, toErrorResponse } from '../http/errors';
 import { withRequestId } from '../http/request-id';
-import { assertAdmitted, bearerOf } from '../http/route';
+import { admit } from '../http/route';
 import { assertOwnOrigin } from '../session/own-origin';
 import { RpcError } from './rpc-error';
 import { serveMessage } from './server';
@@ -16,6 +15,8 @@ type Headers = Record<string, string>;
 
 /** Reads one JSON-RPC message; a batch is invalid. Throws `RpcError`. */
 async function readMessage(request: Request): Promise<Record<string, unknown>> {
+  if (!isJsonContentType(request.headers.get('content-type')))
+    throw new RpcError('invalidRequest', 'Send the body with content type application/json.');
   try {
     const message = await readJsonObject(request);
     if (JSONRPCMessageSchema.safeParse(message).success) return message;
@@ -49,14 +50,9 @@ async function handle(request: Request, requestId: string): Promise<Response> {
   let message: Record<string, unknown> | undefined;
   try {
     assertOwnOrigin(request);
-    const secret = bearerOf(request);
-    const admission = secret === undefined ? undefined : await verifyToken(requireDatabase(), secret, 'mcp');
-    if (secret === undefined || admission === undefined) throw new AppError('unauthorized');
-    Object.assign(headers, toRateLimitHeaders('mcp', admission.window));
-    assertAdmitted(admission.window);
-
+    const { secret, userId, accountId } = await admit(request, 'mcp', { headers });
     message = await readMessage(request);
-    const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
+    const actor: Actor = { userId, accountId, source: 'api' };
     const call = { ctx: toContext(actor), secret, signal: request.signal };
     const response = await serveMessage(call, request, message);
     for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);

@@ -7,6 +7,7 @@ import type {
   Resource,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AppError } from '@/lib/errors';
+import { JsonText, writeJson } from '@/lib/json-text';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { listAnalysesOperation } from '@/lib/operations/list-analyses';
 import { hydrateReferences, isReferenceSlug, type ReferenceSlug, references } from '@/lib/report/references';
@@ -79,17 +80,18 @@ export async function listResources(call: Call, { params }: ListResourcesRequest
   });
 }
 
-async function readAnalysis(call: Call, id: string): Promise<unknown> {
+async function readAnalysis(call: Call, id: string): Promise<string> {
   await assertEndpointLimit(call, getAnalysisOperation.limit);
   const input = getAnalysisOperation.input.safeParse({ id });
   if (!input.success) throw getAnalysisOperation.toInputError({ id });
-  return getAnalysisOperation.output.parse(await getAnalysisOperation.run(call.ctx, input.data));
+  const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(call.ctx, input.data));
+  return writeJson({ ...analysis, report: analysis.report && new JsonText(analysis.report.text) }, 1);
 }
 
-function readReference(slug: string): unknown {
+function readReference(slug: string): string {
   if (!isReferenceSlug(slug)) throw new AppError('not_found', { message: 'There is no reference with this slug.' });
   const [reference] = hydrateReferences([slug]);
-  return reference;
+  return JSON.stringify(reference);
 }
 
 export async function readResource(call: Call, { params: { uri } }: ReadResourceRequest): Promise<ReadResourceResult> {
@@ -97,7 +99,7 @@ export async function readResource(call: Call, { params: { uri } }: ReadResource
   return withRpcErrors(async () => {
     if (scheme === undefined)
       throw new AppError('not_found', { message: 'Unknown resource URI. Use analysis://{id} or reference://{slug}.' });
-    const value = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);
-    return { contents: [{ uri, mimeType, text: JSON.stringify(value) }] };
+    const text = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);
+    return { contents: [{ uri, mimeType, text }] };
   });
 }

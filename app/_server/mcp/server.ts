@@ -4,17 +4,21 @@ import {
   CallToolRequestSchema,
   GetPromptRequestSchema,
   InitializeRequestSchema,
+  isJSONRPCRequest,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { RUN_TIME } from '@/lib/limits';
 import { log } from '@/lib/log';
 import { copyRequest } from '../http/copy-request';
 import { negotiate } from '../http/negotiate';
 import type { Call } from './call';
+import { answerPlainly } from './plain';
 import { getPrompt, listPrompts } from './prompts';
 import { listResources, listResourceTemplates, readResource } from './resources';
 import { RpcError } from './rpc-error';
@@ -43,8 +47,14 @@ function assertParams(message: Record<string, unknown>): void {
   throw new RpcError('invalidParams', `Invalid parameters for ${String(message.method)}.`);
 }
 
+// One for all servers, each of which would otherwise build its own.
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
 function createServer(call: Call) {
-  const { server } = new McpServer({ name: 'ad-analysis-service', title: 'Ad Analysis Service', version: '1.0.0' }, { instructions });
+  const { server } = new McpServer(
+    { name: 'ad-analysis-service', title: 'Ad Analysis Service', version: '1.0.0' },
+    { instructions, jsonSchemaValidator },
+  );
   // Registered here, because the SDK's own registration announces listChanged notifications, which a stateless server cannot send.
   server.registerCapabilities({ tools: {}, resources: {}, prompts: {} });
   server.setRequestHandler(ListToolsRequestSchema, listTools);
@@ -75,15 +85,27 @@ function wantsStream(accept: string | null, message: Record<string, unknown>): b
   return accepts(stream) && (wantsProgress(message) || !accepts(json));
 }
 
+/** How a message is answered: plainly where it is a request whose answer is JSON, otherwise by the SDK's transport. */
+type Delivery = 'plain' | 'json' | 'stream';
+
+function toDelivery(headers: Headers, message: Record<string, unknown>): Delivery {
+  if (wantsStream(headers.get('accept'), message)) return 'stream';
+  const revision = headers.get('mcp-protocol-version');
+  const isSupported = revision === null || SUPPORTED_PROTOCOL_VERSIONS.includes(revision);
+  return isSupported && isJSONRPCRequest(message) ? 'plain' : 'json';
+}
+
 /**
  * Answers one JSON-RPC message with a server of its own, so that any process can answer any message. The server is not closed: that
  * would truncate a streamed answer, which ends by itself.
  */
 export async function serveMessage(call: Call, request: Request, message: Record<string, unknown>): Promise<Response> {
   assertParams(message);
-  const enableJsonResponse = !wantsStream(request.headers.get('accept'), message);
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
-  await createServer(call).connect(transport);
+  const delivery = toDelivery(request.headers, message);
+  const server = createServer(call);
+  if (isJSONRPCRequest(message) && delivery === 'plain') return answerPlainly(server, message);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: delivery !== 'stream' });
+  await server.connect(transport);
   // The SDK requires both media types in Accept, even if it sends only one.
   const headers = new Headers(request.headers);
   headers.set('Accept', Object.values(mediaTypes).join(', '));

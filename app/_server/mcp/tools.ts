@@ -1,4 +1,5 @@
-import type { CallToolRequest, CallToolResult, ListToolsResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolRequest, CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { JsonText } from '@/lib/json-text';
 import type { ToolPicture } from '@/lib/operations/define-tool';
 import { tools } from '@/lib/operations/tools';
 import { toAppError, toErrorBody } from '../http/errors';
@@ -6,7 +7,7 @@ import { assertEndpointLimit, type Call } from './call';
 import { type Extra, startProgress } from './progress';
 import { RpcError } from './rpc-error';
 
-const listed = tools.map(({ name, title, description, annotations, inputSchema, outputSchema }): Tool => {
+const list = tools.map(({ name, title, description, annotations, inputSchema, outputSchema }): Tool => {
   const object = (schema: Record<string, unknown>) => ({ ...schema, type: 'object' as const });
   return {
     name,
@@ -18,14 +19,15 @@ const listed = tools.map(({ name, title, description, annotations, inputSchema, 
   };
 });
 
+const listed = new JsonText(JSON.stringify({ tools: list }));
+
 const toBlocks = ({ caption, jpeg }: ToolPicture): CallToolResult['content'] => [
   { type: 'text', text: caption },
   { type: 'image', data: Buffer.from(jpeg).toString('base64'), mimeType: 'image/jpeg' },
 ];
 
-export function listTools(): ListToolsResult {
-  return { tools: listed };
-}
+/** The same for every caller, and large. */
+export const listTools = (): JsonText => listed;
 
 /** Runs a tool; its errors are results that the model reads, with the API's error body. */
 export async function callTool(call: Call, { params }: CallToolRequest, extra: Extra): Promise<CallToolResult> {

@@ -1,0 +1,42 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
+import { writeJson } from '@/lib/json-text';
+
+/** In a message a known text may be the result, the structured content of a tool, or a field of either. */
+const KNOWN_TEXT_DEPTH = 3;
+
+/** Carries one request to a server and its response back. */
+class PlainTransport implements Transport {
+  onmessage?: NonNullable<Transport['onmessage']>;
+  onclose?: () => void;
+  readonly #respond: (message: JSONRPCMessage) => void;
+
+  constructor(respond: (message: JSONRPCMessage) => void) {
+    this.#respond = respond;
+  }
+
+  async start(): Promise<void> {}
+
+  async close(): Promise<void> {
+    this.onclose?.();
+  }
+
+  /** Drops notifications: a JSON answer has room for the response alone. */
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (!('method' in message)) this.#respond(message);
+  }
+}
+
+/** Answers one request as the SDK's transport answers in JSON, without a second request, stream and parse. */
+export async function answerPlainly(server: Server, request: JSONRPCRequest): Promise<Response> {
+  const response = await new Promise<JSONRPCMessage>((resolve, reject) => {
+    const transport = new PlainTransport(resolve);
+    server.connect(transport).then(() => transport.onmessage?.(request), reject);
+  });
+  // Bytes, because a Response first looks for lone surrogates in a text, and JSON has none.
+  return new Response(new TextEncoder().encode(writeJson(response, KNOWN_TEXT_DEPTH)), {
+    status: 200,
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
