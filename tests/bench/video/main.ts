@@ -12,7 +12,7 @@ import type { DurationRow } from './score/duration';
 import type { RunRow } from './score/run';
 import { renderDuration, renderQuality, renderRuns } from './table';
 
-const usage = `usage: npm run bench -- --video [--part quality|duration|run] [--only <name>[,<name>…]] [--json]
+export const usage = `usage: npm run bench -- --video [--part quality|duration|run] [--only <name>[,<name>…]] [--json]
 quality: what is measured of ${qualityVideos.length} videos against their truth. duration: time and memory against the length of a video.
 run: what the measurement adds to the time of a run on the fake services.
 --only measures the quality of these videos alone.`;

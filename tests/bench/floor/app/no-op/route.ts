@@ -1,0 +1,4 @@
+export const dynamic = 'force-dynamic';
+
+/** What Next itself costs. */
+export const GET = (): Response => Response.json({ status: 'live' });

@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Database } from '@/db/client';
+import { refill } from '@/lib/credits/ledger';
+import { loadEnv } from '@/lib/env';
+import { endpoints } from '@/lib/rate-limit/policy';
+import { openSession } from '@/lib/sessions/open';
+import { issueToken } from '@/lib/tokens/issue';
+import { limitToken } from '@/lib/tokens/limit';
+import { MAX_TOKEN_LIMIT } from '@/lib/tokens/schema';
+import { holdBuild } from '@/tests/demo/build';
+import { endGroup } from '@/tests/demo/claim';
+import { choosePort, startServer } from '@/tests/demo/server';
+import { toMetaUrl } from '@/tests/fakes/samples';
+import type { Asked, Goal, Group, Row } from '../rows';
+import { openDatabases, type SizeName } from './databases';
+import { findLoaded, words } from './load';
+
+const ROUNDS = 15;
+const WARM_UP = 3;
+const KEPT_OF_ROUND = 3;
+
+/** A server on one of the databases, called as the account that is measured. */
+type Target = { call: (path: string, init?: RequestInit) => Promise<void>; stop: () => Promise<void> };
+
+/** Nobody listens there, so that nobody works on what is submitted. */
+const NO_ENGINE = {
+  INNGEST_EVENT_KEY: 'an-event-key-of-the-bench',
+  INNGEST_SIGNING_KEY: `signkey-test-${'0'.repeat(64)}`,
+  INNGEST_BASE_URL: 'http://127.0.0.1:1',
+};
+
+async function startTarget({ sql, url }: Database, folder: string, name: SizeName): Promise<Target> {
+  const { userId, accountId } = await findLoaded(sql);
+  const { token, secret } = await issueToken(sql, { userId, name: 'Bench' });
+  await limitToken(sql, token.id, Object.fromEntries(endpoints.map((endpoint) => [endpoint, MAX_TOKEN_LIMIT])));
+  await refill(sql, { accountId, credits: 1000, reason: 'Bench' });
+  const { secret: cookie } = await openSession(sql, userId);
+  const server = await startServer({
+    kind: 'built',
+    port: await choosePort(0),
+    env: { APP_ENV: 'demo', DATABASE_URL: url, DATA_DIR: path.join(folder, name), LOG_LEVEL: 'error', ...NO_ENGINE },
+    logFile: path.join(folder, `${name}.log`),
+    signal: new AbortController().signal,
+    onStart: async () => undefined,
+  });
+  const headers = { Authorization: `Bearer ${secret}`, Cookie: `session=${cookie}`, 'Content-Type': 'application/json' };
+  return {
+    call: async (address, init = {}) => {
+      const answer = await fetch(new URL(address, server.address), { ...init, headers, redirect: 'manual' });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+    },
+    stop: async () => {
+      await endGroup(server.mark);
+      await sql`delete from api_tokens where id = ${token.id}`;
+    },
+  };
+}
+
+type Measured = { id: string; what: string; goal?: Goal; call: (target: Target) => Promise<void> };
+
+const atMost = (ratio: number): Goal => ({ of: 'ratio', atMost: ratio });
+const get = (address: string) => (target: Target) => target.call(address);
+const submit = (adId: () => string) => (target: Target) =>
+  target.call('/api/v1/analyses', { method: 'POST', body: JSON.stringify({ url: toMetaUrl(adId()) }) });
+const list = (page: number, pageSize: number) => get(`/api/v1/analyses?page=${page}&pageSize=${pageSize}`);
+const browse = (id: string, what: string, query: string): Measured => ({
+  id: `scale/web-${id}`,
+  what,
+  goal: atMost(2),
+  call: get(`/analyses?${query}`),
+});
+
+const measured: readonly Measured[] = [
+  { id: 'scale/list', what: 'list, page 1', goal: atMost(1.3), call: list(1, 25) },
+  { id: 'scale/list-page-1000', what: 'list, page 1,000 beside page 1', goal: atMost(3), call: list(1000, 25) },
+  { id: 'scale/list-middle', what: 'list, in the middle, 100 a page', call: list(480, 100) },
+  { id: 'scale/list-page-100000', what: 'list, page 100,000', goal: { of: 'value', atMost: 200 }, call: list(100_000, 100) },
+  { id: 'scale/list-one-a-page', what: 'list, page 95,000, one a page', goal: { of: 'value', atMost: 200 }, call: list(95_000, 1) },
+  { id: 'scale/credits', what: 'credits', goal: atMost(1.3), call: get('/api/v1/credits') },
+  // The first ad of a round that is no multiple of 3 or 25 is done, and on Meta, in both databases.
+  { id: 'scale/cache-hit', what: 'submit, cache hit', goal: atMost(2), call: submit(() => '10000000001') },
+  { id: 'scale/submit-new', what: 'submit, new', goal: atMost(2), call: submit(() => String(randomInt(2 ** 46, 2 ** 47))) },
+  browse('list', 'analyses page', ''),
+  browse('done', 'analyses page, done', 'status=done'),
+  browse('failed', 'analyses page, failed', 'status=failed'),
+  browse('library', 'analyses page, one library', 'library=tiktok'),
+  browse('score', 'analyses page, by score', 'order=score'),
+  browse('rare', 'analyses page, a rare word', `q=${words.rare[0]}`),
+  browse('common', 'analyses page, a common word', `q=${words.common[0]}`),
+  browse('uncommon', 'analyses page, a word of one in a hundred', `q=${words.uncommon[0]}`),
+  { id: 'scale/credits-page', what: 'credits page', goal: atMost(2), call: get('/credits') },
+];
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+/** The fastest of some calls in a row: what else the machine does only adds to it. */
+async function fastest(work: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < KEPT_OF_ROUND; n += 1) times.push(await timed(work));
+  return Math.min(...times);
+}
+
+/** The two by turns. Page 1,000 is past the end of the small account, so that it stands beside its first one. */
+async function measureRow({ id, what, goal, call }: Measured, { small, large }: Record<SizeName, Target>, rounds: number): Promise<Row> {
+  const beside = id.startsWith('scale/list-') ? list(1, 25) : call;
+  for (let n = 0; n < WARM_UP; n += 1) await Promise.all([call(large), beside(small)]);
+  const samples: [number, number][] = [];
+  for (let round = 0; round < rounds; round += 1) samples.push([await fastest(() => call(large)), await fastest(() => beside(small))]);
+  return {
+    id,
+    what,
+    unit: 'ms',
+    ours: samples.map(([ours]) => ours),
+    beside: { what: beside === call ? '1,000 analyses' : '1,000 analyses, page 1', samples: samples.map(([, theirs]) => theirs) },
+    ...(goal === undefined ? {} : { goal }),
+  };
+}
+
+/** One account of 100,000 analyses among 1,000,000, beside one of 1,000 that is alone. */
+export const scaleGroup: Group = {
+  name: 'scale',
+  measure: async ({ rows: asked, rounds = ROUNDS, say }: Asked): Promise<Row[]> => {
+    const wanted = measured.filter(({ id }) => asked.length === 0 || asked.some((start) => id.startsWith(start)));
+    const release = await holdBuild({ signal: new AbortController().signal, say });
+    const folder = await mkdtemp(path.join(tmpdir(), 'ad-bench-scale-'));
+    const { databases, close } = await openDatabases(loadEnv('operate').dataDir, say);
+    const targets: Target[] = [];
+    try {
+      const small = await startTarget(databases.small, folder, 'small');
+      targets.push(small);
+      const large = await startTarget(databases.large, folder, 'large');
+      targets.push(large);
+      const rows: Row[] = [];
+      for (const one of wanted) rows.push(await measureRow(one, { small, large }, rounds));
+      return rows;
+    } finally {
+      await Promise.all(targets.map(({ stop }) => stop()));
+      await close();
+      await rm(folder, { recursive: true, force: true });
+      await release();
+    }
+  },
+};
