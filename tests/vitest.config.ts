@@ -34,9 +34,9 @@ export default defineConfig({
           ],
           globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
           // On a machine that does other things too.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 40_000 } },
           // Measuring takes seconds for each video; the tests that are about it switch it on.
           // Everything is logged, nothing is shown: `tests/support/logs` looks for secrets in it at the end.
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'debug ', SHOWN_LOG_LEVEL: 'silent', VIDEO_MEASUREMENT: 'off' },

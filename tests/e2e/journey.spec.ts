@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
-import { at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd } from './visitor';
+import { ANALYZED, at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd } from './visitor';
 
 async function download(page: Page, form: string): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent('download');
@@ -30,7 +30,7 @@ test('a marketer pastes a link, signs up, watches the work, reads the report and
   await expect(page.getByLabel('Ad URL')).toHaveValue(adUrl('Meta video ad among neighbors'));
   await page.getByRole('button', { name: 'Analyze for 1 credit' }).click();
   await page.waitForURL(isAnalysis);
-  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  await expect(downloads(page)).toBeVisible(ANALYZED);
   for (const chapter of ['Verdict', 'Strategy', 'Execution', 'Diagnostics', 'Playbook'])
     await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -69,12 +69,12 @@ test('an ad that is gone fails with a reason and what to do, an ad without a vid
   await signUp(page);
   const before = await balanceOf(page);
   await submitAd(page, adUrl('removed ad'));
-  await expect(page.getByText('This analysis failed')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('This analysis failed')).toBeVisible(ANALYZED);
   await expect(page.getByText(/It was refunded/)).toBeVisible();
   await expect(page.getByText(/You can try this ad again in 6 hours/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0);
   await submitAd(page, adUrl('carousel ad without video'));
-  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  await expect(downloads(page)).toBeVisible(ANALYZED);
   await expect(page.getByRole('heading', { name: 'Not enough evidence to score' })).toBeVisible();
   expect(await balanceOf(page)).toBe(before);
   await expect(page.getByRole('table').getByText('Refund').first()).toBeVisible();
@@ -84,7 +84,7 @@ test('two browsers never see each other’s analyses, credits or files', async (
   const [mine, theirs] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await Promise.all([signUp(mine), signUp(theirs)]);
   const id = await submitAd(mine, adUrl('another Meta video ad among neighbors'));
-  await expect(downloads(mine)).toBeVisible({ timeout: 90_000 });
+  await expect(downloads(mine)).toBeVisible(ANALYZED);
   expect((await theirs.goto(`${demo.url}/analyses/${id}`))?.status()).toBe(404);
   for (const file of ['report.pdf', 'report.html', 'report.md', 'report.json'])
     expect((await theirs.request.get(`${demo.url}/analyses/${id}/${file}`)).status()).toBe(404);

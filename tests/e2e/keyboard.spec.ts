@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
-import { at, downloads, isAnalysis, signUp } from './visitor';
+import { ANALYZED, at, downloads, isAnalysis, signUp } from './visitor';
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -32,7 +32,7 @@ test('an ad is submitted and its report read by keyboard alone', async ({ page }
   await tabTo(page, /^button Analyze for 1 credit/);
   await page.keyboard.press('Enter');
   await page.waitForURL(isAnalysis);
-  await expect(downloads(page)).toBeVisible({ timeout: 90_000 });
+  await expect(downloads(page)).toBeVisible(ANALYZED);
   await page.waitForLoadState('networkidle');
   await tabTo(page, /^a Diagnostics/);
   await page.keyboard.press('Enter');

@@ -9,8 +9,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // On a machine that runs every other test beside this one.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-GB',

@@ -45,5 +45,8 @@ export async function submitAd(page: Page, url: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
+/** Within this an analysis ends, also on a machine that runs every other test meanwhile. */
+export const ANALYZED = { timeout: 180_000 };
+
 /** What only the page of a finished analysis has. */
 export const downloads = (page: Page): Locator => page.getByRole('list', { name: 'Download the report' });

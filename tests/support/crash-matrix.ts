@@ -14,6 +14,10 @@ const laneAds: readonly LaneAds[] = [
   { scored: tiktok(tiktokAds.video), no_video: tiktok(tiktokAds.image), removed: tiktok(tiktokAds.rejected) },
 ];
 
+/** What went wrong, each with where and how it can be had again. */
+export const problemsOf = (crashes: readonly Crash[]): string[] =>
+  crashes.flatMap(({ point, seed, problems }) => problems.map((problem) => `${point}, seed ${seed}: ${problem}`));
+
 /** Kills a server at every point once for each seed; two lanes share the work. */
 export async function runCrashMatrix(points: readonly KillPoint[], seeds: number): Promise<{ crashes: Crash[]; left: string[] }> {
   const library = await startLibrary();
