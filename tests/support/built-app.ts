@@ -7,6 +7,7 @@ import type { ProcessMark } from '@/db/embedded/process';
 import { endGroup } from '@/tests/demo/claim';
 import { choosePort, startServer } from '@/tests/demo/server';
 import { openScratchDatabase } from './scratch-database';
+import { startSilentInngest } from './silent-inngest';
 
 export type AppServer = {
   /** Where it listens, on loopback. */
@@ -63,6 +64,22 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
     return { address, db: database.sql, databaseUrl: database.url, readLog: () => readFile(logFile, 'utf8'), close: closeChecked };
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+/** The built app, which works on nothing that is submitted, because a test plays the worker. */
+export async function startIdleApp(): Promise<AppServer> {
+  const inngest = await startSilentInngest();
+  try {
+    const app = await startApp(inngest.settings);
+    const close = async () => {
+      await app.close();
+      inngest.close();
+    };
+    return { ...app, close };
+  } catch (error) {
+    inngest.close();
     throw error;
   }
 }

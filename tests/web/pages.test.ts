@@ -4,7 +4,7 @@ import { submitAnalysis } from '@/lib/analyses/submit';
 import type { FailureCode } from '@/lib/failures';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import { openSession } from '@/lib/sessions/open';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { type AppServer, startIdleApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
@@ -12,7 +12,7 @@ import { webContextOf } from '@/tests/support/web-context';
 
 let app: AppServer;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startIdleApp();
 });
 afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { openSession } from '@/lib/sessions/open';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { type AppServer, startIdleApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { completeRunOf } from '@/tests/support/runs';
 import { completeWithStills, stillOf } from '@/tests/support/stills';
@@ -9,7 +9,7 @@ import { webContextOf } from '@/tests/support/web-context';
 
 let app: AppServer;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startIdleApp();
 });
 afterAll(() => app.close());
 
@@ -26,7 +26,6 @@ async function submit(account: TestAccount): Promise<string> {
 
 test('a still is shown to the signed-in owner of its analysis, whose list has it in its row, and to nobody else', async () => {
   const [mine, other] = [await newAccount(app.db), await newAccount(app.db)];
-  // One after the other, because the server takes up a run that waits.
   const id = await submit(mine);
   await completeWithStills(app.db, id, [2, 4]);
   const unseen = await submit(mine);

@@ -8,13 +8,13 @@ import { toMetaUrl } from '@/tests/fakes/samples';
 import { Demo } from '@/tests/support/demo-process';
 import { richReport } from '@/tests/support/report-samples';
 import { completeRunOf } from '@/tests/support/runs';
+import { startSilentInngest } from '@/tests/support/silent-inngest';
 import { LoadClient } from '../load/client';
 import type { Say } from '../rows';
 import { type Account, grant, openAccount, openOwner, openToken, submit } from './accounts';
 import { readPostgresCpuMs } from './cpu';
 import { buildFloor } from './floor';
 import { type Running, startFloor, startProduct } from './server';
-import { startSilentInngest } from './silent-inngest';
 
 /** As many connections as the goals are for; each has an account of its own. */
 export const CONNECTIONS = 16;

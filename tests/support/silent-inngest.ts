@@ -18,7 +18,7 @@ export async function startSilentInngest(): Promise<{ settings: Record<string, s
   await once(server, 'listening');
   return {
     settings: {
-      INNGEST_EVENT_KEY: 'an-event-key-of-the-bench',
+      INNGEST_EVENT_KEY: 'an-event-key-of-a-test',
       INNGEST_SIGNING_KEY: `signkey-test-${'0'.repeat(64)}`,
       INNGEST_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
