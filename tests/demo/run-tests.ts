@@ -25,7 +25,7 @@ function runVitest(files: string[], dir: string, env: NodeJS.ProcessEnv): Promis
     '--config',
     'tests/vitest.config.ts',
     // Most of a test's time is waiting: for a browser, for spacing, for a lease.
-    `--maxWorkers=${availableParallelism() + 3}`,
+    `--maxWorkers=${availableParallelism() + 2}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}`,

@@ -4,7 +4,7 @@ import type { Pattern } from './patterns';
 import { type Pump, pumpsFor, toText } from './pump';
 
 const MAX_MS = 50;
-const TRIES = 3;
+const TRIES = 5;
 const HANGS_MS = 150;
 
 const search = new vm.Script('text.replace(pattern, "")');

@@ -22,8 +22,13 @@ function readSample(name: string): Sample {
   return { truth, file: { ...truth.file, path: file, bytes: bytes.length, sha256 } };
 }
 
-const ATTEMPTS = 3;
-const isOutOfTime = ({ notMeasured }: VideoMeasurement) => notMeasured.some(({ reason }) => reason === 'out_of_time');
+const ATTEMPTS = 5;
+
+/** Whether time was missing for a part, or for reading every change of the picture. */
+function isCutShort({ notMeasured, text }: VideoMeasurement, { seconds }: VideoFile): boolean {
+  const [read = { from: 0, to: 0 }, ...more] = text?.read ?? [];
+  return notMeasured.some(({ reason }) => reason === 'out_of_time') || more.length > 0 || read.to - read.from < seconds - 0.1;
+}
 
 /** A measurement that ran out of its time on a busy machine says nothing about what it measures, so it is begun again. */
 async function measure(name: string): Promise<Measured> {
@@ -31,7 +36,7 @@ async function measure(name: string): Promise<Measured> {
   for (let attempt = 1; ; attempt += 1) {
     const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + 900_000), stills: true };
     const result = await measureVideo(file, options);
-    if (!isOutOfTime(result.measurement) || attempt === ATTEMPTS) return { truth, ...result };
+    if (!isCutShort(result.measurement, file) || attempt === ATTEMPTS) return { truth, ...result };
   }
 }
 
