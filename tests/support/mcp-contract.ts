@@ -5,9 +5,10 @@ import { errorTable } from '@/lib/errors';
 import { tools } from '@/lib/operations/tools';
 import { assertDocumented, complaintsAbout } from './contract';
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+// Compiling takes longer than checking, so what is compiled is not optimized.
+const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
 addFormats.default(ajv);
-const outputs = new Map(tools.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema)]));
+const outputs = new Map(tools.map(({ name, outputSchema }) => [name, outputSchema]));
 
 const Call = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
 /** What may follow the text of an answer: a picture, after a text that says which. */
@@ -43,8 +44,10 @@ function complaintsAboutResult(name: string, result: unknown): string[] {
     const waits = (error.code === 'rate_limited') === (retryAfterSeconds !== undefined);
     return structuredContent === undefined && waits ? [] : [`${name}: a fault has a wait or fields of its own`];
   }
-  const validate = outputs.get(name);
-  if (validate === undefined) return [`${name} is no tool, and answered`];
+  const output = outputs.get(name);
+  if (output === undefined) return [`${name} is no tool, and answered`];
+  // Compiled once for each schema.
+  const validate = ajv.compile(output);
   const markdown = structuredContent?.markdown;
   const same = markdown === undefined ? JSON.stringify(structuredContent) === text : markdown === text;
   const broken = validate(structuredContent)
