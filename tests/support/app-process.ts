@@ -8,8 +8,11 @@ const Ready = z.object({ baseUrl: z.url() });
 
 export type AppTiming = { pollMs: number; leaseMs: number; backoffMs: number; sweepMs: number; tidyMs: number };
 
-/** Times of a server that is killed: a lease is over soon, yet no server that is only slow to be served by the machine loses it, and nobody waits for a backoff. */
-export const hastyTiming: AppTiming = { pollMs: 100, leaseMs: 5000, backoffMs: 100, sweepMs: 500, tidyMs: 60_000 };
+/**
+ * Times of a server that is killed: nobody waits for a backoff. A lease is as long as a server may wait for a busy machine;
+ * `Succession` ends the leases of those that it kills.
+ */
+export const hastyTiming: AppTiming = { pollMs: 100, leaseMs: 15_000, backoffMs: 100, sweepMs: 500, tidyMs: 60_000 };
 
 /** The product as a process of its own. */
 export type AppProcess = {

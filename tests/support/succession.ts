@@ -1,4 +1,16 @@
+import postgres from 'postgres';
 import { type AppProcess, startApp } from './app-process';
+
+/** Plays the time for which the leases of a killed server last, once all that it sent to the database has ended. */
+async function endLeases(databaseUrl: string): Promise<void> {
+  const db = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await db`update job_runs set lease_until = now() where lease_until > now()`;
+    await db`update platform_gates set lease_until = now() where lease_until > now()`;
+  } finally {
+    await db.end();
+  }
+}
 
 /** Server processes one after the other on one environment: while one serves, the next stands by. */
 export class Succession {
@@ -32,6 +44,7 @@ export class Succession {
 
   async replace(): Promise<void> {
     this.#app = await this.#next;
+    await endLeases(this.#env.DATABASE_URL ?? '');
     await this.#app.begin();
     this.#next = startApp(this.#env, {}, 'standby');
   }
