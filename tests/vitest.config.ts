@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           root,
-          include: ['tests/{unit,architecture,patterns}/**/*.test.ts'],
+          include: ['tests/{unit,architecture,patterns,bench}/**/*.test.ts'],
           globalSetup: 'tests/support/bundle-programs.ts',
           // They are pure and share nothing, so a process need not load the product again for every file.
           isolate: false,

@@ -17,7 +17,8 @@ function run(tool, ...args) {
   });
 }
 
-const vitest = (folder) => run('vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit', '--reporter', 'dot', folder);
+const vitest = (folder) =>
+  run('vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit', '--maxWorkers', '2', '--reporter', 'dot', folder);
 
 /** Next writes the types of its routes at a build, which a fresh clone has not seen. */
 async function checkTypes() {

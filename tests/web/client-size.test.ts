@@ -2,7 +2,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
-import { readProduct, root } from './tree';
+import { readProduct, root } from '@/tests/architecture/tree';
 
 /** What a component of the browser may bring to a page, compressed, beside the framework. */
 const MAX_KB = 8;
