@@ -5,6 +5,7 @@ import { findNodes, readTests, type SourceFile } from './tree';
 /** Where time itself is what a test is about, or what a fake takes. Everywhere else a test waits for what it expects: `tests/support/until`. */
 const reasons: Readonly<Record<string, string>> = {
   'tests/support/until.ts': 'looks again after a pause',
+  'tests/support/balancer.ts': 'the interval of its health checks',
   'tests/support/boundary.ts': 'a rate window has to end',
   'tests/ads/inspecting-process.ts': 'measures stalls of the event loop in between',
   'tests/bench/pages.ts': 'measures how a page settles',

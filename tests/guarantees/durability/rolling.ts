@@ -16,7 +16,7 @@ const QUIET = PER_SECOND;
 type Load = { sent: number; failures: string[]; stop: () => Promise<void> };
 
 /** Sends requests at a steady rate, whatever becomes of the earlier ones. */
-function startLoad(calls: readonly (() => Promise<{ status: number }>)[]): Load {
+function startLoad(calls: readonly (() => Promise<{ status: number; body: unknown }>)[]): Load {
   const open = new Set<Promise<void>>();
   const load: Load = {
     sent: 0,
@@ -28,8 +28,8 @@ function startLoad(calls: readonly (() => Promise<{ status: number }>)[]): Load 
   };
   const send = async (n: number): Promise<void> => {
     try {
-      const { status } = (await calls[n % calls.length]?.()) ?? { status: 0 };
-      if (status !== 200 && status !== 201) load.failures.push(`call ${n % calls.length}: ${status}`);
+      const { status, body } = (await calls[n % calls.length]?.()) ?? { status: 0, body: {} };
+      if (status !== 200 && status !== 201) load.failures.push(`call ${n % calls.length}: ${status} ${JSON.stringify(body)}`);
     } catch (error) {
       load.failures.push(`call ${n % calls.length}: ${String(error)}`);
     }
@@ -70,7 +70,7 @@ export function testRolling({ rolls }: { rolls: number }): void {
     await harness.db`update api_tokens set limits = '{"submit": 100000, "fetch": 100000, "list": 100000, "credits": 100000}' where id = ${tokenId}`;
     const client = httpClient(balancer.address, secret);
     const url = metaUrl(metaAds.image.adId);
-    await until('the balancer has its targets', async () => (await client.credits().catch(() => ({ status: 0 }))).status === 200);
+    await until('both targets are in service', () => balancer.inService() === 2);
     const { body } = await client.submit(url);
     const load = startLoad([client.credits, client.list, () => client.fetch(String(body.id)), () => client.submit(url)]);
     const exits: number[] = [];
