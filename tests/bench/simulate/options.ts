@@ -1,17 +1,12 @@
 import { parseArgs } from 'node:util';
 import { assumed, readFigures } from './figures';
-import { type Figures, type Limits, type Part, parts, productLimits } from './settings';
+import { type Figures, type Part, parts, productLimits, type Scenario } from './settings';
 
-export type Options = {
+/** What is asked of every scenario, and which scenarios. */
+export type Options = Omit<Scenario, 'perHour' | 'processes'> & {
   /** Undefined: shares of what the lowest ceiling lets through. */
   rates: readonly number[] | undefined;
   processes: readonly number[];
-  coresEach: number;
-  accounts: number;
-  hours: number;
-  seed: number;
-  limits: Limits;
-  figures: Figures;
   json: boolean;
 };
 
