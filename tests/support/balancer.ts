@@ -19,6 +19,8 @@ export type Balancer = {
 const INTERVAL_MS = 250;
 const CHECK_TIMEOUT_MS = 5000;
 const UNHEALTHY_THRESHOLD = 2;
+/** Its default for a connection without traffic ("Edit attributes for your Application Load Balancer", "Connection idle timeout", read 2026-11-23). */
+const CLIENT_KEEP_ALIVE_MS = 60_000;
 
 type Target = { address: string; isHealthy: boolean; failures: number };
 
@@ -66,6 +68,7 @@ export async function startBalancer(): Promise<Balancer> {
     if (taker === undefined) outgoing.writeHead(503).end('{}');
     else forward(taker.address, incoming, outgoing);
   });
+  server.keepAliveTimeout = CLIENT_KEEP_ALIVE_MS;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const place = server.address();
   if (place === null || typeof place === 'string') throw new Error('no port');

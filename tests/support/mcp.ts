@@ -27,6 +27,8 @@ async function listen(listener: Listener): Promise<{ port: number; close: () => 
       if (!outgoing.destroyed) outgoing.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });
+  // The client is in this process: one that computes for seconds would close the connection that the client is about to use.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,

@@ -34,6 +34,8 @@ export async function serveRequests(handler: (request: Request) => Promise<Respo
   });
   // Steps are answered after minutes.
   server.requestTimeout = 0;
+  // A process that is kept from working for seconds must not close a connection that its client is about to use.
+  server.keepAliveTimeout = 75_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
