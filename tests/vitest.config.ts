@@ -20,7 +20,8 @@ export default defineConfig({
           globalSetup: 'tests/support/bundle-programs.ts',
           // They are pure and share nothing, so a process need not load the product again for every file.
           isolate: false,
-          testTimeout: 30_000,
+          // On a machine that does other things too.
+          testTimeout: 120_000,
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
         },
       },
@@ -36,7 +37,7 @@ export default defineConfig({
           // On a machine that does other things too.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 40_000 } },
+          expect: { poll: { timeout: 60_000 } },
           // Measuring takes seconds for each video; the tests that are about it switch it on.
           // Everything is logged, nothing is shown: `tests/support/logs` looks for secrets in it at the end.
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'debug ', SHOWN_LOG_LEVEL: 'silent', VIDEO_MEASUREMENT: 'off' },

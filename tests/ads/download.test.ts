@@ -98,7 +98,7 @@ const video = (...sources: [AdVideo['sources'][number]['quality'], string][]): A
 
 const options = (limits: DownloadOptions['limits'] = {}): DownloadOptions => ({
   platform: 'meta',
-  signal: AbortSignal.timeout(30_000),
+  signal: AbortSignal.timeout(120_000),
   aroundInspection: (inspect) => inspect(),
   limits: { ...fast, ...limits },
 });
@@ -185,7 +185,7 @@ describe('a video that cannot be had', () => {
     ['/a/%2e%2e/hd.mp4', 'video_unavailable'],
     ['https://example.com/hd.mp4', 'video_unavailable'],
     ['http://video.xx.fbcdn.net/hd.mp4', 'video_unavailable'],
-  ])('%s fails as %s', { timeout: 20_000 }, async (path, code) => {
+  ])('%s fails as %s', async (path, code) => {
     expect(await failureOf(path)).toBe(code);
   });
 

@@ -120,7 +120,7 @@ describe('a production server whose browser has no sandbox', () => {
   test('starts with a warning when the operator accepted it', async () => {
     const app = await startApp({ ...asProduction, CHROMIUM_PATH: noSandbox, LOG_LEVEL: 'warn' });
     try {
-      await expect.poll(app.readLog, { timeout: 20_000 }).toContain(warning);
+      await expect.poll(app.readLog).toContain(warning);
     } finally {
       await app.close();
     }

@@ -104,7 +104,7 @@ test('notices that cannot be read take no server out of service: it is ready, an
   }
 });
 
-test('notices that do not come in time hold no probe up', { timeout: 20_000 }, async () => {
+test('notices that do not come in time hold no probe up', { timeout: 60_000 }, async () => {
   const held = await harness.db.reserve();
   await held`begin`;
   await held`lock table platform_gates in access exclusive mode`;

@@ -27,7 +27,7 @@ export function testRefresh(name: EngineName): void {
     await Promise.all([harness.close(), fakes.close()]);
   });
 
-  test('an old report is made anew from the page and the model, for no credit of anybody', { timeout: 90_000 }, async () => {
+  test('an old report is made anew from the page and the model, for no credit of anybody', async () => {
     const { db } = harness;
     const url = toMetaUrl(metaAds.kettle.adId);
     const customer = await newCustomer(db);
@@ -39,13 +39,13 @@ export function testRefresh(name: EngineName): void {
     const { code, stdout } = await runAdmin(harness, ['analyses', 'refresh', '--rubric-below', RUBRIC_VERSION, '--json']);
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, begun: 1 });
     const versions = () => db`select standing, report::jsonb -> 'meta' ->> 'rubricVersion' as version from runs order by standing`;
-    await expect.poll(versions, { timeout: 60_000 }).toEqual([
+    await expect.poll(versions).toEqual([
       { standing: 'current', version: RUBRIC_VERSION },
       { standing: 'replaced', version: '1.0' },
     ]);
     expect(await customer.fetch(id)).toEqual(bought);
     expect(await db`select * from credit_entries order by id`).toEqual(entries);
     expect(fakes.library.requests({ adId: metaAds.kettle.adId, kind: 'page' })).toHaveLength(2);
-    await expect.poll(() => engine.jobStatuses(), { timeout: 20_000 }).toEqual(['completed']);
+    await expect.poll(() => engine.jobStatuses()).toEqual(['completed']);
   });
 }

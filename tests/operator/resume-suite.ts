@@ -36,13 +36,13 @@ export function testResume(name: EngineName): void {
     await Promise.all([harness.close(), fakes.close()]);
   });
 
-  test('an analysis that stands in line behind the breaker is taken up at once, on one page', { timeout: 60_000 }, async () => {
+  test('an analysis that stands in line behind the breaker is taken up at once, on one page', async () => {
     await openBreaker('meta');
     await openBreaker('tiktok');
     const [customer, other] = [await newCustomer(harness.db), await newCustomer(harness.db)];
     const [id, otherId] = [await customer.submit(toMetaUrl(metaAds.image.adId)), await other.submit(toTikTokUrl(tiktokAds.image.adId))];
-    await expect.poll(() => standsBack(metaAds.image.adId), { timeout: 15_000 }).toBe(true);
-    await expect.poll(() => standsBack(tiktokAds.image.adId), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => standsBack(metaAds.image.adId)).toBe(true);
+    await expect.poll(() => standsBack(tiktokAds.image.adId)).toBe(true);
     expect(await resume('meta')).toMatchObject({ code: 0, document: { library: 'meta', resumed: 1 } });
     expect(await customer.ended(id)).toMatchObject({ status: 'done' });
     expect(pages(metaAds.image.adId)).toBe(1);
@@ -52,16 +52,14 @@ export function testResume(name: EngineName): void {
     expect(await other.ended(otherId)).toMatchObject({ status: 'done' });
   });
 
-  test('an analysis between two tries at the library is taken up at once, with the page loads it has left', {
-    timeout: 60_000,
-  }, async () => {
+  test('an analysis between two tries at the library is taken up at once, with the page loads it has left', async () => {
     const { adId } = metaAds.carousel;
     fakes.library.set(adId, { page: 'captcha', forLoads: 1 });
     const customer = await newCustomer(harness.db);
     const id = await customer.submit(toMetaUrl(adId));
     const currentStep = async () =>
       (await harness.db<{ step: string }[]>`select current_step as step from runs where ad_id = ${adId}`)[0]?.step;
-    await expect.poll(currentStep, { timeout: 20_000 }).toBe('Waiting before opening the ad again');
+    await expect.poll(currentStep).toBe('Waiting before opening the ad again');
     expect(await resume('meta')).toMatchObject({ code: 0, document: { resumed: 1 } });
     expect(await customer.ended(id)).toMatchObject({ status: 'done' });
     expect(pages(adId)).toBe(2);

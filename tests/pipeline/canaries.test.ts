@@ -69,7 +69,7 @@ test('nothing is looked at while no canary is set', async () => {
 test('each canary that is set is looked at once, and kept with what it came to', async () => {
   configure({ meta: metaCanary, tiktok: toTikTokUrl(tiktokAds.untitled.adId) });
   await start();
-  await expect.poll(async () => (await kept()).filter(({ outcome }) => outcome !== null).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await kept()).filter(({ outcome }) => outcome !== null).length).toBe(2);
   expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   expect(visited().toSorted()).toEqual([metaAds.kettle.adId, tiktokAds.untitled.adId].toSorted());
   expect(await kept()).toEqual([

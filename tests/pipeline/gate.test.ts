@@ -47,7 +47,7 @@ function startProcess(turns: number | 'hold'): { child: ChildProcess; loads: Loa
   return { child, loads, ended: once(child, 'exit') };
 }
 
-const signal = () => AbortSignal.timeout(30_000);
+const signal = () => AbortSignal.timeout(120_000);
 const visit = <T>(use: (lock: PageLock, held: AbortSignal) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
   withPageLock({ db: counted.sql, platform, timing }, signal(), use);
 const force = <T>(use: (lock: PageLock) => Promise<T>) =>

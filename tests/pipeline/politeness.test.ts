@@ -105,7 +105,7 @@ test('a run that the library turned away says that it was asked to wait, until i
   const submitted = await submit(adId);
   await start({ ...fakeTiming, openMs: 3000, maxOpenMs: 3000 });
   const waits = { status: 'fetching', currentStep: 'The Meta Ad Library asked us to wait; trying again in less than a minute' };
-  await expect.poll(submitted.now, { timeout: 20_000 }).toMatchObject(waits);
+  await expect.poll(submitted.now).toMatchObject(waits);
   expect(pages(adId).filter(({ kind }) => kind === 'page')).toHaveLength(1);
   expect(await submitted.ended()).toMatchObject({ status: 'failed', currentStep: null });
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => harness.close());
 
 const lock = <T>(use: (lock: PageLock) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta', breaker: 'respected' | 'ignored' = 'ignored') =>
-  withPageLock({ db: harness.db, platform, timing, breaker }, AbortSignal.timeout(30_000), use);
+  withPageLock({ db: harness.db, platform, timing, breaker }, AbortSignal.timeout(120_000), use);
 const toSeconds = (ms: number | undefined) => ms && Math.round(ms / 1000);
 const report = async (sign: 'turned_away' | 'silent', adId: string) => toSeconds(await lock((own) => own.reportFailure(sign, adId)));
 const silence = (adId: string) => report('silent', adId);

@@ -30,7 +30,7 @@ test(`${ACCOUNTS} accounts that submitted ${EACH} ads each, one account after th
   for (let n = 0; n < ACCOUNTS; n += 1) accounts.push(await submitAll());
   const driver = await startDriver({ pollMs: 50 });
   const live = async () => (await harness.db`select 1 from runs where status not in ('done', 'failed')`).length;
-  await expect.poll(live, { timeout: 60_000 }).toBe(0);
+  await expect.poll(live).toBe(0);
   await driver.stop();
   const served = await harness.db<{ accountId: string }[]>`
     select a.account_id as "accountId" from runs r join analyses a on a.run_id = r.id order by r.claimed_at`;

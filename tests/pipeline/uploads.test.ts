@@ -31,7 +31,7 @@ async function newRun(): Promise<{ runId: string; analysisId: string }> {
 
 test('a video that a dead worker left with the model is deleted once its run has ended; all others stay', async () => {
   const model = createModel({ apiKey, baseUrl: gemini.baseUrl, model: 'gemini-3.8-flash', demoModel: true });
-  const signal = AbortSignal.timeout(30_000);
+  const signal = AbortSignal.timeout(120_000);
   const { bytes, sha256 } = readVideo('kettle', 'sd');
   const video: VideoFile = {
     path: videoFile('kettle', 'sd'),

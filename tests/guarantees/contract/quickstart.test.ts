@@ -48,7 +48,7 @@ async function analyze(end: (runId: string) => Promise<unknown>): Promise<{ code
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const runOf = () => harness.db<{ runId: string }[]>`select run_id as "runId" from analyses where user_id = ${userId}`;
-  await expect.poll(async () => (await runOf()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await runOf()).length).toBe(1);
   await end((await runOf())[0]?.runId ?? '');
   const [out, said] = await output;
   return { code: await ended, out, said };

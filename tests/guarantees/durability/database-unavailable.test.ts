@@ -56,7 +56,7 @@ test('while the database is away every route says so and when to come back; when
   expect(live().status).toBe(200);
 
   proxy.cutAll();
-  await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
   expect(await client.submit({ url })).toMatchObject({ status: 201, body: { id: first.body.id } });
   expect((await client.credits()).body).toMatchObject({ balance: 1 });
   expect(await verifyLedger(direct.sql)).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ test.each(['plain', 'TLS'])(
       const answers = await Promise.all([client.credits(), client.list(), client.submit({ url: metaUrl(newAdId()) }), ready()]);
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
       proxy.silence(false);
-      await expect.poll(async () => (await client.credits()).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await client.credits()).status).toBe(200);
       expect(await verifyLedger(direct.sql)).toMatchObject({ ok: true });
     } finally {
       proxy.silence(false);
@@ -92,11 +92,11 @@ test('a database that may only be read, as after a failover, is not ready, and w
   const database = direct.sql(new URL(direct.url).pathname.slice(1));
   await direct.sql`alter database ${database} set default_transaction_read_only = on`;
   proxy.cutAll();
-  await expect.poll(async () => (await client.submit({ url: metaUrl(newAdId()) })).status, { timeout: 20_000 }).toBe(503);
+  await expect.poll(async () => (await client.submit({ url: metaUrl(newAdId()) })).status).toBe(503);
   expect((await client.credits()).body).toMatchObject({ error: { code: 'service_unavailable' } });
   expect((await ready()).status).toBe(503);
   await direct.sql`alter database ${database} reset default_transaction_read_only`;
   proxy.cutAll();
-  await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200);
-  await expect.poll(async () => (await client.credits()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
+  await expect.poll(async () => (await client.credits()).status).toBe(200);
 });
