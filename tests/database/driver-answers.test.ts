@@ -35,16 +35,24 @@ describe('of the statements that one connection carries at once', () => {
   async function aroundACanceledOne(driver: Driver): Promise<unknown> {
     const { sql } = openPool(driver, url());
     await sql`select 1`;
-    const canceled = sql`select pg_sleep(20)`;
+    const canceled = sql`select pg_sleep(2)`;
     const all = outcomes([sql`select 1 as first from pg_sleep(0.3)`, canceled, sql`select 3 as third`]);
     await new Promise((resolve) => setImmediate(resolve));
     canceled.cancel();
     return all;
   }
 
+  /** A request to cancel that reaches the server before the statement begins has no effect (PostgreSQL 18, 54.2.9), and is made again. */
+  async function aroundOneWhoseCancelArrives(driver: Driver): Promise<unknown> {
+    for (let tries = 1; ; tries += 1) {
+      const all = await aroundACanceledOne(driver);
+      if (tries === 5 || JSON.stringify(all).includes('57014')) return all;
+    }
+  }
+
   test('one that is canceled while it waits gets its own answer, and so do the others', async () => {
-    expect(await aroundACanceledOne(postgres)).toEqual([[{ first: 1 }], '57014', [{ third: 3 }]]);
-    expect(await aroundACanceledOne(await loadDriver([]))).toEqual([[{ first: 1 }], 'pending', '57014']);
+    expect(await aroundOneWhoseCancelArrives(postgres)).toEqual([[{ first: 1 }], '57014', [{ third: 3 }]]);
+    expect(await aroundOneWhoseCancelArrives(await loadDriver([]))).toEqual([[{ first: 1 }], 'pending', '57014']);
   });
 });
 
