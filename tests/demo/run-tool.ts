@@ -2,18 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** How a command that runs tests ended: how many passed, and each that did not, by its name and why. */
-export type Outcome = { passed: number; failures: readonly string[] };
+/** How a command that runs tests ended: how many passed, each that did not, by its name and why, and each that failed beside others alone. */
+export type Outcome = { passed: number; failures: readonly string[]; unstable: readonly string[] };
 
-export const failedBy = (reason: string): Outcome => ({ passed: 0, failures: [reason] });
+export const failedBy = (reason: string): Outcome => ({ passed: 0, failures: [reason], unstable: [] });
 
 export const sum = (all: readonly Outcome[]): Outcome => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failures: all.flatMap(({ failures }) => failures),
+  unstable: all.flatMap(({ unstable }) => unstable),
 });
 
 /** Prints what failed again, where a reader of the end of a long log finds it, and the last line of a command that runs tests; answers its exit code. */
-export function close({ passed, failures }: Outcome): number {
+export function close({ passed, failures, unstable }: Outcome): number {
+  for (const one of unstable) console.log(`UNSTABLE, passed in a second run by itself: ${one}`);
   for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;

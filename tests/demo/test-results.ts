@@ -47,7 +47,7 @@ export async function readVitest(file: string): Promise<Outcome> {
     if (failed.length === 0) return status === 'failed' ? [nameFailure(name, '', message)] : [];
     return failed.map((test) => nameFailure(name, test.fullName, test.failureMessages?.[0]));
   });
-  return { passed: results.numPassedTests, failures };
+  return { passed: results.numPassedTests, failures, unstable: [] };
 }
 
 const specsOf = ({ specs, suites = [] }: Suite): z.infer<typeof Spec>[] => [...specs, ...suites.flatMap(specsOf)];
@@ -63,5 +63,5 @@ export async function readPlaywright(file: string): Promise<Outcome> {
         .filter(({ status }) => status !== 'expected')
         .map(({ status, results: tries }) => nameFailure(spec, title, tries.at(-1)?.error?.message ?? status)),
     );
-  return { passed: results.stats.expected, failures };
+  return { passed: results.stats.expected, failures, unstable: [] };
 }
