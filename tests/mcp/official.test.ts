@@ -1,35 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp, startTokenProxy } from '@/tests/support/mcp';
-
-const execute = promisify(execFile);
-const home = path.join(import.meta.dirname, 'tools');
-const bin = (name: string) => path.join(home, 'node_modules/.bin', name);
-
-type Outcome = { code: number; stdout: string; stderr: string };
-
-async function run(program: string, args: readonly string[], cwd = home): Promise<Outcome> {
-  try {
-    return { code: 0, ...(await execute(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 })) };
-  } catch (error) {
-    const { code, stdout, stderr } = error as Outcome;
-    return { code, stdout, stderr };
-  }
-}
-
-/** The tools need a newer Node than the product, and so bring their own. */
-async function installTools(): Promise<void> {
-  if ((await run('npm', ['ls', '--depth=0'])).code === 0) return;
-  const { code, stderr } = await run('npm', ['install', '--ignore-scripts']);
-  if (code !== 0) throw new Error(`npm could not install the tools of ${home}: ${stderr}`);
-}
+import { installTools, runTool, toolBin, toolsHome } from '@/tests/support/tools';
 
 let harness: Harness;
 let endpoint: McpEndpoint;
@@ -50,10 +27,10 @@ describe('the official conformance suite', () => {
   test('passes, but for the scenarios that are expected to fail and say why', async () => {
     const proxy = await startTokenProxy(endpoint.url, account.secret);
     const scratch = await mkdtemp(path.join(tmpdir(), 'conformance-'));
-    const baseline = path.join(home, 'expected-failures.yml');
-    const outcome = await run(
-      bin('node'),
-      [bin('conformance'), 'server', '--url', proxy.url.href, '--expected-failures', baseline, '--output-dir', scratch],
+    const baseline = path.join(toolsHome, 'expected-failures.yml');
+    const outcome = await runTool(
+      toolBin('node'),
+      [toolBin('conformance'), 'server', '--url', proxy.url.href, '--expected-failures', baseline, '--output-dir', scratch],
       scratch,
     );
     await proxy.close();
@@ -64,7 +41,7 @@ describe('the official conformance suite', () => {
   });
 
   test('has a reason for every scenario that is expected to fail', async () => {
-    const text = await readFile(path.join(home, 'expected-failures.yml'), 'utf8');
+    const text = await readFile(path.join(toolsHome, 'expected-failures.yml'), 'utf8');
     const { server } = parse(text) as { server: string[] };
     const entries = text.split('\n').filter((line) => line.trim().startsWith('- '));
     expect(entries).toHaveLength(server.length);
@@ -74,8 +51,8 @@ describe('the official conformance suite', () => {
 
 describe('the Inspector', () => {
   const inspect = (...args: string[]) =>
-    run(bin('node'), [
-      bin('mcp-inspector'),
+    runTool(toolBin('node'), [
+      toolBin('mcp-inspector'),
       '--cli',
       endpoint.url.href,
       '--transport',
