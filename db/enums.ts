@@ -5,8 +5,11 @@ export const platforms = ['meta', 'tiktok'] as const;
 /** How a run or an analysis ends; every other status is live. */
 export const endedStatuses = ['done', 'failed'] as const;
 export const runStatuses = ['queued', 'fetching', 'composing', ...endedStatuses] as const;
-/** The place of a run among the runs of its ad: submits are answered with the current one, which a refresh replaces once it is done. */
-export const runStandings = ['current', 'refresh', 'replaced'] as const;
+/**
+ * The place of a run among the runs of its ad: submits are answered with the current one, which a refresh replaces once it is done. A sample
+ * ad has any number of runs, which nobody works on and nothing counts.
+ */
+export const runStandings = ['current', 'refresh', 'replaced', 'sample'] as const;
 export const analysisStatuses = ['live', ...endedStatuses] as const;
 
 export const analysisSources = ['web', 'api'] as const;

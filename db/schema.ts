@@ -123,6 +123,30 @@ export const apiTokens = pgTable(
   (t) => [index('api_tokens_user').on(t.userId)],
 );
 
+/** Requests with a token in the last days, for its owner. Written in batches; those of a crash's last seconds are missing. */
+export const apiRequests = pgTable(
+  'api_requests',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    tokenId: uuid('token_id')
+      .notNull()
+      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    at: at('at').notNull(),
+    method: text('method').notNull(),
+    /** Without the query. */
+    path: text('path').notNull(),
+    status: integer('status').notNull(),
+    /** The code of its error; null for a success. */
+    code: text('code'),
+    requestId: uuid('request_id').notNull(),
+  },
+  (t) => [
+    index('api_requests_token').on(t.tokenId, t.id.desc()),
+    index('api_requests_by_id').on(t.requestId),
+    index('api_requests_at').on(t.at),
+  ],
+);
+
 /** Sliding-window state: one row per subject (a token, or a user for server actions) and endpoint. */
 export const rateWindows = pgTable(
   'rate_windows',
@@ -253,8 +277,10 @@ export const runs = pgTable(
     completedAt: at('completed_at'),
   },
   (t) => [
-    // Nulls are distinct, so that a URL may have any number of replaced runs.
-    uniqueIndex('runs_one_per_standing').on(t.url, t.demoModel, sql`nullif(${t.standing}, 'replaced')`).where(sql`${t.status} <> 'failed'`),
+    // Nulls are distinct, so that a URL may have any number of replaced runs and of samples.
+    uniqueIndex('runs_one_per_standing')
+      .on(t.url, t.demoModel, sql`nullif(nullif(${t.standing}, 'replaced'), 'sample')`)
+      .where(sql`${t.status} <> 'failed'`),
     index('runs_pool')
       .on(t.platform, t.rubricVersion, t.model, t.completedAt.desc(), t.score)
       .where(sql`${t.standing} = 'current' and ${t.score} is not null`),

@@ -10,6 +10,7 @@ const owners: Record<string, readonly string[]> = {
   analyses: ['lib/analyses'],
   // Triggers append to it; the sweeper folds it.
   analysis_counts: ['lib/analyses'],
+  api_requests: ['lib/requests'],
   api_tokens: ['lib/tokens'],
   credit_accounts: ['lib/credits'],
   credit_entries: ['lib/credits'],
