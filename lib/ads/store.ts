@@ -99,7 +99,7 @@ export async function recordFailure(
   const [row] = await db<FailureCounts[]>`
     with live as (
       select r.ad_id, r.created_at, r.account_id as scheduled, a.account_id as submitted, a.created_at as submitted_at
-      from runs r left join analyses a on a.run_id = r.id where r.platform = ${platform} and ${isLiveRun(db, 'r')}),
+      from runs r left join analyses a on a.run_id = r.id where r.platform = ${platform} and ${isLiveRun(db, 'r')} and r.standing <> 'sample'),
     visit as (
       select platform, (select coalesce(scheduled, submitted) from live where ad_id = ${adId} order by created_at, submitted_at limit 1) as account_id
       from platform_gates where platform = ${platform} and lease_token = ${token} for update),

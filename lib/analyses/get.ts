@@ -1,3 +1,4 @@
+import { isSampleId } from '@/lib/ads/sample-ads';
 import { toStillPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
@@ -41,6 +42,7 @@ export async function getAnalysis(ctx: Context, input: { id: string }, found?: A
     id: row.id,
     status: row.status,
     source: row.source,
+    ...(isSampleId(row.adId) ? { sample: true } : {}),
     report: toReport(row),
     currentStep,
     stills: env().stills ? row.stills.map(({ n, at }) => ({ n, at, href: toStillPath(row.id, n) })) : [],

@@ -26,6 +26,12 @@ export const SubmitInput = z
   })
   .meta({ id: 'SubmitInput' });
 
+/** Present, and true, for the fictional ads of the sandbox. */
+const sample = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Present when it is a sample: a fictional ad of the sandbox, free of charge.' });
+
 export const SubmitResponse = z
   .strictObject({
     id: z.uuid().meta({ description: 'The ID of the analysis. Use it to fetch the result.' }),
@@ -34,6 +40,7 @@ export const SubmitResponse = z
     estimatedSeconds: z.int().min(MIN_ESTIMATE_SECONDS).max(MAX_ESTIMATE_SECONDS).optional().meta({
       description: 'Present when queued: the median duration of recent analyses, plus the time for which the ad library asked us to wait.',
     }),
+    sample,
     links: z.strictObject({ self: z.string() }),
   })
   .meta({ id: 'SubmitResponse' });
@@ -53,6 +60,7 @@ export const Analysis = z
     id: z.uuid(),
     status: RunStatus,
     source: AnalysisSource,
+    sample,
     report: StoredReport.nullable(),
     currentStep: z.string().nullable().meta({ description: 'The current step; null when done or failed.' }),
     stills: z
@@ -97,6 +105,7 @@ const AnalysisListItem = z
     pageName: z.string().nullable().meta({ description: 'The page that ran the ad.' }),
     adId: z.string().nullable().meta({ description: 'The ID of the ad in its library.' }),
     source: AnalysisSource,
+    sample,
     score: ListedScore.nullable(),
     summary: z.string().nullable().meta({ description: 'The first paragraph of the summary.' }),
     completedAt: z.iso.datetime().meta({ description: 'When the analysis was completed.' }),

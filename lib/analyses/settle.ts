@@ -13,6 +13,11 @@ import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunsFai
 
 const noOutcome: Outcome = { scoreValue: null, scoreGrade: null, summary: null };
 
+function outcomeOf(report: VersionedReport): Outcome {
+  const score = report.verdict === 'scored' ? { scoreValue: report.score.value, scoreGrade: report.score.grade } : {};
+  return { ...noOutcome, summary: report.summary, ...score };
+}
+
 async function refundAll(db: Db, charged: { analysisId: string; accountId: string }[], reason: string): Promise<void> {
   for (const { analysisId, accountId } of charged) await refund(db, { analysisId, accountId, reason });
 }
@@ -30,16 +35,12 @@ export async function completeRun(db: Db, claim: RunClaim, report: VersionedRepo
       if (report.verdict !== 'scored') return failRun(tx, { ...claim, code: 'video_unavailable' });
       await replaceCurrent(tx, claim.runId);
     }
-    const scored = toScored(run.platform, report);
+    const scored = run.standing === 'sample' ? undefined : toScored(run.platform, report);
     await updateRunDone(tx, claim.runId, withPool(report, scored && (await findPool(tx, scored))), scored);
     await keepStillsOf(tx, claim.runId, report);
-    const charged = await settleAnalyses(tx, claim.runId, 'done', {
-      ...noOutcome,
-      summary: report.summary,
-      ...(report.verdict === 'scored' ? { scoreValue: report.score.value, scoreGrade: report.score.grade } : {}),
-    });
+    const charged = await settleAnalyses(tx, claim.runId, 'done', outcomeOf(report));
     if (scored === undefined) await refundAll(tx, charged, 'The ad has no video');
-    await scheduleNext(tx);
+    if (run.standing !== 'sample') await scheduleNext(tx);
     return true;
   });
 }

@@ -60,7 +60,7 @@ export async function insertCachedAnalysis(
 /** A fragment: the median wall time of the runs that ended well lately, in `seconds`. */
 export const medianRunSeconds = (db: Db) => db`
     select percentile_cont(0.5) within group (order by extract(epoch from completed_at - claimed_at)) as seconds
-    from (select completed_at, claimed_at from runs where status = 'done' order by completed_at desc nulls last limit 50) as recent`;
+    from (select completed_at, claimed_at from runs where status = 'done' and standing <> 'sample' order by completed_at desc nulls last limit 50) as recent`;
 
 export async function findMedianRunSeconds(db: Db): Promise<number | undefined> {
   const [row] = await db<{ seconds: number | null }[]>`select seconds from (${medianRunSeconds(db)}) as median`;
@@ -70,12 +70,12 @@ export async function findMedianRunSeconds(db: Db): Promise<number | undefined> 
 export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platform' | 'status' | 'currentStep'>;
 
 export type AnalysisRow = ProgressRow &
-  Row<typeof analyses, 'userId' | 'runId' | 'source' | 'charged'> &
+  Row<typeof analyses, 'userId' | 'runId' | 'adId' | 'source' | 'charged'> &
   Row<typeof runs, 'failureCode' | 'reportTag'> & { reportText: string | null; stills: Moment[] };
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`
-    select a.id, a.user_id as "userId", a.run_id as "runId", a.source, r.platform, r.status, r.current_step as "currentStep",
+    select a.id, a.user_id as "userId", a.run_id as "runId", a.ad_id as "adId", a.source, r.platform, r.status, r.current_step as "currentStep",
       r.report_tag as "reportTag", r.report as "reportText",
       r.failure_code as "failureCode", a.charged, ${momentsOfRun(db)} as stills
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}::uuid`;
@@ -212,7 +212,7 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
 }
 
 /**
- * An ended run keeps the ad without its short-lived media links; what was measured is in the report. A done run is current. `scored`: of the
+ * An ended run keeps the ad without its short-lived media links; what was measured is in the report. A done run is current, unless it is a sample. `scored`: of the
  * report, kept beside it for the pool.
  */
 export async function updateRunDone(
@@ -222,7 +222,7 @@ export async function updateRunDone(
   scored: (Pick<PoolKey, 'rubricVersion' | 'model'> & { score: number }) | undefined,
 ): Promise<void> {
   await db`
-    update runs set status = 'done', standing = 'current', current_step = null, report = ${JSON.stringify(report)}, completed_at = now(),
+    update runs set status = 'done', standing = case standing when 'sample' then standing else 'current' end, current_step = null, report = ${JSON.stringify(report)}, completed_at = now(),
       model = coalesce(${scored?.model ?? null}, model), rubric_version = ${scored?.rubricVersion ?? null}, score = ${scored?.score ?? null}::float8,
       ad = ad - 'videos', measured = null
     where id = ${runId}`;

@@ -1,4 +1,5 @@
 import { type Db, isViolated, withTransaction } from '@/db/client';
+import { findSampleAd } from '@/lib/ads/sample-ads';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
 import { toAnalysisPath } from '@/lib/api-paths';
@@ -10,6 +11,8 @@ import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
 import { waitsForLibrary } from './current-step';
+import { followSamples } from './samples/advance';
+import { submitSample } from './samples/submit';
 import { SubmitResponse } from './schema';
 import { failRun } from './settle';
 import { insertCachedAnalysis } from './store';
@@ -70,6 +73,8 @@ function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForM
  */
 async function submitWithin(ctx: Context, db: Db, url: string): Promise<SubmitResponse> {
   const ref = parseAdUrl(url);
+  const sample = findSampleAd(ref);
+  if (sample !== undefined) return submitSample(ctx, db, ref, sample);
   const found = await findForSubmit(db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
   const { runId, status, ownId } = found;
   if (runId !== null && status === 'done') {
@@ -91,7 +96,8 @@ export async function submitOnce(ctx: Context, input: { url: string }, key: Idem
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
       const answer = await submit(ctx, input.url, key);
-      if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
+      if (answer.output.sample) followSamples(ctx.db);
+      else if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
       return answer;
     } catch (error) {
       if (!(error instanceof LostRace)) throw error;

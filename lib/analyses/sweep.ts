@@ -7,6 +7,7 @@ import type { FailureCode } from '@/lib/failures';
 import { deleteExpiredKeys } from '@/lib/idempotency/store';
 import { log } from '@/lib/log';
 import { deleteLeftCandidates } from '@/lib/video/store';
+import { followSamples } from './samples/advance';
 import { failRun } from './settle';
 import { listOverdueRuns, trySweepLock } from './store';
 
@@ -49,6 +50,7 @@ export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promi
   await db.begin(async (tx) => {
     if (await trySweepLock(tx)) await foldCounts(tx);
   });
+  followSamples(db);
   await deleteExpiredKeys(db);
   await deleteLeftCandidates(db);
   return { failed, reclaimed: found.reclaimed, scheduled };

@@ -9,13 +9,16 @@ const consistsOf: Record<Reason, string> = {
   no_media: 'The ad library shows neither a video nor an image for this ad.',
 };
 
-function reasonOf(ad: ScrapedAd): Reason {
+/** What such a report tells of its ad. */
+type Told = Pick<ScrapedAd, 'platform' | 'adId' | 'pageName' | 'firstShown' | 'lastShown' | 'imageCount' | 'format'>;
+
+function reasonOf(ad: Told): Reason {
   if (ad.imageCount === 0) return 'no_media';
   return ad.imageCount > 1 || ad.format?.toLowerCase() === 'carousel' ? 'carousel' : 'image_only';
 }
 
 /** The report of an ad that has no video: an honest refusal to score, made without a model. */
-export function insufficientReport({ ad, now }: { ad: ScrapedAd; now: Date }): InsufficientReport {
+export function insufficientReport({ ad, now }: { ad: Told; now: Date }): InsufficientReport {
   const reason = reasonOf(ad);
   return {
     verdict: 'insufficient_evidence',

@@ -1,3 +1,4 @@
+import { isSampleId } from '@/lib/ads/sample-ads';
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { type CheckWord, droppedCauseWords } from './check-words';
@@ -32,6 +33,16 @@ const DEMO_NOTICE = {
   text: 'The demo model wrote this report by fixed rules, from what we measured in the video and from the text of the ad. With a Gemini API key, a model that watches the video writes it.',
 };
 
+const SAMPLE_NOTICE = {
+  label: 'Sample report.',
+  text: 'This report is about a fictional ad of the sandbox. It is the same for everybody, and costs nothing.',
+};
+
+function noticeOf(meta: ReadableReport['meta']): Pick<Masthead, 'notice'> {
+  if (isSampleId(meta?.ad?.adId)) return { notice: SAMPLE_NOTICE };
+  return meta?.model?.includes('stand-in') ? { notice: DEMO_NOTICE } : {};
+}
+
 const codes = (...stated: Parameters<typeof toFacts>): Fact[] => toFacts(...stated).map((fact) => ({ ...fact, code: true }));
 
 /** "9.5 seconds", "1 minute 15 seconds". */
@@ -59,7 +70,7 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
     eyebrow: 'Ad analysis',
     title,
     ...(offer === undefined ? {} : { offer }),
-    ...(ad === undefined || !/^\d+$/.test(ad.adId) ? {} : { adUrl: toAdUrl(ad.platform, ad.adId) }),
+    ...(ad === undefined || isSampleId(ad.adId) || !/^\d+$/.test(ad.adId) ? {} : { adUrl: toAdUrl(ad.platform, ad.adId) }),
     facts: [
       ...toFacts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
       ...toFacts(
@@ -69,7 +80,7 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
       ),
     ],
     ...(frame === undefined ? {} : { frame }),
-    ...(meta?.model?.includes('stand-in') ? { notice: DEMO_NOTICE } : {}),
+    ...noticeOf(meta),
   };
 }
 

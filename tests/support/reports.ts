@@ -78,20 +78,9 @@ export function scoredReport(): ScoredReport {
 
 /** What an ad without a video ends with. */
 export function unscoredReport(): Report {
-  const nothing = {
-    pageName: null,
-    body: null,
-    title: null,
-    linkDescription: null,
-    ctaText: null,
-    landingHost: null,
-    format: null,
-    firstShown: null,
-    lastShown: null,
-    active: null,
-  };
+  const nothing = { pageName: null, format: null, firstShown: null, lastShown: null };
   return insufficientReport({
-    ad: { platform: 'meta', adId: newAdId(), ...nothing, publisherPlatforms: [], facts: [], videos: [], imageCount: 1 },
+    ad: { platform: 'meta', adId: newAdId(), ...nothing, imageCount: 1 },
     now: new Date(),
   });
 }

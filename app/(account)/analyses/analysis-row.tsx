@@ -1,8 +1,10 @@
 import Link from 'next/link';
+import { SampleBadge } from '@/components/analyses/sample-badge';
 import { type Outcome, StatusWord } from '@/components/analyses/status-word';
 import { Thumbnail } from '@/components/analyses/thumbnail';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
+import { isSampleId } from '@/lib/ads/sample-ads';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { toSessionStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
@@ -48,6 +50,7 @@ export function AnalysisRow({ analysis, now }: { analysis: AnalysisRecord; now: 
           <span>{libraryNames[platform]}</span>
           <span className="tabular-nums max-sm:hidden">{adId}</span>
           <span>{source === 'web' ? 'Web' : 'API'}</span>
+          {isSampleId(adId) && <SampleBadge />}
         </p>
       </div>
       <div className="flex items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-3 sm:flex-col sm:items-end">

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import { isSampleId } from '@/lib/ads/sample-ads';
 import { type AnalysisPage, ListedScore, type ListInput } from '@/lib/analyses/schema';
 import type { Context } from '@/lib/context';
 import { countDoneAnalyses, findPage, type ListedRow, type Page, type Slice, selectDoneFar, selectDoneFromEnd } from './store';
@@ -14,6 +15,7 @@ function firstParagraph(text: string): string {
 function toListItem({ scoreValue, scoreGrade, summary, ...row }: ListedRow): AnalysisPage['data'][number] {
   return {
     ...row,
+    ...(isSampleId(row.adId) ? { sample: true } : {}),
     // The score of an older report may be invalid by today's rules.
     score: ListedScore.safeParse({ value: scoreValue, grade: scoreGrade }).data ?? null,
     summary: summary === null ? null : firstParagraph(summary),

@@ -1,5 +1,5 @@
 import type { Db } from '@/db/client';
-import { deleteReplacedRuns, lockCurrentOf, updateReplaced } from './store';
+import { deleteUnservedRuns, lockCurrentOf, updateReplaced } from './store';
 
 /**
  * Makes room for a refresh that is about to be done: the current run of its ad is replaced, and stays only while somebody has an analysis
@@ -9,5 +9,5 @@ export async function replaceCurrent(tx: Db, refreshId: string): Promise<void> {
   const current = await lockCurrentOf(tx, refreshId);
   if (current === undefined) return;
   await updateReplaced(tx, current);
-  await deleteReplacedRuns(tx, [current]);
+  await deleteUnservedRuns(tx, [current]);
 }

@@ -15,10 +15,10 @@ export async function updateReplaced(tx: Db, runId: string): Promise<void> {
   await tx`update runs set standing = 'replaced' where id = ${runId}`;
 }
 
-/** Deletes those of these runs that were replaced and have no analysis anymore. Lock the runs first. */
-export async function deleteReplacedRuns(tx: Db, runIds: readonly string[]): Promise<void> {
+/** Deletes those of these runs that answer no submit and have no analysis anymore: replaced ones and samples. Lock the runs first. */
+export async function deleteUnservedRuns(tx: Db, runIds: readonly string[]): Promise<void> {
   await tx`
-    delete from runs r where id = any(${[...runIds]}::uuid[]) and standing = 'replaced'
+    delete from runs r where id = any(${[...runIds]}::uuid[]) and standing in ('replaced', 'sample')
       and not exists (select 1 from analyses a where a.run_id = r.id)`;
 }
 

@@ -4,7 +4,7 @@ import { failureTable, rememberedFailures } from '@/lib/failures';
 import { KEY_HOURS, MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS, RUN_TIME } from '@/lib/limits';
 import type { RuleSection } from './section';
 
-export const bodyRule = `A JSON object with content type \`application/json\`, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep; anything else is \`invalid_body\`. Unknown fields are ignored.`;
+export const bodyRule = `A JSON object with content type \`application/json\`, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep; anything else is \`invalid_body\`. A byte order mark before it is skipped, and unknown fields are ignored.`;
 
 export const keyRule = `\`Idempotency-Key\` makes a retry safe: for ${KEY_HOURS} hours the same key and body return the first response again, with \`Idempotent-Replayed: true\`, and charge nothing. At most ${MAX_KEY_CHARACTERS} printable ASCII characters. Keys are stored per token, and for successful submits only: after an error, you can use the key again. The same key with a different body returns 409 \`idempotency_conflict\`. Of two concurrent calls with one key, the second waits for the first and returns the same response.`;
 

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
+import { isSampleId } from '@/lib/ads/sample-ads';
 import { findRememberedUntil } from '@/lib/analyses/remembered-failure';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
@@ -22,7 +23,8 @@ export async function generateMetadata({ params }: PageProps<'/analyses/[id]'>):
   return { title: own === undefined ? 'Not found' : nameOf(own.record) };
 }
 
-function priceOf({ charged, status, score }: AnalysisRecord): string {
+function priceOf({ adId, charged, status, score }: AnalysisRecord): string {
+  if (isSampleId(adId)) return 'Free sample';
   if (!charged) return 'Free, already analyzed';
   if (status === 'failed') return '1 credit, refunded';
   return status === 'done' && score === null ? '1 credit, refunded because the ad has no video' : '1 credit';
@@ -54,12 +56,16 @@ function AdHeading({ record }: { record: AnalysisRecord }) {
       <h1 className="text-[31px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere" dir="auto">
         {nameOf(record)}
       </h1>
-      <p className="text-sm text-quiet">
-        {libraryNames[record.platform]} ·{' '}
-        <a className={`wrap-anywhere ${linkClass}`} href={record.adUrl} rel="noreferrer noopener external">
-          {record.adUrl}
-        </a>
-      </p>
+      {isSampleId(record.adId) ? (
+        <p className="text-sm text-quiet">A fictional ad of the sandbox, ad ID {record.adId}</p>
+      ) : (
+        <p className="text-sm text-quiet">
+          {libraryNames[record.platform]} ·{' '}
+          <a className={`wrap-anywhere ${linkClass}`} href={record.adUrl} rel="noreferrer noopener external">
+            {record.adUrl}
+          </a>
+        </p>
+      )}
     </header>
   );
 }

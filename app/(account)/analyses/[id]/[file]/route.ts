@@ -4,6 +4,7 @@ import { renderOnce, tagOf } from '@/app/_server/http/rendered';
 import { requestId } from '@/app/_server/http/request-id';
 import { assertAdmitted } from '@/app/_server/http/route';
 import { pageHeaders } from '@/app/_server/http/security-headers';
+import { toWhole } from '@/app/_server/http/whole';
 import { findSession } from '@/app/_server/session/session';
 import type { FetchedAnalysis } from '@/lib/analyses/schema';
 import { getAnalysisRecord } from '@/lib/analyses/search/get';
@@ -57,7 +58,7 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     if (file === undefined) throw new AppError('not_found', { message: 'This analysis has no such file.' });
     const fileName = `${toFileStem(ad)}${name.slice(name.lastIndexOf('.'))}`;
     const type = file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType;
-    return new Response(file.body, {
+    return toWhole(file.body, {
       headers: { ...base, ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },
     });
   } catch (error) {
