@@ -2,12 +2,14 @@ import { processDatabase, type Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
 import { deleteLeftoverUploads } from '@/lib/analyses/leftover-uploads';
 import { getQueueState } from '@/lib/analyses/queue/state';
+import { removeOldSamples } from '@/lib/analyses/samples/advance';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { sweepRuns } from '@/lib/analyses/sweep';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
+import { removeOldRequests } from '@/lib/requests/retention';
 import { removeExpired } from '@/lib/users/retention';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { deleteEndedRuns } from './embedded/store';
@@ -69,13 +71,15 @@ function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number):
   return startLoop({ name: 'sweeper', pollMs, tick });
 }
 
-/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, and videos that crashed workers left with the model. */
+/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, old requests and samples, and videos that crashed workers left with the model. */
 function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
   const stopping = new AbortController();
   const tick = async (): Promise<'idle'> => {
     await deleteRelayedEvents(sql);
     await deleteEndedRuns(sql);
     await removeExpired(sql);
+    await removeOldRequests(sql);
+    await removeOldSamples(sql);
     if (settings.gemini.apiKey !== undefined) await deleteLeftoverUploads(sql, createModel(settings.gemini), stopping.signal);
     return 'idle';
   };

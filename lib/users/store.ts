@@ -190,6 +190,9 @@ export async function selectEverything(db: Db, userId: string): Promise<Record<s
       'tokens', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'prefix', t.prefix, 'limits', t.limits, 'createdAt', t.created_at,
           'lastUsedAt', t.last_used_at, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at) order by t.created_at), '[]')
         from api_tokens t where t.user_id = u.id),
+      'requests', (select coalesce(jsonb_agg(jsonb_build_object('at', q.at, 'method', q.method, 'path', q.path, 'status', q.status, 'code', q.code,
+          'requestId', q.request_id, 'tokenId', q.token_id) order by q.id), '[]')
+        from api_requests q join api_tokens t on t.id = q.token_id where t.user_id = u.id),
       'analyses', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'url', r.url, 'source', a.source, 'status', r.status, 'charged', a.charged,
           'createdAt', a.created_at, 'completedAt', a.completed_at, 'report', r.report::jsonb, 'stills', ${momentsOfRun(db)}) order by a.created_at), '[]')
         from analyses a join runs r on r.id = a.run_id where a.user_id = u.id),

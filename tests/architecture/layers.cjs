@@ -66,6 +66,7 @@ const domains = [
   'programs',
   'rate-limit',
   'tokens',
+  'requests',
   'sessions',
   'credits',
   'payments',

@@ -6,7 +6,7 @@ import { ANALYZED, downloads, signUp, submitAd } from './visitor';
 test('the pages of a new account are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {
   const complaints = collectComplaints(page);
   await signUp(page);
-  for (const address of ['/analyses', '/credits', '/settings/developers', '/settings/account']) {
+  for (const address of ['/analyses', '/credits', '/settings/developers', '/settings/developers/requests', '/settings/account']) {
     await page.goto(`${demo.url}${address}`);
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
@@ -37,6 +37,32 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await change(password);
   await expect(page.getByText('Your API tokens have been revoked.')).toBeVisible();
   await expect(box).toHaveCount(0);
+});
+
+test('a request made with a token is found by its ID, on a page that is accessible and fits every width', async ({ page, request }) => {
+  const complaints = collectComplaints(page);
+  await signUp(page);
+  await page.goto(`${demo.url}/settings/developers`);
+  await page.getByLabel('Name').fill('my program');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const shown = page.getByText(/^pat_[\w-]{43}$/).first();
+  const headers = { Authorization: `Bearer ${(await shown.textContent()) ?? ''}` };
+  const [balance, nothing] = [
+    await request.get(`${demo.url}/api/v1/credits`, { headers }),
+    await request.get(`${demo.url}/api/v1/analyses/nothing`, { headers }),
+  ];
+  expect(balance.status()).toBe(200);
+  const id = nothing.headers()['x-request-id'] ?? '';
+  await expect(async () => {
+    await page.goto(`${demo.url}/settings/developers/requests`);
+    await expect(page.getByText('/api/v1/analyses/nothing')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.getByLabel('Find a request by its ID').fill(id);
+  await page.getByLabel('Find a request by its ID').press('Enter');
+  await expect(page.getByText('not_found')).toBeVisible();
+  await expect(page.getByText('/api/v1/credits')).toHaveCount(0);
+  expect(complaints).toEqual([]);
 });
 
 test('a running and a finished analysis are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {

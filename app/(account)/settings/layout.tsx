@@ -17,6 +17,7 @@ export default function SettingsLayout({ children }: { children: ReactNode }) {
             <NavLink
               key={href}
               href={href}
+              within={href}
               className="rounded-control px-2.5 py-1.5 text-sm text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
             >
               {name}

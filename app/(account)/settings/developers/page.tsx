@@ -87,6 +87,17 @@ export default async function DevelopersPage() {
         )}
       </SettingsSection>
       <SettingsSection
+        id="requests"
+        title="Requests"
+        lead="What your tokens asked of the API in the last 7 days, with the ID, status and error of each call."
+      >
+        <div>
+          <Link href="/settings/developers/requests" className={buttonClass('plain')}>
+            Show requests
+          </Link>
+        </div>
+      </SettingsSection>
+      <SettingsSection
         id="limits"
         title="Rate limits"
         lead="Requests per minute for each token. A request over the limit gets a 429 response that says how long to wait. The operator can raise the limits of a token."

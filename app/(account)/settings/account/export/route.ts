@@ -1,6 +1,7 @@
 import { requireDatabase } from '@/app/_server/http/context';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
 import { assertAdmitted } from '@/app/_server/http/route';
+import { toWhole } from '@/app/_server/http/whole';
 import { findSession } from '@/app/_server/session/session';
 import { AppError } from '@/lib/errors';
 import { toDisposition } from '@/lib/operations/disposition';
@@ -17,7 +18,7 @@ export async function GET(): Promise<Response> {
     assertAdmitted(await admitUser(requireDatabase(), session.user.id, 'submit'));
     const everything = await exportAccount(requireDatabase(), session.user.id);
     const headers = { ...base, 'Content-Type': 'application/json', 'Content-Disposition': toDisposition('attachment', 'account.json') };
-    return new Response(`${JSON.stringify(everything, null, 2)}\n`, { headers });
+    return toWhole(`${JSON.stringify(everything, null, 2)}\n`, { headers });
   } catch (error) {
     return toErrorResponse(toAppError(error), base);
   }

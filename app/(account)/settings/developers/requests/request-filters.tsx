@@ -1,0 +1,44 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import Form from 'next/form';
+import { buttonClass } from '@/components/ui/button';
+import { Select } from '@/components/ui/select';
+
+type Choice = { id: string; name: string };
+
+/** A token and a request ID to look for; the URL holds them. */
+export function RequestFilters({ tokens, token, request }: { tokens: readonly Choice[]; token: string; request: string }) {
+  return (
+    <Form action="/settings/developers/requests" role="search" className="flex flex-wrap gap-2" key={`${token} ${request}`}>
+      <div className="relative max-sm:w-full sm:flex-1">
+        <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-quiet" aria-hidden="true" />
+        <input
+          type="search"
+          name="request"
+          defaultValue={request}
+          aria-label="Find a request by its ID"
+          placeholder="Request ID, from X-Request-Id"
+          className="h-9 w-full rounded-control border border-line bg-surface pr-3 pl-9 font-mono text-[13px] placeholder:font-sans placeholder:text-sm placeholder:text-quiet"
+        />
+      </div>
+      <Select
+        name="token"
+        defaultValue={token}
+        aria-label="Token"
+        className="h-9 max-w-60 max-sm:flex-1"
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+      >
+        <option value="">All tokens</option>
+        {tokens.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <button type="submit" className={buttonClass('plain')}>
+        Find
+      </button>
+    </Form>
+  );
+}

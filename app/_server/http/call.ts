@@ -1,0 +1,42 @@
+import { processDatabase } from '@/db/client';
+import { noteRequest } from '@/lib/requests/log';
+import { toAppError, toErrorResponse } from './errors';
+
+/** A call of the API while it is answered. */
+export type Call = {
+  request: Request;
+  requestId: string;
+  at: Date;
+  /** Of its answer, whatever that is. */
+  headers: Record<string, string>;
+  /** Undefined until it is authenticated. */
+  tokenId?: string;
+};
+
+export function openCall(request: Request, requestId: string): Call {
+  const headers = { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
+  return { request, requestId, at: new Date(), headers };
+}
+
+/** Notes an answered call for the owner of its token, and answers the response. */
+export function noteCall({ request, requestId, at, tokenId }: Call, response: Response, code: string | null = null): Response {
+  const database = processDatabase();
+  if (tokenId === undefined || database === undefined) return response;
+  const { method, url } = request;
+  noteRequest(database.sql, {
+    tokenId,
+    at: at.toISOString(),
+    method,
+    path: new URL(url).pathname,
+    status: response.status,
+    code,
+    requestId,
+  });
+  return response;
+}
+
+/** The error of a call, noted. */
+export function failCall(call: Call, thrown: unknown): Response {
+  const error = toAppError(thrown);
+  return noteCall(call, toErrorResponse(error, call.headers), error.code);
+}
