@@ -205,7 +205,7 @@ export function reloadsModules(): boolean {
   return process.env.NODE_ENV === 'development';
 }
 
-/** The origin of links in emails, which never comes from the `Host` of a request. */
+/** The origin of links in emails and of the API's own description, which never comes from the `Host` of a request. */
 export function publishedOrigin(): string {
   const origin = process.env.NEXTAUTH_URL;
   if (origin === undefined) throw new Error('the origin is published at boot');

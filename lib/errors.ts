@@ -9,7 +9,10 @@ export const errorTable = {
   missing_url: { status: 400, message: 'The field "url" is missing. Send {"url": "<ad library URL>"}.' },
   invalid_url: { status: 400, message: 'This is not the URL of a single ad. Copy the URL of an ad from the Meta or TikTok ad library.' },
   not_acceptable: { status: 400, message: 'None of the media types in the Accept header is available. Accept application/json.' },
-  unauthorized: { status: 401, message: 'Missing or invalid bearer token. Send Authorization: Bearer <API_TOKEN>.' },
+  unauthorized: {
+    status: 401,
+    message: 'Missing or invalid bearer token. Create one under Settings > Developers, and send Authorization: Bearer <API_TOKEN>.',
+  },
   insufficient_credits: { status: 402, message: 'No credits left. Buy credits or ask your operator.' },
   forbidden: { status: 403, message: 'This analysis belongs to another account. Use a token of that account.' },
   not_found: { status: 404, message: 'There is no resource at this URL. Check the path.' },

@@ -3,7 +3,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The fields of every line that some work logs: its request, or its run and step. */
 export type LogScope = { requestId?: string; runId?: string; step?: string };
 
-type Scope = { log: LogScope; signal?: AbortSignal };
+/** What a handler knows of its answer and Next does not pass on to the server. */
+export type AnswerNotes = {
+  /** Bytes of the body. */
+  length?: number;
+};
+
+type Scope = { log: LogScope; signal?: AbortSignal; answer?: AnswerNotes };
 
 // On globalThis, because Next bundles instrumentation and routes separately. One storage for everything: Node 20 copies each into every promise.
 const holder = globalThis as typeof globalThis & { adAnalysisScope?: AsyncLocalStorage<Scope> };
@@ -22,14 +28,19 @@ export function withLogScope<T>(scope: LogScope, work: () => T): T {
   return storage().run({ ...storage().getStore(), log: { ...logScope(), ...scope } }, work);
 }
 
-/** Sets the scope of everything that follows from the current event, where no function of ours surrounds that work. */
-export function enterLogScope(scope: LogScope): void {
-  storage().enterWith({ log: scope });
+/** Sets the scope of everything that follows from the start of a request, where no function of ours surrounds that work. */
+export function enterRequestScope(log: LogScope, answer: AnswerNotes): void {
+  storage().enterWith({ log, answer });
+}
+
+/** Of the current request; undefined outside of one. */
+export function answerNotes(): AnswerNotes | undefined {
+  return storage().getStore()?.answer;
 }
 
 /** Makes `signal` the {@link scopeSignal} of `work`. */
 export function withSignal<T>(signal: AbortSignal, work: () => T): T {
-  return storage().run({ log: logScope(), signal }, work);
+  return storage().run({ ...storage().getStore(), log: logScope(), signal }, work);
 }
 
 /** What aborts the current work; undefined where nothing does. */

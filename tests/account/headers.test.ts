@@ -10,7 +10,19 @@ function* walk(node: Node): Generator<Node> {
 }
 
 const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;
-const pages = ['/', '/docs', '/docs/agents', '/docs/rules', '/docs/reference', '/docs/rubric', '/docs/checks', '/example', '/no-such-page'];
+const pages = [
+  '/',
+  '/docs',
+  '/docs/agents',
+  '/docs/rules',
+  '/docs/rules/errors',
+  '/docs/reference',
+  '/docs/reference/submitAnalysis',
+  '/docs/rubric',
+  '/docs/checks',
+  '/example',
+  '/no-such-page',
+];
 
 let app: AppServer;
 beforeAll(async () => {

@@ -78,7 +78,6 @@ export const bodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   `{'url':'${good}'}`,
   `{url:"${good}"}`,
   `// a comment\n{"url":"${good}"}`,
-  `\ufeff{"url":"${good}"}`,
   `url=${encodeURIComponent(good)}`,
   `<url>${good}</url>`,
   good,

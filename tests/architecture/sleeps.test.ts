@@ -19,6 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/support/crash-lane.ts': 'the moment of a kill, by its seed',
   'tests/support/driver-builds.ts': 'after so long a promise counts as pending',
   'tests/support/soak.ts': 'the moment of a kill, by its seed',
+  'tests/web/api-edges.test.ts': 'how long a connection is idle',
   'tests/video/offline.test.ts': 'what a page that reaches nothing has to do so',
   'tests/fakes/media/serve.ts': 'a slow download',
   'tests/fakes/gemini/server.ts': 'a slow answer',

@@ -1,4 +1,4 @@
-import * as unknown from '@/app/api/v1/[[...path]]/route';
+import * as unknown from '@/app/api/[[...path]]/route';
 import * as analysis from '@/app/api/v1/analyses/[id]/route';
 import * as still from '@/app/api/v1/analyses/[id]/stills/[n]/route';
 import * as analyses from '@/app/api/v1/analyses/route';

@@ -13,6 +13,7 @@ import { findModelProblems } from '@/lib/model/check-settings';
 import { findEndOfLife } from '@/lib/node-version.mjs';
 import { areProgramsBuilt } from '@/lib/programs/list.mjs';
 import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { flushRequests } from '@/lib/requests/log';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
 import { beginDrain } from './drain';
@@ -50,6 +51,7 @@ async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
   await Promise.all([driver.stop(), callsEnded(), grace]);
   await requests.finish();
   await closePdfWorkers();
+  if (database !== undefined) await flushRequests(database.sql);
   setProcessDatabase(undefined);
   await database?.close();
 }

@@ -1,7 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AnswerNotes } from '@/lib/scope';
 import { assignRequestId } from '../http/request-id';
 import { isDraining } from './drain';
+import { correctOutgoing } from './outgoing';
+
+/**
+ * How long a connection without traffic is kept. Longer than a load balancer keeps it (60 seconds by default at AWS and in nginx's
+ * `keepalive_timeout` of an upstream), so that none sends a request into a connection that is being closed. Next's own limit is 5 seconds.
+ */
+const KEEP_ALIVE_MS = 80_000;
 
 export type OpenRequests = {
   /** Closes the servers and resolves when every open request has been answered. */
@@ -15,9 +23,12 @@ export function watchRequests(): OpenRequests {
   let whenIdle: (() => void) | undefined;
 
   subscribe('http.server.request.start', (message) => {
-    const { response, server } = message as { response: ServerResponse; server: Server };
-    assignRequestId();
+    const { request, response, server } = message as { request: IncomingMessage; response: ServerResponse; server: Server };
+    const notes: AnswerNotes = {};
+    assignRequestId(notes);
+    correctOutgoing(request, response, notes);
     servers.add(server);
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
     open.add(response);
     // The client's next request should reach another process.
     if (isDraining()) response.setHeader('Connection', 'close');

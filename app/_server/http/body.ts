@@ -32,6 +32,9 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   }
 }
 
+/** Some editors and libraries begin a file with it; a receiver may ignore it (RFC 8259, section 8.1). */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 const token = /"(?:[^"\\]|\\.)*"?|[{[]|[}\]]/gs;
 
 /** Counts brackets outside strings, because a parser that recurses could overflow the stack. */
@@ -53,7 +56,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   try {
     const text = await readText(request, MAX_BODY_KIB * 1024);
     if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_BODY_DEPTH} levels.` });
-    value = JSON.parse(text);
+    value = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('invalid_body', { message: 'The body is not valid JSON.', cause });
   }

@@ -2,6 +2,7 @@ import { isConnectionError } from '@/db/client';
 import { AppError, errorTable } from '@/lib/errors';
 import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
 import { log } from '@/lib/log';
+import { toWholeJson } from './whole';
 
 /** Turns anything thrown into a public error; an unexpected error is logged and becomes `internal_error`. */
 export function toAppError(error: unknown): AppError {
@@ -25,7 +26,7 @@ export function toErrorBody({ code, message, retryAfterSeconds }: AppError) {
 /** The error body with the headers of its status. */
 export function toErrorResponse(error: AppError, headers: Record<string, string>): Response {
   const { code, retryAfterSeconds } = error;
-  return Response.json(toErrorBody(error), {
+  return toWholeJson(toErrorBody(error), {
     status: errorTable[code].status,
     headers: {
       ...headers,

@@ -1,5 +1,6 @@
 import { STILL_CACHE_SECONDS } from '@/lib/limits';
 import { matchesEntityTag, toStrongEntityTag } from './entity-tag';
+import { toWhole } from './whole';
 
 /** A file that never changes while it exists, for the caches of its caller alone; opened by itself, it can load and run nothing. */
 export function toFileResponse(
@@ -17,7 +18,5 @@ export function toFileResponse(
   };
   if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
   // Copied, because a Response takes no view of memory that might be shared.
-  return new Response(new Uint8Array(body), {
-    headers: { ...headers, 'Content-Type': mediaType, 'Content-Length': String(body.byteLength) },
-  });
+  return toWhole(new Uint8Array(body), { headers: { ...headers, 'Content-Type': mediaType } });
 }

@@ -7,6 +7,7 @@ import { toFileResponse } from './file-response';
 import { negotiate } from './negotiate';
 import { onceOf } from './once';
 import { renderOnce, tagOf } from './rendered';
+import { toWhole, toWholeJson } from './whole';
 
 const JSON_TYPE = 'application/json';
 const jsonForm = { mediaType: JSON_TYPE, version: '' };
@@ -51,7 +52,7 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   const status = http.status(output);
   const headers = { ...given, ...http.headers?.(output) };
   if (file !== undefined) return toFileResponse(request, { mediaType: file.mediaType, body: file.read(output) }, headers);
-  if (representations === undefined) return Response.json(output, { status, headers });
+  if (representations === undefined) return toWholeJson(output, { status, headers });
 
   const accept = request.headers.get('accept');
   const unavailable = representations.unavailable(output);
@@ -68,8 +69,8 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   const typed = { ...all, 'Content-Type': contentTypeOf(chosen) };
   if (representation === undefined) {
     const json = onceOf(jsonBodies, output, () => new TextEncoder().encode(representations.toJson(output)));
-    return new Response(json, { status, headers: typed });
+    return toWhole(json, { status, headers: typed });
   }
   const rendered = await renderOnce(representation, ctx, output, { tag, caller });
-  return new Response(rendered.body, { status, headers: { ...typed, ...rendered.headers } });
+  return toWhole(rendered.body, { status, headers: { ...typed, ...rendered.headers } });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { enterLogScope, logScope, withLogScope } from '@/lib/scope';
+import { type AnswerNotes, enterRequestScope, logScope, withLogScope } from '@/lib/scope';
 
-/** Gives the current request its id, which every log line of it carries. */
-export function assignRequestId(): void {
-  enterLogScope({ requestId: randomUUID() });
+/** Gives the current request its id, which every log line of it carries, and notes on its answer. */
+export function assignRequestId(answer: AnswerNotes): void {
+  enterRequestScope({ requestId: randomUUID() }, answer);
 }
 
 /** The id of the current request, for `X-Request-Id`. */

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/errors';
 import { toErrorResponse } from './errors';
 import { requestId } from './request-id';
 
-type Handler<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+export type Handler<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];

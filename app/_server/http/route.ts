@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/errors';
-import type { Operation } from '@/lib/operations/define';
+import type { Deprecation, Operation } from '@/lib/operations/define';
 import type { Endpoint } from '@/lib/rate-limit/policy';
 import { retryAfterSeconds, toRateLimitHeaders, type WindowState } from '@/lib/rate-limit/window';
 import type { Lookup } from '@/lib/tokens/schema';
 import { type Admission, verifyToken } from '@/lib/tokens/verify';
 import { readJsonObject } from './body';
+import { type Call, failCall, noteCall, openCall } from './call';
 import { requireDatabase, toContext } from './context';
-import { toAppError, toErrorResponse } from './errors';
 import { readIdempotencyKey, runKeyed } from './idempotency';
 import { onceOf } from './once';
 import { runPreferred } from './prefer';
@@ -32,16 +32,13 @@ export function assertAdmitted(window: WindowState): void {
   });
 }
 
-/** Authenticates a call, counts it and adds what is left to `headers`. Throws `unauthorized` and `rate_limited`. */
-export async function admit(
-  request: Request,
-  endpoint: Endpoint,
-  { headers, lookup }: { headers: Record<string, string>; lookup?: Lookup | undefined },
-): Promise<Admission & { secret: string }> {
+/** Authenticates `call`, counts it and adds what is left to its headers. Throws `unauthorized` and `rate_limited`. */
+export async function admit(request: Request, endpoint: Endpoint, call: Call, lookup?: Lookup): Promise<Admission & { secret: string }> {
   const secret = bearerOf(request);
   const admission = secret === undefined ? undefined : await verifyToken(requireDatabase(), secret, endpoint, lookup);
   if (secret === undefined || admission === undefined) throw new AppError('unauthorized');
-  Object.assign(headers, toRateLimitHeaders(endpoint, admission.window));
+  call.tokenId = admission.tokenId;
+  Object.assign(call.headers, toRateLimitHeaders(endpoint, admission.window));
   assertAdmitted(admission.window);
   return { ...admission, secret };
 }
@@ -62,21 +59,25 @@ function toVary({ representations, file }: { representations?: unknown; file?: u
   return file === undefined ? {} : { Vary: 'Authorization' };
 }
 
+/** RFC 9745 and RFC 8594: since when an endpoint is deprecated, when it ends, and where that is explained. */
+function announce({ headers }: Response, { since, sunset, see }: Deprecation): void {
+  headers.set('Deprecation', `@${Date.parse(since) / 1000}`);
+  headers.set('Sunset', new Date(sunset).toUTCString());
+  headers.append('Link', `<${see}>; rel="deprecation"; type="text/html"`);
+}
+
 /** The REST endpoint of an operation: authenticates and counts the call, and parses input and output by their schemas. */
 export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
   const outputs = new WeakMap<object, z.output<Output>>();
   const handle = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
-    const headers: Record<string, string> = {
-      'X-Request-Id': requestId,
-      'Cache-Control': 'private, no-cache',
-      'X-Content-Type-Options': 'nosniff',
-      ...toVary(operation),
-    };
+    const call = openCall(request, requestId);
+    const { headers } = call;
+    Object.assign(headers, toVary(operation));
     try {
       // A body is read of callers who are let through.
       const early = operation.http.method === 'GET' ? await readInput(operation, request, routeContext) : undefined;
       const lookup = early?.input.success ? operation.lookup?.(early.input.data) : undefined;
-      const admission = await admit(request, operation.limit, { headers, lookup });
+      const admission = await admit(request, operation.limit, call, lookup);
 
       const { sent, input } = early ?? (await readInput(operation, request, routeContext));
       if (!input.success) throw operation.toInputError(sent);
@@ -88,10 +89,15 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
         ? runPreferred(operation, ctx, input.data, { request, headers, found: admission.found })
         : runKeyed(operation.runOnce(ctx, input.data, key), headers));
       const output = onceOf(outputs, answered, () => operation.output.parse(answered));
-      return await represent(operation, output, { request, ctx, headers });
+      return noteCall(call, await represent(operation, output, { request, ctx, headers }));
     } catch (error) {
-      return toErrorResponse(toAppError(error), headers);
+      return failCall(call, error);
     }
   };
-  return (request: Request, routeContext: RouteContext) => withRequestId((requestId) => handle(request, routeContext, requestId));
+  return (request: Request, routeContext: RouteContext) =>
+    withRequestId(async (requestId) => {
+      const response = await handle(request, routeContext, requestId);
+      if (operation.deprecation !== undefined) announce(response, operation.deprecation);
+      return response;
+    });
 }

@@ -3,10 +3,11 @@ import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { readJsonObject } from '../http/body';
+import { failCall, noteCall, openCall } from '../http/call';
 import { toContext } from '../http/context';
-import { toAppError, toErrorResponse } from '../http/errors';
 import { withRequestId } from '../http/request-id';
 import { admit } from '../http/route';
+import { toWholeJson } from '../http/whole';
 import { assertOwnOrigin } from '../session/own-origin';
 import { RpcError } from './rpc-error';
 import { serveMessage } from './server';
@@ -36,7 +37,7 @@ function idOf(message: Record<string, unknown> | undefined): string | number | n
 function toRpcResponse(rpcError: RpcError, message: Record<string, unknown> | undefined, headers: Headers): Response {
   const { code, message: text, data, status } = rpcError;
   const error = { code, message: text, ...(data === undefined ? {} : { data }) };
-  return Response.json({ jsonrpc: '2.0', id: idOf(message), error }, { status, headers });
+  return toWholeJson({ jsonrpc: '2.0', id: idOf(message), error }, { status, headers });
 }
 
 /**
@@ -46,19 +47,19 @@ function toRpcResponse(rpcError: RpcError, message: Record<string, unknown> | un
 export const mcp = (request: Request): Promise<Response> => withRequestId((requestId) => handle(request, requestId));
 
 async function handle(request: Request, requestId: string): Promise<Response> {
-  const headers: Headers = { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
+  const called = openCall(request, requestId);
+  const { headers } = called;
   let message: Record<string, unknown> | undefined;
   try {
     assertOwnOrigin(request);
-    const { secret, userId, accountId } = await admit(request, 'mcp', { headers });
+    const { secret, userId, accountId } = await admit(request, 'mcp', called);
     message = await readMessage(request);
     const actor: Actor = { userId, accountId, source: 'api' };
     const call = { ctx: toContext(actor), secret, signal: request.signal };
     const response = await serveMessage(call, request, message);
     for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);
-    return response;
+    return noteCall(called, response);
   } catch (error) {
-    if (error instanceof RpcError) return toRpcResponse(error, message, headers);
-    return toErrorResponse(toAppError(error), headers);
+    return error instanceof RpcError ? noteCall(called, toRpcResponse(error, message, headers)) : failCall(called, error);
   }
 }

@@ -2,6 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { writeJson } from '@/lib/json-text';
+import { toWhole } from '../http/whole';
 
 /** In a message a known text may be the result, the structured content of a tool, or a field of either. */
 const KNOWN_TEXT_DEPTH = 3;
@@ -35,7 +36,7 @@ export async function answerPlainly(server: Server, request: JSONRPCRequest): Pr
     server.connect(transport).then(() => transport.onmessage?.(request), reject);
   });
   // Bytes, because a Response first looks for lone surrogates in a text, and JSON has none.
-  return new Response(new TextEncoder().encode(writeJson(response, KNOWN_TEXT_DEPTH)), {
+  return toWhole(writeJson(response, KNOWN_TEXT_DEPTH), {
     status: 200,
     headers: { 'Content-Type': 'application/json' },
   });

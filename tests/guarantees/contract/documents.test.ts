@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import * as json from '@/app/api/v1/openapi.json/route';
 import * as yaml from '@/app/api/v1/openapi.yaml/route';
+import { documentOrigin } from '@/tests/support/contract';
+
+// Boot publishes it.
+beforeAll(() => void vi.stubEnv('NEXTAUTH_URL', documentOrigin));
 
 const call = (handler: typeof json.GET, headers: Record<string, string> = {}, method = 'GET') =>
   handler(new Request('http://127.0.0.1/', { method, headers }), { params: Promise.resolve({}) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as unknown from '@/app/api/v1/[[...path]]/route';
+import * as unknown from '@/app/api/[[...path]]/route';
 import * as analysis from '@/app/api/v1/analyses/[id]/route';
 import * as still from '@/app/api/v1/analyses/[id]/stills/[n]/route';
 import * as analyses from '@/app/api/v1/analyses/route';

@@ -1,12 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { operations } from '@/lib/operations';
+import { apiIndex } from '@/lib/operations/api-index';
 import { openApiJson, openApiYaml, toOpenApi } from '@/lib/operations/openapi';
 import { reportSchemaDocument } from '@/lib/operations/report-schema';
 import { tools } from '@/lib/operations/tools';
+import { documentOrigin } from '@/tests/support/contract';
 
 const folder = path.resolve(import.meta.dirname, '../../../app/api/v1');
+// Boot publishes it.
+beforeAll(() => void vi.stubEnv('NEXTAUTH_URL', documentOrigin));
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -19,7 +24,8 @@ async function listRouteFiles(): Promise<string[]> {
 /** `GET /analyses/{id}` for every method that a route file really answers. */
 async function callsOf(file: string): Promise<string[]> {
   const handlers: Record<string, Handler> = await import(path.join(folder, file));
-  const address = `/${path.dirname(file).replaceAll(/\[(\w+)\]/g, '{$1}')}`;
+  const place = path.dirname(file);
+  const address = place === '.' ? '' : `/${place.replaceAll(/\[(\w+)\]/g, '{$1}')}`;
   const answered: string[] = [];
   for (const method of [...methods, 'OPTIONS']) {
     const handler = handlers[method];
@@ -45,14 +51,14 @@ type Surface = {
 };
 
 async function readSurface(): Promise<Surface> {
-  const files = (await listRouteFiles()).filter((file) => !file.startsWith('[[...path]]'));
+  const files = await listRouteFiles();
   return {
     routed: (await Promise.all(files.map(callsOf))).flat(),
     operated: operations.map(({ http }) => `${http.method} ${http.path}`),
-    published: Object.entries(toOpenApi().paths).flatMap(([address, calls]) =>
+    published: Object.entries(toOpenApi(documentOrigin).paths).flatMap(([address, calls]) =>
       Object.keys(calls).map((method) => `${method.toUpperCase()} ${address}`),
     ),
-    documents: [openApiJson, openApiYaml, reportSchemaDocument].map((document) => `GET ${document.path}`),
+    documents: [apiIndex, openApiJson, openApiYaml, reportSchemaDocument].map((document) => `GET ${document.path}`),
     // A still comes with the tool of its analysis.
     operationIds: operations.map(({ id }) => id).filter((id) => id !== 'getStill'),
     tooled: tools.map(({ operation }) => operation.id),
@@ -77,7 +83,7 @@ function disagreements({ routed, operated, published, documents, operationIds, t
 
 test('the routes, the operations, the tools and the OpenAPI document name the same surface', async () => {
   const surface = await readSurface();
-  expect(surface.routed).toHaveLength(9);
+  expect(surface.routed).toHaveLength(10);
   expect(disagreements(surface)).toEqual([]);
 });
 

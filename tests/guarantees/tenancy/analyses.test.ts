@@ -224,7 +224,9 @@ test('the table names every operation in every form, every tool, every resource 
   const forms = documented
     .filter(({ object }) => object.operationId !== 'callAgentEndpoint')
     .flatMap(({ object }) => {
-      const types = Object.values(object.responses).flatMap((found) => ('content' in found ? Object.keys(found.content ?? {}) : []));
+      const types = Object.values(object.responses).flatMap((found) =>
+        'content' in found ? Object.keys({ ...found.content, ...found['x-representations'] }) : [],
+      );
       return [...new Set(types)].map((mediaType) => `${object.operationId} ${mediaType}`);
     });
   const { tools } = await client.listTools();

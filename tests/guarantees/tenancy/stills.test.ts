@@ -47,7 +47,6 @@ describe('a still', () => {
     expect(await bytesOf(response)).toEqual(jpeg);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
-      'content-length': String(jpeg.byteLength),
       'cache-control': 'private, immutable, max-age=86400',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',

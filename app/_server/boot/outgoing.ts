@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AnswerNotes } from '@/lib/scope';
+
+/** Headers by which the router of Next tells its own requests apart; no answer of the API depends on them. */
+const ofRouter = /^(?:rsc|next-[a-z-]+)$/i;
+
+function withoutRouter(vary: number | string | readonly string[]): string {
+  const names = [vary].flat().flatMap((part) => String(part).split(','));
+  return names
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !ofRouter.test(name))
+    .join(', ');
+}
+
+/** Corrects what Next sends around an answer, as late as possible: it drops the length, and has the API vary by headers of its router. */
+export function correctOutgoing(request: IncomingMessage, response: ServerResponse, notes: AnswerNotes): void {
+  const isApi = request.url?.startsWith('/api/') === true;
+  const { writeHead } = response;
+  const correct = () => {
+    const vary = isApi ? response.getHeader('vary') : undefined;
+    if (vary !== undefined) {
+      const left = withoutRouter(vary);
+      if (left === '') response.removeHeader('vary');
+      else response.setHeader('Vary', left);
+    }
+    // A body that is compressed on its way has another length.
+    if (notes.length !== undefined && !response.hasHeader('content-encoding')) response.setHeader('Content-Length', notes.length);
+  };
+  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    if (!response.headersSent) correct();
+    return writeHead.apply(response, args);
+  }) as typeof writeHead;
+}

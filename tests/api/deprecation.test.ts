@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { route } from '@/app/_server/http/route';
+import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
+import { listAnalysesOperation } from '@/lib/operations/list-analyses';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+
+let harness: Harness;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  harness = await openHarness();
+  headers = { Authorization: `Bearer ${(await newAccount(harness.db)).secret}` };
+});
+afterAll(() => harness.close());
+
+const context = { params: Promise.resolve({}) };
+const deprecation = { since: '2026-12-01', sunset: '2027-07-01', see: '/docs/changelog' };
+
+test('an endpoint that will end says since when, until when, and where to read of it, also with an error', async () => {
+  const GET = route({ ...getCreditBalanceOperation, deprecation });
+  for (const sent of [headers, {}]) {
+    const answer = await GET(new Request('http://127.0.0.1/api/v1/credits', { headers: sent }), context);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      deprecation: '@1796083200',
+      sunset: 'Thu, 01 Jul 2027 00:00:00 GMT',
+      link: '</docs/changelog>; rel="deprecation"; type="text/html"',
+    });
+  }
+});
+
+test('its other links stay', async () => {
+  const GET = route({ ...listAnalysesOperation, deprecation });
+  const answer = await GET(new Request('http://127.0.0.1/api/v1/analyses', { headers }), context);
+  expect(answer.headers.get('link')).toMatch(/rel="first".*rel="last".*rel="deprecation"/);
+});
+
+test('an endpoint that stays says nothing of it', async () => {
+  const answer = await route(getCreditBalanceOperation)(new Request('http://127.0.0.1/api/v1/credits', { headers }), context);
+  expect([answer.headers.get('deprecation'), answer.headers.get('sunset')]).toEqual([null, null]);
+});

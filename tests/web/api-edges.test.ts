@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_BASE } from '@/lib/api-paths';
+import { type AppServer, startIdleApp } from '@/tests/support/built-app';
+import { newAccount } from '@/tests/support/factories';
+
+let app: AppServer;
+let secret: string;
+beforeAll(async () => {
+  app = await startIdleApp();
+  ({ secret } = await newAccount(app.db));
+});
+afterAll(() => app.close());
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent };
+type Got = { status: number; headers: IncomingMessage['headers']; body: string; localPort: number | undefined };
+
+/** By a client that decodes nothing and adds no header. */
+async function ask(path: string, { method = 'GET', headers = {}, body, agent }: Sent = {}): Promise<Got> {
+  const asked = request(`${app.address}${path}`, { method, headers, ...(agent === undefined ? {} : { agent }) });
+  asked.end(body);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const localPort = answer.socket.localPort;
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer), localPort };
+}
+
+const bearer = () => ({ authorization: `Bearer ${secret}` });
+
+describe('an answer of the API', () => {
+  const documents = ['/openapi.json', '/openapi.yaml', '/report.schema.json', ''];
+
+  test.each(documents)('says how long it is: the document at %j', async (path) => {
+    const { status, headers, body } = await ask(`${API_BASE}${path}`);
+    expect({ status, length: headers['content-length'], coding: headers['transfer-encoding'] }).toEqual({
+      status: 200,
+      length: String(Buffer.byteLength(body)),
+      coding: undefined,
+    });
+    const head = await ask(`${API_BASE}${path}`, { method: 'HEAD' });
+    expect({ length: head.headers['content-length'], body: head.body }).toEqual({ length: headers['content-length'], body: '' });
+  });
+
+  test.each(['/credits', '/analyses', '/analyses/nothing'])('says how long it is: %s', async (path) => {
+    const { headers, body } = await ask(`${API_BASE}${path}`, { headers: bearer() });
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
+  });
+
+  test('that is compressed on its way says no length but its own', async () => {
+    const { headers } = await ask(`${API_BASE}/openapi.json`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers['content-length']).toBeUndefined();
+  });
+
+  test.each(['/credits', '/analyses', '/analyses/nothing', '/openapi.json', '', '/nothing'])(
+    'depends on no header of the router of its pages: %j',
+    async (path) => {
+      const { headers } = await ask(`${API_BASE}${path}`, { headers: bearer() });
+      expect(headers.vary ?? '').not.toMatch(/rsc|next-/i);
+    },
+  );
+
+  test('still says on which headers of a client it depends', async () => {
+    const { headers } = await ask(`${API_BASE}/analyses/00000000-0000-4000-8000-000000000000`, { headers: bearer() });
+    expect(headers.vary).toMatch(/Accept, Authorization/);
+  });
+});
+
+test.each(['/api', '/api/nothing', '/api/v2/analyses', `${API_BASE}/nothing`])(
+  'there is nothing at %s, which is said in JSON',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const { status, headers, body } = await ask(path, { method });
+      expect({ status, type: headers['content-type'], body: JSON.parse(body) }).toEqual({
+        status: 404,
+        type: 'application/json',
+        body: { error: { code: 'not_found', message: expect.any(String) } },
+      });
+      expect(headers['x-request-id']).toBeDefined();
+    }
+  },
+);
+
+test('the address of the API itself says where everything is, and it is there', async () => {
+  const { status, body } = await ask(API_BASE);
+  expect(status).toBe(200);
+  const index = JSON.parse(body);
+  expect(index.endpoints).toContainEqual({ method: 'POST', url: `${app.address}${API_BASE}/analyses`, summary: 'Submit an ad URL' });
+  for (const address of [index.documentation, index.changelog, index.reportSchema, ...index.openapi])
+    expect({ address, status: (await fetch(address)).status }).toEqual({ address, status: 200 });
+});
+
+test('the description of the API names the address of this server', async () => {
+  const { servers } = JSON.parse((await ask(`${API_BASE}/openapi.json`)).body);
+  expect(servers).toEqual([expect.objectContaining({ url: `${app.address}${API_BASE}` })]);
+});
+
+describe('an agent that looks for OAuth', () => {
+  test('is told with the error of a wrong token that a token of the settings is needed', async () => {
+    const { status, headers, body } = await ask(`${API_BASE}/mcp`, { method: 'POST', headers: { authorization: 'Bearer wrong' } });
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toBe('Bearer');
+    expect(JSON.parse(body)).toEqual({ error: { code: 'unauthorized', message: expect.stringContaining('Settings > Developers') } });
+  });
+
+  test.each([
+    `/.well-known/oauth-protected-resource${API_BASE}/mcp`,
+    '/.well-known/oauth-protected-resource',
+    `/.well-known/oauth-authorization-server${API_BASE}/mcp`,
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    `${API_BASE}/mcp/.well-known/openid-configuration`,
+  ])('is told so in JSON at %s', async (path) => {
+    const { status, headers, body } = await ask(path);
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'application/json' });
+    expect(body).toContain('Settings > Developers');
+  });
+
+  test('is told so where it registers itself without having been told to', async () => {
+    const { status, body } = await ask('/register', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    expect(status).toBe(404);
+    expect(JSON.parse(body)).toEqual({ error: 'not_supported', error_description: expect.stringContaining('Settings > Developers') });
+  });
+});
+
+test('a connection without traffic is still good after 75 seconds, longer than a load balancer keeps it', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    await ask('/api/health/live', { agent });
+    const first = await ask('/api/health/live', { agent });
+    await sleep(75_000);
+    const later = await ask('/api/health/live', { agent });
+    expect(later).toMatchObject({ status: 200, localPort: first.localPort });
+    expect(first.headers['keep-alive']).toBe('timeout=80');
+  } finally {
+    agent.destroy();
+  }
+});
