@@ -13,11 +13,11 @@ const reads = [
 ];
 
 /** Programs that the documentation prints; they read the environment of the reader who runs them. */
-const printed = 'app/(public)/docs/snippets.ts';
+const printed = 'lib/operations/samples/to-typescript.ts';
 
 function readsEnvironment({ file, text }: SourceFile): boolean {
-  // Only inside a text: what stands outside of template literals is code of ours like any other.
-  if (file === printed) return reads.some((pattern) => pattern.test(text.replaceAll(/`(?:[^`\\]|\\.)*`/gs, '``')));
+  // Only inside a text: what stands outside of it is code of ours like any other.
+  if (file === printed) return reads.some((pattern) => pattern.test(text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')));
   // What Next alone sets and reads is no setting of ours, and it replaces the runtime at build time only where it stands so.
   const rest = file === 'instrumentation.ts' ? text.replaceAll(/process\.env\.(NEXT_RUNTIME|__NEXT_PRIVATE_ORIGIN)\b/g, '') : text;
   return reads.some((pattern) => pattern.test(rest));

@@ -14,19 +14,26 @@ async function toRequest(message: IncomingMessage, baseUrl: string, signal: Abor
 }
 
 async function answer(response: ServerResponse, answered: Response): Promise<void> {
+  if (response.destroyed) return;
   const bytes = Buffer.from(await answered.arrayBuffer());
   response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(bytes);
 }
 
-/** Puts a handler of web requests on a loopback port; a request's signal ends when its client hangs up, as under Next. */
-export async function serveRequests(handler: (request: Request) => Promise<Response>, port = 0): Promise<RequestServer> {
+/**
+ * Puts a handler of web requests on a loopback port; a request's signal ends when its client hangs up, as under Next. `hangUp` ends the
+ * connection without an answer.
+ */
+export async function serveRequests(
+  handler: (request: Request, hangUp: () => void) => Promise<Response>,
+  port = 0,
+): Promise<RequestServer> {
   const server = createServer(async (message, response) => {
     const gone = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) gone.abort(new Error('the client hung up'));
     });
     try {
-      await answer(response, await handler(await toRequest(message, baseUrl, gone.signal)));
+      await answer(response, await handler(await toRequest(message, baseUrl, gone.signal), () => response.destroy()));
     } catch (error) {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
       response.end(String(error));

@@ -13,6 +13,28 @@ const anyState = fc
   })
   .map((part) => state({ ...part, current: Math.min(part.current, part.limit), previous: Math.min(part.previous, part.limit) }));
 
+const MINUTE_MS = 60_000;
+
+/** How many calls get through in these minutes when a client calls all the time, except that it waits after a 429 as `wait` reads it. */
+function callThrough(minutes: number, wait: (rejected: WindowState) => number): number {
+  let minute = { index: 0, current: 0, previous: 0 };
+  let total = 0;
+  for (let nowMs = 0; nowMs < minutes * MINUTE_MS; ) {
+    const index = Math.floor(nowMs / MINUTE_MS);
+    if (index > minute.index) minute = { index, current: 0, previous: index === minute.index + 1 ? minute.current : 0 };
+    const seen = state({ ...minute, elapsedMs: Math.max(1, nowMs % MINUTE_MS) });
+    const isAdmitted = remainingCalls(seen) > 0;
+    if (isAdmitted) minute = { ...minute, current: minute.current + 1 };
+    total += isAdmitted ? 1 : 0;
+    nowMs += isAdmitted ? 20 : wait(seen) * 1000;
+  }
+  return total;
+}
+
+/** The wait that the sample programs read from the header. */
+const readT = (rejected: WindowState) =>
+  Number(/;r=0;t=(\d+)/.exec(toRateLimitHeaders('submit', { ...rejected, admitted: false }).RateLimit ?? '')?.[1]);
+
 describe('the sliding window', () => {
   test('counts the last minute in proportion to what of it is still in sight', () => {
     expect(remainingCalls(state({ previous: 10, elapsedMs: 1 }))).toBe(1);
@@ -48,6 +70,12 @@ describe('the sliding window', () => {
         return wait >= 1 && wait <= retryAfterSeconds(before) && remainingCalls(after) >= 1;
       }),
     );
+  });
+
+  test('lets a client that waits for t make 19 calls of 10 a minute in two minutes, and one that waits for Retry-After 11', () => {
+    expect(callThrough(2, readT)).toBeGreaterThanOrEqual(19);
+    expect(callThrough(2, retryAfterSeconds)).toBe(11);
+    expect(callThrough(60, readT) / callThrough(60, retryAfterSeconds)).toBeGreaterThan(1.75);
   });
 
   test('is told in the two fields of the draft', () => {

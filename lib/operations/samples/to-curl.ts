@@ -1,0 +1,17 @@
+import type { Call } from './call';
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** Double quotes only where a variable stands: a reader need not wonder what the shell does. */
+const expand = (text: string) => (text.includes('$') ? `"${text}"` : quote(text));
+
+export function toCurl({ method, url, headers, isKeyed, body, file }: Call): string {
+  const lines = [
+    `curl --silent --show-error ${file === undefined ? '--fail-with-body' : '--fail'}`,
+    `  ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
+    ...headers.map(([name, value]) => `  -H ${expand(`${name}: ${value}`)}`),
+    ...(isKeyed ? ['  -H "Idempotency-Key: $(date +%s)-$$"'] : []),
+    ...(body === undefined ? [] : [`  -d ${quote(JSON.stringify(body))}`]),
+    ...(file === undefined ? [] : [`  -o ${file}`]),
+  ];
+  return `${lines.join(' \\\n')}\n`;
+}
