@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { WaitOptions } from '@/lib/analyses/wait';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
+import { allowFurtherFields } from '@/lib/json-schema';
 import { JsonText, writeJson } from '@/lib/json-text';
 import type { Operation } from './define';
 
@@ -62,7 +63,7 @@ function splitTypes(_key: string, value: unknown): unknown {
 
 /** Without `$schema`: the keywords used here mean the same in every dialect. */
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io });
+  const { $schema, ...rest } = z.toJSONSchema(schema, io === 'output' ? { io, override: allowFurtherFields } : { io });
   return JSON.parse(JSON.stringify(rest), splitTypes);
 }
 

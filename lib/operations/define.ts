@@ -56,6 +56,9 @@ export type DocumentedAnswer<Answer> = {
   examples: Record<string, { summary: string; value: Answer }>;
 };
 
+/** Announced to end, at least six months ahead. ISO 8601 days, and the page that says what to use instead. */
+export type Deprecation = { since: string; sunset: string; see: string };
+
 /** One thing the service does, defined once; REST routes, tools, server actions and OpenAPI are projections of it. */
 export type Operation<
   Input extends z.ZodType = z.ZodType,
@@ -97,6 +100,8 @@ export type Operation<
   toInputError: (input: unknown) => AppError;
   limit: Endpoint;
   readOnly: boolean;
+  /** Told with every answer; absent for what stays. */
+  deprecation?: Deprecation;
   /** The row that `run` reads first, for the statement that authenticates and counts a call; absent where that saves no round trip. */
   lookup?: (input: z.output<Input>) => Lookup | undefined;
   /** `found` is what `lookup` read, null for no row, and undefined where nobody asked. A frozen answer never changes: what is derived from it, its parsed output too, is derived once. */
@@ -117,7 +122,18 @@ export function defineOperation<Input extends z.ZodType, Output extends z.ZodTyp
 /** Any operation, without what runs it. */
 export type AnyOperation = Pick<
   Operation,
-  'id' | 'summary' | 'description' | 'rules' | 'input' | 'output' | 'documented' | 'answers' | 'errors' | 'limit' | 'readOnly'
+  | 'id'
+  | 'summary'
+  | 'description'
+  | 'rules'
+  | 'input'
+  | 'output'
+  | 'documented'
+  | 'answers'
+  | 'errors'
+  | 'limit'
+  | 'readOnly'
+  | 'deprecation'
 > & {
   example: unknown;
   http: Pick<Operation['http'], 'method' | 'path' | 'requestHeaders'>;
@@ -132,5 +148,6 @@ export type PublishedDocument = {
   path: string;
   mediaType: string;
   summary: string;
-  render: () => string;
+  /** `origin` tells where this service is reached. */
+  render: (origin: () => string) => string;
 };

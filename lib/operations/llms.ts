@@ -41,11 +41,14 @@ ${ruleSections.map(toSection).join('\n\n')}
 
 - [OpenAPI 3.1, JSON](${API_BASE}/openapi.json): every endpoint, response, error and header
 - [OpenAPI 3.1, YAML](${API_BASE}/openapi.yaml): the same
-- [Quickstart](/docs): curl, TypeScript and Python
+- [Quickstart](/docs): curl, TypeScript, Python, Go and PHP
 - [Agents](/docs/agents): how to connect an MCP client
-- [How it works](/docs/rules): the section above, as a page
-- [Reference](/docs/reference): the OpenAPI document, as a page
+${ruleSections.map(({ id, title }) => `- [${title}](/docs/rules/${id}): the rules above, with samples`).join('\n')}
+- [Reference](/docs/reference): the OpenAPI document, as pages
+${operations.map(({ id, summary }) => `- [${summary}](/docs/reference/${id}): its request and responses, with samples`).join('\n')}
+- [Fields of a report](/docs/reference/report): every field, with its type
 - [Rubric](/docs/rubric): what the scores mean
 - [Checks](/docs/checks): how findings are checked against the video, and what each result means
+- [Changelog](/docs/changelog): what changed for clients
 `,
 };

@@ -85,6 +85,8 @@ export const agentOperation: OperationObject = {
       headers: toHeaderRefs(admitted),
       content: {
         'application/json': { schema: answer, examples: { result: { summary: 'The balance', value: exampleAnswer } } },
+      },
+      'x-representations': {
         'text/event-stream': {
           schema: { type: 'string' },
           examples: {

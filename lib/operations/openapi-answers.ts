@@ -25,17 +25,16 @@ export function headerComponents(objects: readonly unknown[]): Record<string, He
 }
 
 function toErrorSchema(codes: readonly ErrorCode[]): SchemaObject {
-  const code: SchemaObject = { type: 'string', enum: [...codes] };
+  const code: SchemaObject = { type: 'string', enum: [...codes], description: 'Values may be added.' };
   const message: SchemaObject = { type: 'string', description: 'What is wrong and what to do, for people to read.' };
   const isLimit = codes.includes('rate_limited');
   return {
     type: 'object',
     properties: {
-      error: { type: 'object', properties: { code, message }, required: ['code', 'message'], additionalProperties: false },
+      error: { type: 'object', properties: { code, message }, required: ['code', 'message'] },
       ...(isLimit ? { retryAfterSeconds: { type: 'integer', minimum: 1, maximum: 60, description: 'As in Retry-After.' } } : {}),
     },
     required: isLimit ? ['error', 'retryAfterSeconds'] : ['error'],
-    additionalProperties: false,
   };
 }
 
@@ -90,8 +89,7 @@ function toErrors(codes: readonly ErrorCode[]): Record<string, ResponseObject> {
 const validated: readonly ResponseHeader[] = ['ETag', 'Vary'];
 const negotiated: readonly ResponseHeader[] = [...validated, 'Link'];
 
-function toRepresentations({ representations, file }: AnyOperation): Record<string, MediaObject> {
-  const list = [...(representations?.list ?? []), ...(file === undefined ? [] : [file])];
+function toMedia(list: readonly { mediaType: string; example: string }[]): Record<string, MediaObject> {
   return Object.fromEntries(
     list.map(({ mediaType, example }) => [
       mediaType,
@@ -104,18 +102,26 @@ function toRepresentations({ representations, file }: AnyOperation): Record<stri
 }
 
 function toSuccesses(operation: AnyOperation, schema: SchemaObject): Record<string, ResponseObject> {
-  const representations = toRepresentations(operation);
+  const { representations, file } = operation;
+  const others = representations && toMedia(representations.list);
+  const otherwise =
+    others === undefined
+      ? ''
+      : ` Its report also comes as ${Object.keys(others)
+          .map((mediaType) => `\`${mediaType}\``)
+          .join(', ')}, chosen by \`Accept\`.`;
   const ofAll: ResponseHeader[] = [...admitted];
   if (operation.waitForResult !== undefined) ofAll.push('Preference-Applied');
-  if (operation.representations !== undefined) ofAll.push(...negotiated, 'Content-Disposition');
-  if (operation.file !== undefined) ofAll.push(...validated);
+  if (representations !== undefined) ofAll.push(...negotiated, 'Content-Disposition');
+  if (file !== undefined) ofAll.push(...validated);
   return Object.fromEntries(
     Object.entries(operation.answers).map(([status, { description, headers = [], examples }]) => [
       status,
       {
-        description,
+        description: `${description}${otherwise}`,
         headers: toHeaderRefs([...ofAll, ...headers]),
-        content: { ...(operation.file === undefined ? { [JSON_TYPE]: { schema, examples } } : {}), ...representations },
+        content: file === undefined ? { [JSON_TYPE]: { schema, examples } } : toMedia([file]),
+        ...(others === undefined ? {} : { 'x-representations': others }),
       },
     ]),
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowFurtherFields } from '@/lib/json-schema';
 
 export type SchemaObject = z.core.JSONSchema.BaseSchema;
 export type Example = { summary: string; value: unknown };
@@ -13,11 +14,18 @@ export type ParameterObject = {
   schema: SchemaObject;
   example: unknown;
 };
-export type ResponseObject = { description: string; headers: Record<string, Ref>; content?: Record<string, MediaObject> };
+export type ResponseObject = {
+  description: string;
+  headers: Record<string, Ref>;
+  content?: Record<string, MediaObject>;
+  /** What another `Accept` gets. In `content`, every client made from the document would take its JSON for JSON or text. */
+  'x-representations'?: Record<string, MediaObject>;
+};
 export type OperationObject = {
   operationId: string;
   summary: string;
   description: string;
+  deprecated?: true;
   tags: readonly string[];
   parameters: ParameterObject[];
   requestBody?: { required: true; description: string; content: Record<string, MediaObject> };
@@ -43,8 +51,10 @@ export type OpenApiDocument = {
 const local = '#/$defs/';
 const component = '#/components/schemas/';
 
-/** Drops the pattern that zod adds to a format, and the largest safe integer, which is no limit of ours. */
-function simplify({ jsonSchema }: { jsonSchema: SchemaObject }): void {
+/** Drops the pattern that zod adds to a format, and the largest safe integer, which is no limit of ours, and closes nothing that may grow. */
+function simplify(context: { jsonSchema: SchemaObject }): void {
+  allowFurtherFields(context);
+  const { jsonSchema } = context;
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -23,6 +23,7 @@ import { toProse } from './rules/section';
 import { stateRules } from './rules/states';
 import { bodyRule } from './rules/submit';
 import { TOKEN_FORM, tokenRules } from './rules/tokens';
+import { SERVICE_NAME, VERSION } from './version';
 
 const description = `Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report.
 
@@ -68,8 +69,8 @@ function toBody({ http, example }: AnyOperation, schema: SchemaObject): Pick<Ope
   return { requestBody: { required: true, description: bodyRule, content } };
 }
 
-/** The service as OpenAPI 3.1, projected from its operations. */
-export function toOpenApi(): OpenApiDocument {
+/** The service at `origin` as OpenAPI 3.1, projected from its operations. */
+export function toOpenApi(origin: string): OpenApiDocument {
   const all: readonly AnyOperation[] = operations;
   const described = all.filter(({ file }) => file === undefined);
   const outputs = toSchemas(
@@ -88,6 +89,7 @@ export function toOpenApi(): OpenApiDocument {
         lead: `${operation.description} Limit: ${policy[limit]} calls per minute and token.`,
         rules: operation.rules ?? [],
       }),
+      ...(operation.deprecation === undefined ? {} : { deprecated: true as const }),
       tags: [tagOf(http.path)],
       parameters: toParameters(operation),
       ...toBody(operation, inputs.schemas[id] ?? {}),
@@ -99,14 +101,14 @@ export function toOpenApi(): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Ad Analysis Service',
-      version: '1.0.0',
+      title: SERVICE_NAME,
+      version: VERSION,
       summary: 'Turns the URL of one ad into an evidence-backed report.',
       description,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: API_BASE, description: 'The server of this document' }],
+    servers: [{ url: `${origin}${API_BASE}`, description: 'The server of this document' }],
     security: [{ token: [] }],
     tags: Object.values(tags),
     paths,
@@ -130,7 +132,7 @@ export const openApiJson: PublishedDocument = {
   path: '/openapi.json',
   mediaType: 'application/json',
   summary: 'The OpenAPI description as JSON',
-  render: () => `${JSON.stringify(toOpenApi(), null, 2)}\n`,
+  render: (origin) => `${JSON.stringify(toOpenApi(origin()), null, 2)}\n`,
 };
 
 export const openApiYaml: PublishedDocument = {
@@ -138,5 +140,5 @@ export const openApiYaml: PublishedDocument = {
   mediaType: 'application/yaml',
   summary: 'The OpenAPI description as YAML',
   // Some OpenAPI readers do not resolve YAML aliases.
-  render: () => stringify(toOpenApi(), { aliasDuplicateObjects: false, lineWidth: 0 }),
+  render: (origin) => stringify(toOpenApi(origin()), { aliasDuplicateObjects: false, lineWidth: 0 }),
 };

@@ -30,7 +30,9 @@ export type NotCheckedReason = z.infer<typeof NotCheckedReason>;
 export const Check = z
   .strictObject({
     result: CheckResult.meta({ description: defined(checkWords) }),
-    by: CheckedBy.exactOptional().meta({ description: `Absent exactly when the result is not_checked. ${defined(checkedByWords)}` }),
+    by: CheckedBy.exactOptional().meta({
+      description: `Absent exactly when the result is not_checked. Values may be added. ${defined(checkedByWords)}`,
+    }),
     at: z.number().min(0).exactOptional().meta({ description: 'The second at which it was measured.' }),
     statedAt: z
       .number()
@@ -38,7 +40,7 @@ export const Check = z
       .exactOptional()
       .meta({ description: 'The second that the model stated; present exactly when the result is moved.' }),
     why: NotCheckedReason.exactOptional().meta({
-      description: `Why nothing of ours could judge it; present exactly when the result is not_checked. ${defined(notCheckedWords)}`,
+      description: `Why nothing of ours could judge it; present exactly when the result is not_checked. Values may be added. ${defined(notCheckedWords)}`,
     }),
   })
   .refine(({ result, by, why }) => (result === 'not_checked') === (why !== undefined) && (why === undefined) === (by !== undefined), {

@@ -8,7 +8,7 @@ import type { Score, ScoreVersion1 } from './score';
 import { caps, text } from './text';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from './vocabulary';
 
-const DEFINED = 'A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.';
+const DEFINED = 'A fixed vocabulary, which grows with `rubricVersion` only. /docs/rubric defines every value and says how to recognize it.';
 
 const AwarenessStage = z.enum(slugsOf(awarenessStages)).meta({ id: 'AwarenessStage', description: DEFINED });
 const HookArchetype = z.enum(slugsOf(hookArchetypes)).meta({ id: 'HookArchetype', description: DEFINED });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowFurtherFields } from '@/lib/json-schema';
 import { Check } from './check';
 import { timedSources } from './evidence-source';
 import { VersionedReport } from './legacy';
@@ -31,7 +32,9 @@ export function reportJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(VersionedReport, {
     target: 'draft-2020-12',
     io: 'output',
-    override: ({ zodSchema, jsonSchema }) => {
+    override: (context) => {
+      allowFurtherFields(context);
+      const { zodSchema, jsonSchema } = context;
       if (zodSchema === Finding || zodSchema === FindingVersion1) Object.assign(jsonSchema, secondWhenTimed('evidence_source'));
       if (sourcedLines.has(zodSchema)) Object.assign(jsonSchema, secondWhenTimed('source'));
       if (zodSchema === Check) Object.assign(jsonSchema, reasonOrProof);

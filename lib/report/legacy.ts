@@ -134,12 +134,22 @@ const Versioned = z.object({ meta: z.object({ schemaVersion: z.number() }) });
 const isVersioned = (stored: object): stored is VersionedReport => Versioned.safeParse(stored).success;
 
 const StoredLegacyReport = z
-  .record(z.string(), z.json())
+  .looseObject({
+    // A typed client narrows a report by it; openapi-fetch loses sight of `null` and of no value at all, and orval of a constant.
+    verdict: z
+      .unknown()
+      .optional()
+      .meta({
+        type: 'string',
+        enum: ['legacy'],
+        description: 'Reserved, and not present: a report with a verdict is of a newer generation.',
+      }),
+  })
   .refine((stored) => !isVersioned(stored), { error: 'must obey the schema of its version' })
   .meta({
     id: 'LegacyReport',
     description:
-      'A report of an older generation, as it was stored: it has no `meta.schemaVersion`, flat `works` and `doesntWork` lists without details, and may carry `schwartz.stage` in place of `schwartz.primary`.',
+      'A report of an older generation, as it was stored: it has neither a `verdict` nor a `meta.schemaVersion`, has flat `works` and `doesntWork` lists without details, and may carry `schwartz.stage` in place of `schwartz.primary`.',
   });
 
 /**

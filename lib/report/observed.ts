@@ -42,7 +42,9 @@ const Beat = z
     id: idOf('beat', caps.beats),
     at: second,
     to: second,
-    role: z.enum(slugsOf(beatRoles)).meta({ description: 'What it does in the argument. /docs/rubric defines every value.' }),
+    role: z
+      .enum(slugsOf(beatRoles))
+      .meta({ description: 'What it does in the argument. /docs/rubric defines every value, and values may be added.' }),
     shown: text(caps.line),
     said: text(caps.line).nullable(),
     written: text(caps.line).nullable(),

@@ -11,7 +11,7 @@ export type paths = {
          * @description The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. Limit: 60 calls per minute and token.
          *
          *     - The list is sorted by when each analysis was done for you. A cache hit from today comes first, even if its `completedAt`, the time when the worker finished, is long ago.
-         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. A value out of range is clamped, and one that is not a number is replaced by the default; neither is an error. The response states the page and page size that it used.
+         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. A value out of range is clamped, and one that is not a number is replaced by the default; neither is an error. Of a parameter that is given twice, the last one counts. The response states the page and page size that it used.
          *     - Past the last page, `data` is empty. `Link` leads to the first, previous, next and last page.
          */
         get: operations["listAnalyses"];
@@ -184,6 +184,11 @@ export type components = {
             cached?: true;
             /** @description Present when queued: the median duration of recent analyses, plus the time for which the ad library asked us to wait. */
             estimatedSeconds?: number;
+            /**
+             * @description Present when it is a sample: a fictional ad of the sandbox, free of charge.
+             * @constant
+             */
+            sample?: true;
             links: {
                 self: string;
             };
@@ -207,6 +212,11 @@ export type components = {
             adId: string | null;
             /** @enum {string} */
             source: "web" | "api";
+            /**
+             * @description Present when it is a sample: a fictional ad of the sandbox, free of charge.
+             * @constant
+             */
+            sample?: true;
             score: {
                 value: number;
                 /** @enum {string} */
@@ -227,6 +237,11 @@ export type components = {
             status: "queued" | "fetching" | "composing" | "done" | "failed";
             /** @enum {string} */
             source: "web" | "api";
+            /**
+             * @description Present when it is a sample: a fictional ad of the sandbox, free of charge.
+             * @constant
+             */
+            sample?: true;
             report: (components["schemas"]["Report"] | components["schemas"]["ReportVersion1"] | components["schemas"]["LegacyReport"]) | null;
             /** @description The current step; null when done or failed. */
             currentStep: string | null;
@@ -421,7 +436,7 @@ export type components = {
             lower: number;
         };
         /**
-         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
+         * @description A fixed vocabulary, which grows with `rubricVersion` only. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         HookArchetype: "pattern_interrupt" | "bold_claim" | "question" | "direct_address" | "proof_first" | "problem_callout" | "curiosity_gap" | "myth_busting" | "demonstration" | "before_after" | "story" | "authority" | "social_proof" | "demographic_callout" | "listicle" | "offer_first" | "urgency" | "none";
@@ -455,7 +470,7 @@ export type components = {
              */
             result: "confirmed" | "moved" | "not_confirmed" | "not_checked";
             /**
-             * @description Absent exactly when the result is not_checked. on_screen_text: We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. A finding without quotes is held to the prices and percentages that it names. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does. voice: We measured when a voice is heard, not what it says. Confirmed means only that a voice is heard within one second of that time. cuts: We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace, their time or the length of a shot. ad_copy: The quotes and figures in the finding stand in the text of the ad, or in what the ad library states. library: The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.
+             * @description Absent exactly when the result is not_checked. Values may be added. on_screen_text: We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. A finding without quotes is held to the prices and percentages that it names. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does. voice: We measured when a voice is heard, not what it says. Confirmed means only that a voice is heard within one second of that time. cuts: We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace, their time or the length of a shot. ad_copy: The quotes and figures in the finding stand in the text of the ad, or in what the ad library states. library: The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.
              * @enum {string}
              */
             by?: "on_screen_text" | "voice" | "cuts" | "ad_copy" | "library";
@@ -464,28 +479,28 @@ export type components = {
             /** @description The second that the model stated; present exactly when the result is moved. */
             statedAt?: number;
             /**
-             * @description Why nothing of ours could judge it; present exactly when the result is not_checked. nothing_measurable: The finding states nothing that we measure: it quotes no words of sufficient length and makes no claim about cuts or a voice. not_measured: We could not measure this part of the video. The report gives the reason under `video.notMeasured`. no_sound_track: The video has no sound track, so there is nothing to hear it in. script_not_readable: The words, or other text on screen at that time, are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai. not_read: We did not read the picture at that time, so it does not matter that the words are missing from what we read.
+             * @description Why nothing of ours could judge it; present exactly when the result is not_checked. Values may be added. nothing_measurable: The finding states nothing that we measure: it quotes no words of sufficient length and makes no claim about cuts or a voice. not_measured: We could not measure this part of the video. The report gives the reason under `video.notMeasured`. no_sound_track: The video has no sound track, so there is nothing to hear it in. script_not_readable: The words, or other text on screen at that time, are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai. not_read: We did not read the picture at that time, so it does not matter that the words are missing from what we read.
              * @enum {string}
              */
             why?: "nothing_measurable" | "not_measured" | "no_sound_track" | "script_not_readable" | "not_read";
         };
         /**
-         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
+         * @description A fixed vocabulary, which grows with `rubricVersion` only. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         ScriptFramework: "aida" | "pas" | "bab" | "pastor" | "fab" | "four_ps" | "star_story_solution" | "problem_solution_demo" | "reasons_why" | "testimonial_arc" | "us_vs_them" | "tutorial" | "unboxing" | "offer_stack" | "none";
         /**
-         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
+         * @description A fixed vocabulary, which grows with `rubricVersion` only. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         VisualStyle: "talking_head" | "ugc_testimonial" | "product_demo" | "before_after" | "founder" | "expert_explainer" | "street_interview" | "podcast" | "skit" | "split_screen" | "green_screen" | "unboxing" | "try_on" | "asmr" | "cinematic" | "text_overlay" | "comment_response" | "review_mashup" | "reaction" | "listicle" | "vsl" | "ai_generated" | "slideshow" | "motion_graphics" | "mixed";
         /**
-         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
+         * @description A fixed vocabulary, which grows with `rubricVersion` only. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         CtaCommitment: "none" | "low" | "mid" | "high";
         /**
-         * @description A fixed vocabulary. /docs/rubric defines every value and says how to recognize it.
+         * @description A fixed vocabulary, which grows with `rubricVersion` only. /docs/rubric defines every value and says how to recognize it.
          * @enum {string}
          */
         AwarenessStage: "unaware" | "problem_aware" | "solution_aware" | "product_aware" | "most_aware";
@@ -561,7 +576,7 @@ export type components = {
             at: number;
             to: number;
             /**
-             * @description What it does in the argument. /docs/rubric defines every value.
+             * @description What it does in the argument. /docs/rubric defines every value, and values may be added.
              * @enum {string}
              */
             role: "hook" | "problem" | "agitation" | "solution" | "mechanism" | "demonstration" | "proof" | "objection" | "offer" | "call_to_action" | "brand" | "other";
@@ -1023,12 +1038,15 @@ export type components = {
             videoSha256: null;
             videoSeconds: null;
         };
-        /** @description A report of an older generation, as it was stored: it has no `meta.schemaVersion`, flat `works` and `doesntWork` lists without details, and may carry `schwartz.stage` in place of `schwartz.primary`. */
+        /** @description A report of an older generation, as it was stored: it has neither a `verdict` nor a `meta.schemaVersion`, has flat `works` and `doesntWork` lists without details, and may carry `schwartz.stage` in place of `schwartz.primary`. */
         LegacyReport: {
-            [key: string]: components["schemas"]["__schema0"];
-        };
-        __schema0: string | number | boolean | null | components["schemas"]["__schema0"][] | {
-            [key: string]: components["schemas"]["__schema0"];
+            /**
+             * @description Reserved, and not present: a report with a verdict is of a newer generation.
+             * @enum {string}
+             */
+            verdict?: "legacy";
+        } & {
+            [key: string]: unknown;
         };
         AnalysisStill: {
             /** @description Its number, by which the report names it. */
@@ -1068,7 +1086,7 @@ export type components = {
         };
     };
     responses: {
-        /** @description `unauthorized`: Missing or invalid bearer token. Send Authorization: Bearer <API_TOKEN>. */
+        /** @description `unauthorized`: Missing or invalid bearer token. Create one under Settings > Developers, and send Authorization: Bearer <API_TOKEN>. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1078,7 +1096,10 @@ export type components = {
             content: {
                 "application/json": {
                     error: {
-                        /** @enum {string} */
+                        /**
+                         * @description Values may be added.
+                         * @enum {string}
+                         */
                         code: "unauthorized";
                         /** @description What is wrong and what to do, for people to read. */
                         message: string;
@@ -1098,7 +1119,10 @@ export type components = {
             content: {
                 "application/json": {
                     error: {
-                        /** @enum {string} */
+                        /**
+                         * @description Values may be added.
+                         * @enum {string}
+                         */
                         code: "rate_limited";
                         /** @description What is wrong and what to do, for people to read. */
                         message: string;
@@ -1117,7 +1141,10 @@ export type components = {
             content: {
                 "application/json": {
                     error: {
-                        /** @enum {string} */
+                        /**
+                         * @description Values may be added.
+                         * @enum {string}
+                         */
                         code: "internal_error";
                         /** @description What is wrong and what to do, for people to read. */
                         message: string;
@@ -1135,7 +1162,10 @@ export type components = {
             content: {
                 "application/json": {
                     error: {
-                        /** @enum {string} */
+                        /**
+                         * @description Values may be added.
+                         * @enum {string}
+                         */
                         code: "service_unavailable";
                         /** @description What is wrong and what to do, for people to read. */
                         message: string;
@@ -1264,7 +1294,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A JSON object with content type `application/json`, at most 16 KiB and 32 levels deep; anything else is `invalid_body`. Unknown fields are ignored. */
+        /** @description A JSON object with content type `application/json`, at most 16 KiB and 32 levels deep; anything else is `invalid_body`. A byte order mark before it is skipped, and unknown fields are ignored. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubmitInput"];
@@ -1309,7 +1339,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "invalid_body" | "missing_url" | "invalid_url";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;
@@ -1329,7 +1362,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "insufficient_credits";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;
@@ -1348,7 +1384,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "idempotency_conflict";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;
@@ -1387,7 +1426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The current state of the analysis. */
+            /** @description The current state of the analysis. Its report also comes as `text/markdown`, `application/pdf`, `text/html`, chosen by `Accept`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1403,9 +1442,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Analysis"];
-                    "text/markdown": string;
-                    "application/pdf": string;
-                    "text/html": string;
                 };
             };
             /** @description Unchanged: the representation is the one named in `If-None-Match`. */
@@ -1435,7 +1471,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "not_acceptable";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;
@@ -1455,7 +1494,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "forbidden";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;
@@ -1474,7 +1516,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "not_found";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;
@@ -1551,7 +1596,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "forbidden";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;
@@ -1570,7 +1618,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "not_found";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;
@@ -1634,7 +1685,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JsonRpcAnswer"];
-                    "text/event-stream": string;
                 };
             };
             /** @description The notification was accepted. It has no response. */
@@ -1669,7 +1719,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: {
-                            /** @enum {string} */
+                            /**
+                             * @description Values may be added.
+                             * @enum {string}
+                             */
                             code: "forbidden";
                             /** @description What is wrong and what to do, for people to read. */
                             message: string;

@@ -1,4 +1,5 @@
 import { agentRules } from './agents';
+import { changeRules } from './changes';
 import { documentRules } from './documents';
 import { errorRules } from './errors';
 import { fetchRules } from './fetch';
@@ -6,6 +7,7 @@ import { limitRules } from './limits';
 import { listRules } from './list';
 import { moneyRules } from './money';
 import { reportRules } from './report';
+import { sandboxRules } from './sandbox';
 import { stateRules } from './states';
 import { stillRules } from './stills';
 import { submitRules } from './submit';
@@ -22,9 +24,11 @@ export const ruleSections = [
   stillRules,
   reportRules,
   listRules,
+  sandboxRules,
   errorRules,
   limitRules,
   tokenRules,
   agentRules,
+  changeRules,
   documentRules,
 ] as const;

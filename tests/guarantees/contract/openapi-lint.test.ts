@@ -5,6 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiYaml, toOpenApi } from '@/lib/operations/openapi';
+import { documentOrigin } from '@/tests/support/contract';
 
 const binaries = path.resolve(import.meta.dirname, '../../../node_modules/.bin');
 
@@ -38,13 +39,16 @@ async function lint(file: string, content: string) {
 }
 
 test('the document passes the strict rules of Redocly and the OpenAPI rules of Spectral without a warning', async () => {
-  const { redocly, spectral } = await lint('openapi.yaml', openApiYaml.render());
+  const { redocly, spectral } = await lint(
+    'openapi.yaml',
+    openApiYaml.render(() => documentOrigin),
+  );
   expect(redocly).toMatchObject({ exitCode: 0, output: expect.stringMatching(/"warnings": 0/) });
   expect(spectral).toMatchObject({ exitCode: 0, output: expect.stringContaining('No results') });
 });
 
 test('both linters refuse the document with a planted fault', async () => {
-  const wrong = toOpenApi();
+  const wrong = toOpenApi(documentOrigin);
   const submit = wrong.paths['/analyses']?.post;
   if (submit !== undefined) submit.tags = ['Nowhere'];
   wrong.components.headers.Unused = { description: 'None', schema: { type: 'string' }, example: 1 };

@@ -1,0 +1,54 @@
+/** One release of the API's description. */
+export type Release = {
+  /** The `info.version` of the OpenAPI document. */
+  version: string;
+  /** ISO 8601, the day. */
+  date: string;
+  changes: readonly { kind: 'added' | 'changed' | 'deprecated'; text: string }[];
+};
+
+/** What clients notice, the latest release first. `Backticks` mark code. */
+export const changelog: readonly Release[] = [
+  {
+    version: '1.1.0',
+    date: '2026-11-23',
+    changes: [
+      { kind: 'added', text: 'The sandbox: reserved ads for every outcome, free and always fresh, marked `sample`.' },
+      { kind: 'added', text: '`GET /api/v1` says where everything is. Everything unknown under `/api/` is answered in JSON.' },
+      {
+        kind: 'added',
+        text: 'Settings > Developers > Requests: the calls of your tokens in the last 7 days, to be looked up by `X-Request-Id`.',
+      },
+      { kind: 'added', text: '`Content-Length` on documents, reports and every other complete response.' },
+      { kind: 'added', text: 'Connections without traffic stay open for 80 seconds, longer than those of common load balancers.' },
+      { kind: 'added', text: 'A byte order mark before a JSON body is skipped.' },
+      {
+        kind: 'changed',
+        text: 'In OpenAPI, objects of responses are open: fields may be added, and your client has to ignore those that it does not know.',
+      },
+      {
+        kind: 'changed',
+        text: 'In OpenAPI, `LegacyReport` reserves `verdict`, so that a typed client narrows a report by it. The Markdown, PDF and HTML of an analysis are under `x-representations`. `servers` is the address of the service.',
+      },
+      { kind: 'changed', text: '`Vary` of the API names no headers of the web app any more.' },
+    ],
+  },
+  {
+    version: '1.0.0',
+    date: '2026-11-22',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Submit, fetch and list analyses, read the credit balance, and connect agents over the Model Context Protocol.',
+      },
+      { kind: 'added', text: 'Schema version 2 of a report: `ad`, `observed`, criteria with their points, and `check` on every finding.' },
+      { kind: 'added', text: 'Stills of a video, at the seconds that the findings of its report name.' },
+      { kind: 'added', text: '`currentStep` says when an ad library has asked us to wait.' },
+      {
+        kind: 'changed',
+        text: 'A failure that will come again is remembered for 6 hours: the same ad then fails immediately, and is free.',
+      },
+      { kind: 'changed', text: 'The agent endpoint serves clients that accept JSON only or an event stream only.' },
+    ],
+  },
+];
