@@ -1,7 +1,8 @@
 import type { MetadataRoute } from 'next';
 import { visitedOrigin } from './_server/session/visited-origin';
+import { pageGroups } from './(public)/docs/_site/pages';
 
-const pages = ['/', '/example', '/docs', '/docs/agents', '/docs/rules', '/docs/reference', '/docs/rubric', '/docs/checks'];
+const pages = ['/', '/example', ...pageGroups.flatMap(({ pages: listed }) => listed.map(({ href }) => href))];
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await visitedOrigin();

@@ -1,5 +1,6 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 
 function openFoldOf(hash: string) {
@@ -12,6 +13,9 @@ function openFoldOf(hash: string) {
 
 /** Opens the fold that an anchor leads into; not every browser does. */
 export function OpenTarget() {
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that the router opens changes no hash either
+  useEffect(() => openFoldOf(location.hash), [pathname]);
   useEffect(() => {
     const follow = () => openFoldOf(location.hash);
     // An anchor that is followed again changes no hash.
@@ -19,7 +23,6 @@ export function OpenTarget() {
       const anchor = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
       if (anchor !== null) openFoldOf(anchor.hash);
     };
-    follow();
     addEventListener('hashchange', follow);
     document.addEventListener('click', click);
     return () => {

@@ -1,19 +1,25 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 
 const SHOWN_MS = 1600;
 
-/** Copies `text` to the clipboard. */
-export function CopyButton({ text }: { text: string }) {
+/** The code that stands beside a button and is shown. */
+function codeBeside(button: Element): string {
+  const codes = Array.from(button.closest('[data-copy]')?.querySelectorAll('code') ?? []);
+  return codes.find((code) => code.checkVisibility())?.textContent ?? '';
+}
+
+/** Copies `text` to the clipboard; without one, the code shown within the nearest element marked `data-copy`. */
+export function CopyButton({ text }: { text?: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | undefined>();
   useEffect(() => {
     if (outcome === undefined) return;
     const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
+  const copy = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    navigator.clipboard.writeText(text ?? codeBeside(currentTarget)).then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );

@@ -13,8 +13,17 @@ afterAll(async () => {
   await app.close();
 });
 
-const pages = ['/docs', '/docs/agents', '/docs/rules', '/docs/reference', '/docs/rubric', '/docs/checks'];
-const files = ['/llms.txt', '/api/v1/openapi.json', '/api/v1/report.schema.json'];
+const pages = [
+  '/docs',
+  '/docs/agents',
+  '/docs/rules',
+  '/docs/rules/errors',
+  '/docs/reference',
+  '/docs/reference/submitAnalysis',
+  '/docs/rubric',
+  '/docs/checks',
+];
+const files = ['/llms.txt', '/docs/search.json', '/api/v1/openapi.json', '/api/v1/report.schema.json'];
 const never = ['/', '/example', '/sign-in', '/robots.txt', '/icon.svg', '/docs/no-such-page'];
 
 const tree = encodeURIComponent(JSON.stringify(['', { children: ['docs', { children: ['__PAGE__', {}] }] }, null, null]));

@@ -1,33 +1,39 @@
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { NavLink } from '@/components/shell/nav-link';
+import { findSession } from '@/app/_server/session/session';
+import { OpenTarget } from '@/components/report/open-target';
+import { languages } from '@/lib/operations/samples';
+import { FoldedNav, SideNav } from './_frame/docs-nav';
+import { DocsState } from './_frame/docs-state';
+import { toLanguageScript } from './_frame/language-script';
+import { SearchButton } from './_search/search-button';
+import { pageGroups } from './_site/pages';
 
-const pages = [
-  ['/docs', 'Quickstart'],
-  ['/docs/agents', 'Agents'],
-  ['/docs/rules', 'How it works'],
-  ['/docs/reference', 'API reference'],
-  ['/docs/rubric', 'Rubric'],
-  ['/docs/checks', 'Checks'],
-] as const;
+const languageIds: readonly string[] = languages.map(({ id }) => id);
+const script = toLanguageScript(languageIds);
 
-export default function DocsLayout({ children }: { children: ReactNode }) {
+/** The one that the policy of this page allows. */
+const readNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('Content-Security-Policy') ?? '')?.[1];
+
+export default async function DocsLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-8 px-4 pt-5 pb-24 sm:gap-10 sm:px-8 sm:pt-8">
-      <nav aria-label="Documentation" className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
-        <ul className="flex gap-x-5 text-sm text-quiet">
-          {pages.map(([href, name]) => (
-            <li key={href}>
-              <NavLink
-                href={href}
-                className="-mb-px block border-b-2 border-transparent py-2.5 whitespace-nowrap hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
-              >
-                {name}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {children}
-    </div>
+    <DocsState isSignedIn={(await findSession()) !== undefined} languages={languageIds}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of ours, without anything that a visitor sent */}
+      <script nonce={await readNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+      <OpenTarget />
+      <div className="sticky top-0 z-20 flex items-center gap-3 border-b border-line bg-paper px-4 py-1.5 sm:px-8 lg:hidden print:hidden">
+        <FoldedNav groups={pageGroups} />
+        <SearchButton kind="small" />
+      </div>
+      <div className="mx-auto grid max-w-368 px-4 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-12">
+        <div className="sticky top-0 hidden h-dvh flex-col self-start lg:flex print:hidden">
+          <div className="py-5">
+            <SearchButton kind="wide" />
+          </div>
+          <SideNav groups={pageGroups} />
+        </div>
+        <div className="min-w-0 pt-6 pb-24 sm:pt-9">{children}</div>
+      </div>
+    </DocsState>
   );
 }

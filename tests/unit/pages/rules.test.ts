@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readJsonObject } from '@/app/_server/http/body';
 import { readIdempotencyKey } from '@/app/_server/http/idempotency';
 import { parseWaitSeconds } from '@/app/_server/http/prefer';
+import { DocsState } from '@/app/(public)/docs/_frame/docs-state';
+import { findGuide, type Guide, guides } from '@/app/(public)/docs/_site/guides';
+import { pageGroups } from '@/app/(public)/docs/_site/pages';
+import { GuidePage } from '@/app/(public)/docs/rules/guide-page';
 import RulesPage from '@/app/(public)/docs/rules/page';
 import { POST as callAgents } from '@/app/api/v1/mcp/route';
 import { runStatuses } from '@/db/enums';
@@ -22,10 +26,22 @@ import { policy } from '@/lib/rate-limit/policy';
 import { chapterFields } from '@/lib/report/chapters';
 import { renderers } from '@/lib/report/render';
 import { generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
+import { documentOrigin } from '@/tests/support/contract';
 import { attribute, draw, type Node, textOf, walk } from '@/tests/support/markup';
 import { richReport } from '@/tests/support/report-samples';
 
-const page = draw(createElement(RulesPage));
+const drawGuides = (chosen: readonly Guide[]) =>
+  draw(
+    createElement(DocsState, {
+      isSignedIn: false,
+      languages: ['curl'],
+      // biome-ignore lint/correctness/noChildrenProp: the type of the component demands them here
+      children: chosen.map((guide) => createElement(GuidePage, { key: guide.id, guide })),
+    }),
+  );
+
+/** All guides, one below the other. */
+const page = drawGuides(guides);
 const text = textOf(page);
 const all = (name: string, within = page) => Array.from(walk(within)).filter(({ nodeName }) => nodeName === name);
 const textsOf = (name: string, within?: Node) => all(name, within).map(textOf);
@@ -53,7 +69,7 @@ const refusalOf = (work: () => unknown) => {
   }
 };
 
-describe('the figures on the page of rules are those that hold', () => {
+describe('the figures in the guides are those that hold', () => {
   test('for the length of a URL', () => {
     const longest = figure('At most # characters, not counting spaces around the URL');
     const url = 'https://www.facebook.com/ads/library/?id=12345678&p=';
@@ -65,10 +81,11 @@ describe('the figures on the page of rules are those that hold', () => {
     ['Meta', 1, 6, 2],
     ['TikTok', 2, 1, 1],
   ])('for the hosts, paths and digits of the library of %s', (_name, column, hostCount, pathCount) => {
-    const rows = all('tr').slice(1, 4);
+    const urls = drawGuides(guides.filter(({ id }) => id === 'urls'));
+    const rows = all('tr', urls).slice(1, 4);
     const [hosts = page, paths = page, id = page] = rows.map((row) => all('td', row)[column - 1] ?? page);
     const [, least = 0, most = 0] = /(\d+) to (\d+) digits/.exec(textOf(id))?.map(Number) ?? [];
-    const kept = textsOf('code').filter((code) => code.startsWith('https://') && code.endsWith('=N'));
+    const kept = textsOf('code', urls).filter((code) => code.startsWith('https://') && code.endsWith('=N'));
     const canonical = (digits: string) => kept[column - 1]?.replace(/N$/, digits);
     const places = textsOf('code', hosts).flatMap((host) => textsOf('code', paths).map((path) => host + path));
     expect(places).toHaveLength(hostCount * pathCount);
@@ -119,7 +136,7 @@ describe('the figures on the page of rules are those that hold', () => {
   });
 });
 
-describe('the page of rules', () => {
+describe('the guides', () => {
   test('names every status, step, error and cause of failure', () => {
     const codes = new Set(textsOf('code'));
     for (const name of [...runStatuses, ...Object.keys(errorTable)]) expect(codes).toContain(name);
@@ -145,17 +162,29 @@ describe('the page of rules', () => {
     for (const name of textsOf('code', table)) expect(names).toContain(`"${name}"`);
   });
 
-  test('leads its contents to its parts, and has one first heading', () => {
-    const ids = new Set(Array.from(walk(page), (node) => attribute(node, 'id')));
-    const targets = all('a').map((link) => attribute(link, 'href') ?? '');
-    const anchors = targets.filter((target) => target.startsWith('#'));
-    expect(anchors).toHaveLength(ruleSections.length);
-    for (const anchor of anchors) expect(ids).toContain(anchor.slice(1));
-    expect(all('h1')).toHaveLength(1);
+  test('are all listed on one page, each under the anchor that its rules once had there', () => {
+    const index = draw(createElement(RulesPage));
+    const ids = new Set(Array.from(walk(index), (node) => attribute(node, 'id')));
+    const targets = all('a', index).map((link) => attribute(link, 'href'));
+    expect(guides.map(({ id }) => id).toSorted()).toEqual(ruleSections.map(({ id }) => id).toSorted());
+    for (const { id, href } of guides) {
+      expect(ids).toContain(id);
+      expect(targets).toContain(href);
+    }
+  });
+
+  test.each(guides.map(({ id }) => id))('have one first heading and every section that the navigation lists: %s', (id) => {
+    const guide = findGuide(id);
+    const drawn = drawGuides(guide === undefined ? [] : [guide]);
+    const ids = new Set(Array.from(walk(drawn), (node) => attribute(node, 'id')));
+    const listed = pageGroups.flatMap(({ pages }) => pages).find(({ href }) => href === guide?.href);
+    for (const section of listed?.sections ?? []) expect(ids).toContain(section.id);
+    expect(listed).toBeDefined();
+    expect(all('h1', drawn)).toHaveLength(1);
   });
 
   test('says the same as llms.txt', () => {
-    const told = llmsText.render();
+    const told = llmsText.render(() => documentOrigin);
     const sections: readonly RuleSection[] = ruleSections;
     for (const { lead, rules, besides = [] } of sections)
       for (const rule of [lead, ...rules, ...besides]) {
@@ -168,7 +197,7 @@ describe('the page of rules', () => {
 describe('what OpenAPI shows is what is answered', () => {
   test('to a page of another site at the agent endpoint', async () => {
     const answer = await callAgents(post('{}', { Host: 'localhost', Origin: 'https://evil.example' }), { params: Promise.resolve({}) });
-    const documented = toOpenApi().paths['/mcp']?.post?.responses[403];
+    const documented = toOpenApi(documentOrigin).paths['/mcp']?.post?.responses[403];
     if (documented === undefined || '$ref' in documented) throw new Error('no 403 of the agent endpoint is documented');
     expect(await answer.json()).toEqual(documented.content?.['application/json']?.examples?.forbidden?.value);
     expect(answer.status).toBe(403);

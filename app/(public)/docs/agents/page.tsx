@@ -9,6 +9,7 @@ import { agentRules } from '@/lib/operations/rules/agents';
 import { twinRule } from '@/lib/operations/rules/limits';
 import { toProse } from '@/lib/operations/rules/section';
 import { protocolRevisions, tools } from '@/lib/operations/tools';
+import { DocsPage, DocsSection } from '../_frame/page-frame';
 import { agentClients } from './clients';
 
 export const metadata: Metadata = {
@@ -21,33 +22,30 @@ const argumentsOf = (tool: (typeof tools)[number]) => Object.keys(tool.inputSche
 export default async function AgentsPage() {
   const url = `${await visitedOrigin()}${API_BASE}/mcp`;
   return (
-    <main className="flex flex-col gap-14">
-      <header className="flex flex-col gap-4">
-        <h1 className="text-3xl font-semibold tracking-tight text-balance">Agents</h1>
-        <p className="max-w-[65ch] leading-relaxed text-quiet">
+    <DocsPage
+      title="Connect an agent"
+      lead={
+        <p>
           Connect agents to the MCP server of this service, which uses Streamable HTTP and the same tokens as the API. Replace{' '}
           <code className="font-mono text-[0.9em]">&lt;API_TOKEN&gt;</code> with your token. An agent that has it can read your analyses and
           spend your credits.
         </p>
+      }
+    >
+      <div className="flex flex-col items-start gap-5">
         <CodeExample label="Server URL" code={url} />
-      </header>
+      </div>
 
-      <section aria-labelledby="clients" className="flex flex-col gap-8">
-        <h2 id="clients" className="text-xl font-semibold">
-          Set up your client
-        </h2>
+      <DocsSection id="clients" title="Set up your client">
         {agentClients(url).map((client) => (
           <section key={client.name} aria-label={client.name} className="flex flex-col gap-2">
             <h3 className="font-semibold">{client.name}</h3>
             <CodeExample label={client.where} code={client.setup} />
           </section>
         ))}
-      </section>
+      </DocsSection>
 
-      <section aria-labelledby="tools" className="flex flex-col gap-5">
-        <h2 id="tools" className="text-xl font-semibold">
-          Tools
-        </h2>
+      <DocsSection id="tools" title="Tools">
         <ul className="flex flex-col gap-4">
           {tools.map((tool) => (
             <li key={tool.name} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5">
@@ -63,12 +61,9 @@ export default async function AgentsPage() {
             </li>
           ))}
         </ul>
-      </section>
+      </DocsSection>
 
-      <section aria-labelledby="endpoint" className="flex flex-col gap-5">
-        <h2 id="endpoint" className="text-xl font-semibold">
-          Server behavior
-        </h2>
+      <DocsSection id="endpoint" title="Server behavior">
         <Prose text={toProse({ lead: '', rules: [...agentRules.rules, twinRule] })} />
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
           Supported protocol versions: {protocolRevisions.join(', ')}. For submits, credits and limits, see{' '}
@@ -77,7 +72,7 @@ export default async function AgentsPage() {
           </Link>
           .
         </p>
-      </section>
-    </main>
+      </DocsSection>
+    </DocsPage>
   );
 }

@@ -4,22 +4,12 @@ import { MarkedText } from '@/components/ui/marked-text';
 import type { CheckWord } from '@/lib/report/check-words';
 import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check-words';
 import { capitalize } from '@/lib/report/words';
-import { Contents, DocsSection } from '../docs-section';
+import { DocsPage, DocsSection } from '../_frame/page-frame';
 
 export const metadata: Metadata = {
   title: 'Checks',
   description: 'How the findings of a report are checked against the video, and what each result of a check means.',
 };
-
-const contents = [
-  { id: 'how', title: 'How a finding is checked' },
-  { id: 'results', title: 'Results' },
-  { id: 'by', title: 'What it is checked against' },
-  { id: 'observed', title: 'Observed lines' },
-  { id: 'not-checked', title: 'Why a finding is not checked' },
-  { id: 'left-out', title: 'Why a finding is left out' },
-  { id: 'limits', title: 'What is not proven' },
-];
 
 const steps = [
   'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard.',
@@ -78,66 +68,55 @@ const list = 'flex max-w-[65ch] flex-col gap-2 pl-5 leading-relaxed marker:text-
 
 export default function ChecksPage() {
   return (
-    <main className="flex flex-col gap-12">
-      <header className="flex flex-col gap-4">
-        <h1 className="max-w-[24ch] text-[31px] leading-tight font-semibold tracking-tight text-balance sm:text-[39px]">
-          How findings are checked
-        </h1>
-        <p className="max-w-[65ch] text-lg leading-relaxed text-quiet">
-          A model writes the findings of a report. We hold each of them against what we measured in the video ourselves, and the report says
-          what came of it.
-        </p>
-      </header>
-      <div className="grid gap-12 lg:grid-cols-[1fr_13rem]">
-        <div className="flex min-w-0 flex-col gap-16">
-          <DocsSection id="how" title="How a finding is checked">
-            <ol className={`list-decimal ${list}`}>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </DocsSection>
-          <DocsSection id="results" title="Results" intro={<MarkedText text="The values of `check.result` of a finding." />}>
-            <Results />
-          </DocsSection>
-          <DocsSection id="by" title="What it is checked against" intro={<MarkedText text="The values of `check.by`." />}>
-            <Words words={checkedByWords} />
-          </DocsSection>
-          <DocsSection
-            id="observed"
-            title="Observed lines"
-            intro={
-              <MarkedText text="The fields of `observed`. Their lines have a `check` with the same values as a finding, and are left out for the same reasons." />
-            }
-          >
-            <Words words={observedWords} />
-          </DocsSection>
-          <DocsSection
-            id="not-checked"
-            title="Why a finding is not checked"
-            intro={<MarkedText text="The values of `check.why`, present when the result is `not_checked`." />}
-          >
-            <Words words={notCheckedWords} />
-          </DocsSection>
-          <DocsSection
-            id="left-out"
-            title="Why a finding is left out"
-            intro={
-              <MarkedText text="The keys of `meta.droppedByCause`, which counts the findings and the observed lines, or parts of lines, that are not in the report." />
-            }
-          >
-            <Words words={droppedCauseWords} />
-          </DocsSection>
-          <DocsSection id="limits" title="What is not proven">
-            <ul className={`list-disc ${list}`}>
-              {limits.map((limit) => (
-                <li key={limit}>{limit}</li>
-              ))}
-            </ul>
-          </DocsSection>
-        </div>
-        <Contents sections={contents} />
-      </div>
-    </main>
+    <DocsPage
+      title="How findings are checked"
+      lead="A model writes the findings of a report. We hold each of them against what we measured in the video ourselves, and the report says what came of it."
+    >
+      <DocsSection id="how" title="How a finding is checked">
+        <ol className={`list-decimal ${list}`}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </DocsSection>
+      <DocsSection id="results" title="Results" intro={<MarkedText text="The values of `check.result` of a finding." />}>
+        <Results />
+      </DocsSection>
+      <DocsSection id="by" title="What it is checked against" intro={<MarkedText text="The values of `check.by`." />}>
+        <Words words={checkedByWords} />
+      </DocsSection>
+      <DocsSection
+        id="observed"
+        title="Observed lines"
+        intro={
+          <MarkedText text="The fields of `observed`. Their lines have a `check` with the same values as a finding, and are left out for the same reasons." />
+        }
+      >
+        <Words words={observedWords} />
+      </DocsSection>
+      <DocsSection
+        id="not-checked"
+        title="Why a finding is not checked"
+        intro={<MarkedText text="The values of `check.why`, present when the result is `not_checked`." />}
+      >
+        <Words words={notCheckedWords} />
+      </DocsSection>
+      <DocsSection
+        id="left-out"
+        title="Why a finding is left out"
+        intro={
+          <MarkedText text="The keys of `meta.droppedByCause`, which counts the findings and the observed lines, or parts of lines, that are not in the report." />
+        }
+      >
+        <Words words={droppedCauseWords} />
+      </DocsSection>
+      <DocsSection id="limits" title="What is not proven">
+        <ul className={`list-disc ${list}`}>
+          {limits.map((limit) => (
+            <li key={limit}>{limit}</li>
+          ))}
+        </ul>
+      </DocsSection>
+    </DocsPage>
   );
 }

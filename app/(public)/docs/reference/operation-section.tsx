@@ -1,16 +1,16 @@
-import { CodeExample } from '@/components/ui/code-example';
 import { MarkedText } from '@/components/ui/marked-text';
-import { Prose } from '@/components/ui/prose';
-import type { HeaderObject, MediaObject, OpenApiDocument, OperationObject, Ref, ResponseObject } from '@/lib/operations/openapi-schema';
+import type { HeaderObject, MediaObject, Ref, ResponseObject } from '@/lib/operations/openapi-schema';
+import { DocsSection } from '../_frame/page-frame';
+import { Sample } from '../_samples/samples';
+import { type Call, components } from '../_site/api';
 import { Field, Fields, SchemaType } from './schema-view';
-
-type Components = OpenApiDocument['components'];
 
 const keyOf = ({ $ref }: Ref) => $ref.slice($ref.lastIndexOf('/') + 1);
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+/** A success, whose examples stand beside its fields. */
+const isMain = (status: string) => status.startsWith('20');
 
-function Media({ mediaType, media }: { mediaType: string; media: MediaObject }) {
+function Media({ mediaType, media, examples }: { mediaType: string; media: MediaObject; examples: 'shown' | 'beside' }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <p className="text-sm">
@@ -19,15 +19,15 @@ function Media({ mediaType, media }: { mediaType: string; media: MediaObject }) 
           <SchemaType schema={media.schema} />
         </span>
       </p>
-      {media.schema.$ref === undefined && <Fields schema={media.schema} />}
-      {Object.entries(media.examples ?? {}).map(([name, { summary, value }]) => (
-        <CodeExample key={name} label={summary} code={toText(value)} />
+      <Fields schema={media.schema} />
+      {Object.entries(examples === 'beside' ? {} : (media.examples ?? {})).map(([name, { summary, value }]) => (
+        <Sample key={name} title={summary} value={value} />
       ))}
     </div>
   );
 }
 
-function Headers({ headers, components }: { headers: Record<string, Ref>; components: Components }) {
+function Headers({ headers }: { headers: Record<string, Ref> }) {
   const found = Object.entries(headers).flatMap(([name, ref]): [string, HeaderObject][] => {
     const header = components.headers[keyOf(ref)];
     return header === undefined ? [] : [[name, header]];
@@ -44,9 +44,9 @@ function Headers({ headers, components }: { headers: Record<string, Ref>; compon
   );
 }
 
-function ResponseDetails({ status, response, components }: { status: string; response: ResponseObject; components: Components }) {
+function ResponseDetails({ status, response, open }: { status: string; response: ResponseObject; open: boolean }) {
   return (
-    <details className="group border-t border-line py-3">
+    <details id={`status-${status}`} open={open} className="group scroll-mt-16 border-t border-line py-3">
       <summary className="flex cursor-pointer list-none gap-4 text-sm">
         <span className="shrink-0 font-mono font-medium tabular-nums">
           <span aria-hidden="true" className="mr-2 inline-block text-quiet transition-transform group-open:rotate-90">
@@ -58,11 +58,11 @@ function ResponseDetails({ status, response, components }: { status: string; res
           <MarkedText text={response.description} />
         </span>
       </summary>
-      <div className="flex min-w-0 flex-col gap-5 pt-4 sm:pl-14">
-        {Object.entries(response.content ?? {}).map(([mediaType, media]) => (
-          <Media key={mediaType} mediaType={mediaType} media={media} />
+      <div className="flex min-w-0 flex-col gap-5 pt-4 sm:pl-8">
+        {Object.entries({ ...response.content, ...response['x-representations'] }).map(([mediaType, media]) => (
+          <Media key={mediaType} mediaType={mediaType} media={media} examples={isMain(status) ? 'beside' : 'shown'} />
         ))}
-        <Headers headers={response.headers} components={components} />
+        <Headers headers={response.headers} />
       </div>
     </details>
   );
@@ -76,33 +76,21 @@ export function Endpoint({ method, path }: { method: string; path: string }) {
   );
 }
 
-type Call = { method: string; path: string; operation: OperationObject; components: Components };
-
-/** The requests that one endpoint accepts, and every response. */
-export function OperationSection({ method, path, operation, components }: Call) {
-  const { operationId, summary, description, parameters, requestBody } = operation;
-  const responses = Object.entries(operation.responses).flatMap(([status, found]): [string, ResponseObject][] => {
+export function responsesOf({ operation }: Call): [string, ResponseObject][] {
+  return Object.entries(operation.responses).flatMap(([status, found]): [string, ResponseObject][] => {
     const response = '$ref' in found ? components.responses[keyOf(found)] : found;
     return response === undefined ? [] : [[status, response]];
   });
+}
+
+/** What one endpoint accepts. */
+export function Request({ call }: { call: Call }) {
+  const { parameters, requestBody } = call.operation;
   return (
-    <section
-      id={operationId}
-      aria-labelledby={`${operationId}-title`}
-      className="flex scroll-mt-6 flex-col gap-5 border-t border-line pt-8"
-    >
-      <div className="flex flex-col gap-2">
-        <h3 id={`${operationId}-title`} className="text-lg font-semibold">
-          {summary}
-        </h3>
-        <Endpoint method={method} path={path} />
-        <div className="flex flex-col gap-3 text-quiet">
-          <Prose text={description} />
-        </div>
-      </div>
+    <DocsSection id="request" title="Request">
       {parameters.length > 0 && (
         <div>
-          <h4 className="font-medium">Parameters</h4>
+          <h3 className="font-medium">Parameters</h3>
           <ul>
             {parameters.map(({ name, in: place, schema, description: note, required }) => (
               <Field key={name} name={name} schema={schema} note={`In the ${place}. ${note}`} required={required} />
@@ -112,21 +100,29 @@ export function OperationSection({ method, path, operation, components }: Call) 
       )}
       {requestBody !== undefined && (
         <div className="flex flex-col gap-3">
-          <h4 className="font-medium">Request body</h4>
+          <h3 className="font-medium">Body</h3>
           <p className="max-w-[70ch] text-sm leading-relaxed text-quiet">
             <MarkedText text={requestBody.description} />
           </p>
           {Object.entries(requestBody.content).map(([mediaType, media]) => (
-            <Media key={mediaType} mediaType={mediaType} media={media} />
+            <Media key={mediaType} mediaType={mediaType} media={media} examples="beside" />
           ))}
         </div>
       )}
+      {parameters.length === 0 && requestBody === undefined && <p className="text-sm text-quiet">No parameters and no body.</p>}
+    </DocsSection>
+  );
+}
+
+/** Every response of one endpoint, those that succeed first. */
+export function Responses({ call }: { call: Call }) {
+  return (
+    <DocsSection id="responses" title="Responses">
       <div>
-        <h4 className="pb-3 font-medium">Responses</h4>
-        {responses.map(([status, response]) => (
-          <ResponseDetails key={status} status={status} response={response} components={components} />
+        {responsesOf(call).map(([status, response], index) => (
+          <ResponseDetails key={status} status={status} response={response} open={index === 0} />
         ))}
       </div>
-    </section>
+    </DocsSection>
   );
 }

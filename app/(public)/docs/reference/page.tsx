@@ -1,30 +1,45 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { API_BASE } from '@/lib/api-paths';
-import { openApiJson, openApiYaml, toOpenApi } from '@/lib/operations/openapi';
-import { Endpoint, OperationSection } from './operation-section';
-import { SchemaSection } from './schema-view';
+import { openApiJson, openApiYaml } from '@/lib/operations/openapi';
+import { DocsPage, DocsSection } from '../_frame/page-frame';
+import { calls, info, otherSchemas, REPORT_PAGE, reportSchemas, schemaAnchor, schemaHref } from '../_site/api';
+import { Endpoint } from './operation-section';
 
 export const metadata: Metadata = {
   title: 'API reference',
   description: 'Every endpoint, parameter, response, header and error of the API.',
 };
 
-// Once per process: writing the schemas takes longer than drawing the page.
-const { info, tags, paths, components } = toOpenApi();
-const calls = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ method, path: `${API_BASE}${path}`, operation })),
-);
+/** The endpoint that shows a schema without a heading of its own. */
+const pageOf = (name: string) =>
+  schemaHref(name) ??
+  calls.find(({ operation }) => JSON.stringify(operation).includes(`schemas/${name}"`))?.href ??
+  calls[0]?.href ??
+  REPORT_PAGE;
 
 export default function ReferencePage() {
+  const schemas = [...otherSchemas, ...reportSchemas.flatMap((group) => group.schemas)];
   return (
-    <main className="flex flex-col gap-14">
-      <header className="flex flex-col gap-4">
-        <h1 className="text-3xl font-semibold tracking-tight text-balance">API reference</h1>
-        <div className="flex flex-col gap-4 text-quiet">
-          <Prose text={info.description} />
-        </div>
+    <DocsPage title="API reference">
+      <DocsSection id="endpoints" title="Endpoints">
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {calls.map(({ id, href, method, path, operation }) => (
+            // The IDs of endpoints and schemas are those of the sections that this page once had.
+            <li
+              key={id}
+              id={id}
+              className="flex scroll-mt-16 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-3 target:bg-sunk"
+            >
+              <Link href={href} prefetch={false} className={`text-sm ${linkClass}`}>
+                {operation.summary}
+              </Link>
+              <Endpoint method={method} path={path} />
+            </li>
+          ))}
+        </ul>
         <p className="text-sm">
           OpenAPI 3.1 document:{' '}
           <a href={`${API_BASE}${openApiJson.path}`} className={linkClass}>
@@ -35,52 +50,27 @@ export default function ReferencePage() {
             YAML
           </a>
         </p>
-      </header>
-
-      <nav aria-label="Endpoints" className="rounded-card border border-line bg-surface p-5">
-        <ul className="flex flex-col gap-3">
-          {calls.map(({ method, path, operation }) => (
-            <li key={operation.operationId} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <a href={`#${operation.operationId}`} className="text-sm underline decoration-line underline-offset-4">
-                {operation.summary}
-              </a>
-              <Endpoint method={method} path={path} />
+      </DocsSection>
+      <DocsSection id="about" title="In short">
+        <div className="flex flex-col gap-4">
+          <Prose text={info.description} />
+        </div>
+      </DocsSection>
+      <DocsSection id="schemas" title="Schemas">
+        <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+          {schemas.map(({ name }) => (
+            <li key={name} id={schemaAnchor(name)} className="scroll-mt-16 target:bg-sunk">
+              <Link
+                href={pageOf(name)}
+                prefetch={false}
+                className="font-mono text-[13px] text-brand hover:underline hover:underline-offset-4"
+              >
+                {name}
+              </Link>
             </li>
           ))}
-          <li>
-            <a href="#schemas" className="text-sm underline decoration-line underline-offset-4">
-              Schemas
-            </a>
-          </li>
         </ul>
-      </nav>
-
-      {tags.map((tag) => (
-        <section key={tag.name} aria-labelledby={`tag-${tag.name}`} className="flex flex-col gap-8">
-          <div className="flex flex-col gap-1">
-            <h2 id={`tag-${tag.name}`} className="text-xl font-semibold">
-              {tag.name}
-            </h2>
-            <div className="flex flex-col gap-3 text-quiet">
-              <Prose text={tag.description} />
-            </div>
-          </div>
-          {calls
-            .filter(({ operation }) => operation.tags.includes(tag.name))
-            .map((call) => (
-              <OperationSection key={call.operation.operationId} {...call} components={components} />
-            ))}
-        </section>
-      ))}
-
-      <section aria-labelledby="schemas" className="flex flex-col gap-8">
-        <h2 id="schemas" className="text-xl font-semibold">
-          Schemas
-        </h2>
-        {Object.entries(components.schemas).map(([name, schema]) => (
-          <SchemaSection key={name} name={name} schema={schema} />
-        ))}
-      </section>
-    </main>
+      </DocsSection>
+    </DocsPage>
   );
 }

@@ -2,10 +2,9 @@ import { linkClass } from '@/components/ui/button';
 import { MarkedText } from '@/components/ui/marked-text';
 import { Prose } from '@/components/ui/prose';
 import type { SchemaObject } from '@/lib/operations/openapi-schema';
+import { otherSchemas, schemaAnchor, schemaHref } from '../_site/api';
 
 const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1);
-
-export const schemaAnchor = (name: string) => `schema-${name}`;
 
 const asSchema = (schema: SchemaObject | boolean | undefined): SchemaObject => (typeof schema === 'object' ? schema : {});
 
@@ -15,8 +14,10 @@ const itemsOf = ({ items }: SchemaObject) => asSchema(Array.isArray(items) ? ite
 export function SchemaType({ schema }: { schema: SchemaObject }) {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);
+    const href = schemaHref(name);
+    if (href === undefined) return 'object';
     return (
-      <a href={`#${schemaAnchor(name)}`} className={linkClass}>
+      <a href={href} className={linkClass}>
         {name}
       </a>
     );
@@ -91,42 +92,77 @@ export function Field({ name, schema, note, required }: { name: string; schema: 
         </div>
       )}
       <Values schema={schema.type === 'array' ? itemsOf(schema) : schema} />
-      <Fields schema={schema.type === 'array' ? itemsOf(schema) : schema} />
+      <FoldedFields name={name} schema={schema} />
     </li>
   );
 }
 
-/** The fields of an inline object. */
+/** The object that a schema describes, by itself, by its items or by a name that has no page of its own. */
+function objectOf(schema: SchemaObject): SchemaObject {
+  const own = schema.type === 'array' ? itemsOf(schema) : schema;
+  if (own.$ref === undefined) return own;
+  const name = nameOf(own.$ref);
+  return otherSchemas.find((other) => other.name === name)?.schema ?? {};
+}
+
+/** The fields of an object. */
 export function Fields({ schema }: { schema: SchemaObject }) {
-  const fields = Object.entries(schema.properties ?? {});
-  if (fields.length === 0) return null;
+  const object = objectOf(schema);
   return (
-    <ul className="border-l-2 border-line pl-4">
-      {fields.map(([name, field]) => (
-        <Field key={name} name={name} schema={asSchema(field)} required={schema.required?.includes(name) ?? false} />
+    <ul>
+      {Object.entries(object.properties ?? {}).map(([name, field]) => (
+        <Field key={name} name={name} schema={asSchema(field)} required={object.required?.includes(name) ?? false} />
       ))}
     </ul>
   );
 }
 
-/** A schema under its own heading. */
-export function SchemaSection({ name, schema }: { name: string; schema: SchemaObject }) {
+/** The fields of an object within an object. */
+function FoldedFields({ name, schema }: { name: string; schema: SchemaObject }) {
+  const count = Object.keys(objectOf(schema).properties ?? {}).length;
+  if (count === 0) return null;
+  return (
+    <details className="mt-1 rounded-control border border-line open:bg-surface">
+      <summary className="px-3 py-1.5 text-sm text-quiet hover:text-ink">
+        {count === 1 ? 'The field' : `The ${count} fields`} of <code className="font-mono text-[13px]">{name}</code>
+      </summary>
+      <div className="border-t border-line px-3">
+        <Fields schema={schema} />
+      </div>
+    </details>
+  );
+}
+
+/** A schema under its own heading, folded. */
+export function SchemaSection({ name, schema, open }: { name: string; schema: SchemaObject; open: boolean }) {
   const isChoice = schema.anyOf !== undefined || schema.oneOf !== undefined;
   return (
-    <section id={schemaAnchor(name)} aria-label={name} className="flex scroll-mt-6 flex-col gap-2 border-t border-line pt-6">
-      <h3 className="font-mono font-medium">{name}</h3>
-      {schema.description !== undefined && (
-        <p className="max-w-[70ch] text-sm leading-relaxed text-quiet">
-          <MarkedText text={schema.description} />
-        </p>
-      )}
-      {isChoice && (
-        <p className="text-sm text-quiet">
-          <SchemaType schema={schema} />
-        </p>
-      )}
-      <Values schema={schema} />
-      <Fields schema={schema} />
-    </section>
+    <details id={schemaAnchor(name)} open={open} className="group scroll-mt-16 border-t border-line first:border-t-0 lg:scroll-mt-8">
+      <summary className="flex list-none flex-col gap-1 px-5 py-3.5 hover:bg-sunk [&::-webkit-details-marker]:hidden">
+        <span className="flex items-baseline gap-2">
+          <span
+            aria-hidden="true"
+            className="inline-block text-quiet transition-transform group-open:rotate-90 motion-reduce:transition-none"
+          >
+            ›
+          </span>
+          <h3 className="font-mono text-sm font-medium">{name}</h3>
+        </span>
+        {schema.description !== undefined && (
+          <span className="max-w-[70ch] pl-4 text-sm leading-relaxed text-quiet">
+            <MarkedText text={schema.description} />
+          </span>
+        )}
+      </summary>
+      <div className="px-5 pb-4 pl-9">
+        {isChoice && (
+          <p className="text-sm text-quiet">
+            <SchemaType schema={schema} />
+          </p>
+        )}
+        <Values schema={schema} />
+        <Fields schema={schema} />
+      </div>
+    </details>
   );
 }

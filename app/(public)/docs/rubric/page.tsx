@@ -5,54 +5,18 @@ import { CriteriaTable } from '@/components/rubric/criteria-table';
 import { GradeTable } from '@/components/rubric/grade-table';
 import { VocabularyList } from '@/components/rubric/vocabulary-list';
 import { WorkedExample } from '@/components/rubric/worked-example';
+import { linkClass } from '@/components/ui/button';
 import { API_BASE } from '@/lib/api-paths';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE, RUBRIC_VERSION } from '@/lib/report/rubric';
-import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
-import { Contents, DocsSection } from '../docs-section';
+import { DocsPage, DocsSection } from '../_frame/page-frame';
+import { vocabularies } from './sections';
 
 export const metadata: Metadata = {
   title: 'Rubric',
   description: 'What the points in a report mean, how the score and grade are calculated, and the terms that reports use.',
 };
-
-const vocabularies = [
-  {
-    id: 'stages',
-    field: 'schwartz.primary',
-    title: 'Awareness stages',
-    intro: 'What the viewer knows before the ad begins.',
-    terms: awarenessStages,
-  },
-  {
-    id: 'hooks',
-    field: 'hook.archetype',
-    title: 'Hook archetypes',
-    intro: 'How the first three seconds earn attention.',
-    terms: hookArchetypes,
-  },
-  { id: 'frameworks', field: 'script.framework', title: 'Script frameworks', intro: 'How the argument is built.', terms: scriptFrameworks },
-  { id: 'styles', field: 'visual.style', title: 'Visual styles', intro: 'How the video looks and who is in it.', terms: visualStyles },
-  {
-    id: 'commitments',
-    field: 'cta.commitment',
-    title: 'Call-to-action commitment',
-    intro: 'How much the ad asks of the viewer, in four levels.',
-    terms: ctaCommitments,
-  },
-  { id: 'beats', field: 'observed.beats[].role', title: 'Beats', intro: 'What each beat of the video does.', terms: beatRoles },
-] as const;
-
-const contents = [
-  { id: 'sum', title: 'How the score is calculated' },
-  { id: 'criteria', title: 'What the points mean' },
-  { id: 'coherence', title: 'Coherence and penalties' },
-  { id: 'grades', title: 'Grades' },
-  { id: 'example', title: 'Worked example' },
-  { id: 'evidence', title: 'Evidence' },
-  ...vocabularies.map(({ id, title }) => ({ id, title })),
-];
 
 const evidenceRules = [
   'What is observed comes before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience, and what a platform or a regulator may ask. Each line has a check, and the second at which it is seen, heard or read in the video.',
@@ -135,48 +99,44 @@ function Scoring() {
 
 export default function RubricPage() {
   return (
-    <main className="flex flex-col gap-12">
-      <header className="flex flex-col gap-4">
-        <p className="text-sm text-quiet">Rubric, version {RUBRIC_VERSION}</p>
-        <h1 className="max-w-[24ch] text-[31px] leading-tight font-semibold tracking-tight text-balance sm:text-[39px]">
-          How an ad earns its score
-        </h1>
-        <p className="max-w-[65ch] text-lg leading-relaxed text-quiet">
-          Every report states the version of the rubric that it was scored with. With this page and the breakdown in the report, anyone can
-          recompute the score and the grade.
-        </p>
-        <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
-          The fields of a report are listed under{' '}
-          <Link href="/docs/rules#report" className="text-brand underline underline-offset-4">
-            Reports
-          </Link>{' '}
-          and published as a{' '}
-          <a href={`${API_BASE}/report.schema.json`} className="text-brand underline underline-offset-4">
-            JSON Schema
-          </a>
-          .
-        </p>
-      </header>
-      <div className="grid gap-12 lg:grid-cols-[1fr_13rem]">
-        <div className="flex min-w-0 flex-col gap-16">
-          <Scoring />
-          {vocabularies.map(({ id, field, title, intro, terms }) => (
-            <DocsSection
-              key={id}
-              id={id}
-              title={title}
-              intro={
-                <>
-                  {intro} These are the values of <code className="font-mono text-[13px] text-ink">{field}</code> in a report.
-                </>
-              }
-            >
-              <VocabularyList terms={terms} />
-            </DocsSection>
-          ))}
-        </div>
-        <Contents sections={contents} />
-      </div>
-    </main>
+    <DocsPage
+      above={<p className="text-sm text-quiet">Rubric, version {RUBRIC_VERSION}</p>}
+      title="How an ad earns its score"
+      lead={
+        <>
+          <p>
+            Every report states the version of the rubric that it was scored with. With this page and the breakdown in the report, anyone
+            can recompute the score and the grade.
+          </p>
+          <p className="text-base">
+            The{' '}
+            <Link href="/docs/reference/report" className={linkClass}>
+              fields of a report
+            </Link>{' '}
+            are also published as a{' '}
+            <a href={`${API_BASE}/report.schema.json`} className={linkClass}>
+              JSON Schema
+            </a>
+            .
+          </p>
+        </>
+      }
+    >
+      <Scoring />
+      {vocabularies.map(({ id, field, title, intro, terms }) => (
+        <DocsSection
+          key={id}
+          id={id}
+          title={title}
+          intro={
+            <>
+              {intro} These are the values of <code className="font-mono text-[13px] text-ink">{field}</code> in a report.
+            </>
+          }
+        >
+          <VocabularyList terms={terms} />
+        </DocsSection>
+      ))}
+    </DocsPage>
   );
 }

@@ -1,0 +1,93 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import { createToken } from '@/app/(account)/settings/developers/actions';
+import { buttonClass, linkClass } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { useDocs } from '../_frame/docs-state';
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+function toForm(): FormData {
+  const form = new FormData();
+  form.set('name', `Docs ${dayAfter(0)}`);
+  form.set('expiry', 'date');
+  form.set('date', dayAfter(DAYS));
+  return form;
+}
+
+function TokenNote() {
+  return (
+    <p role="status" className="text-sm leading-relaxed text-quiet">
+      Your token is in the samples. It is not stored in this browser: leave or reload the documentation, and it is gone from here. It
+      expires in {DAYS} days;{' '}
+      <Link href="/settings/developers" className={linkClass}>
+        revoke it
+      </Link>{' '}
+      at any time.
+    </p>
+  );
+}
+
+/** Issues a token for the samples of this page view; a visitor is led to the sign-in page and back. */
+export function TokenButton() {
+  const { isSignedIn, token, setToken } = useDocs();
+  const pathname = usePathname();
+  const [message, setMessage] = useState<string>();
+  const [isPending, startTransition] = useTransition();
+  const create = () =>
+    startTransition(async () => {
+      const issued = await createToken(undefined, toForm());
+      if (issued !== undefined && 'secret' in issued) setToken(issued.secret);
+      setMessage(issued !== undefined && 'message' in issued ? issued.message : undefined);
+    });
+  if (token !== undefined) return <TokenNote />;
+  return (
+    <div className="flex flex-col items-start gap-2 noscript:hidden">
+      {isSignedIn ? (
+        <button type="button" onClick={create} disabled={isPending} className={buttonClass('plain')}>
+          {isPending ? 'Creating…' : 'Create a token for these samples'}
+        </button>
+      ) : (
+        <a href={`/sign-in?${new URLSearchParams({ next: pathname })}`} className={buttonClass('plain')}>
+          Sign in to create a token for these samples
+        </a>
+      )}
+      <p role="alert" className="text-sm text-weak empty:hidden">
+        {message}
+      </p>
+    </div>
+  );
+}
+
+/** The settings that every sample reads, with the token of this page view once there is one. */
+export function Environment({ origin }: { origin: string }) {
+  const { token } = useDocs();
+  const text = `export BASE_URL=${origin}\nexport API_TOKEN=${token ?? 'pat_…'}`;
+  return (
+    <figure className="flex min-w-0 flex-none flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <figcaption className="flex items-center justify-between gap-4 border-b border-line bg-sunk px-4 py-1.5 text-sm font-medium">
+        Set these once
+        <CopyButton text={text} />
+      </figcaption>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto px-4 py-3.5 font-mono text-[13px] leading-relaxed"
+      >
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}
+
+/** On pages that do not begin with the settings: shown only once they hold a token. */
+export function TokenEnvironment({ origin }: { origin: string }) {
+  const { token } = useDocs();
+  return token === undefined ? null : <Environment origin={origin} />;
+}

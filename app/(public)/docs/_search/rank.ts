@@ -1,0 +1,63 @@
+import type { SearchEntry } from './entry';
+
+const MAX_RESULTS = 12;
+
+/** A page goes before its sections, and what is named before what is told. */
+const kinds: Readonly<Record<SearchEntry['k'], number>> = {
+  page: 0,
+  endpoint: 1,
+  error: 2,
+  section: 3,
+  tool: 4,
+  term: 5,
+  field: 6,
+  rule: 7,
+};
+
+const separators = /[^\p{L}\p{N}_]+/u;
+const toWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(separators)
+    .filter((word) => word !== '');
+
+/** How well a word is met: 3 as a whole word, 2 as the beginning of one, 1 within one, 0 not at all. */
+function match(words: readonly string[], asked: string): number {
+  let best = 0;
+  for (const word of words) {
+    if (word === asked) return 3;
+    if (word.startsWith(asked)) best = 2;
+    else if (best === 0 && asked.length > 2 && word.includes(asked)) best = 1;
+  }
+  return best;
+}
+
+function scoreWord(entry: SearchEntry, asked: string): number {
+  const inTitle = match(toWords(entry.t), asked);
+  if (inTitle > 0) return 10 * inTitle;
+  const inContext = match(toWords(entry.c), asked);
+  return inContext > 0 ? 3 * inContext : match(toWords(entry.x ?? ''), asked);
+}
+
+/** The exact title or code first, then what begins so, then what has all words; 0 for what lacks one. */
+function score(entry: SearchEntry, query: string, asked: readonly string[]): number {
+  const title = entry.t.toLowerCase();
+  if (title === query || title.split('.').at(-1) === query) return title === query ? 1000 : 600;
+  const words = asked.map((word) => scoreWord(entry, word));
+  if (words.some((found) => found === 0)) return 0;
+  const sum = words.reduce((total, found) => total + found, 0) / asked.length;
+  return title.startsWith(query) ? 300 + sum : sum;
+}
+
+/** What is found, best first; of equals, pages first and then in the order of the documentation. */
+export function search(entries: readonly SearchEntry[], text: string): SearchEntry[] {
+  const query = text.trim().toLowerCase();
+  const asked = toWords(query);
+  if (asked.length === 0) return [];
+  return entries
+    .map((entry, at) => ({ entry, at, points: score(entry, query, asked) }))
+    .filter(({ points }) => points > 0)
+    .toSorted((a, b) => b.points - a.points || kinds[a.entry.k] - kinds[b.entry.k] || a.at - b.at)
+    .slice(0, MAX_RESULTS)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,68 @@
+import { changelog } from '@/lib/operations/changelog';
+import { agentSections } from '../agents/sections';
+import { checkSections } from '../checks/sections';
+import { quickstartSections } from '../quickstart';
+import { rubricSections } from '../rubric/sections';
+import { calls, REPORT_PAGE, reportSchemas } from './api';
+import { findGuide, type Guide } from './guides';
+
+export type PageSection = { id: string; title: string };
+export type DocPage = { href: string; title: string; method?: string; sections: readonly PageSection[] };
+export type PageGroup = { title: string; pages: readonly DocPage[] };
+
+export const tableAnchor = (caption: string) => `table-${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+
+function sectionsOf({ rules, topics }: Guide): PageSection[] {
+  const tables = (rules.tables ?? []).map(({ caption }) => ({ id: tableAnchor(caption), title: caption.replaceAll('`', '') }));
+  return [...tables, ...topics.map(({ id, title }) => ({ id, title }))];
+}
+
+function toPage(id: string): DocPage {
+  const guide = findGuide(id);
+  if (guide === undefined) throw new Error(`no guide is called ${id}`);
+  return { href: guide.href, title: guide.title, sections: sectionsOf(guide) };
+}
+
+const callSections: readonly PageSection[] = [
+  { id: 'request', title: 'Request' },
+  { id: 'responses', title: 'Responses' },
+];
+
+/** Every page of the documentation, in the order in which a new user needs them. */
+export const pageGroups: readonly PageGroup[] = [
+  {
+    title: 'Get started',
+    pages: [{ href: '/docs', title: 'Quickstart', sections: quickstartSections }, ...['states', 'errors', 'limits', 'sandbox'].map(toPage)],
+  },
+  { title: 'Guides', pages: ['submit', 'urls', 'credits', 'fetching', 'listing', 'stills', 'tokens'].map(toPage) },
+  {
+    title: 'API reference',
+    pages: [
+      { href: '/docs/reference', title: 'Overview', sections: [] },
+      ...calls.map(({ href, method, operation }) => ({ href, title: operation.summary, method, sections: callSections })),
+      { href: REPORT_PAGE, title: 'Fields of a report', sections: reportSchemas.map(({ id, title }) => ({ id, title })) },
+    ],
+  },
+  {
+    title: 'Reports',
+    pages: [
+      toPage('report'),
+      { href: '/docs/rubric', title: 'Rubric', sections: rubricSections },
+      { href: '/docs/checks', title: 'Checks', sections: checkSections },
+    ],
+  },
+  { title: 'Agents', pages: [{ href: '/docs/agents', title: 'Connect an agent', sections: agentSections }, toPage('agents')] },
+  {
+    title: 'About the API',
+    pages: [
+      { href: '/docs/rules', title: 'All guides', sections: [] },
+      toPage('changes'),
+      {
+        href: '/docs/changelog',
+        title: 'Changelog',
+        sections: changelog.map(({ version }) => ({ id: version, title: version })),
+      },
+      toPage('documents'),
+    ],
+  },
+];
