@@ -21,7 +21,8 @@ import (
 const sampleAd = "https://www.facebook.com/ads/library/?id=99999999999999999901"
 const maxRetries = 7
 
-var baseURL, token = os.Getenv("BASE_URL"), os.Getenv("API_TOKEN")
+var baseURL = strings.TrimSuffix(os.Getenv("BASE_URL"), "/")
+var token = strings.TrimSpace(os.Getenv("API_TOKEN"))
 var exact = regexp.MustCompile(`;r=0;t=(\d+)`)
 var noRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 var client = &http.Client{Timeout: 60 * time.Second, CheckRedirect: noRedirect}
@@ -65,6 +66,9 @@ func wait(status int, told http.Header, otherwise int) {
 	seconds, err := strconv.Atoi(asked)
 	if err != nil {
 		seconds = otherwise
+	}
+	if seconds > 0 {
+		log.Printf("HTTP %d: next try in %d s", status, seconds)
 	}
 	time.Sleep(time.Duration(seconds) * time.Second)
 }

@@ -5,14 +5,16 @@
 // Without a URL, a sample ad: free, and answered in seconds.
 const SAMPLE_AD = 'https://www.facebook.com/ads/library/?id=99999999999999999901';
 const MAX_RETRIES = 7;
+define('BASE_URL', rtrim((string) getenv('BASE_URL'), '/'));
+define('API_TOKEN', trim((string) getenv('API_TOKEN')));
 
 /** The status, the headers by their names in lower case, and the text; a status of 0 stands for a lost connection. */
 function send(string $method, string $path, array $headers, string $body): array
 {
-    $lines = ['Authorization: Bearer ' . getenv('API_TOKEN'), ...$headers];
+    $lines = ['Authorization: Bearer ' . API_TOKEN, ...$headers];
     $options = ['method' => $method, 'header' => $lines, 'content' => $body, 'timeout' => 60];
     $options += ['ignore_errors' => true, 'follow_location' => 0];
-    $stream = @fopen(getenv('BASE_URL') . '/api/v1' . $path, 'r', false, stream_context_create(['http' => $options]));
+    $stream = @fopen(BASE_URL . '/api/v1' . $path, 'r', false, stream_context_create(['http' => $options]));
     if ($stream === false) {
         return [0, [], ''];
     }
@@ -42,10 +44,12 @@ function call(string $method, string $path, array $headers, string $body = ''): 
         if ($attempt === MAX_RETRIES || ($status !== 0 && $status !== 429 && $status < 500)) {
             break;
         }
-        sleep(secondsToWait($status, $told, 2 ** $attempt));
+        $seconds = secondsToWait($status, $told, 2 ** $attempt);
+        fwrite(STDERR, "HTTP $status: next try in $seconds s\n");
+        sleep($seconds);
     }
     if ($status === 0) {
-        throw new RuntimeException('No answer from ' . getenv('BASE_URL'));
+        throw new RuntimeException('No answer from ' . BASE_URL);
     }
     // A proxy in between answers in HTML.
     if (!str_starts_with($told['content-type'] ?? '', 'application/json')) {
@@ -63,7 +67,7 @@ function call(string $method, string $path, array $headers, string $body = ''): 
 }
 
 try {
-    if (!getenv('BASE_URL') || !getenv('API_TOKEN')) {
+    if (BASE_URL === '' || API_TOKEN === '') {
         throw new RuntimeException('Set BASE_URL to the address of the service, and API_TOKEN to a token from Settings > Developers.');
     }
     // With a key, a repeated submit is never charged twice.

@@ -9,7 +9,7 @@ import time
 import urllib.request
 import uuid
 
-BASE_URL, API_TOKEN = os.environ.get("BASE_URL"), os.environ.get("API_TOKEN")
+BASE_URL, API_TOKEN = os.environ.get("BASE_URL", "").rstrip("/"), os.environ.get("API_TOKEN", "").strip()
 # Without a URL, a sample ad: free, and answered in seconds.
 SAMPLE_AD = "https://www.facebook.com/ads/library/?id=99999999999999999901"
 MAX_RETRIES = 7
@@ -46,7 +46,9 @@ def call(path, headers, body=None):
         status, told, text = send(path, body, headers)
         if attempt == MAX_RETRIES or (status not in (0, 429) and status < 500):
             break
-        time.sleep(seconds_to_wait(status, told, 2**attempt))
+        seconds = seconds_to_wait(status, told, 2**attempt)
+        print(f"HTTP {status}: next try in {seconds} s", file=sys.stderr)
+        time.sleep(seconds)
     if status == 0:
         sys.exit(f"No answer from {BASE_URL}: {text}")
     # A proxy in between answers in HTML.

@@ -3,6 +3,7 @@
 #   BASE_URL=https://… API_TOKEN=pat_… sh analyze.sh '<ad URL>'
 set -eu
 : "${BASE_URL:?Set it to the address of the service.}" "${API_TOKEN:?Set it to a token from Settings > Developers.}"
+BASE_URL=${BASE_URL%/}
 
 # Without a URL, a sample ad: free, and answered in seconds.
 url=${1:-https://www.facebook.com/ads/library/?id=99999999999999999901}
@@ -24,6 +25,7 @@ EOF
     case $seconds in '' | *[!0-9]*) seconds=$((1 << tries)) ;; esac
     tries=$((tries + 1))
     [ "$tries" -le 7 ] || break
+    echo "HTTP $status: next try in $seconds s" >&2
     sleep "$seconds"
   done
   # A proxy in between answers in HTML.

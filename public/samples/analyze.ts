@@ -2,7 +2,8 @@
 //   BASE_URL=https://… API_TOKEN=pat_… node analyze.ts '<ad URL>'
 import { randomUUID } from 'node:crypto';
 
-const { BASE_URL, API_TOKEN } = process.env;
+const BASE_URL = process.env.BASE_URL?.replace(/\/$/, '');
+const API_TOKEN = process.env.API_TOKEN?.trim();
 // Without a URL, a sample ad: free, and answered in seconds.
 const SAMPLE_AD = 'https://www.facebook.com/ads/library/?id=99999999999999999901';
 const MAX_RETRIES = 7;
@@ -41,7 +42,9 @@ function secondsToWait({ status, headers }: Answer, otherwise: number): number {
 async function call(path: string, init: RequestInit): Promise<Analysis> {
   let answer = await send(path, init);
   for (let retry = 0; retry < MAX_RETRIES && (answer.status === 0 || answer.status === 429 || answer.status >= 500); retry += 1) {
-    await pause(secondsToWait(answer, 2 ** retry));
+    const seconds = secondsToWait(answer, 2 ** retry);
+    console.error(`HTTP ${answer.status}: next try in ${seconds} s`);
+    await pause(seconds);
     answer = await send(path, init);
   }
   const { status, headers, text } = answer;

@@ -4,10 +4,13 @@ const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 /** Double quotes only where a variable stands: a reader need not wonder what the shell does. */
 const expand = (text: string) => (text.includes('$') ? `"${text}"` : quote(text));
 
+/** Without it, the path would be that of the list. */
+const UNSET_FAILS = `\${ANALYSIS_ID:?}`;
+
 export function toCurl({ method, url, headers, isKeyed, body, file }: Call): string {
   const lines = [
     `curl --silent --show-error ${file === undefined ? '--fail-with-body' : '--fail'}`,
-    `  ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
+    `  ${method === 'GET' ? '' : `-X ${method} `}"${url.replace('$ANALYSIS_ID', UNSET_FAILS)}"`,
     ...headers.map(([name, value]) => `  -H ${expand(`${name}: ${value}`)}`),
     ...(isKeyed ? ['  -H "Idempotency-Key: $(date +%s)-$$"'] : []),
     ...(body === undefined ? [] : [`  -d ${quote(JSON.stringify(body))}`]),
