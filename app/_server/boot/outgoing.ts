@@ -14,7 +14,7 @@ function withoutRouter(vary: number | string | readonly string[]): string {
 
 /** Corrects what Next sends around an answer, as late as possible: it drops the length, and has the API vary by headers of its router. */
 export function correctOutgoing(request: IncomingMessage, response: ServerResponse, notes: AnswerNotes): void {
-  const isApi = request.url?.startsWith('/api/') === true;
+  const isApi = /^\/api(?:[/?]|$)/.test(request.url ?? '');
   const { writeHead } = response;
   const correct = () => {
     const vary = isApi ? response.getHeader('vary') : undefined;
