@@ -66,7 +66,10 @@ export const Analysis = z
     stills: z
       .array(AnalysisStill)
       .meta({ description: 'The small frames of the video that were kept with the report, in order; empty when there are none.' }),
-    errorMessage: z.string().nullable().meta({ description: 'Why it failed, and that the credit was returned; null otherwise.' }),
+    errorMessage: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it failed and, if a credit was charged, that it was returned; null otherwise.' }),
   })
   .meta({ id: 'Analysis' });
 export type Analysis = z.infer<typeof Analysis>;

@@ -30,7 +30,7 @@ export const submitAnalysisOperation = defineOperation({
   answers: {
     201: {
       description:
-        'Queued: 1 credit was charged. A repeated submit of an ad in progress returns the id of that analysis and charges nothing.',
+        'Queued: 1 credit was charged; a sample ad is free. A repeated submit of an ad in progress returns the id of that analysis and charges nothing.',
       headers: ['Location', 'Idempotent-Replayed'],
       examples: {
         queued: {

@@ -162,7 +162,7 @@ export type components = {
              *
              *     The service uses only the library and the digits. Every variant maps to one canonical URL, `https://www.facebook.com/ads/library/?id=N` or `https://library.tiktok.com/ads/detail/?ad_id=N`. Other parameters, such as an access token, and the fragment are dropped. The URL that you send is never opened, stored or logged.
              *
-             *     Anything else is `invalid_url`: a search or advertiser page, a missing ID, an organic post, a short link, a Creative Center page, a URL without `https://`, or another site. The message says what is wrong and what to paste instead.
+             *     Anything else is `invalid_url`: a search or advertiser page, a missing ID, an organic post, a short link, a Creative Center page, a URL without `https://` or `http://`, or another site. The message says what is wrong and what to paste instead.
              *
              *     An ad in a library that the operator switched off is `invalid_url` too, with that reason. Existing reports stay available.
              * @example https://www.facebook.com/ads/library/?id=1234567890123456
@@ -247,7 +247,7 @@ export type components = {
             currentStep: string | null;
             /** @description The small frames of the video that were kept with the report, in order; empty when there are none. */
             stills: components["schemas"]["AnalysisStill"][];
-            /** @description Why it failed, and that the credit was returned; null otherwise. */
+            /** @description Why it failed and, if a credit was charged, that it was returned; null otherwise. */
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
@@ -1314,7 +1314,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitResponse"];
                 };
             };
-            /** @description Queued: 1 credit was charged. A repeated submit of an ad in progress returns the id of that analysis and charges nothing. */
+            /** @description Queued: 1 credit was charged; a sample ad is free. A repeated submit of an ad in progress returns the id of that analysis and charges nothing. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -44,7 +44,7 @@ const rules: readonly { term: string; fact: string; href: string; name: string }
   },
 ];
 
-const queued = submitAnalysisOperation.answers[201]?.examples.queued?.value;
+const queued = { ...(submitAnalysisOperation.answers[201]?.examples.queued?.value as object), sample: true };
 const text = 'max-w-[65ch] leading-relaxed';
 const code = 'font-mono text-[0.9em]';
 
@@ -117,7 +117,7 @@ function Wait() {
       >
         <DocsSection id="wait" title="Wait for the report">
           <p className={text}>
-            Set <code className={code}>ANALYSIS_ID</code> to the ID from the response, and fetch the analysis until its{' '}
+            Set the ID from the response with <code className={code}>export ANALYSIS_ID=…</code>, and fetch the analysis until its{' '}
             <code className={code}>status</code> is <code className={code}>done</code> or <code className={code}>failed</code>. With{' '}
             <code className={code}>Prefer: wait={MAX_PREFER_SECONDS}</code>, the response comes as soon as the analysis ends, or after{' '}
             {MAX_PREFER_SECONDS} seconds; without it, poll every 3 to 5 seconds.

@@ -41,7 +41,7 @@ export const limitRules: RuleSection = {
     'On a 429 with `r=0`, wait `t`, not `Retry-After`: a client that has more calls to make than the limit then gets nearly twice as many through.',
     twinRule,
     'If the database crashes, it may forget the calls of its last second.',
-    'Every response to a valid token has `RateLimit-Policy` and `RateLimit`.',
+    'Every response of these endpoints to a valid token has `RateLimit-Policy` and `RateLimit`.',
     'The operator can set higher limits for a token; `RateLimit-Policy` shows yours. Requests that you make in the browser count separately, with the same limits.',
   ],
 };

@@ -23,7 +23,7 @@ export const urlRules: RuleSection = {
     '`xx-yy` is any two pairs of letters. The scheme is `http` or `https`, the path may end in a slash, and there is exactly one ID: digits without a leading zero. A second ID is rejected, even if it is the same.',
     `At most ${MAX_URL_LENGTH.toLocaleString('en-US')} characters, not counting spaces around the URL. The URL has no spaces, control characters, \`<\`, \`>\` or backslashes, no user name, and no port other than the default of its scheme.`,
     `The service uses only the library and the digits. Every variant maps to one canonical URL, \`${meta.toUrl('N')}\` or \`${tiktok.toUrl('N')}\`. Other parameters, such as an access token, and the fragment are dropped. The URL that you send is never opened, stored or logged.`,
-    'Anything else is `invalid_url`: a search or advertiser page, a missing ID, an organic post, a short link, a Creative Center page, a URL without `https://`, or another site. The message says what is wrong and what to paste instead.',
+    'Anything else is `invalid_url`: a search or advertiser page, a missing ID, an organic post, a short link, a Creative Center page, a URL without `https://` or `http://`, or another site. The message says what is wrong and what to paste instead.',
     'An ad in a library that the operator switched off is `invalid_url` too, with that reason. Existing reports stay available.',
   ],
 };
