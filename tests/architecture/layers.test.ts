@@ -143,7 +143,7 @@ test('the project breaks no layer rule, and its modules were really read', async
   expect(violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`)).toEqual([]);
   // A parser that cannot read the tree reports success on no modules at all.
   expect(seen.length).toBeGreaterThan(MIN_MODULES);
-}, 60_000);
+}, 180_000);
 
 describe('in a tree with planted violations', () => {
   let root: string;
@@ -153,7 +153,7 @@ describe('in a tree with planted violations', () => {
     root = await mkdtemp(path.join(tmpdir(), 'layers-'));
     await plantTree(root);
     violations = (await cruise(root)).violations;
-  }, 60_000);
+  }, 180_000);
 
   afterAll(() => rm(root, { recursive: true }));
 
