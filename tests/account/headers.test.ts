@@ -1,6 +1,7 @@
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
+import { docsPages } from '@/tests/support/docs-pages';
 
 type Node = { nodeName: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
 
@@ -10,19 +11,7 @@ function* walk(node: Node): Generator<Node> {
 }
 
 const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;
-const pages = [
-  '/',
-  '/docs',
-  '/docs/agents',
-  '/docs/rules',
-  '/docs/rules/errors',
-  '/docs/reference',
-  '/docs/reference/submitAnalysis',
-  '/docs/rubric',
-  '/docs/checks',
-  '/example',
-  '/no-such-page',
-];
+const pages = ['/', ...docsPages, '/example', '/no-such-page'];
 
 let app: AppServer;
 beforeAll(async () => {

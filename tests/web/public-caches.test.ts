@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Agent, cacheStores, type Dispatcher, interceptors, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppServer, startApp } from '@/tests/support/built-app';
+import { docsPages } from '@/tests/support/docs-pages';
 
 let app: AppServer;
 const directly = new Agent();
@@ -13,16 +14,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const pages = [
-  '/docs',
-  '/docs/agents',
-  '/docs/rules',
-  '/docs/rules/errors',
-  '/docs/reference',
-  '/docs/reference/submitAnalysis',
-  '/docs/rubric',
-  '/docs/checks',
-];
 const files = ['/llms.txt', '/docs/search.json', '/api/v1/openapi.json', '/api/v1/report.schema.json'];
 const never = ['/', '/example', '/sign-in', '/robots.txt', '/icon.svg', '/docs/no-such-page'];
 
@@ -108,11 +99,11 @@ describe.each(['/docs', '/example', '/llms.txt'])('%s is answered from a shared 
   test.each(strange)('as %s', (_name, headers) => expectGenuine(address, headers));
 });
 
-test.each([...pages, ...files, ...never])('%s is answered from a shared cache as ever after the router asked for it', (address) =>
+test.each([...docsPages, ...files, ...never])('%s is answered from a shared cache as ever after the router asked for it', (address) =>
   expectGenuine(address, { RSC: '1' }),
 );
 
-test.each([...pages, ...files])('%s is kept, and answered again from the cache', async (address) => {
+test.each([...docsPages, ...files])('%s is kept, and answered again from the cache', async (address) => {
   await withSharedCache(async (cache) => {
     const [first, second] = [await ask(cache, address), await ask(cache, address)];
     expect(first.caching).toBe('public, max-age=300');
@@ -128,16 +119,19 @@ test.each(never)('%s is made anew for everybody', async (address) => {
   });
 });
 
-test.each([...pages, '/', '/example'])('what the router is told of %s is for it alone, and says what it depends on', async (address) => {
-  for (const headers of [{ RSC: '1' }, { RSC: '1', 'Next-Router-Prefetch': '1' }, { RSC: '1', 'Next-Router-State-Tree': tree }])
-    for (const query of ['', '?_rsc', '?_rsc=abcde'])
-      for (const method of ['GET', 'HEAD'] as const) {
-        const { status, caching, vary } = await ask(directly, `${address}${query}`, headers, method);
-        expect(caching).toBe('private, no-store');
-        const named = [...dependencies, ...(status === 307 ? ['next-url'] : [])];
-        expect(vary.split(/, ?/)).toEqual(expect.arrayContaining(named));
-      }
-});
+test.each([...docsPages, '/', '/example'])(
+  'what the router is told of %s is for it alone, and says what it depends on',
+  async (address) => {
+    for (const headers of [{ RSC: '1' }, { RSC: '1', 'Next-Router-Prefetch': '1' }, { RSC: '1', 'Next-Router-State-Tree': tree }])
+      for (const query of ['', '?_rsc', '?_rsc=abcde'])
+        for (const method of ['GET', 'HEAD'] as const) {
+          const { status, caching, vary } = await ask(directly, `${address}${query}`, headers, method);
+          expect(caching).toBe('private, no-store');
+          const named = [...dependencies, ...(status === 307 ? ['next-url'] : [])];
+          expect(vary.split(/, ?/)).toEqual(expect.arrayContaining(named));
+        }
+  },
+);
 
 test('a page of the documentation says what it depends on, and is kept for nobody who is signed in', async () => {
   const { vary } = await ask(directly, '/docs');

@@ -19,16 +19,25 @@ export function CodePanel({ title, tabs, children }: { title: string; tabs?: Rea
   );
 }
 
-/** Highlighted code. */
-export function Code({ html }: { html: string }) {
+/** Scrolls what does not fit. */
+export function CodeBox({ children }: { children: ReactNode }) {
   return (
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       className="max-h-112 min-w-0 overflow-auto px-4 py-3.5 font-mono text-[13px] leading-relaxed print:max-h-none"
     >
+      {children}
+    </pre>
+  );
+}
+
+/** Highlighted code. */
+export function Code({ html }: { html: string }) {
+  return (
+    <CodeBox>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it is made */}
       <code dangerouslySetInnerHTML={{ __html: html }} />
-    </pre>
+    </CodeBox>
   );
 }

@@ -5,8 +5,8 @@ import { usePathname } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { createToken } from '@/app/(account)/settings/developers/actions';
 import { buttonClass, linkClass } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
 import { useDocs } from '../_frame/docs-state';
+import { CodeBox, CodePanel } from './code-panel';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -70,19 +70,11 @@ export function Environment({ origin }: { origin: string }) {
   const { token } = useDocs();
   const text = `export BASE_URL=${origin}\nexport API_TOKEN=${token ?? 'pat_…'}`;
   return (
-    <figure className="flex min-w-0 flex-none flex-col overflow-hidden rounded-card border border-line bg-surface">
-      <figcaption className="flex items-center justify-between gap-4 border-b border-line bg-sunk px-4 py-1.5 text-sm font-medium">
-        Set these once
-        <CopyButton text={text} />
-      </figcaption>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-        tabIndex={0}
-        className="overflow-x-auto px-4 py-3.5 font-mono text-[13px] leading-relaxed"
-      >
+    <CodePanel title="Set these once">
+      <CodeBox>
         <code>{text}</code>
-      </pre>
-    </figure>
+      </CodeBox>
+    </CodePanel>
   );
 }
 

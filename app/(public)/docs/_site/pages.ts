@@ -4,13 +4,13 @@ import { checkSections } from '../checks/sections';
 import { quickstartSections } from '../quickstart';
 import { rubricSections } from '../rubric/sections';
 import { calls, REPORT_PAGE, reportSchemas } from './api';
-import { findGuide, type Guide } from './guides';
+import { findGuide, type Guide, toAnchor } from './guides';
 
 export type PageSection = { id: string; title: string };
 export type DocPage = { href: string; title: string; method?: string; sections: readonly PageSection[] };
 export type PageGroup = { title: string; pages: readonly DocPage[] };
 
-export const tableAnchor = (caption: string) => `table-${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+export const tableAnchor = (caption: string) => `table-${toAnchor(caption)}`;
 
 function sectionsOf({ rules, topics }: Guide): PageSection[] {
   const tables = (rules.tables ?? []).map(({ caption }) => ({ id: tableAnchor(caption), title: caption.replaceAll('`', '') }));
