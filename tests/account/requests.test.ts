@@ -116,7 +116,12 @@ test('requests are kept for seven days, and the newest 10,000 of a token', async
     insert into api_requests (token_id, at, method, path, status, request_id)
     select ${account.tokenId}, now() - (case when n <= 5 then interval '8 days' else interval '1 day' end), 'GET', '/' || n, 200, gen_random_uuid()
     from generate_series(1, 10020) as n`;
+  const other = await newAccount(harness.db);
+  await harness.db`
+    insert into api_requests (token_id, at, method, path, status, request_id)
+    select ${other.tokenId}, now() - age, 'GET', '/', 200, gen_random_uuid() from unnest(array[interval '8 days', interval '6 days']) as age`;
   await removeOldRequests(harness.db);
+  expect(await harness.db`select 1 from api_requests where token_id = ${other.tokenId}`).toHaveLength(1);
   const [kept] = await harness.db<{ count: number; first: number }[]>`
     select count(*)::int, min(substr(path, 2)::int) as first from api_requests where token_id = ${account.tokenId}`;
   expect(kept).toEqual({ count: 10_000, first: 21 });
