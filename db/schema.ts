@@ -103,6 +103,24 @@ export const startingCreditCounts = pgTable(
   (t) => [primaryKey({ columns: [t.subject, t.endsAt] })],
 );
 
+/** Apps that may ask for access to an account: registered by themselves, or known by the URL of their metadata document. */
+export const oauthClients = pgTable(
+  'oauth_clients',
+  {
+    /** Of a registered app a text of ours; otherwise the URL of its document. */
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    redirectUris: text('redirect_uris').array().notNull(),
+    createdAt: createdAt(),
+    /** Until when a document is not fetched again; null for a registered app. */
+    freshUntil: at('fresh_until'),
+    /** When access was last allowed; an app that never got any is forgotten. */
+    allowedAt: at('allowed_at'),
+  },
+  (t) => [index('oauth_clients_unused').on(t.createdAt).where(sql`${t.allowedAt} is null`)],
+);
+
+/** What an account's owner has issued to a program: a token, or access that was allowed to an app (a grant). */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -110,9 +128,13 @@ export const apiTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of a grant, the app’s name when access was allowed. */
     name: text('name').notNull(),
-    prefix: text('prefix').notNull(),
-    digest: bytea('digest').notNull().unique(),
+    /** Null for a grant, whose secrets are in `access_tokens`. */
+    prefix: text('prefix'),
+    digest: bytea('digest').unique(),
+    /** The app of a grant; null for a token. */
+    clientId: text('client_id').references(() => oauthClients.id),
     /** The operator's overrides of calls per minute: `{ submit?, list?, fetch?, credits?, mcp?, stills? }`. */
     limits: jsonb('limits').notNull().default({}),
     createdAt: createdAt(),
@@ -120,7 +142,66 @@ export const apiTokens = pgTable(
     expiresAt: at('expires_at'),
     revokedAt: at('revoked_at'),
   },
-  (t) => [index('api_tokens_user').on(t.userId)],
+  (t) => [
+    index('api_tokens_user').on(t.userId),
+    check(
+      'api_tokens_token_or_grant',
+      sql`(${t.clientId} is null) = (${t.digest} is not null) and (${t.digest} is null) = (${t.prefix} is null)`,
+    ),
+  ],
+);
+
+/** Short-lived secrets of grants. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    digest: bytea('digest').primaryKey(),
+    tokenId: uuid('token_id')
+      .notNull()
+      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('access_tokens_token').on(t.tokenId, t.expiresAt), index('access_tokens_expiry').on(t.expiresAt)],
+);
+
+/** Each is used once: a second use shows that somebody has a copy, and ends the grant. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    digest: bytea('digest').primaryKey(),
+    tokenId: uuid('token_id')
+      .notNull()
+      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('refresh_tokens_token').on(t.tokenId, t.createdAt)],
+);
+
+/** Access that was allowed and not fetched yet; used ones are kept for a day, so that a second use is noticed. */
+export const authorizationCodes = pgTable(
+  'authorization_codes',
+  {
+    digest: bytea('digest').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    clientId: text('client_id')
+      .notNull()
+      .references(() => oauthClients.id),
+    redirectUri: text('redirect_uri').notNull(),
+    /** PKCE, S256. */
+    challenge: text('challenge').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+    /** The grant that it was exchanged for. */
+    tokenId: uuid('token_id').references(() => apiTokens.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    index('authorization_codes_user').on(t.userId),
+    index('authorization_codes_expiry').on(t.expiresAt),
+    index('authorization_codes_token').on(t.tokenId),
+  ],
 );
 
 /** Requests with a token in the last days, for its owner. Written in batches; those of a crash's last seconds are missing. */
@@ -188,6 +269,8 @@ export const creditEntries = pgTable(
     balanceAfter: integer('balance_after').notNull(),
     /** No foreign key, because the ledger outlives the analyses of a deleted user. */
     analysisId: uuid('analysis_id'),
+    /** With which token or app a charge was made. No foreign key, for the same reason. */
+    tokenId: uuid('token_id'),
     externalRef: text('external_ref'),
     reason: text('reason').notNull(),
     createdAt: createdAt(),

@@ -1,6 +1,9 @@
 /** Where the API is on every host, the endpoint for agents and the documents of the API included. */
 export const API_BASE = '/api/v1';
 
+/** Where agents call, over MCP. */
+export const AGENT_PATH = `${API_BASE}/mcp`;
+
 export const toAnalysisPath = (id: string) => `${API_BASE}/analyses/${id}`;
 
 export const toStillPath = (id: string, n: number) => `${toAnalysisPath(id)}/stills/${n}`;

@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'system',
           root,
           include: [
-            'tests/{guarantees,account,ads,api,browser,database,demo,eval,fakes,mcp,model,operator,pipeline,video,web}/**/*.test.ts',
+            'tests/{guarantees,account,ads,api,browser,database,demo,eval,fakes,mcp,model,oauth,operator,pipeline,video,web}/**/*.test.ts',
           ],
           globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
           // On a machine that does other things too.

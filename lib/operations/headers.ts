@@ -36,7 +36,12 @@ export const responseHeaders = {
     schema: { type: 'string', format: 'uri-reference' },
     example: toAnalysisPath(exampleId),
   },
-  'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' }, example: 'Bearer' },
+  'WWW-Authenticate': {
+    description:
+      'How to authenticate: where the authorization server is described (RFC 9728), and `error="invalid_token"` (RFC 6750) where a token was sent.',
+    schema: { type: 'string', pattern: '^Bearer ' },
+    example: 'Bearer resource_metadata="https://ads.example.com/.well-known/oauth-protected-resource/api/v1"',
+  },
   ETag: {
     description:
       'The validator of this representation, which is strong for a still and weak for all else. Send it back as `If-None-Match`.',

@@ -1,11 +1,20 @@
 import type { Sql } from '@/db/client';
-import { type Endpoint, policy } from './policy';
+import { type Counted, type Endpoint, oauthPolicy, policy } from './policy';
 import { admitNamedCaller } from './store';
 import type { WindowState } from './window';
 
-/** Counts a call of a signed-in user, with the same limits as a token. */
-export async function admitUser(pool: Sql, userId: string, endpoint: Endpoint): Promise<WindowState> {
-  const row = await admitNamedCaller(pool, `user:${userId}`, endpoint, policy[endpoint]);
+async function admitSubject(pool: Sql, subject: string, counted: Counted, limit: number): Promise<WindowState> {
+  const row = await admitNamedCaller(pool, subject, counted, limit);
   if (row === undefined) throw new Error('the call was not counted');
   return { limit: row.limit, current: row.current, previous: row.previous, elapsedMs: row.elapsedMs, admitted: row.admitted };
+}
+
+/** Counts a call of a signed-in user, with the same limits as a token. */
+export function admitUser(pool: Sql, userId: string, endpoint: Endpoint): Promise<WindowState> {
+  return admitSubject(pool, `user:${userId}`, endpoint, policy[endpoint]);
+}
+
+/** Counts what an authorization server does for a caller, who is a user, a network address or everybody. */
+export function admitOAuth(pool: Sql, subject: string, counted: keyof typeof oauthPolicy): Promise<WindowState> {
+  return admitSubject(pool, subject, counted, oauthPolicy[counted]);
 }

@@ -1,6 +1,6 @@
 import type { Db, Fragment, Sql } from '@/db/client';
 import type { Row, rateWindows } from '@/db/schema';
-import type { Endpoint } from './policy';
+import type { Counted } from './policy';
 
 /**
  * Counts the calls of callers in their windows, in one statement: of each caller all are admitted, or none is. `queries` are the first ones of
@@ -13,7 +13,7 @@ import type { Endpoint } from './policy';
  */
 export function admitCallers<Caller extends object>(
   pool: Sql,
-  endpoint: Endpoint,
+  endpoint: Counted,
   queries: Fragment,
   further: Fragment = pool``,
 ): Promise<(Caller & WindowRow)[]> {
@@ -57,6 +57,12 @@ export async function deleteWindowsOf(db: Db, userId: string): Promise<void> {
     where rate_windows.subject = own.subject and rate_windows.endpoint = own.endpoint`;
 }
 
+/** Deletes the windows of callers without an account that have not called for an hour. */
+export async function deleteOldWindows(db: Db, counted: readonly Counted[]): Promise<void> {
+  await db`
+    delete from rate_windows where endpoint = any(${db.array([...counted])}) and minute < floor(extract(epoch from now()) / 60) - 60`;
+}
+
 export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'current' | 'previous'> & {
   calls: number;
   limit: number;
@@ -64,7 +70,7 @@ export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'curren
 };
 
 /** Counts a call of a caller without a token. */
-export async function admitNamedCaller(pool: Sql, subject: string, endpoint: Endpoint, limit: number): Promise<WindowRow | undefined> {
+export async function admitNamedCaller(pool: Sql, subject: string, endpoint: Counted, limit: number): Promise<WindowRow | undefined> {
   const caller = pool`caller as materialized (select ${subject}::text as subject, 1 as calls, ${limit}::int as "limit")`;
   const [row] = await admitCallers(pool, endpoint, caller);
   return row;

@@ -5,6 +5,13 @@ import { endpoints } from '@/lib/rate-limit/policy';
 /** Live tokens of one account. */
 export const MAX_LIVE_TOKENS = 20;
 
+/** Live grants of one account, apart from its tokens. */
+export const MAX_LIVE_GRANTS = 20;
+/** How long an access token of a grant is valid. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+/** A grant ends when its access has not been refreshed for so long. */
+export const GRANT_IDLE_DAYS = 60;
+
 export const TokenName = z
   .string()
   .trim()
@@ -31,6 +38,13 @@ export const Token = z.strictObject({
   revokedAt: z.date().nullable(),
 });
 export type Token = z.infer<typeof Token>;
+
+/** Access that the account's owner has allowed to an app. */
+export const Grant = Token.omit({ prefix: true, limits: true, revokedAt: true }).extend({
+  /** Of an app that is known by its metadata document, the URL of that. */
+  clientId: z.string(),
+});
+export type Grant = z.infer<typeof Grant>;
 
 /**
  * A read of at most one row of what JSON holds, for a caller and a key of the call; what a call reads that is not let through is dropped. Calls

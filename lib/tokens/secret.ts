@@ -1,12 +1,16 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-export const TOKEN_PREFIX = 'pat_';
+/** Of a token and of a grant's access token, of a refresh token, and of an authorization code. */
+export const secretPrefixes = { token: 'pat_', refresh: 'prt_', code: 'pac_' } as const;
+export type SecretKind = keyof typeof secretPrefixes;
+
+export const TOKEN_PREFIX = secretPrefixes.token;
 const RANDOM_BYTES = 28;
 const CHECKSUM_BYTES = 4;
 /** Characters of base64url after the prefix. */
 export const TOKEN_CHARACTERS = Math.ceil(((RANDOM_BYTES + CHECKSUM_BYTES) * 8) / 6);
-const shape = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{${TOKEN_CHARACTERS}}$`);
+const characters = new RegExp(`^[A-Za-z0-9_-]{${TOKEN_CHARACTERS}}$`);
 /** Enough to recognize a token in a list, too little to guess it. */
 const SHOWN_CHARACTERS = 12;
 
@@ -16,17 +20,19 @@ function checksumOf(random: Buffer): Buffer {
   return checksum;
 }
 
-/** A new secret: `pat_` + base64url of 28 random bytes and their CRC-32 (43 characters). */
-export function generateSecret(): string {
+/** A new secret: its prefix, as `pat_`, + base64url of 28 random bytes and their CRC-32 (43 characters). */
+export function generateSecret(kind: SecretKind = 'token'): string {
   const random = randomBytes(RANDOM_BYTES);
-  return TOKEN_PREFIX + Buffer.concat([random, checksumOf(random)]).toString('base64url');
+  return secretPrefixes[kind] + Buffer.concat([random, checksumOf(random)]).toString('base64url');
 }
 
 /** Whether `text` has the format and checksum of a secret, which needs no query. */
-export function isWellFormedSecret(text: string): boolean {
-  if (!shape.test(text)) return false;
-  const bytes = Buffer.from(text.slice(TOKEN_PREFIX.length), 'base64url');
-  if (TOKEN_PREFIX + bytes.toString('base64url') !== text) return false;
+export function isWellFormedSecret(text: string, kind: SecretKind = 'token'): boolean {
+  const prefix = secretPrefixes[kind];
+  const encoded = text.slice(prefix.length);
+  if (!text.startsWith(prefix) || !characters.test(encoded)) return false;
+  const bytes = Buffer.from(encoded, 'base64url');
+  if (bytes.toString('base64url') !== encoded) return false;
   return timingSafeEqual(checksumOf(bytes.subarray(0, RANDOM_BYTES)), bytes.subarray(RANDOM_BYTES));
 }
 

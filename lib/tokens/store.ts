@@ -2,15 +2,22 @@ import type { Db, Sql } from '@/db/client';
 import type { apiTokens, Row } from '@/db/schema';
 import type { Endpoint } from '@/lib/rate-limit/policy';
 import { admitCallers, type WindowRow } from '@/lib/rate-limit/store';
-import type { Lookup, TokenLimits } from './schema';
+import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, type Lookup, type TokenLimits } from './schema';
 
 type TokenRow = Row<typeof apiTokens, 'id' | 'name' | 'prefix' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'> & {
   limits: TokenLimits;
 };
 
+type GrantRow = Row<typeof apiTokens, 'id' | 'name' | 'clientId' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
+
 const columns = (db: Db) => db`
   id, name, prefix, limits, created_at as "createdAt", last_used_at as "lastUsedAt",
   expires_at as "expiresAt", revoked_at as "revokedAt"`;
+
+const grantColumns = (db: Db) => db`
+  id, name, client_id as "clientId", created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"`;
+
+const isLive = (db: Db) => db`revoked_at is null and (expires_at is null or expires_at > now())`;
 
 /** Serializes token issuing per user, so that the limit of live tokens holds under concurrency. */
 export async function lockUser(db: Db, userId: string): Promise<boolean> {
@@ -21,7 +28,13 @@ export async function lockUser(db: Db, userId: string): Promise<boolean> {
 export async function countLiveTokens(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ live: number }[]>`
     select count(*)::int as live from api_tokens
-    where user_id = ${userId} and revoked_at is null and (expires_at is null or expires_at > now())`;
+    where user_id = ${userId} and client_id is null and ${isLive(db)}`;
+  return row?.live ?? 0;
+}
+
+export async function countLiveGrants(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ live: number }[]>`
+    select count(*)::int as live from api_tokens where user_id = ${userId} and client_id is not null and ${isLive(db)}`;
   return row?.live ?? 0;
 }
 
@@ -37,27 +50,80 @@ export async function insertToken(
   return row;
 }
 
+export async function insertGrant(db: Db, grant: Row<typeof apiTokens, 'userId' | 'name'> & { clientId: string }): Promise<string> {
+  const [row] = await db<Row<typeof apiTokens, 'id'>[]>`
+    insert into api_tokens (user_id, name, client_id, expires_at)
+    values (${grant.userId}, ${grant.name}, ${grant.clientId}, now() + make_interval(days => ${GRANT_IDLE_DAYS})) returning id`;
+  if (row === undefined) throw new Error('the grant was not inserted');
+  return row.id;
+}
+
+/** The newest access tokens of a grant that stay valid beside a new one: several processes of an app may share its grant. */
+const KEPT_ACCESS_TOKENS = 9;
+
+/** Adds an access token to a live grant, and lets the grant live on; false when it is not live. */
+export async function insertAccessToken(db: Db, grantId: string, digest: Uint8Array): Promise<boolean> {
+  const extended = await db`
+    update api_tokens set expires_at = now() + make_interval(days => ${GRANT_IDLE_DAYS}) where id = ${grantId} and ${isLive(db)} returning 1`;
+  if (extended.length === 0) return false;
+  await db`
+    delete from access_tokens where digest in (
+      select digest from access_tokens where token_id = ${grantId} order by expires_at desc offset ${KEPT_ACCESS_TOKENS})`;
+  await db`
+    insert into access_tokens (digest, token_id, expires_at)
+    values (${digest}, ${grantId}, now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS}))`;
+  return true;
+}
+
+/** The grant of an access token, also of one that has expired or was revoked. */
+export async function findGrantOf(db: Db, digest: Uint8Array): Promise<{ id: string; clientId: string | null } | undefined> {
+  const [row] = await db<Row<typeof apiTokens, 'id' | 'clientId'>[]>`
+    select t.id, t.client_id as "clientId" from access_tokens s join api_tokens t on t.id = s.token_id where s.digest = ${digest}`;
+  return row;
+}
+
+/** Live grants of a user, those used last first. */
+export async function selectLiveGrants(db: Db, userId: string): Promise<GrantRow[]> {
+  return db<GrantRow[]>`
+    select ${grantColumns(db)} from api_tokens where user_id = ${userId} and client_id is not null and ${isLive(db)}
+    order by coalesce(last_used_at, created_at) desc, id`;
+}
+
+/** Revokes a live grant, of this user where one is given. */
+export async function updateRevokedGrant(db: Db, grantId: string, userId?: string): Promise<GrantRow | undefined> {
+  const [row] = await db<GrantRow[]>`
+    update api_tokens set revoked_at = now()
+    where id = ${grantId} and client_id is not null and revoked_at is null ${userId === undefined ? db`` : db`and user_id = ${userId}`}
+    returning ${grantColumns(db)}`;
+  return row;
+}
+
+export async function deleteExpiredAccessTokens(db: Db): Promise<void> {
+  await db`delete from access_tokens where expires_at < now()`;
+}
+
 /** Idempotent: a second call changes nothing and answers the token. */
 export async function updateRevoked(db: Db, tokenId: string): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`
-    update api_tokens set revoked_at = coalesce(revoked_at, now()) where id = ${tokenId} returning ${columns(db)}`;
+    update api_tokens set revoked_at = coalesce(revoked_at, now()) where id = ${tokenId} and client_id is null returning ${columns(db)}`;
   return row;
 }
 
 /** Like {@link updateRevoked}, for a token of this user only. */
 export async function updateRevokedOf(db: Db, userId: string, tokenId: string): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`
-    update api_tokens set revoked_at = coalesce(revoked_at, now()) where id = ${tokenId} and user_id = ${userId} returning ${columns(db)}`;
+    update api_tokens set revoked_at = coalesce(revoked_at, now())
+    where id = ${tokenId} and user_id = ${userId} and client_id is null returning ${columns(db)}`;
   return row;
 }
 
 export async function selectTokens(db: Db, userId: string): Promise<TokenRow[]> {
   return db<TokenRow[]>`
-    select ${columns(db)} from api_tokens where user_id = ${userId}
-    order by (revoked_at is null and (expires_at is null or expires_at > now())) desc, created_at desc, id`;
+    select ${columns(db)} from api_tokens where user_id = ${userId} and client_id is null
+    order by (${isLive(db)}) desc, created_at desc, id`;
 }
 
-/** Revokes every live token of a user. */
+/** Revokes every live token and grant of a user. */
 export async function revokeTokens(db: Db, userId: string): Promise<void> {
   await db`update api_tokens set revoked_at = now() where user_id = ${userId} and revoked_at is null`;
 }
@@ -68,7 +134,7 @@ export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits)
   return row;
 }
 
-export type TokenCaller = Row<typeof apiTokens, 'userId' | 'digest'> & { tokenId: string; accountId: string };
+export type TokenCaller = Row<typeof apiTokens, 'userId'> & { digest: Uint8Array; tokenId: string; accountId: string };
 
 /** Calls with one token, and what is looked up for them; `digest` is in hexadecimal. */
 export type TokenCalls = { digest: string; calls: number; keys: readonly string[] };
@@ -88,11 +154,15 @@ export function admitCalls(
   const wanted = tokens.flatMap(({ keys }, at) => keys.map((key) => ({ key, of: at + 1 })));
   const queries = pool`
     caller as materialized (
-      select asked.at::int, asked.calls, t.id::text as subject, t.id as "tokenId", t.user_id as "userId", t.digest, a.id as "accountId",
+      select asked.at::int, asked.calls, t.id::text as subject, t.id as "tokenId", t.user_id as "userId", secret.digest, a.id as "accountId",
         coalesce((t.limits ->> ${endpoint})::int, ${policyLimit}::int) as "limit"
       from unnest(${tokens.map(({ digest }) => digest)}::text[], ${tokens.map(({ calls }) => calls)}::int[])
           with ordinality as asked(digest, calls, at)
-        join api_tokens t on t.digest = decode(asked.digest, 'hex') join credit_accounts a on a.user_id = t.user_id
+        cross join lateral (
+          select id, digest from api_tokens where digest = decode(asked.digest, 'hex')
+          union all select token_id, digest from access_tokens where digest = decode(asked.digest, 'hex') and expires_at > now()
+        ) as secret
+        join api_tokens t on t.id = secret.id join credit_accounts a on a.user_id = t.user_id
       where t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
     ), used as (
       update api_tokens set last_used_at = date_trunc('minute', now())

@@ -73,6 +73,7 @@ const domains = [
   'idempotency',
   'browser',
   'ads',
+  'oauth',
   'canaries',
   'video',
   'report',

@@ -71,7 +71,10 @@ describe('authentication', () => {
   test('answers 401 in the shape of every error without a good token', async () => {
     for (const token of ['', 'x', generateSecret()]) {
       const answer = await send({ token });
-      expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+      expect(answer).toMatchObject({
+        status: 401,
+        headers: { 'www-authenticate': expect.stringContaining('/.well-known/oauth-protected-resource/api/v1/mcp"') },
+      });
       expect(answer.json()).toEqual({ error: { code: 'unauthorized', message: expect.any(String) } });
     }
   });

@@ -98,31 +98,73 @@ test('the description of the API names the address of this server', async () => 
 });
 
 describe('an agent that looks for OAuth', () => {
-  test('is told with the error of a wrong token that a token of the settings is needed', async () => {
+  const json = async (path: string) => {
+    const { status, headers, body } = await ask(path);
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    return { status, body: JSON.parse(body) };
+  };
+
+  test('is led from a 401 to the metadata of the resource, and from there to that of the authorization server', async () => {
     const { status, headers, body } = await ask(`${API_BASE}/mcp`, { method: 'POST', headers: { authorization: 'Bearer wrong' } });
     expect(status).toBe(401);
-    expect(headers['www-authenticate']).toBe('Bearer');
-    expect(JSON.parse(body)).toEqual({ error: { code: 'unauthorized', message: expect.stringContaining('Settings > Developers') } });
+    expect(JSON.parse(body)).toEqual({ error: { code: 'unauthorized', message: expect.stringContaining('invalid bearer token') } });
+    const challenge = String(headers['www-authenticate']);
+    expect(challenge).toContain('error="invalid_token"');
+    const [, metadata = ''] = /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
+    expect(metadata).toBe(`${app.address}/.well-known/oauth-protected-resource${API_BASE}/mcp`);
+    const resource = await json(new URL(metadata).pathname);
+    expect(resource).toMatchObject({
+      status: 200,
+      body: { resource: `${app.address}${API_BASE}/mcp`, authorization_servers: [app.address], bearer_methods_supported: ['header'] },
+    });
+    const server = await json('/.well-known/oauth-authorization-server');
+    expect(server).toMatchObject({
+      status: 200,
+      body: {
+        issuer: app.address,
+        authorization_endpoint: `${app.address}/oauth/authorize`,
+        token_endpoint: `${app.address}/oauth/token`,
+        registration_endpoint: `${app.address}/oauth/register`,
+        revocation_endpoint: `${app.address}/oauth/revoke`,
+        response_types_supported: ['code'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        code_challenge_methods_supported: ['S256'],
+        token_endpoint_auth_methods_supported: ['none'],
+        authorization_response_iss_parameter_supported: true,
+        client_id_metadata_document_supported: true,
+      },
+    });
+  });
+
+  test.each(['', API_BASE, `${API_BASE}/mcp`])('finds the metadata of the resource "%s" under its own path', async (path) => {
+    const { status, body } = await json(`/.well-known/oauth-protected-resource${path}`);
+    expect({ status, resource: body.resource }).toEqual({ status: 200, resource: `${app.address}${path}` });
   });
 
   test.each([
-    `/.well-known/oauth-protected-resource${API_BASE}/mcp`,
-    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/elsewhere',
     `/.well-known/oauth-authorization-server${API_BASE}/mcp`,
-    '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',
+    `/.well-known/openid-configuration${API_BASE}/mcp`,
     `${API_BASE}/mcp/.well-known/openid-configuration`,
-  ])('is told so in JSON at %s', async (path) => {
-    const { status, headers, body } = await ask(path);
-    expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'application/json' });
-    expect(body).toContain('Settings > Developers');
+  ])('is told in JSON that there is nothing at %s', async (path) => {
+    expect(await json(path)).toEqual({
+      status: 404,
+      body: { error: 'not_found', error_description: expect.stringContaining('/.well-known/oauth-authorization-server') },
+    });
   });
 
-  test('is told so where it registers itself without having been told to', async () => {
-    const { status, body } = await ask('/register', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-    expect(status).toBe(404);
-    expect(JSON.parse(body)).toEqual({ error: 'not_supported', error_description: expect.stringContaining('Settings > Developers') });
-  });
+  test.each(['/oauth/token', '/oauth/register', '/oauth/revoke'])(
+    'may call %s from a page of another origin, by POST alone',
+    async (path) => {
+      const preflight = await ask(path, { method: 'OPTIONS' });
+      expect(preflight).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*', allow: 'POST, OPTIONS' } });
+      const { status, headers, body } = await ask(path);
+      expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'POST, OPTIONS' });
+      expect(JSON.parse(body)).toEqual({ error: 'invalid_request', error_description: expect.stringContaining('POST') });
+    },
+  );
 });
 
 test('a connection without traffic is still good after 75 seconds, longer than a load balancer keeps it', async () => {

@@ -1,5 +1,6 @@
 import { processDatabase } from '@/db/client';
 import { noteRequest } from '@/lib/requests/log';
+import { toChallenge } from '../oauth/challenge';
 import { toAppError, toErrorResponse } from './errors';
 
 /** A call of the API while it is answered. */
@@ -38,5 +39,6 @@ export function noteCall({ request, requestId, at, tokenId }: Call, response: Re
 /** The error of a call, noted. */
 export function failCall(call: Call, thrown: unknown): Response {
   const error = toAppError(thrown);
-  return noteCall(call, toErrorResponse(error, call.headers), error.code);
+  const challenge = error.code === 'unauthorized' ? { 'WWW-Authenticate': toChallenge(call.request) } : {};
+  return noteCall(call, toErrorResponse(error, { ...call.headers, ...challenge }), error.code);
 }

@@ -29,9 +29,9 @@ export function toErrorResponse(error: AppError, headers: Record<string, string>
   return toWholeJson(toErrorBody(error), {
     status: errorTable[code].status,
     headers: {
+      ...(code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {}),
       ...headers,
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-      ...(code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },
   });
 }

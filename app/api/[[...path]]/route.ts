@@ -1,10 +1,3 @@
-import { unknownAddress } from '@/app/_server/http/no-oauth';
+import { unknownAddresses } from '@/app/_server/oauth/well-known';
 
-export {
-  unknownAddress as DELETE,
-  unknownAddress as GET,
-  unknownAddress as OPTIONS,
-  unknownAddress as PATCH,
-  unknownAddress as POST,
-  unknownAddress as PUT,
-};
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = unknownAddresses;

@@ -29,7 +29,9 @@ describe('without a good token', () => {
         await client.credits(),
       ]) {
         expect(answer.status).toBe(401);
-        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        const challenge = answer.headers.get('www-authenticate') ?? '';
+        expect(challenge).toMatch(/^Bearer .*resource_metadata="http:\/\/127\.0\.0\.1\/\.well-known\/oauth-protected-resource\/api\/v1"$/);
+        expect(challenge.includes('error="invalid_token"')).toBe(bad !== undefined);
         expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
         bodies.add(JSON.stringify(answer.body));
       }

@@ -1,0 +1,35 @@
+import { MAX_BODY_KIB } from '@/lib/limits';
+import { registerClient } from '@/lib/oauth/clients';
+import { exchangeToken } from '@/lib/oauth/exchange';
+import { revokeByApp } from '@/lib/oauth/revoke';
+import { OAuthProblem } from '@/lib/oauth/schema';
+import { readJsonObject, readText } from '../http/body';
+import { clientAddress } from '../http/client-address';
+import { requireDatabase } from '../http/context';
+import { answering } from './answer';
+import { issuerOf } from './issuer';
+
+async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded')
+    throw new OAuthProblem('invalid_request', 'Send the parameters in the body, with content type application/x-www-form-urlencoded.');
+  return new URLSearchParams(await readText(request, MAX_BODY_KIB * 1024));
+}
+
+/** RFC 6749, section 3.2: codes and refresh tokens against access tokens. */
+export const token = answering(async (request) => {
+  const form = await readForm(request);
+  return { body: await exchangeToken(requireDatabase(), form, issuerOf(request)), headers: { Pragma: 'no-cache' } };
+});
+
+/** RFC 7009. */
+export const revoke = answering(async (request) => {
+  await revokeByApp(requireDatabase(), await readForm(request));
+  return { body: {} };
+});
+
+/** RFC 7591. */
+export const register = answering(async (request) => {
+  const metadata = await readJsonObject(request);
+  return { status: 201, body: await registerClient(requireDatabase(), metadata, clientAddress(request.headers)) };
+});

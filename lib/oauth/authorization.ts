@@ -1,0 +1,95 @@
+import type { Sql } from '@/db/client';
+import { matchesRedirectUri } from './client-document/redirect-uri';
+import { getClient } from './clients';
+import { isOwnResource } from './metadata';
+import { type Client, OAuthProblem } from './schema';
+
+/** What an app asks a user for. */
+export type AuthorizationRequest = { client: Client; redirectUri: string; challenge: string; state: string | undefined };
+
+/** What to do with a request: show why nothing is told to the app, tell the app an error, or ask the user. */
+export type Reading =
+  | { kind: 'refused'; message: string }
+  | { kind: 'told'; location: string }
+  | { kind: 'asked'; request: AuthorizationRequest };
+
+const MAX_STATE_CHARACTERS = 2048;
+/** An S256 challenge is the base64url of 32 bytes. */
+const challengeForm = /^[\w-]{43}$/;
+
+/** The URI of an app with the answer for it, which names this server (RFC 9207). */
+export function toAnswerUri(redirectUri: string, issuer: string, answer: Record<string, string | undefined>): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries({ ...answer, iss: issuer })) if (value !== undefined) url.searchParams.append(name, value);
+  return url.href;
+}
+
+/** A parameter that may be given once. */
+function single(params: URLSearchParams, name: string): string | undefined {
+  const values = params.getAll(name);
+  if (values.length > 1) throw new OAuthProblem('invalid_request', `The parameter ${name} is given twice.`);
+  return values[0];
+}
+
+/** The client and the address that a problem of the rest may be told to. Throws {@link OAuthProblem}. */
+async function readAudience(pool: Sql, params: URLSearchParams, userId: string): Promise<{ client: Client; redirectUri: string }> {
+  const clientId = single(params, 'client_id');
+  const redirectUri = single(params, 'redirect_uri');
+  if (clientId === undefined || clientId === '')
+    throw new OAuthProblem('invalid_request', 'The link of the app has no client_id. Start again in the app.');
+  const client = await getClient(pool, clientId, userId);
+  if (redirectUri === undefined || redirectUri === '')
+    throw new OAuthProblem('invalid_request', 'The link of the app has no redirect_uri. Start again in the app.');
+  if (client.redirectUris.some((registered) => matchesRedirectUri(registered, redirectUri))) return { client, redirectUri };
+  throw new OAuthProblem('invalid_request', 'The app asks to be answered at an address that it has not registered. Do not continue.');
+}
+
+/** What must hold of a request beside its client and redirect URI, by the error that says that it does not. */
+function assertServed(params: URLSearchParams, issuer: string): void {
+  const refuse = (error: string, description: string): never => {
+    throw new OAuthProblem(error, description);
+  };
+  for (const name of ['request', 'request_uri'])
+    if (params.has(name)) refuse(`${name}_not_supported`, `Send the parameters in the query, without ${name}.`);
+  const type = single(params, 'response_type');
+  if (type === undefined) refuse('invalid_request', 'response_type is missing. Send response_type=code.');
+  if (type !== 'code') refuse('unsupported_response_type', 'Send response_type=code.');
+  if ((single(params, 'response_mode') ?? 'query') !== 'query') refuse('invalid_request', 'The only response_mode is query.');
+  if (single(params, 'code_challenge_method') !== 'S256' || !challengeForm.test(single(params, 'code_challenge') ?? ''))
+    refuse('invalid_request', 'PKCE is required: send code_challenge with code_challenge_method=S256.');
+  if (!params.getAll('resource').every((resource) => isOwnResource(resource, issuer)))
+    refuse('invalid_target', `resource must name this service, as ${issuer}/api/v1/mcp.`);
+  if ((single(params, 'prompt') ?? '').split(' ').includes('none'))
+    refuse('interaction_required', 'Access is always confirmed by the user. Do not send prompt=none.');
+}
+
+function stateOf(params: URLSearchParams): string | undefined {
+  const [state] = params.getAll('state');
+  return state === undefined || state.length > MAX_STATE_CHARACTERS ? undefined : state;
+}
+
+/** Reads an authorization request for the user who is to answer it. `issuer` is the origin that the user visits. */
+export async function readAuthorization(
+  pool: Sql,
+  params: URLSearchParams,
+  { issuer, userId }: { issuer: string; userId: string },
+): Promise<Reading> {
+  let audience: { client: Client; redirectUri: string };
+  try {
+    audience = await readAudience(pool, params, userId);
+  } catch (error) {
+    if (error instanceof OAuthProblem) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+  try {
+    assertServed(params, issuer);
+    const state = single(params, 'state');
+    if (state !== undefined && state !== stateOf(params))
+      throw new OAuthProblem('invalid_request', `state has more than ${MAX_STATE_CHARACTERS} characters.`);
+    return { kind: 'asked', request: { ...audience, state, challenge: single(params, 'code_challenge') ?? '' } };
+  } catch (error) {
+    if (!(error instanceof OAuthProblem)) throw error;
+    const answer = { error: error.error, error_description: error.message, state: stateOf(params) };
+    return { kind: 'told', location: toAnswerUri(audience.redirectUri, issuer, answer) };
+  }
+}

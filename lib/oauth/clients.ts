@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from '@/db/client';
+import { log } from '@/lib/log';
+import { admitOAuth } from '@/lib/rate-limit/admit';
+import { retryAfterSeconds, type WindowState } from '@/lib/rate-limit/window';
+import { parseClientId } from './client-document/client-id';
+import { ClientDocumentError } from './client-document/failure';
+import { fetchClientDocument } from './client-document/fetch';
+import { type Client, grantTypes, OAuthProblem, Registration, toClientName } from './schema';
+import { findFreshClient, insertClient, upsertDocument } from './store';
+
+function assertAdmitted(window: WindowState): void {
+  if (window.admitted) return;
+  const seconds = retryAfterSeconds(window);
+  throw new OAuthProblem('temporarily_unavailable', `Too many requests. Try again in ${seconds} seconds.`, {
+    status: 429,
+    retryAfterSeconds: seconds,
+  });
+}
+
+const registrationRules: Record<string, string> = {
+  redirect_uris:
+    'Register 1 to 20 redirect_uris, each with https, or with http on 127.0.0.1, [::1] or localhost; without a user, a fragment or a wildcard.',
+  grant_types: 'grant_types must contain authorization_code.',
+  response_types: 'response_types must contain code.',
+};
+
+/** Registers an app (RFC 7591); `address` is its network address, where that is known. Throws {@link OAuthProblem}. */
+export async function registerClient(pool: Sql, given: unknown, address: string | undefined): Promise<Record<string, unknown>> {
+  assertAdmitted(await admitOAuth(pool, `address:${address ?? 'unknown'}`, 'register'));
+  assertAdmitted(await admitOAuth(pool, 'everybody', 'registerAll'));
+  const parsed = Registration.safeParse(given);
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]?.path[0]);
+    const error = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+    throw new OAuthProblem(error, registrationRules[field] ?? 'Send the metadata of the app as a JSON object.');
+  }
+  const { client_name, redirect_uris: redirectUris } = parsed.data;
+  const id = `client_${randomBytes(16).toString('base64url')}`;
+  const name = toClientName(client_name) ?? 'Unnamed app';
+  const { createdAt } = await insertClient(pool, { id, name, redirectUris });
+  return {
+    client_id: id,
+    client_id_issued_at: Math.floor(createdAt.getTime() / 1000),
+    client_name: name,
+    redirect_uris: redirectUris,
+    grant_types: grantTypes,
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+}
+
+async function fetchDocument(clientId: string) {
+  try {
+    return await fetchClientDocument(clientId);
+  } catch (cause) {
+    if (!(cause instanceof ClientDocumentError)) throw cause;
+    log.info('the metadata document of an app could not be used', { code: cause.code, cause: cause.cause });
+    throw new OAuthProblem('invalid_client', cause.message);
+  }
+}
+
+/**
+ * A client by its id, which is that of a registration or the URL of a metadata document. A document is fetched for `userId`, when it was not
+ * fetched lately. Throws {@link OAuthProblem} for a client that cannot be used.
+ */
+export async function getClient(pool: Sql, clientId: string, userId: string): Promise<Client> {
+  const known = await findFreshClient(pool, clientId);
+  if (known !== undefined) return known;
+  if (parseClientId(clientId) === undefined)
+    throw new OAuthProblem('invalid_client', 'This app is not registered here. Remove the connection in the app and add it again.');
+  assertAdmitted(await admitOAuth(pool, `user:${userId}`, 'document'));
+  const { document, keptSeconds } = await fetchDocument(clientId);
+  const client = { id: clientId, name: document.name ?? new URL(clientId).hostname, redirectUris: document.redirectUris };
+  await upsertDocument(pool, client, keptSeconds);
+  return client;
+}
+
+/** The host that proves who an app is: that of its metadata document. Undefined for a registered app, which anybody could have named so. */
+export function hostOfClient(clientId: string): string | undefined {
+  return parseClientId(clientId)?.hostname;
+}

@@ -1,0 +1,14 @@
+import type { Db } from '@/db/client';
+import { deleteOldWindows } from '@/lib/rate-limit/store';
+import { deleteExpiredAccessTokens } from '@/lib/tokens/store';
+import { deleteUnused } from './store';
+
+/** Apps that registered and never got access are forgotten after so many days, or when there are more than so many. */
+const UNUSED_CLIENTS = { days: 7, most: 10_000 };
+
+/** Removes secrets that have expired, and what registrations leave behind. */
+export async function removeUnused(db: Db): Promise<void> {
+  await deleteExpiredAccessTokens(db);
+  await deleteUnused(db, UNUSED_CLIENTS);
+  await deleteOldWindows(db, ['register']);
+}

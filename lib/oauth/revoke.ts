@@ -1,0 +1,24 @@
+import type { Sql } from '@/db/client';
+import { endGrant, findAccessTokenGrant } from '@/lib/tokens/grant';
+import { digestSecret, isWellFormedSecret } from '@/lib/tokens/secret';
+import { OAuthProblem } from './schema';
+import { findRefreshGrant } from './store';
+
+/**
+ * Ends the grant of an access or refresh token (RFC 7009). A token that is unknown, or has none, is revoked already. Throws
+ * {@link OAuthProblem}.
+ */
+export async function revokeByApp(pool: Sql, form: URLSearchParams): Promise<void> {
+  const [token = '', ...more] = form.getAll('token');
+  const [clientId] = form.getAll('client_id');
+  if (token === '' || more.length > 0) throw new OAuthProblem('invalid_request', 'Send the token to revoke as the parameter token, once.');
+  const grant = isWellFormedSecret(token, 'refresh')
+    ? await findRefreshGrant(pool, digestSecret(token))
+    : isWellFormedSecret(token)
+      ? await findAccessTokenGrant(pool, token)
+      : undefined;
+  if (grant === undefined) return;
+  if (clientId !== undefined && clientId !== grant.clientId)
+    throw new OAuthProblem('invalid_client', 'The token was issued to another app.', { status: 401 });
+  await endGrant(pool, grant.id);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { toPlainText } from '@/lib/ads/text';
+import { MAX_NAME_LENGTH, MAX_REDIRECT_URIS } from './client-document/limits';
+import { parseRedirectUri } from './client-document/redirect-uri';
+
+/** How long a code may be exchanged; RFC 6749 recommends at most ten minutes. */
+export const CODE_SECONDS = 60;
+
+export const oauthPaths = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+} as const;
+
+export const grantTypes = ['authorization_code', 'refresh_token'] as const;
+
+/** An error of RFC 6749 and its extensions, as its client reads it. */
+export class OAuthProblem extends Error {
+  readonly error: string;
+  readonly status: number;
+  /** Seconds after which a repeat may succeed. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    error: string,
+    description: string,
+    { status = 400, retryAfterSeconds }: { status?: number; retryAfterSeconds?: number } = {},
+  ) {
+    super(description);
+    this.name = 'OAuthProblem';
+    this.error = error;
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** An app that may ask for access. */
+export type Client = { id: string; name: string; redirectUris: string[] };
+
+/** A name as people may read it: of one line, without hidden characters. */
+export function toClientName(given: unknown): string | undefined {
+  return toPlainText(typeof given === 'string' ? given.replace(/\s+/g, ' ') : given, MAX_NAME_LENGTH) ?? undefined;
+}
+
+/**
+ * The redirect URIs of a client that may be used. Others are left out, because apps name all of theirs at once, custom schemes among them
+ * (RFC 7591, section 3.2.1: the server may replace what is asked for, and answers what it registered).
+ */
+export const RedirectUris = z
+  .array(z.string())
+  .max(MAX_REDIRECT_URIS)
+  .transform((uris) => uris.filter((uri) => parseRedirectUri(uri) !== undefined))
+  .pipe(z.array(z.string()).min(1));
+
+const listed = (wanted: string) => z.array(z.string()).refine((list) => list.includes(wanted));
+
+/**
+ * What a client registers (RFC 7591). Every client is public here, whichever authentication it asks for: the answer says so, and PKCE protects
+ * its codes.
+ */
+export const Registration = z.object({
+  client_name: z.unknown(),
+  redirect_uris: RedirectUris,
+  grant_types: listed('authorization_code').optional(),
+  response_types: listed('code').optional(),
+});

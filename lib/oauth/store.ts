@@ -1,0 +1,114 @@
+import type { Db } from '@/db/client';
+import type { apiTokens, authorizationCodes, oauthClients, Row } from '@/db/schema';
+import { CODE_SECONDS } from './schema';
+
+export type ClientRow = Row<typeof oauthClients, 'id' | 'name' | 'redirectUris'>;
+
+const clientColumns = (db: Db) => db`id, name, redirect_uris as "redirectUris"`;
+
+/** A client that may be used: a registered one, or one whose document need not be fetched again. */
+export async function findFreshClient(db: Db, id: string): Promise<ClientRow | undefined> {
+  const [row] = await db<ClientRow[]>`
+    select ${clientColumns(db)} from oauth_clients where id = ${id} and (fresh_until is null or fresh_until > now())`;
+  return row;
+}
+
+/** A client, also one whose document has to be fetched before it is asked for access again. */
+export async function hasClient(db: Db, id: string): Promise<boolean> {
+  return (await db`select 1 from oauth_clients where id = ${id}`).length === 1;
+}
+
+export async function insertClient(db: Db, { id, name, redirectUris }: ClientRow): Promise<Row<typeof oauthClients, 'createdAt'>> {
+  const [row] = await db<Row<typeof oauthClients, 'createdAt'>[]>`
+    insert into oauth_clients (id, name, redirect_uris) values (${id}, ${name}, ${db.array(redirectUris)}) returning created_at as "createdAt"`;
+  if (row === undefined) throw new Error('the client was not inserted');
+  return row;
+}
+
+/** Keeps what a metadata document says of a client. */
+export async function upsertDocument(db: Db, { id, name, redirectUris }: ClientRow, freshSeconds: number): Promise<void> {
+  await db`
+    insert into oauth_clients (id, name, redirect_uris, fresh_until)
+    values (${id}, ${name}, ${db.array(redirectUris)}, now() + make_interval(secs => ${freshSeconds}))
+    on conflict (id) do update set (name, redirect_uris, fresh_until) = (excluded.name, excluded.redirect_uris, excluded.fresh_until)`;
+}
+
+/** Inserts a code, and notes that its client was used; false when the client is gone. */
+export async function insertCode(
+  db: Db,
+  code: Row<typeof authorizationCodes, 'digest' | 'userId' | 'clientId' | 'redirectUri' | 'challenge'>,
+): Promise<boolean> {
+  const rows = await db`
+    with client as (update oauth_clients set allowed_at = now() where id = ${code.clientId} returning id)
+    insert into authorization_codes (digest, user_id, client_id, redirect_uri, challenge, expires_at)
+    select ${code.digest}, ${code.userId}, client.id, ${code.redirectUri}, ${code.challenge}, now() + make_interval(secs => ${CODE_SECONDS})
+    from client returning 1`;
+  return rows.length === 1;
+}
+
+export type CodeRow = Row<typeof authorizationCodes, 'userId' | 'clientId' | 'redirectUri' | 'challenge' | 'tokenId'> & {
+  clientName: string;
+  isUsed: boolean;
+  isExpired: boolean;
+};
+
+/** A code, locked after its user, as the deletion of an account locks them. */
+export async function lockCode(db: Db, digest: Uint8Array): Promise<CodeRow | undefined> {
+  await db`select 1 from users where id = (select user_id from authorization_codes where digest = ${digest}) for no key update`;
+  const [row] = await db<CodeRow[]>`
+    select o.user_id as "userId", o.client_id as "clientId", c.name as "clientName", o.redirect_uri as "redirectUri", o.challenge,
+      o.token_id as "tokenId", o.used_at is not null as "isUsed", o.expires_at <= now() as "isExpired"
+    from authorization_codes o join oauth_clients c on c.id = o.client_id where o.digest = ${digest} for update of o`;
+  return row;
+}
+
+export async function updateCodeUsed(db: Db, digest: Uint8Array): Promise<void> {
+  await db`update authorization_codes set used_at = now() where digest = ${digest}`;
+}
+
+export async function updateCodeGrant(db: Db, digest: Uint8Array, grantId: string): Promise<void> {
+  await db`update authorization_codes set token_id = ${grantId} where digest = ${digest}`;
+}
+
+export type RefreshRow = { grantId: string; userId: string; clientId: string; isUsed: boolean; isLive: boolean };
+
+/** A refresh token, locked after its grant, as the deletion of an account locks them. */
+export async function lockRefreshToken(db: Db, digest: Uint8Array): Promise<RefreshRow | undefined> {
+  await db`select 1 from api_tokens where id = (select token_id from refresh_tokens where digest = ${digest}) for no key update`;
+  const [row] = await db<RefreshRow[]>`
+    select t.id as "grantId", t.user_id as "userId", t.client_id as "clientId", r.used_at is not null as "isUsed",
+      t.revoked_at is null and t.expires_at > now() as "isLive"
+    from refresh_tokens r join api_tokens t on t.id = r.token_id where r.digest = ${digest} for update of r`;
+  return row;
+}
+
+/** The grant that a refresh token belongs to, live or not. */
+export async function findRefreshGrant(db: Db, digest: Uint8Array): Promise<Row<typeof apiTokens, 'id' | 'clientId'> | undefined> {
+  const [row] = await db<Row<typeof apiTokens, 'id' | 'clientId'>[]>`
+    select t.id, t.client_id as "clientId" from refresh_tokens r join api_tokens t on t.id = r.token_id where r.digest = ${digest}`;
+  return row;
+}
+
+export async function updateRefreshUsed(db: Db, digest: Uint8Array): Promise<void> {
+  await db`update refresh_tokens set used_at = now() where digest = ${digest}`;
+}
+
+/** Of each grant, so many used ones are kept, so that a second use is noticed. */
+const KEPT_REFRESH_TOKENS = 100;
+
+export async function insertRefreshToken(db: Db, grantId: string, digest: Uint8Array): Promise<void> {
+  await db`
+    delete from refresh_tokens where digest in (
+      select digest from refresh_tokens where token_id = ${grantId} order by created_at desc offset ${KEPT_REFRESH_TOKENS})`;
+  await db`insert into refresh_tokens (digest, token_id, created_at) values (${digest}, ${grantId}, clock_timestamp())`;
+}
+
+/** Deletes codes a day after they expired, and apps that never got access: after `days`, or the oldest beyond `most` after an hour. */
+export async function deleteUnused(db: Db, { days, most }: { days: number; most: number }): Promise<void> {
+  await db`delete from authorization_codes where expires_at < now() - interval '1 day'`;
+  await db`
+    delete from oauth_clients where allowed_at is null and (
+      created_at < now() - make_interval(days => ${days})
+      or created_at < least(now() - interval '1 hour', (
+        select created_at from oauth_clients where allowed_at is null order by created_at desc offset ${most} limit 1)))`;
+}

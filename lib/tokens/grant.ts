@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { Grant, MAX_LIVE_GRANTS } from './schema';
+import { digestSecret } from './secret';
+import { countLiveGrants, findGrantOf, insertAccessToken, insertGrant, lockUser, selectLiveGrants, updateRevokedGrant } from './store';
+
+const noGrant = () => new AppError('not_found', { message: 'There is no connected app with this ID.' });
+
+/** Throws `invalid_body` when the account has as many live grants as it may have. */
+export async function assertGrantFits(db: Db, userId: string): Promise<void> {
+  if ((await countLiveGrants(db, userId)) < MAX_LIVE_GRANTS) return;
+  throw new AppError('invalid_body', {
+    message: `An account can have ${MAX_LIVE_GRANTS} connected apps. Disconnect one under Settings > Connected apps first.`,
+  });
+}
+
+/** Opens a grant, in the transaction of the caller, and answers its id. Throws `invalid_body` when the account has too many. */
+export async function openGrant(tx: Db, grant: { userId: string; clientId: string; name: string }): Promise<string> {
+  if (!(await lockUser(tx, grant.userId))) throw new AppError('not_found', { message: 'This user does not exist.' });
+  await assertGrantFits(tx, grant.userId);
+  return insertGrant(tx, grant);
+}
+
+/** Makes a secret an access token of a live grant, which lives on from now, in the transaction of the caller. */
+export async function keepAccessToken(tx: Db, grantId: string, secret: string): Promise<void> {
+  if (!(await insertAccessToken(tx, grantId, digestSecret(secret)))) throw new Error('the grant has ended');
+}
+
+/** The grant that an access token belongs to, live or not. */
+export function findAccessTokenGrant(db: Db, secret: string): Promise<{ id: string; clientId: string | null } | undefined> {
+  return findGrantOf(db, digestSecret(secret));
+}
+
+/** The live grants of a user, those used last first. */
+export async function listGrants(db: Db, userId: string): Promise<Grant[]> {
+  return (await selectLiveGrants(db, userId)).map((row) => Grant.parse(row));
+}
+
+/** Ends a grant from the next request on; false when it has ended. */
+export async function endGrant(db: Db, grantId: string): Promise<boolean> {
+  return (await updateRevokedGrant(db, grantId)) !== undefined;
+}
+
+/** Revokes a grant. Throws `not_found`. */
+export async function revokeGrant(db: Db, grantId: string): Promise<Grant> {
+  const row = await updateRevokedGrant(db, grantId);
+  if (row === undefined) throw noGrant();
+  return Grant.parse(row);
+}
+
+/** Revokes a grant of this user; throws `not_found` for another user's. */
+export async function revokeOwnGrant(db: Db, input: { userId: string; grantId: string }): Promise<Grant> {
+  const grantId = z.uuid().safeParse(input.grantId);
+  const row = grantId.success ? await updateRevokedGrant(db, grantId.data, input.userId) : undefined;
+  if (row === undefined) throw noGrant();
+  return Grant.parse(row);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isWellFormedSecret } from '@/lib/tokens/secret';
+import { clientOf } from '@/tests/support/client';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { allow, connectApp, ISSUER, newPkce, oauth, REDIRECT_URI, refreshWith, registerApp, toQuery } from '@/tests/support/oauth';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+const works = async (secret: string) => (await clientOf(secret).credits()).status === 200;
+
+async function codeFor(userId: string, clientId: string) {
+  const { verifier, challenge } = newPkce();
+  const answer = await allow(harness.db, userId, toQuery({ clientId, challenge }));
+  const code = answer.searchParams.get('code') ?? '';
+  return {
+    answer,
+    form: { grant_type: 'authorization_code', code, client_id: clientId, redirect_uri: REDIRECT_URI, code_verifier: verifier },
+  };
+}
+
+describe('a connected app', () => {
+  test('gets an access token in the form of the contract, which serves all of the API for an hour', async () => {
+    const { userId } = await newAccount(harness.db);
+    const clientId = await registerApp();
+    const { answer, form } = await codeFor(userId, clientId);
+    expect(answer.origin + answer.pathname).toBe(REDIRECT_URI);
+    expect(answer.searchParams.get('state')).toBe('of-the-app');
+    expect(answer.searchParams.get('iss')).toBe(ISSUER);
+
+    const { status, headers, body } = await oauth.token(form);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 3600, refresh_token: expect.any(String) });
+    expect(isWellFormedSecret(String(body.access_token))).toBe(true);
+    const client = clientOf(String(body.access_token));
+    expect((await client.submit({ url: metaUrl(newAdId()) })).status).toBe(201);
+    expect((await client.list()).status).toBe(200);
+    expect((await client.credits()).body).toMatchObject({ balance: 4 });
+  });
+
+  test('keeps its access by a refresh, with the limits and keys that it had', async () => {
+    const { userId } = await newAccount(harness.db);
+    const app = await connectApp(harness.db, userId);
+    const url = metaUrl(newAdId());
+    const first = await clientOf(app.access).submit({ url }, { 'Idempotency-Key': 'one' });
+    const { status, body } = await refreshWith(app);
+    expect(status).toBe(200);
+    const again = await clientOf(String(body.access_token)).submit({ url }, { 'Idempotency-Key': 'one' });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body.id).toBe(first.body.id);
+    expect(again.headers.get('ratelimit')).toMatch(/r=8;/);
+  });
+
+  test('ends when a refresh token is used twice, whoever was first', async () => {
+    const { userId } = await newAccount(harness.db);
+    const app = await connectApp(harness.db, userId);
+    const { body } = await refreshWith(app);
+    expect(await works(String(body.access_token))).toBe(true);
+    const reuse = await refreshWith(app);
+    expect(reuse).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await works(String(body.access_token))).toBe(false);
+    expect(await works(app.access)).toBe(false);
+    expect((await refreshWith({ clientId: app.clientId, refresh: String(body.refresh_token) })).body.error).toBe('invalid_grant');
+  });
+
+  test('ends when its code is used twice', async () => {
+    const { userId } = await newAccount(harness.db);
+    const { form } = await codeFor(userId, await registerApp());
+    const { body } = await oauth.token(form);
+    expect(await works(String(body.access_token))).toBe(true);
+    expect(await oauth.token(form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await works(String(body.access_token))).toBe(false);
+  });
+
+  test('two exchanges of one code at once give access once at most', async () => {
+    const { userId } = await newAccount(harness.db);
+    const { form } = await codeFor(userId, await registerApp());
+    const answers = await Promise.all([oauth.token(form), oauth.token(form), oauth.token(form)]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  test('has calls with an older and a newer access token in one turn counted together', async () => {
+    const { userId } = await newAccount(harness.db);
+    const app = await connectApp(harness.db, userId);
+    const { body } = await refreshWith(app);
+    const [one, other] = await Promise.all([clientOf(app.access).credits(), clientOf(String(body.access_token)).credits()]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    const last = await clientOf(app.access).credits();
+    expect(last.headers.get('ratelimit')).toMatch(/r=117;/);
+  });
+
+  test('is disconnected by either of its tokens', async () => {
+    const { userId } = await newAccount(harness.db);
+    for (const kind of ['access', 'refresh'] as const) {
+      const app = await connectApp(harness.db, userId);
+      expect(await oauth.revoke({ token: app[kind], client_id: app.clientId })).toMatchObject({ status: 200 });
+      expect(await works(app.access)).toBe(false);
+      expect((await refreshWith(app)).body.error).toBe('invalid_grant');
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { POST as register } from '@/app/oauth/register/route';
+import { POST as revoke } from '@/app/oauth/revoke/route';
+import { POST as token } from '@/app/oauth/token/route';
+import type { Sql } from '@/db/client';
+import { readAuthorization } from '@/lib/oauth/authorization';
+import { allowAccess } from '@/lib/oauth/consent';
+import { noteSecret } from './logs/secrets';
+
+export const ISSUER = 'http://127.0.0.1';
+export const REDIRECT_URI = 'http://127.0.0.1:5123/callback';
+const context = { params: Promise.resolve({}) };
+
+export type OAuthReply = { status: number; headers: Headers; body: Record<string, unknown> };
+
+async function toReply(response: Response): Promise<OAuthReply> {
+  const body: Record<string, unknown> = JSON.parse(await response.text());
+  for (const name of ['access_token', 'refresh_token']) if (typeof body[name] === 'string') noteSecret(`a ${name}`, body[name]);
+  return { status: response.status, headers: response.headers, body };
+}
+
+const at = (path: string, init: RequestInit) =>
+  new Request(`${ISSUER}${path}`, { method: 'POST', ...init, headers: { Host: '127.0.0.1', ...init.headers } });
+
+export type Form = Record<string, string> | [string, string][];
+
+/** The endpoints of the authorization server, as a client calls them. */
+export const oauth = {
+  register: async (metadata: unknown, headers: Record<string, string> = {}) =>
+    toReply(
+      await register(
+        at('/oauth/register', { body: JSON.stringify(metadata), headers: { 'Content-Type': 'application/json', ...headers } }),
+        context,
+      ),
+    ),
+  token: async (form: Form) => toReply(await token(at('/oauth/token', { body: new URLSearchParams(form) }), context)),
+  revoke: async (form: Form) => toReply(await revoke(at('/oauth/revoke', { body: new URLSearchParams(form) }), context)),
+};
+
+export async function registerApp(redirectUris: readonly string[] = [REDIRECT_URI]): Promise<string> {
+  const { body } = await oauth.register({ client_name: 'Test app', redirect_uris: redirectUris, token_endpoint_auth_method: 'none' });
+  return String(body.client_id);
+}
+
+export type Pkce = { verifier: string; challenge: string };
+
+export function newPkce(): Pkce {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+export type Asked = { clientId: string; challenge: string; redirectUri?: string; more?: Record<string, string> };
+
+export function toQuery({ clientId, challenge, redirectUri = REDIRECT_URI, more = {} }: Asked): URLSearchParams {
+  return new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: 'of-the-app',
+    ...more,
+  });
+}
+
+/** The user allows what an app asks for; answers the URL that the browser is sent to. */
+export async function allow(db: Sql, userId: string, query: URLSearchParams): Promise<URL> {
+  const reading = await readAuthorization(db, query, { issuer: ISSUER, userId });
+  if (reading.kind !== 'asked') throw new Error(`the request was not asked: ${JSON.stringify(reading)}`);
+  const url = new URL(await allowAccess(db, reading.request, { userId, issuer: ISSUER }));
+  noteSecret('a code', url.searchParams.get('code') ?? '');
+  return url;
+}
+
+export type Connected = { clientId: string; access: string; refresh: string };
+
+/** Connects an app to an account: registration, consent and exchange. */
+export async function connectApp(db: Sql, userId: string, given?: string): Promise<Connected> {
+  const clientId = given ?? (await registerApp());
+  const { verifier, challenge } = newPkce();
+  const answer = await allow(db, userId, toQuery({ clientId, challenge }));
+  const { status, body } = await oauth.token({
+    grant_type: 'authorization_code',
+    code: answer.searchParams.get('code') ?? '',
+    client_id: clientId,
+    redirect_uri: REDIRECT_URI,
+    code_verifier: verifier,
+  });
+  if (status !== 200) throw new Error(`the code was not exchanged: ${JSON.stringify(body)}`);
+  return { clientId, access: String(body.access_token), refresh: String(body.refresh_token) };
+}
+
+export const refreshWith = ({ clientId, refresh }: Pick<Connected, 'clientId' | 'refresh'>) =>
+  oauth.token({ grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId });
