@@ -1,8 +1,14 @@
 import type { Sql } from '@/db/client';
 import type { analysisSources } from '@/db/enums';
 
+type Source = (typeof analysisSources)[number];
+
 /** The caller. Every read and write of an account's data is scoped by `userId`. */
-export type Actor = { userId: string; accountId: string; source: (typeof analysisSources)[number] };
+export type Actor = { userId: string; accountId: string } & (
+  | { source: Exclude<Source, 'api'>; tokenId?: undefined }
+  /** With a token of the account, or the grant of an app. */
+  | { source: 'api'; tokenId: string }
+);
 
 /** Everything that a verb may use. */
 export type Context = {

@@ -36,7 +36,7 @@ export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; n
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {entries.map(({ id, kind, delta, balanceAfter, reason, createdAt, analysis }) => (
+          {entries.map(({ id, kind, delta, balanceAfter, reason, createdAt, via, analysis }) => (
             <tr key={id} className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_56px] max-sm:items-baseline">
               <td className={`${CELL} min-w-0 max-sm:col-span-3 max-sm:pb-0`}>
                 <p className="font-medium">{kindNames[kind]}</p>
@@ -54,6 +54,7 @@ export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; n
                       </Link>
                     </>
                   )}
+                  {via !== null && <span dir="auto">{` · via ${via}`}</span>}
                 </p>
               </td>
               <td className={`${CELL} text-quiet max-sm:pt-1`}>

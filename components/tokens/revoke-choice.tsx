@@ -2,12 +2,12 @@
 
 import { useId, useState } from 'react';
 
-/** A checkbox to revoke all tokens with the password change; nothing if there are none. */
-export function RevokeChoice({ liveTokens }: { liveTokens: number }) {
+/** A checkbox to revoke all tokens and connected apps with the password change; nothing if there are none. */
+export function RevokeChoice({ liveAccess }: { liveAccess: number }) {
   const id = useId();
   // React resets the form to its defaults after each submit; the choice must survive an error.
   const [isTicked, setTicked] = useState(false);
-  if (liveTokens === 0) return null;
+  if (liveAccess === 0) return null;
   return (
     <div className="flex items-start gap-2.5">
       <input
@@ -22,11 +22,12 @@ export function RevokeChoice({ liveTokens }: { liveTokens: number }) {
       />
       <div className="flex flex-col gap-0.5 text-sm">
         <label htmlFor={id} className="font-medium">
-          Also revoke my API tokens
+          Also revoke my API tokens and disconnect my apps
         </label>
         <p id={`${id}-hint`} className="leading-relaxed text-quiet">
-          {liveTokens === 1 ? 'You have 1 active token.' : `You have ${liveTokens} active tokens.`} Select this if someone else may know
-          your old password. Programs that use {liveTokens === 1 ? 'it' : 'them'} stop working immediately.
+          {liveAccess === 1 ? 'You have 1 active token or connected app.' : `You have ${liveAccess} active tokens and connected apps.`}{' '}
+          Select this if someone else may know your old password. Programs that use {liveAccess === 1 ? 'it' : 'them'} stop working
+          immediately.
         </p>
       </div>
     </div>

@@ -51,7 +51,7 @@ async function charge(ctx: Context, db: Db, ref: AdRef, { runId, knownFailure, b
   if (balance === null) throw new AppError('unauthorized');
   if (!coversSubmit(balance)) throw new AppError('insufficient_credits');
   const insert = (tx: Db, run: RunToCharge) =>
-    whenWritten(insertCharged(tx, { ...ctx.actor, ref, demoModel: ctx.demoModel }, run, submitCharge));
+    whenWritten(insertCharged(tx, { ...ctx.actor, ref, demoModel: ctx.demoModel }, run, { ...submitCharge, tokenId: ctx.actor.tokenId }));
   if (runId !== null) return (await insert(db, { joined: runId })).id;
   if (knownFailure === null) return (await insert(db, 'requested')).id;
   return withTransaction(db, async (tx) => {

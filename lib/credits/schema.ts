@@ -27,6 +27,8 @@ export const CreditEntry = z.strictObject({
   balanceAfter: z.int().nonnegative(),
   reason: z.string(),
   createdAt: z.date(),
+  /** The name of the token or app that a charge was made with; null for one in the browser, or when it is gone. */
+  via: z.string().nullable(),
   /** Null for an entry without an analysis. */
   analysis: z.strictObject({ id: z.uuid(), adId: z.string(), pageName: z.string().nullable() }).nullable(),
 });

@@ -4,7 +4,7 @@ import type { creditAccounts, creditEntries, Row } from '@/db/schema';
 import type { CreditBalance } from './schema';
 
 /** What moves a balance, and why. */
-export type Move = Row<typeof creditEntries, 'kind' | 'delta' | 'reason'> & { externalRef?: string };
+export type Move = Row<typeof creditEntries, 'kind' | 'delta' | 'reason'> & { externalRef?: string; tokenId?: string | undefined };
 
 export type NewEntry = Move & Row<typeof creditEntries, 'accountId'> & { analysisId?: string };
 
@@ -21,12 +21,13 @@ export async function openAccount(db: Db, userId: string): Promise<string> {
  * That lock is `no key update`: the foreign keys of an analysis hold the key, and a stronger lock would deadlock with them.
  * A balance below zero violates a constraint, so that nothing of the statement is written.
  */
-export const moveBalance = (db: Db, { kind, delta, reason, externalRef }: Move) => db`
+export const moveBalance = (db: Db, { kind, delta, reason, externalRef, tokenId }: Move) => db`
     account as materialized (
       select a.id, a.balance, due.analysis_id from due join credit_accounts a on a.id = due.account_id for no key update of a
     ), entry as (
-      insert into credit_entries (account_id, kind, delta, balance_after, analysis_id, external_ref, reason)
-      select id, ${kind}, ${delta}::int, balance + ${delta}::int, analysis_id, ${externalRef ?? null}, ${reason} from account
+      insert into credit_entries (account_id, kind, delta, balance_after, analysis_id, token_id, external_ref, reason)
+      select id, ${kind}, ${delta}::int, balance + ${delta}::int, analysis_id, ${tokenId ?? null}::uuid, ${externalRef ?? null}, ${reason}
+      from account
       on conflict do nothing
       returning account_id, balance_after
     ), moved as (
@@ -66,18 +67,20 @@ export async function hasBonus(db: Db, accountId: string): Promise<boolean> {
 export type EntryRow = Row<typeof creditEntries, 'id' | 'kind' | 'delta' | 'balanceAfter' | 'reason' | 'createdAt' | 'analysisId'> & {
   adId: string | null;
   pageName: string | null;
+  via: string | null;
 };
 
-/** Entries of one account, the latest first, with the ad of the analysis they belong to. */
+/** Entries of one account, the latest first, with the ad of the analysis they belong to and the token or app that was used. */
 export async function selectEntries(db: Db, accountId: string, slice: { offset: number; limit: number }): Promise<EntryRow[]> {
   return db<EntryRow[]>`
     select e.id::int, e.kind, e.delta, e.balance_after as "balanceAfter", e.reason, e.created_at as "createdAt",
-      a.id as "analysisId", a.ad_id as "adId", coalesce(a.page_name, r.page_name) as "pageName"
+      a.id as "analysisId", a.ad_id as "adId", coalesce(a.page_name, r.page_name) as "pageName", t.name as via
     from (
       select * from credit_entries where id in (
         select id from credit_entries where account_id = ${accountId} order by id desc limit ${slice.limit} offset ${slice.offset})) as e
       left join analyses a on a.id = e.analysis_id and a.account_id = e.account_id
       left join runs r on r.id = a.run_id
+      left join api_tokens t on t.id = e.token_id
     order by e.id desc`;
 }
 

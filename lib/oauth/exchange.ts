@@ -23,7 +23,7 @@ import {
   updateRefreshUsed,
 } from './store';
 
-const { InvalidGrantError, OAuthError, Request, Response, ServerError } = OAuth2Server;
+const { InvalidGrantError, OAuthError, Request: TokenRequest, Response: TokenResponse, ServerError } = OAuth2Server;
 
 /** What an app gets for a code or a refresh token (RFC 6749, section 5.1). */
 export type TokenAnswer = { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token: string };
@@ -134,8 +134,8 @@ async function exchange(tx: Db, form: URLSearchParams): Promise<TokenAnswer | OA
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
   try {
     const { accessToken, refreshToken = '' } = await server.token(
-      new Request({ method: 'POST', headers, query: {}, body }),
-      new Response(),
+      new TokenRequest({ method: 'POST', headers, query: {}, body }),
+      new TokenResponse(),
     );
     return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS, refresh_token: refreshToken };
   } catch (error) {

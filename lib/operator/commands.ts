@@ -73,7 +73,13 @@ function show(analysis: ShownAnalysis): Answer {
   const shown = Object.entries(fields).map(
     ([key, value]) => `${key.padEnd(14)}${value instanceof Date ? value.toISOString() : String(value ?? '—')}`,
   );
-  return done(analysis, ...shown, ...entries.map((entry) => `${entry.kind.padEnd(14)}${toSigned(entry.delta)}  ${entry.reason}`));
+  return done(
+    analysis,
+    ...shown,
+    ...entries.map(
+      (entry) => `${entry.kind.padEnd(14)}${toSigned(entry.delta)}  ${entry.reason}${entry.via === null ? '' : ` via ${entry.via}`}`,
+    ),
+  );
 }
 
 async function getShownAnalysis(db: Db, id: string): Promise<ShownAnalysis> {

@@ -12,7 +12,7 @@ export type ShownAnalysis = Row<
 > &
   Row<typeof runs, 'status' | 'url' | 'currentStep' | 'failureCode' | 'attempt' | 'engineRunId' | 'deadlineAt'> &
   Row<typeof runs, 'modelCalls' | 'model' | 'inputTokens' | 'outputTokens' | 'modelCost'> & {
-    entries: { kind: string; delta: number; reason: string; createdAt: string }[];
+    entries: { kind: string; delta: number; reason: string; createdAt: string; via: string | null }[];
   };
 
 /** An analysis with its run and its ledger entries. */
@@ -22,8 +22,8 @@ export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalys
       r.current_step as "currentStep", r.failure_code as "failureCode", r.attempt, r.model_calls as "modelCalls", r.model,
       r.input_tokens as "inputTokens", r.output_tokens as "outputTokens", r.model_cost as "modelCost",
       r.engine_run_id as "engineRunId", r.deadline_at as "deadlineAt", a.created_at as "createdAt", a.completed_at as "completedAt",
-      coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'delta', e.delta, 'reason', e.reason, 'createdAt', e.created_at) order by e.id)
-        from credit_entries e where e.analysis_id = a.id), '[]') as entries
+      coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'delta', e.delta, 'reason', e.reason, 'createdAt', e.created_at, 'via', t.name) order by e.id)
+        from credit_entries e left join api_tokens t on t.id = e.token_id where e.analysis_id = a.id), '[]') as entries
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
   return row;
 }

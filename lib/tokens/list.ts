@@ -1,8 +1,13 @@
 import type { Db } from '@/db/client';
 import { Token } from './schema';
-import { selectTokens } from './store';
+import { countLiveAccess, selectTokens } from './store';
 
 /** All tokens of a user: live ones first, then the newest. */
 export async function listTokens(db: Db, userId: string): Promise<Token[]> {
   return (await selectTokens(db, userId)).map((row) => Token.parse(row));
+}
+
+/** How many tokens and connected apps of a user have access. */
+export function countAccess(db: Db, userId: string): Promise<number> {
+  return countLiveAccess(db, userId);
 }

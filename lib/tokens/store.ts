@@ -25,10 +25,17 @@ export async function lockUser(db: Db, userId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Of a user, without grants. */
 export async function countLiveTokens(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ live: number }[]>`
     select count(*)::int as live from api_tokens
     where user_id = ${userId} and client_id is null and ${isLive(db)}`;
+  return row?.live ?? 0;
+}
+
+/** The tokens and grants of a user by which programs have access. */
+export async function countLiveAccess(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ live: number }[]>`select count(*)::int as live from api_tokens where user_id = ${userId} and ${isLive(db)}`;
   return row?.live ?? 0;
 }
 
@@ -128,9 +135,12 @@ export async function revokeTokens(db: Db, userId: string): Promise<void> {
   await db`update api_tokens set revoked_at = now() where user_id = ${userId} and revoked_at is null`;
 }
 
-export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits): Promise<TokenRow | undefined> {
-  const [row] = await db<TokenRow[]>`
-    update api_tokens set limits = limits || ${JSON.stringify(limits)}::text::jsonb where id = ${tokenId} returning ${columns(db)}`;
+type LimitedRow = Row<typeof apiTokens, 'id' | 'name'> & { limits: TokenLimits };
+
+/** Of a token or a grant. */
+export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits): Promise<LimitedRow | undefined> {
+  const [row] = await db<LimitedRow[]>`
+    update api_tokens set limits = limits || ${JSON.stringify(limits)}::text::jsonb where id = ${tokenId} returning id, name, limits`;
   return row;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { endSessions } from '@/lib/sessions/end';
-import { countLiveTokens, revokeTokens } from '@/lib/tokens/store';
+import { countLiveAccess, revokeTokens } from '@/lib/tokens/store';
 import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './attempts';
 import { confirmAddress } from './create';
 import { passwordResetEmail } from './emails';
@@ -16,7 +16,7 @@ import { findCredentials, findUserBy, updatePassword } from './store';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
 
-/** What happens to the tokens of an account whose password changes. Programs use them, so only the owner can decide. */
+/** What happens to the tokens and connected apps of an account whose password changes. Programs use them, so only the owner can decide. */
 export type TokenChoice = 'keep' | 'revoke';
 
 /** Stores a new password and signs every other browser out, in one transaction. */
@@ -73,10 +73,10 @@ export async function requestReset(db: Db, input: { email: string; address: stri
   sendEmailLater(passwordResetEmail(email, `${origin}/reset?${new URLSearchParams({ link: secret })}`));
 }
 
-/** How many active tokens the account of an emailed link has; 0 for an invalid link. */
-export async function countTokensOfReset(db: Db, link: string): Promise<number> {
+/** How many active tokens and connected apps the account of an emailed link has; 0 for an invalid link. */
+export async function countAccessOfReset(db: Db, link: string): Promise<number> {
   const userId = await findLinkOwner(db, 'reset', link);
-  return userId === undefined ? 0 : countLiveTokens(db, userId);
+  return userId === undefined ? 0 : countLiveAccess(db, userId);
 }
 
 /** Sets a new password by an emailed link, once, and signs every browser out. The link also confirms the address. */

@@ -189,7 +189,10 @@ export async function selectEverything(db: Db, userId: string): Promise<Record<s
           from sessions s where s.user_id = u.id)),
       'tokens', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'prefix', t.prefix, 'limits', t.limits, 'createdAt', t.created_at,
           'lastUsedAt', t.last_used_at, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at) order by t.created_at), '[]')
-        from api_tokens t where t.user_id = u.id),
+        from api_tokens t where t.user_id = u.id and t.client_id is null),
+      'connectedApps', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'clientId', t.client_id, 'createdAt', t.created_at,
+          'lastUsedAt', t.last_used_at, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at) order by t.created_at), '[]')
+        from api_tokens t where t.user_id = u.id and t.client_id is not null),
       'requests', (select coalesce(jsonb_agg(jsonb_build_object('at', q.at, 'method', q.method, 'path', q.path, 'status', q.status, 'code', q.code,
           'requestId', q.request_id, 'tokenId', q.token_id) order by q.id), '[]')
         from api_requests q join api_tokens t on t.id = q.token_id where t.user_id = u.id),
@@ -198,7 +201,7 @@ export async function selectEverything(db: Db, userId: string): Promise<Record<s
         from analyses a join runs r on r.id = a.run_id where a.user_id = u.id),
       'credits', jsonb_build_object('accountId', c.id, 'balance', c.balance,
         'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'credits', e.delta, 'balanceAfter', e.balance_after,
-            'reason', e.reason, 'analysisId', e.analysis_id, 'createdAt', e.created_at) order by e.id), '[]')
+            'reason', e.reason, 'analysisId', e.analysis_id, 'tokenId', e.token_id, 'createdAt', e.created_at) order by e.id), '[]')
           from credit_entries e where e.account_id = c.id))
     ) as everything
     from users u join credit_accounts c on c.user_id = u.id where u.id = ${userId}`;

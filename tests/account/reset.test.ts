@@ -69,7 +69,9 @@ describe('a new password by mail', () => {
     await fill('/reset', 'email', { email });
     const link = linkIn(await mailbox.awaitLetter(email));
     const visitor = new Visitor(app.address);
-    expect(wordsOf(await visitor.open(link))).toMatch(/Also revoke my API tokens You have 1 active token\./);
+    expect(wordsOf(await visitor.open(link))).toMatch(
+      /Also revoke my API tokens and disconnect my apps You have 1 active token or connected app\./,
+    );
     const weak = await fill(link, 'tokens', { password: 'password123', tokens: 'revoke' }, visitor);
     expect(wordsOf(weak)).toContain('leaked');
     expect(await verifyToken(app.db, secret, 'credits')).toBeDefined();

@@ -6,12 +6,14 @@ import { readProduct, type SourceFile } from './tree';
 
 /** Who writes a table; whoever else wants it changed asks the owner's verbs. A lock is no write. */
 const owners: Record<string, readonly string[]> = {
+  access_tokens: ['lib/tokens'],
   accounts: ['lib/users'],
   analyses: ['lib/analyses'],
   // Triggers append to it; the sweeper folds it.
   analysis_counts: ['lib/analyses'],
   api_requests: ['lib/requests'],
   api_tokens: ['lib/tokens'],
+  authorization_codes: ['lib/oauth'],
   credit_accounts: ['lib/credits'],
   credit_entries: ['lib/credits'],
   idempotency_keys: ['lib/idempotency'],
@@ -20,10 +22,12 @@ const owners: Record<string, readonly string[]> = {
   job_runs: ['inngest'],
   job_steps: ['inngest'],
   library_canaries: ['lib/canaries'],
+  oauth_clients: ['lib/oauth'],
   operator_actions: ['lib/operator'],
   platform_gates: ['lib/ads'],
   platform_signs: ['lib/ads'],
   rate_windows: ['lib/rate-limit'],
+  refresh_tokens: ['lib/oauth'],
   runs: ['lib/analyses'],
   sessions: ['lib/sessions'],
   sign_in_attempts: ['lib/users'],

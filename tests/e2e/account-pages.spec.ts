@@ -23,7 +23,7 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await page.goto(`${demo.url}/settings/account`);
   await page.waitForLoadState('networkidle');
   await expectAccessible(page);
-  const box = page.getByLabel('Also revoke my API tokens');
+  const box = page.getByLabel('Also revoke my API tokens and disconnect my apps');
   await expect(box).not.toBeChecked();
   await box.check();
   const change = async (old: string) => {
@@ -35,7 +35,7 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await expect(page.getByText('The password is wrong.')).toBeVisible();
   await expect(box).toBeChecked();
   await change(password);
-  await expect(page.getByText('Your API tokens have been revoked.')).toBeVisible();
+  await expect(page.getByText('Your API tokens have been revoked and your apps disconnected.')).toBeVisible();
   await expect(box).toHaveCount(0);
 });
 

@@ -3,7 +3,7 @@ import { requireDatabase } from '@/app/_server/http/context';
 import { RevokeChoice } from '@/components/tokens/revoke-choice';
 import { NewPasswordField } from '@/components/ui/new-password-field';
 import { env } from '@/lib/env';
-import { countTokensOfReset } from '@/lib/users/change-password';
+import { countAccessOfReset } from '@/lib/users/change-password';
 import { requestResetAction, resetAction } from '../_entry/actions';
 import { BackToSignIn } from '../_entry/back-to-sign-in';
 import { EmailField, EntryForm } from '../_entry/entry-form';
@@ -12,12 +12,12 @@ import { type Query, readQuery } from '../_entry/query';
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false } };
 
-function ChooseNew({ link, liveTokens }: { link: string; liveTokens: number }) {
+function ChooseNew({ link, liveAccess }: { link: string; liveAccess: number }) {
   return (
     <EntryPage title="Choose a new password" lead="Saving it signs you out of every other browser.">
       <EntryForm action={resetAction} hidden={{ link }} button="Save and sign in">
         <NewPasswordField label="New password" name="password" />
-        <RevokeChoice liveTokens={liveTokens} />
+        <RevokeChoice liveAccess={liveAccess} />
       </EntryForm>
     </EntryPage>
   );
@@ -41,7 +41,7 @@ function AskForLink() {
 
 export default async function ResetPage({ searchParams }: { searchParams: Query }) {
   const link = await readQuery(searchParams, 'link');
-  if (link !== undefined) return <ChooseNew link={link} liveTokens={await countTokensOfReset(requireDatabase(), link)} />;
+  if (link !== undefined) return <ChooseNew link={link} liveAccess={await countAccessOfReset(requireDatabase(), link)} />;
   if (env().mail !== undefined) return <AskForLink />;
   return (
     <EntryPage title="Forgot your password?" lead="This service does not send email. Ask its operator to set a new password for you.">

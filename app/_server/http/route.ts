@@ -82,9 +82,10 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       const { sent, input } = early ?? (await readInput(operation, request, routeContext));
       if (!input.success) throw operation.toInputError(sent);
 
-      const actor: Actor = { userId: admission.userId, accountId: admission.accountId, source: 'api' };
+      const { userId, accountId, tokenId } = admission;
+      const actor: Actor = { userId, accountId, source: 'api', tokenId };
       const ctx = toContext(actor);
-      const key = operation.runOnce && readIdempotencyKey(request, admission.tokenId, input.data);
+      const key = operation.runOnce && readIdempotencyKey(request, tokenId, input.data);
       const answered = await (key === undefined || operation.runOnce === undefined
         ? runPreferred(operation, ctx, input.data, { request, headers, found: admission.found })
         : runKeyed(operation.runOnce(ctx, input.data, key), headers));

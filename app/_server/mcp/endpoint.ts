@@ -52,9 +52,9 @@ async function handle(request: Request, requestId: string): Promise<Response> {
   let message: Record<string, unknown> | undefined;
   try {
     assertOwnOrigin(request);
-    const { secret, userId, accountId } = await admit(request, 'mcp', called);
+    const { secret, userId, accountId, tokenId } = await admit(request, 'mcp', called);
     message = await readMessage(request);
-    const actor: Actor = { userId, accountId, source: 'api' };
+    const actor: Actor = { userId, accountId, source: 'api', tokenId };
     const call = { ctx: toContext(actor), secret, signal: request.signal };
     const response = await serveMessage(call, request, message);
     for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);

@@ -112,7 +112,7 @@ describe('a rendered form', () => {
     const [owner] = await harness.db<{ userId: string; accountId: string }[]>`
       select user_id as "userId", account_id as "accountId" from analyses where id = ${analysisId}`;
     if (owner === undefined) throw new Error('no analysis');
-    const ctx = toContext({ ...owner, source: 'api' });
+    const ctx = toContext({ ...owner, source: 'web' });
     const request = new Request(`http://127.0.0.1/api/v1/analyses/${analysisId}`, { headers: { Accept: accept } });
     const operation = { ...getAnalysisOperation, representations: { ...representations, list } };
     return represent(operation, await getAnalysisOperation.run(ctx, { id: analysisId }), { request, ctx, headers: {} });

@@ -69,7 +69,7 @@ test('a kept PDF is for nobody without the analysis, and for an account under it
 
 test.each(['application/pdf', 'text/html'])('a report as %s that lacks a listed still is kept by nobody', async (mediaType) => {
   const { account, id } = await analyzed();
-  const ctx = toContext({ userId: account.userId, accountId: account.accountId, source: 'api' });
+  const ctx = toContext({ userId: account.userId, accountId: account.accountId, source: 'api', tokenId: account.tokenId });
   const analysis = await getAnalysisOperation.run(ctx, { id });
   const form = getAnalysisOperation.representations?.list.find((one) => one.mediaType === mediaType);
   const of = { tag: `${mediaType} of ${id}`, caller: undefined };

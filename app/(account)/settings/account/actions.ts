@@ -30,9 +30,9 @@ export async function changePasswordAction(_before: FormState, form: FormData): 
       tokens,
     });
     await rememberDevice(user.email);
-    // The page offers to revoke active tokens, of which there are none now.
+    // The page offers to revoke active tokens and apps, of which there are none now.
     revalidatePath('/settings/account');
-    const revoked = tokens === 'revoke' ? ' Your API tokens have been revoked.' : '';
+    const revoked = tokens === 'revoke' ? ' Your API tokens have been revoked and your apps disconnected.' : '';
     return { done: `Your password has been changed. Every other browser has been signed out.${revoked}` };
   });
   return toState(result);

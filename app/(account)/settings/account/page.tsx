@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { RevokeChoice } from '@/components/tokens/revoke-choice';
-import { stateOf } from '@/components/tokens/token-state';
 import { buttonClass } from '@/components/ui/button';
 import { NewPasswordField } from '@/components/ui/new-password-field';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
-import { listTokens } from '@/lib/tokens/list';
+import { countAccess } from '@/lib/tokens/list';
 import { requirePage } from '../../page-context';
 import { AccountForm } from './account-form';
 import { changePasswordAction, deleteAccountAction, signOutEverywhereAction } from './actions';
@@ -15,14 +14,14 @@ export const metadata: Metadata = { title: 'Account' };
 
 const card = 'rounded-card border border-line bg-surface p-5';
 
-function Password({ email, hasPassword, liveTokens }: { email: string; hasPassword: boolean; liveTokens: number }) {
+function Password({ email, hasPassword, liveAccess }: { email: string; hasPassword: boolean; liveAccess: number }) {
   return (
     <SettingsSection
       id="password"
       title="Password"
       lead={
         hasPassword
-          ? `Changing your password signs you out of every other browser.${liveTokens === 0 ? '' : ' Your tokens keep working unless you revoke them here.'}`
+          ? `Changing your password signs you out of every other browser.${liveAccess === 0 ? '' : ' Your tokens keep working unless you revoke them here.'}`
           : 'You sign in without a password. Set one to sign in with your email address, too.'
       }
     >
@@ -41,7 +40,7 @@ function Password({ email, hasPassword, liveTokens }: { email: string; hasPasswo
             />
           )}
           <NewPasswordField label="New password" name="newPassword" />
-          {hasPassword && <RevokeChoice liveTokens={liveTokens} />}
+          {hasPassword && <RevokeChoice liveAccess={liveAccess} />}
         </AccountForm>
       </div>
     </SettingsSection>
@@ -70,8 +69,7 @@ function Deletion({ hasPassword }: { hasPassword: boolean }) {
 export default async function AccountPage() {
   const { session, ctx } = await requirePage('/settings/account');
   const { email, emailVerified, hasPassword } = session.user;
-  const tokens = await listTokens(ctx.db, session.user.id);
-  const liveTokens = tokens.filter((token) => stateOf(token, new Date()) === 'active').length;
+  const liveAccess = await countAccess(ctx.db, session.user.id);
   return (
     <div className="flex flex-col gap-12">
       <SettingsSection id="address" title="Email address">
@@ -82,14 +80,18 @@ export default async function AccountPage() {
           )}
         </p>
       </SettingsSection>
-      <Password email={email} hasPassword={hasPassword} liveTokens={liveTokens} />
-      <SettingsSection id="sessions" title="Sessions" lead="Signs you out of every browser, including this one. Your tokens keep working.">
+      <Password email={email} hasPassword={hasPassword} liveAccess={liveAccess} />
+      <SettingsSection
+        id="sessions"
+        title="Sessions"
+        lead="Signs you out of every browser, including this one. Your tokens and connected apps keep working."
+      >
         <AccountForm action={signOutEverywhereAction} button="Sign out everywhere" />
       </SettingsSection>
       <SettingsSection
         id="data"
         title="Your data"
-        lead="One JSON file with your profile, your tokens without their secrets, your analyses with their reports, and your credit history."
+        lead="One JSON file with your profile, your tokens without their secrets, your connected apps, your analyses with their reports, and your credit history."
       >
         <a href="/settings/account/export" download className={`${buttonClass('plain')} self-start max-sm:w-full`}>
           Export my data
