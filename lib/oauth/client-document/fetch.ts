@@ -14,7 +14,7 @@ export type FetchOptions = {
   /** Names that lead to a fake on loopback instead of the network. */
   map?: ReadonlyMap<string, EgressTarget>;
   /** PEM file of the only authority of certificates to trust. */
-  caFile?: string | undefined;
+  caFile?: string;
   timeoutMs?: number;
 };
 

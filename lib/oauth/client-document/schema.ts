@@ -19,8 +19,8 @@ const Metadata = z.object({
   redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
   token_endpoint_auth_method: z.string().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-  client_secret: z.unknown(),
-  client_secret_expires_at: z.unknown(),
+  client_secret: z.unknown().optional(),
+  client_secret_expires_at: z.unknown().optional(),
 });
 type Metadata = z.infer<typeof Metadata>;
 

@@ -46,6 +46,7 @@ DNS.11 = *.tiktokcdn-eu.com
 DNS.12 = *.tiktokcdn-us.com
 DNS.13 = *.ttwstatic.com
 DNS.14 = *.ibyteimg.com
+DNS.15 = *.example.com
 CNF
 openssl ecparam -name prime256v1 -genkey -noout -out "$work/ec.pem"
 openssl pkcs8 -topk8 -nocrypt -in "$work/ec.pem" -out certificate-key.pem

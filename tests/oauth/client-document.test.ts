@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fetchClientDocument } from '@/lib/oauth/client-document/fetch';
+import { type Answer, answered, CLIENT_ID, document, failureOf, HOST, json, leadingTo, serve } from './document-server';
+
+describe('a metadata document', () => {
+  test('is loaded with one plain request and may be kept as long as its server says', async () => {
+    const { port, requests } = await serve(json(document, { 'cache-control': 'public, max-age=3600' }));
+    expect(await fetchClientDocument(CLIENT_ID, leadingTo(port))).toEqual({
+      document: { clientId: CLIENT_ID, name: 'Example App', redirectUris: ['https://app.example.com/callback'] },
+      keptSeconds: 3600,
+    });
+    expect(requests).toEqual([
+      {
+        path: '/oauth/client.json',
+        headers: {
+          host: HOST,
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          'user-agent': expect.stringMatching(/^AdAnalysisService/),
+          connection: 'close',
+        },
+      },
+    ]);
+  });
+
+  test('may have a type of JSON of its own', async () => {
+    expect(await answered(json(document, { 'content-type': 'application/client-metadata+json; charset=utf-8' }))).toBe('none');
+  });
+
+  test.each([
+    ['a redirect to the metadata address', 302, { location: 'http://169.254.169.254/latest/meta-data/' }, 'redirected'],
+    ['a redirect to a page beside it', 301, { location: `${CLIENT_ID}x` }, 'redirected'],
+    ['a permanent redirect', 308, { location: 'https://evil.example/client.json' }, 'redirected'],
+    ['not found', 404, {}, 'wrong_status'],
+    ['a fault', 503, {}, 'wrong_status'],
+    ['a success that is not 200', 203, {}, 'wrong_status'],
+    ['a page', 200, { 'content-type': 'text/html' }, 'wrong_type'],
+    ['JSON as text', 200, { 'content-type': 'text/plain' }, 'wrong_type'],
+    ['a type that starts like JSON', 200, { 'content-type': 'application/jsonp' }, 'wrong_type'],
+  ])('is refused where its server answers %s, and nothing else is asked', async (_what, status, headers, code) => {
+    const { port, requests } = await serve((response) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(document)),
+    );
+    expect(await failureOf(leadingTo(port))).toBe(code);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('is refused where it has no type', async () => {
+    expect(await answered((response) => response.writeHead(200).end(JSON.stringify(document)))).toBe('wrong_type');
+  });
+
+  test('is refused where it names another client', async () => {
+    expect(await answered(json({ ...document, client_id: 'https://claude.ai/oauth/mcp-oauth-client-metadata' }))).toBe('wrong_client_id');
+  });
+
+  test('is loaded at 5 kB and refused above, whether its server says so first or not', async () => {
+    const text = JSON.stringify(document);
+    const sized = (bytes: number) => text.padEnd(bytes, ' ');
+    const declared =
+      (bytes: number): Answer =>
+      (response) =>
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes }).end(sized(bytes));
+    const streamed =
+      (bytes: number): Answer =>
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        for (let at = 0; at < bytes; at += 512) response.write(sized(bytes).slice(at, Math.min(at + 512, bytes)));
+        response.end();
+      };
+    expect(await answered(declared(5120))).toBe('none');
+    expect(await answered(streamed(5120))).toBe('none');
+    expect(await answered(declared(5121))).toBe('too_large');
+    expect(await answered(streamed(5121))).toBe('too_large');
+  });
+
+  test('without an end is read no further than its limit', async () => {
+    const { port } = await serve((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        while (response.write(Buffer.alloc(16_384, ' ')));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await failureOf(leadingTo(port))).toBe('too_large');
+  });
+
+  test('is never decompressed', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000, ' '), { level: 9 });
+    for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip'])
+      expect(
+        await answered((response) =>
+          response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bomb.subarray(0, 4000)),
+        ),
+      ).toBe('wrong_type');
+  });
+
+  test('that arrives byte by byte is given up when its time is over', async () => {
+    const text = JSON.stringify(document);
+    const start = Date.now();
+    const failure = await answered(
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        let at = 0;
+        const timer = setInterval(() => response.write(text.charAt(at++) || ' '), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+      { timeoutMs: 400 },
+    );
+    expect(failure).toBe('too_slow');
+    expect(Date.now() - start).toBeLessThan(3000);
+  });
+
+  test('whose server says nothing, or only that it is about to, is given up when its time is over', async () => {
+    expect(await answered(() => undefined, { timeoutMs: 300 })).toBe('too_slow');
+    expect(await answered((response) => response.writeProcessing(), { timeoutMs: 300 })).toBe('too_slow');
+  });
+
+  test('has 5 seconds', async () => {
+    const start = performance.now();
+    expect(await answered(() => undefined)).toBe('too_slow');
+    expect(Math.round((performance.now() - start) / 1000)).toBe(5);
+  });
+
+  test('with more headers than 8 kB is refused', async () => {
+    expect(await answered(json(document, { 'x-long': 'a'.repeat(9000) }))).toBe('unreachable');
+  });
+
+  test('is asked for no more when its caller gives up', async () => {
+    const giveUp = new AbortController();
+    const { port } = await serve(() => giveUp.abort(new Error('the caller left')));
+    await expect(fetchClientDocument(CLIENT_ID, { ...leadingTo(port), signal: giveUp.signal })).rejects.toThrow('the caller left');
+  });
+});
+
+describe('the server of a metadata document', () => {
+  test('must have a certificate for its name', async () => {
+    const { port, requests } = await serve(json({ ...document, client_id: 'https://other.example.org/client.json' }));
+    const options = leadingTo(port, 'other.example.org');
+    expect(await failureOf(options, 'https://other.example.org/client.json')).toBe('unreachable');
+    expect(requests).toEqual([]);
+  });
+
+  test('must have a certificate of an authority that we trust', async () => {
+    const { port, requests } = await serve(json(document));
+    const folder = await mkdtemp(path.join(tmpdir(), 'authority-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const other = path.join(folder, 'authority.pem');
+    await writeFile(other, rootCertificates[0] ?? '');
+    expect(await failureOf({ ...leadingTo(port), caFile: other })).toBe('unreachable');
+    expect(requests).toEqual([]);
+  });
+
+  test('must speak TLS', async () => {
+    const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
+    onTestFinished(() => void plain.close());
+    await once(plain.listen(0, '127.0.0.1'), 'listening');
+    expect(await failureOf(leadingTo((plain.address() as AddressInfo).port))).toBe('unreachable');
+  });
+
+  test('is not reached under another name than that of the map', async () => {
+    const { port, requests } = await serve(json(document));
+    const resolve = async () => ['127.0.0.1'];
+    expect(await failureOf({ ...leadingTo(port, 'example.com'), resolve })).toBe('not_public');
+    expect(requests).toEqual([]);
+  });
+});
