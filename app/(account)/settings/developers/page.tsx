@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/session/visited-origin';
+import { ClientWay } from '@/app/(public)/docs/agents/client-way';
 import { agentClients } from '@/app/(public)/docs/agents/clients';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { TokenList } from '@/components/tokens/token-list';
@@ -51,17 +52,23 @@ function Limits() {
 function Clients({ url }: { url: string }) {
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-surface">
-      {agentClients(url).map((client) => (
-        <details key={client.name} name="agent-client" className="group">
+      {agentClients(url).map(({ id, name, signIn, token }) => (
+        <details key={id} name="agent-client" className="group">
           <summary className="flex list-none items-center justify-between px-5 py-3.5 text-sm font-medium hover:bg-sunk/60 [&::-webkit-details-marker]:hidden">
-            {client.name}
+            {name}
             <ChevronRight
               className="size-4 text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
               aria-hidden="true"
             />
           </summary>
-          <div className="px-5 pb-5">
-            <CodeExample label={client.where} code={client.setup} />
+          <div className="flex flex-col gap-8 px-5 pt-1 pb-5 text-sm">
+            <ClientWay {...signIn} />
+            {token !== undefined && (
+              <section aria-label={`${name}, with a token`} className="flex flex-col gap-3">
+                <h3 className="font-medium">Or with a token</h3>
+                <ClientWay {...token} />
+              </section>
+            )}
           </div>
         </details>
       ))}
@@ -73,6 +80,7 @@ export default async function DevelopersPage() {
   const { session, ctx } = await requirePage('/settings/developers');
   const tokens = await listTokens(ctx.db, session.user.id);
   const origin = await visitedOrigin();
+  const agentUrl = `${origin}${API_BASE}/mcp`;
   const now = new Date();
   return (
     <div className="flex flex-col gap-12">
@@ -107,9 +115,10 @@ export default async function DevelopersPage() {
       <SettingsSection
         id="agents"
         title="Connect an agent"
-        lead="The API operations are also tools of an MCP server. Replace <API_TOKEN> with one of your tokens."
+        lead="Give your client this URL. It opens your browser, where you sign in and allow access; most clients need no token."
       >
-        <Clients url={`${origin}${API_BASE}/mcp`} />
+        <CodeExample label="Server URL" code={agentUrl} />
+        <Clients url={agentUrl} />
       </SettingsSection>
       <SettingsSection id="documentation" title="Documentation">
         <div className="flex flex-wrap gap-2">

@@ -7,6 +7,10 @@ import type { Term } from '@/lib/report/vocabulary';
 import { calls, otherSchemas, REPORT_PAGE, reportSchemas, schemaAnchor } from '../_site/api';
 import { guides } from '../_site/guides';
 import { pageGroups } from '../_site/pages';
+import { agentClients } from '../agents/clients';
+import { oauthFacts } from '../agents/oauth-facts';
+import { serverCalls } from '../agents/server-calls';
+import { troubles } from '../agents/troubles';
 import { vocabularies } from '../rubric/sections';
 import type { SearchEntry } from './entry';
 
@@ -113,6 +117,18 @@ function toTerms(): SearchEntry[] {
 const toTools = (): SearchEntry[] =>
   tools.map(({ name, title, description }) => ({ k: 'tool', t: name, c: `Tool: ${title}`, h: '/docs/agents#tools', x: description }));
 
+function toAgents(): SearchEntry[] {
+  const h = (id: string) => `/docs/agents#${id}`;
+  const places = [...agentClients(''), ...serverCalls('')];
+  return [
+    ...places.map(({ id, name }): SearchEntry => ({ k: 'section', t: name, c: 'Connect an agent', h: h(id) })),
+    ...oauthFacts.map((fact): SearchEntry => ({ k: 'rule', t: 'OAuth', c: 'Connect an agent', h: h('oauth'), x: toPlain(fact) })),
+    ...troubles.map(
+      ({ id, title, text }): SearchEntry => ({ k: 'rule', t: toPlain(title), c: 'Troubleshooting', h: h(id), x: toPlain(text) }),
+    ),
+  ];
+}
+
 const toChanges = (): SearchEntry[] =>
   changelog.flatMap(({ version, changes }) =>
     changes.map(
@@ -132,6 +148,7 @@ export const buildIndex = (): SearchEntry[] => [
   ...toEndpoints(),
   ...toErrors(),
   ...toTools(),
+  ...toAgents(),
   ...toTerms(),
   ...toSchemas(),
   ...toRules(),

@@ -3,67 +3,186 @@ import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
+import { MarkedText } from '@/components/ui/marked-text';
 import { Prose } from '@/components/ui/prose';
 import { API_BASE } from '@/lib/api-paths';
 import { agentRules } from '@/lib/operations/rules/agents';
 import { twinRule } from '@/lib/operations/rules/limits';
 import { toProse } from '@/lib/operations/rules/section';
-import { protocolRevisions, tools } from '@/lib/operations/tools';
-import { DocsPage, DocsSection } from '../_frame/page-frame';
-import { agentClients } from './clients';
+import { protocolRevisions } from '@/lib/operations/tools';
+import { DocsPage, DocsSection, Heading } from '../_frame/page-frame';
+import { Table } from '../_frame/table';
+import { ClientWay } from './client-way';
+import { type AgentClient, agentClients } from './clients';
+import { oauthAddresses, oauthFacts } from './oauth-facts';
+import { agentSections } from './sections';
+import { serverCalls } from './server-calls';
+import { ToolCards } from './tool-cards';
+import { troubles } from './troubles';
 
 export const metadata: Metadata = {
   title: 'Agents',
-  description: 'Connect Claude, Cursor, VS Code or any other MCP client.',
+  description: 'Connect Claude, ChatGPT, Claude Code, Cursor, VS Code, Gemini CLI or any other MCP client.',
 };
 
-const argumentsOf = (tool: (typeof tools)[number]) => Object.keys(tool.inputSchema.properties ?? {});
+const titles = Object.fromEntries(agentSections.map(({ id, title }) => [id, title])) as Record<
+  (typeof agentSections)[number]['id'],
+  string
+>;
+
+function Guide({ href, of }: { href: string; of: string }) {
+  return (
+    <a href={href} className={`${linkClass} text-sm`} rel="noreferrer">
+      Vendor’s guide<span className="sr-only"> to {of}</span>
+    </a>
+  );
+}
+
+function ClientLinks({ clients }: { clients: readonly AgentClient[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2 text-sm" aria-label="Clients">
+      {clients.map(({ id, name }) => (
+        <li key={id}>
+          <a href={`#${id}`} className="block rounded-control border border-line bg-surface px-3 py-1.5 hover:bg-sunk">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignIn({ clients }: { clients: readonly AgentClient[] }) {
+  return (
+    <DocsSection
+      id="clients"
+      title={titles.clients}
+      intro="Give your client the server URL. It opens your browser at this service, you sign in and allow access, and the client is connected. There is no token to copy."
+    >
+      <ClientLinks clients={clients} />
+      {clients.map(({ id, name, guide, signIn }) => (
+        <section key={id} aria-labelledby={id} className="flex min-w-0 flex-col gap-4 border-t border-line pt-5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <Heading id={id} level="h3">
+              {name}
+            </Heading>
+            <Guide href={guide} of={name} />
+          </div>
+          <ClientWay {...signIn} />
+        </section>
+      ))}
+      <p className="max-w-[70ch] leading-relaxed">
+        An app that is connected may analyze ads with your credits, and read your analyses and your balance. It sees neither your password
+        nor your payments nor your tokens. You can disconnect it at any time under{' '}
+        <Link href="/settings/apps" prefetch={false} className={linkClass}>
+          Settings › Connected apps
+        </Link>
+        .
+      </p>
+    </DocsSection>
+  );
+}
+
+function Tokens({ clients }: { clients: readonly AgentClient[] }) {
+  return (
+    <DocsSection
+      id="tokens"
+      title={titles.tokens}
+      intro="For programs, and for clients that do not sign in. The tokens are those of the API, and work for as long as you let them."
+    >
+      <p className="max-w-[70ch] leading-relaxed">
+        <MarkedText text="Create a token under Settings › Developers, and put it where these examples have `<API_TOKEN>`. An agent that has it can read your analyses and spend your credits." />
+      </p>
+      {clients.map(
+        ({ id, name, token }) =>
+          token !== undefined && (
+            <section key={id} aria-labelledby={`${id}-token`} className="flex min-w-0 flex-col gap-4 border-t border-line pt-5">
+              <Heading id={`${id}-token`} level="h3">
+                {name}
+              </Heading>
+              <ClientWay {...token} />
+            </section>
+          ),
+      )}
+    </DocsSection>
+  );
+}
+
+function Servers({ url }: { url: string }) {
+  return (
+    <DocsSection
+      id="servers"
+      title={titles.servers}
+      intro="The APIs of model vendors call this service for you, with a token. They reach it only at a public https address."
+    >
+      {serverCalls(url).map(({ id, name, guide, about, code }) => (
+        <section key={id} aria-labelledby={id} className="flex min-w-0 flex-col gap-4 border-t border-line pt-5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <Heading id={id} level="h3">
+              {name}
+            </Heading>
+            <Guide href={guide} of={name} />
+          </div>
+          <p className="max-w-[70ch] leading-relaxed">
+            <MarkedText text={about} />
+          </p>
+          <CodeExample label="With the token in the environment variable API_TOKEN" code={code} />
+        </section>
+      ))}
+    </DocsSection>
+  );
+}
+
+function OAuth({ origin }: { origin: string }) {
+  const rows = oauthAddresses(origin).map(([what, address]) => [what, `\`${address}\``]);
+  return (
+    <DocsSection
+      id="oauth"
+      title={titles.oauth}
+      intro="A client that follows the authorization specification of the Model Context Protocol needs nothing from this section."
+    >
+      <Table caption="Addresses of the authorization server" head={['What', 'Address']} rows={rows} />
+      <Prose text={toProse({ lead: '', rules: oauthFacts })} />
+    </DocsSection>
+  );
+}
+
+function Troubleshooting() {
+  return (
+    <DocsSection id="troubleshooting" title={titles.troubleshooting}>
+      <dl className="divide-y divide-line border-y border-line">
+        {troubles.map(({ id, title, text }) => (
+          <div key={id} id={id} className="flex scroll-mt-16 flex-col gap-1 py-4 target:bg-sunk lg:scroll-mt-8">
+            <dt className="font-medium">
+              <MarkedText text={title} />
+            </dt>
+            <dd className="max-w-[70ch] leading-relaxed text-quiet">
+              <MarkedText text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </DocsSection>
+  );
+}
 
 export default async function AgentsPage() {
-  const url = `${await visitedOrigin()}${API_BASE}/mcp`;
+  const origin = await visitedOrigin();
+  const url = `${origin}${API_BASE}/mcp`;
+  const clients = agentClients(url);
   return (
     <DocsPage
       title="Connect an agent"
-      lead={
-        <p>
-          Connect agents to the MCP server of this service, which uses Streamable HTTP and the same tokens as the API. Replace{' '}
-          <code className="font-mono text-[0.9em]">&lt;API_TOKEN&gt;</code> with your token. An agent that has it can read your analyses and
-          spend your credits.
-        </p>
-      }
+      lead={<p>Claude, ChatGPT, Cursor and other agents use this service through its MCP server: four tools, over Streamable HTTP.</p>}
     >
-      <div className="flex flex-col items-start gap-5">
-        <CodeExample label="Server URL" code={url} />
-      </div>
-
-      <DocsSection id="clients" title="Set up your client">
-        {agentClients(url).map((client) => (
-          <section key={client.name} aria-label={client.name} className="flex flex-col gap-2">
-            <h3 className="font-semibold">{client.name}</h3>
-            <CodeExample label={client.where} code={client.setup} />
-          </section>
-        ))}
+      <CodeExample label="Server URL" code={url} />
+      <SignIn clients={clients} />
+      <Tokens clients={clients} />
+      <Servers url={url} />
+      <DocsSection id="tools" title={titles.tools}>
+        <ToolCards />
       </DocsSection>
-
-      <DocsSection id="tools" title="Tools">
-        <ul className="flex flex-col gap-4">
-          {tools.map((tool) => (
-            <li key={tool.name} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5">
-              <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-                <h3 className="font-mono font-medium">{tool.name}</h3>
-                <p className="text-sm text-quiet">{tool.annotations.readOnlyHint ? 'Read-only, free' : 'Costs 1 credit for a new ad'}</p>
-              </div>
-              <p className="max-w-[70ch] text-sm leading-relaxed">{tool.description}</p>
-              <p className="text-sm text-quiet">
-                {argumentsOf(tool).length === 0 ? 'No arguments' : 'Arguments: '}
-                <span className="font-mono text-[13px]">{argumentsOf(tool).join(', ')}</span>
-              </p>
-            </li>
-          ))}
-        </ul>
-      </DocsSection>
-
-      <DocsSection id="endpoint" title="Server behavior">
+      <DocsSection id="endpoint" title={titles.endpoint}>
         <Prose text={toProse({ lead: '', rules: [...agentRules.rules, twinRule] })} />
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
           Supported protocol versions: {protocolRevisions.join(', ')}. For submits, credits and limits, see{' '}
@@ -73,6 +192,8 @@ export default async function AgentsPage() {
           .
         </p>
       </DocsSection>
+      <OAuth origin={origin} />
+      <Troubleshooting />
     </DocsPage>
   );
 }
