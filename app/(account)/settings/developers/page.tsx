@@ -1,8 +1,7 @@
-import { ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { visitedOrigin } from '@/app/_server/session/visited-origin';
-import { ClientWay } from '@/app/(public)/docs/agents/client-way';
+import { ClientWay, FoldedClient } from '@/app/(public)/docs/agents/client-way';
 import { agentClients } from '@/app/(public)/docs/agents/clients';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { TokenList } from '@/components/tokens/token-list';
@@ -53,24 +52,15 @@ function Clients({ url }: { url: string }) {
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-surface">
       {agentClients(url).map(({ id, name, signIn, token }) => (
-        <details key={id} name="agent-client" className="group">
-          <summary className="flex list-none items-center justify-between px-5 py-3.5 text-sm font-medium hover:bg-sunk/60 [&::-webkit-details-marker]:hidden">
-            {name}
-            <ChevronRight
-              className="size-4 text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
-              aria-hidden="true"
-            />
-          </summary>
-          <div className="flex flex-col gap-8 px-5 pt-1 pb-5 text-sm">
-            <ClientWay {...signIn} />
-            {token !== undefined && (
-              <section aria-label={`${name}, with a token`} className="flex flex-col gap-3">
-                <h3 className="font-medium">Or with a token</h3>
-                <ClientWay {...token} />
-              </section>
-            )}
-          </div>
-        </details>
+        <FoldedClient key={id} name={name}>
+          <ClientWay {...signIn} />
+          {token !== undefined && (
+            <section aria-label={`${name}, with a token`} className="flex flex-col gap-3">
+              <h3 className="font-medium">Or with a token</h3>
+              <ClientWay {...token} />
+            </section>
+          )}
+        </FoldedClient>
       ))}
     </div>
   );

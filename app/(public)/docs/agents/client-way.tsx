@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { CodeExample } from '@/components/ui/code-example';
 import { MarkedText } from '@/components/ui/marked-text';
 import type { Way } from './clients';
@@ -26,5 +28,21 @@ export function ClientWay({ steps, setup, note }: Way) {
         </p>
       )}
     </div>
+  );
+}
+
+/** A client in a list, opened one at a time. */
+export function FoldedClient({ id, name, children }: { id?: string; name: string; children: ReactNode }) {
+  return (
+    <details id={id} name="agent-client" className="group scroll-mt-16 lg:scroll-mt-8">
+      <summary className="flex list-none items-center justify-between px-5 py-3.5 text-sm font-medium hover:bg-sunk/60 [&::-webkit-details-marker]:hidden">
+        {name}
+        <ChevronRight
+          className="size-4 text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="flex flex-col gap-8 px-5 pt-1 pb-5 text-sm">{children}</div>
+    </details>
   );
 }

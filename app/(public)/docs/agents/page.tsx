@@ -12,7 +12,7 @@ import { toProse } from '@/lib/operations/rules/section';
 import { protocolRevisions } from '@/lib/operations/tools';
 import { DocsPage, DocsSection, Heading } from '../_frame/page-frame';
 import { Table } from '../_frame/table';
-import { ClientWay } from './client-way';
+import { ClientWay, FoldedClient } from './client-way';
 import { type AgentClient, agentClients } from './clients';
 import { oauthAddresses, oauthFacts } from './oauth-facts';
 import { agentSections } from './sections';
@@ -93,17 +93,16 @@ function Tokens({ clients }: { clients: readonly AgentClient[] }) {
       <p className="max-w-[70ch] leading-relaxed">
         <MarkedText text="Create a token under Settings › Developers, and put it where these examples have `<API_TOKEN>`. An agent that has it can read your analyses and spend your credits." />
       </p>
-      {clients.map(
-        ({ id, name, token }) =>
-          token !== undefined && (
-            <section key={id} aria-labelledby={`${id}-token`} className="flex min-w-0 flex-col gap-4 border-t border-line pt-5">
-              <Heading id={`${id}-token`} level="h3">
-                {name}
-              </Heading>
-              <ClientWay {...token} />
-            </section>
-          ),
-      )}
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        {clients.map(
+          ({ id, name, token }) =>
+            token !== undefined && (
+              <FoldedClient key={id} id={`${id}-token`} name={name}>
+                <ClientWay {...token} />
+              </FoldedClient>
+            ),
+        )}
+      </div>
     </DocsSection>
   );
 }

@@ -3,23 +3,28 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type RefObject, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { revokeToken } from './actions';
+
+/** What the dialog asks, and what its button says before and while it works. */
+export type RevokeWords = { title: string; text: string; button: string; pending: string };
+
+/** Takes access away; returns only errors. */
+export type Revoke = () => Promise<{ message: string } | undefined>;
 
 type Props = {
-  tokenId: string;
-  name: string;
+  words: RevokeWords;
+  revoke: Revoke;
   trigger: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Asks before a token is revoked. */
-export function RevokeDialog({ tokenId, name, trigger, isOpen, onOpenChange }: Props) {
+/** Asks before access is taken away. */
+export function RevokeDialog({ words, revoke, trigger, isOpen, onOpenChange }: Props) {
   const [message, setMessage] = useState<string>();
   const [isPending, startTransition] = useTransition();
-  const revoke = () =>
+  const confirm = () =>
     startTransition(async () => {
-      const error = await revokeToken(tokenId);
+      const error = await revoke();
       setMessage(error?.message);
       if (error === undefined) onOpenChange(false);
     });
@@ -31,11 +36,8 @@ export function RevokeDialog({ tokenId, name, trigger, isOpen, onOpenChange }: P
           finalFocus={trigger}
           className="fixed top-1/2 left-1/2 z-40 flex w-110 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-card border border-line bg-surface p-6 shadow-raised outline-none"
         >
-          <AlertDialog.Title className="text-xl leading-snug font-semibold wrap-anywhere">Revoke “{name}”?</AlertDialog.Title>
-          <AlertDialog.Description className="text-sm leading-relaxed text-quiet">
-            Anything that uses this token stops working immediately. This cannot be undone. Your other tokens and your analyses are not
-            affected.
-          </AlertDialog.Description>
+          <AlertDialog.Title className="text-xl leading-snug font-semibold wrap-anywhere">{words.title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-sm leading-relaxed text-quiet">{words.text}</AlertDialog.Description>
           {message && (
             <p role="alert" className="text-sm text-weak">
               {message}
@@ -43,8 +45,8 @@ export function RevokeDialog({ tokenId, name, trigger, isOpen, onOpenChange }: P
           )}
           <div className="mt-2 flex justify-end gap-2">
             <AlertDialog.Close className={buttonClass('plain')}>Cancel</AlertDialog.Close>
-            <button type="button" onClick={revoke} disabled={isPending} className={buttonClass('danger')}>
-              {isPending ? 'Revoking…' : 'Revoke token'}
+            <button type="button" onClick={confirm} disabled={isPending} className={buttonClass('danger')}>
+              {isPending ? words.pending : words.button}
             </button>
           </div>
         </AlertDialog.Popup>

@@ -1,0 +1,44 @@
+'use client';
+
+import { lazy, Suspense, useRef, useState } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import type { Revoke, RevokeWords } from './revoke-dialog';
+
+const load = () => import('./revoke-dialog');
+// Apart, because few visits revoke anything, and the dialog is most of the page's script.
+const RevokeDialog = lazy(async () => ({ default: (await load()).RevokeDialog }));
+
+/** Takes access away after a confirmation that names what loses it. */
+export function RevokeButton({ name, verb, words, revoke }: { name: string; verb: string; words: RevokeWords; revoke: Revoke }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const trigger = useRef<HTMLButtonElement>(null);
+  const preload = () => void load();
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={`${verb} ${name}`}
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState('open')}
+        onPointerEnter={preload}
+        onFocus={preload}
+        className={`${buttonClass('plain')} max-sm:w-full`}
+      >
+        {verb}
+      </button>
+      {state !== 'never' && (
+        <Suspense>
+          <RevokeDialog
+            words={words}
+            revoke={revoke}
+            trigger={trigger}
+            isOpen={state === 'open'}
+            onOpenChange={(isOpen) => setState(isOpen ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
