@@ -60,7 +60,7 @@ const listed = (wanted: string) => z.array(z.string()).refine((list) => list.inc
  * its codes.
  */
 export const Registration = z.object({
-  client_name: z.unknown(),
+  client_name: z.unknown().optional(),
   redirect_uris: RedirectUris,
   grant_types: listed('authorization_code').optional(),
   response_types: listed('code').optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Db, type Sql, withTransaction } from '@/db/client';
+import { type Db, withTransaction } from '@/db/client';
 import { platforms } from '@/db/enums';
 import { analysisNotFound } from '@/lib/analyses/not-found';
 import { describeQueue, getQueueState } from '@/lib/analyses/queue/state';
@@ -13,17 +13,14 @@ import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { checkModel } from '@/lib/model/check-settings';
-import { endpoints, policy } from '@/lib/rate-limit/policy';
 import { toSigned } from '@/lib/signed-number';
-import { issueToken } from '@/lib/tokens/issue';
-import { limitToken } from '@/lib/tokens/limit';
-import { revokeToken } from '@/lib/tokens/revoke';
-import { MAX_TOKEN_LIMIT } from '@/lib/tokens/schema';
 import { setPassword } from '@/lib/users/change-password';
 import { getUserByEmail } from '@/lib/users/get';
 import { provisionUser } from '@/lib/users/provision';
 import { wholeNumber } from '@/lib/whole-number';
+import { accessCommands } from './access';
 import { checkCanaries } from './canary';
+import { type Answer, type Command, command, done, Id, recorded, Text } from './command';
 import { inspectAd } from './inspect';
 import { describeLibraries, measureLibraries } from './libraries';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
@@ -31,42 +28,6 @@ import { tellModelCosts } from './model-costs';
 import { RefreshFlags, refreshByHand } from './refresh';
 import { resumeByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
-
-/** The result of a command: a document for `--json`, lines for people, and whether its check passed. */
-export type Answer = { document: Record<string, unknown>; lines: string[]; ok: boolean };
-
-type Flags = Record<string, string>;
-
-export type Command = { usage: string; run: (db: Sql, flags: Flags) => Promise<Answer> };
-
-const Limit = wholeNumber(1, MAX_TOKEN_LIMIT);
-const Id = z.uuid('must be an ID (UUID)');
-const Text = z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
-
-function command<Input extends z.ZodType>(usage: string, flags: Input, run: (db: Sql, input: z.output<Input>) => Promise<Answer>): Command {
-  return { usage, run: (db, given) => run(db, parseFlags(usage, flags, given)) };
-}
-
-function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given: Flags): z.output<Input> {
-  const parsed = flags.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? `unknown option ${issue.keys.map((key) => `--${key}`).join(', ')}`
-      : `--${issue.path.join('.')} ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`,
-  );
-  throw new AppError('invalid_body', { message: `${problems.join('; ')}. Usage: ${usage}` });
-}
-
-/** Makes a change and records it, in one transaction. Records are kept forever, so they name a user by id, never by email address. */
-function recorded<T>(db: Db, name: string, detail: Record<string, unknown>, change: (tx: Db) => Promise<T>): Promise<T> {
-  return withTransaction(db, async (tx) => {
-    await insertAction(tx, name, detail);
-    return change(tx);
-  });
-}
-
-const done = (document: Record<string, unknown>, ...lines: string[]): Answer => ({ document, lines, ok: true });
 
 function show(analysis: ShownAnalysis): Answer {
   const { entries, ...fields } = analysis;
@@ -92,11 +53,6 @@ const whyEnded = (status: string): string =>
   status === 'failed'
     ? 'This analysis failed and was refunded, so it cannot be requeued. Submit the URL again for a new analysis.'
     : 'This analysis is done. There is nothing to requeue.';
-
-const limitFlags = z
-  .strictObject({ submit: Limit, list: Limit, fetch: Limit, credits: Limit, mcp: Limit, stills: Limit })
-  .partial()
-  .extend({ id: Id });
 
 export const commands: Readonly<Record<string, Command>> = {
   'ads inspect': command(
@@ -168,33 +124,7 @@ export const commands: Readonly<Record<string, Command>> = {
       );
     },
   ),
-  'tokens issue': command('tokens issue --email E --name N', z.strictObject({ email: Text, name: Text }), async (db, { email, name }) => {
-    const { userId } = await getUserByEmail(db, email);
-    const issued = await recorded(db, 'tokens issue', { userId, name }, (tx) => issueToken(tx, { userId, name }));
-    return done(
-      { id: issued.token.id, name, prefix: issued.token.prefix, token: issued.secret },
-      `Token ${issued.token.id}. It is shown only once:`,
-      issued.secret,
-    );
-  }),
-  'tokens revoke': command('tokens revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
-    const token = await recorded(db, 'tokens revoke', { id }, (tx) => revokeToken(tx, id));
-    return done({ id, name: token.name, revokedAt: token.revokedAt }, `Revoked "${token.name}". Its next request is rejected.`);
-  }),
-  'tokens limit': command(
-    `tokens limit --id ID ${endpoints.map((name) => `[--${name} N]`).join(' ')}`,
-    limitFlags,
-    async (db, { id, ...given }) => {
-      const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const token = await recorded(db, 'tokens limit', { id, limits }, (tx) => limitToken(tx, id, limits));
-      const effective = { ...policy, ...token.limits };
-      return done(
-        { id, limits: effective },
-        `Calls per minute of "${token.name}":`,
-        ...endpoints.map((name) => `  ${name.padEnd(8)} ${effective[name]}`),
-      );
-    },
-  ),
+  ...accessCommands,
   'model check': command('model check', z.strictObject({}), async () => {
     const check = await withDeadline(undefined, MODEL_CHECK_TIMEOUT_MS, (signal) => checkModel(env().gemini, signal));
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { openDatabase } from '@/db/client';
 import { EnvError, loadEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { type Answer, type Command, commands } from './commands';
+import type { Answer, Command } from './command';
+import { commands } from './commands';
 
 type Invocation = { words: readonly string[]; flags: Record<string, string> };
 

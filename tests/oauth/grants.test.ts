@@ -6,8 +6,10 @@ import { type Harness, openHarness } from '@/tests/support/harness';
 import { allow, connectApp, ISSUER, newPkce, oauth, REDIRECT_URI, refreshWith, registerApp, toQuery } from '@/tests/support/oauth';
 
 let harness: Harness;
+let clientId: string;
 beforeAll(async () => {
   harness = await openHarness();
+  clientId = await registerApp();
 });
 afterAll(() => harness.close());
 
@@ -26,7 +28,6 @@ async function codeFor(userId: string, clientId: string) {
 describe('a connected app', () => {
   test('gets an access token in the form of the contract, which serves all of the API for an hour', async () => {
     const { userId } = await newAccount(harness.db);
-    const clientId = await registerApp();
     const { answer, form } = await codeFor(userId, clientId);
     expect(answer.origin + answer.pathname).toBe(REDIRECT_URI);
     expect(answer.searchParams.get('state')).toBe('of-the-app');
@@ -45,7 +46,7 @@ describe('a connected app', () => {
 
   test('keeps its access by a refresh, with the limits and keys that it had', async () => {
     const { userId } = await newAccount(harness.db);
-    const app = await connectApp(harness.db, userId);
+    const app = await connectApp(harness.db, userId, clientId);
     const url = metaUrl(newAdId());
     const first = await clientOf(app.access).submit({ url }, { 'Idempotency-Key': 'one' });
     const { status, body } = await refreshWith(app);
@@ -58,7 +59,7 @@ describe('a connected app', () => {
 
   test('ends when a refresh token is used twice, whoever was first', async () => {
     const { userId } = await newAccount(harness.db);
-    const app = await connectApp(harness.db, userId);
+    const app = await connectApp(harness.db, userId, clientId);
     const { body } = await refreshWith(app);
     expect(await works(String(body.access_token))).toBe(true);
     const reuse = await refreshWith(app);
@@ -70,7 +71,7 @@ describe('a connected app', () => {
 
   test('ends when its code is used twice', async () => {
     const { userId } = await newAccount(harness.db);
-    const { form } = await codeFor(userId, await registerApp());
+    const { form } = await codeFor(userId, clientId);
     const { body } = await oauth.token(form);
     expect(await works(String(body.access_token))).toBe(true);
     expect(await oauth.token(form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
@@ -79,14 +80,14 @@ describe('a connected app', () => {
 
   test('two exchanges of one code at once give access once at most', async () => {
     const { userId } = await newAccount(harness.db);
-    const { form } = await codeFor(userId, await registerApp());
+    const { form } = await codeFor(userId, clientId);
     const answers = await Promise.all([oauth.token(form), oauth.token(form), oauth.token(form)]);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
   test('has calls with an older and a newer access token in one turn counted together', async () => {
     const { userId } = await newAccount(harness.db);
-    const app = await connectApp(harness.db, userId);
+    const app = await connectApp(harness.db, userId, clientId);
     const { body } = await refreshWith(app);
     const [one, other] = await Promise.all([clientOf(app.access).credits(), clientOf(String(body.access_token)).credits()]);
     expect([one.status, other.status]).toEqual([200, 200]);
@@ -97,7 +98,7 @@ describe('a connected app', () => {
   test('is disconnected by either of its tokens', async () => {
     const { userId } = await newAccount(harness.db);
     for (const kind of ['access', 'refresh'] as const) {
-      const app = await connectApp(harness.db, userId);
+      const app = await connectApp(harness.db, userId, clientId);
       expect(await oauth.revoke({ token: app[kind], client_id: app.clientId })).toMatchObject({ status: 200 });
       expect(await works(app.access)).toBe(false);
       expect((await refreshWith(app)).body.error).toBe('invalid_grant');

@@ -63,6 +63,15 @@ export function toQuery({ clientId, challenge, redirectUri = REDIRECT_URI, more 
   });
 }
 
+/** A request that exchanges a code. */
+export const toForm = (code: string, { clientId, verifier }: { clientId: string; verifier: string }) => ({
+  grant_type: 'authorization_code',
+  code,
+  client_id: clientId,
+  redirect_uri: REDIRECT_URI,
+  code_verifier: verifier,
+});
+
 /** The user allows what an app asks for; answers the URL that the browser is sent to. */
 export async function allow(db: Sql, userId: string, query: URLSearchParams): Promise<URL> {
   const reading = await readAuthorization(db, query, { issuer: ISSUER, userId });

@@ -1203,10 +1203,10 @@ export type components = {
          */
         Location: string;
         /**
-         * @description How to authenticate.
-         * @example Bearer
+         * @description How to authenticate: where the authorization server is described (RFC 9728), and `error="invalid_token"` (RFC 6750) where a token was sent.
+         * @example Bearer resource_metadata="https://ads.example.com/.well-known/oauth-protected-resource/api/v1"
          */
-        "WWW-Authenticate": "Bearer";
+        "WWW-Authenticate": string;
         /**
          * @description The validator of this representation, which is strong for a still and weak for all else. Send it back as `If-None-Match`.
          * @example W/"YkZ0c2k2d3lVbV9xTjR0eXQ3aDk"

@@ -1,18 +1,16 @@
-import { API_BASE } from '@/lib/api-paths';
-
-const HOUR_WORDS = '1 hour';
-const IDLE_DAYS = 60;
-const MAX_CONNECTED_APPS = 20;
+import { AGENT_PATH } from '@/lib/api-paths';
+import { oauthPaths } from '@/lib/oauth/schema';
+import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, MAX_LIVE_GRANTS } from '@/lib/tokens/schema';
 
 /** The addresses that a client needs, at `origin`. */
 export const oauthAddresses = (origin: string): readonly (readonly [what: string, address: string])[] => [
-  ['Resource', `${origin}${API_BASE}/mcp`],
-  ['Metadata of the resource', `${origin}/.well-known/oauth-protected-resource${API_BASE}/mcp`],
+  ['Resource', `${origin}${AGENT_PATH}`],
+  ['Metadata of the resource', `${origin}/.well-known/oauth-protected-resource${AGENT_PATH}`],
   ['Metadata of the server', `${origin}/.well-known/oauth-authorization-server`],
-  ['Authorization', `${origin}/oauth/authorize`],
-  ['Token', `${origin}/oauth/token`],
-  ['Registration', `${origin}/oauth/register`],
-  ['Revocation', `${origin}/oauth/revoke`],
+  ['Authorization', `${origin}${oauthPaths.authorize}`],
+  ['Token', `${origin}${oauthPaths.token}`],
+  ['Registration', `${origin}${oauthPaths.register}`],
+  ['Revocation', `${origin}${oauthPaths.revoke}`],
 ];
 
 /** What authors of clients may rely on. `Backticks` mark code. */
@@ -24,8 +22,8 @@ export const oauthFacts: readonly string[] = [
   'A redirect address is `https`, or `http` on `localhost`, `127.0.0.1` or `[::1]`. It must be one of those in the document or the registration, letter for letter; only the port of an address on the same computer is free.',
   '`resource` (RFC 8707) is optional. If it is sent, it must be the address of this API; any other is answered with `invalid_target`.',
   'Every answer at the redirect address, errors included, carries `iss` (RFC 9207). Compare it with the `issuer` of the metadata.',
-  `An access token is valid for ${HOUR_WORDS} and is sent like any other token; it serves the whole API. A refresh token is used once: each answer brings the next one. If an old one is used again, the connection ends, because somebody may have copied it.`,
-  `A connection that is not used for ${IDLE_DAYS} days expires. An account can have ${MAX_CONNECTED_APPS} connected apps; they do not count as tokens.`,
+  `An access token is valid for ${ACCESS_TOKEN_SECONDS / 60} minutes and is sent like any other token; it serves the whole API. A refresh token is used once: each answer brings the next one. If an old one is used again, the connection ends, because somebody may have copied it.`,
+  `A connection that is not used for ${GRANT_IDLE_DAYS} days expires. An account can have ${MAX_LIVE_GRANTS} connected apps; they do not count as tokens.`,
   'Rate limits and idempotency keys belong to the connection, not to the access token, so they survive a refresh.',
   'A token that is revoked at `/oauth/revoke` (RFC 7009) ends the whole connection. People end one under Settings › Connected apps; the next call returns 401, and a refresh `invalid_grant`.',
 ];

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Db, type Sql, withTransaction } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { insertAction } from './store';
+
+/** The result of a command: a document for `--json`, lines for people, and whether its check passed. */
+export type Answer = { document: Record<string, unknown>; lines: string[]; ok: boolean };
+
+type Flags = Record<string, string>;
+
+export type Command = { usage: string; run: (db: Sql, flags: Flags) => Promise<Answer> };
+
+export const Id = z.uuid('must be an ID (UUID)');
+export const Text = z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
+
+/** A command that parses its flags. */
+export function command<Input extends z.ZodType>(
+  usage: string,
+  flags: Input,
+  run: (db: Sql, input: z.output<Input>) => Promise<Answer>,
+): Command {
+  return { usage, run: (db, given) => run(db, parseFlags(usage, flags, given)) };
+}
+
+function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given: Flags): z.output<Input> {
+  const parsed = flags.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `unknown option ${issue.keys.map((key) => `--${key}`).join(', ')}`
+      : `--${issue.path.join('.')} ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`,
+  );
+  throw new AppError('invalid_body', { message: `${problems.join('; ')}. Usage: ${usage}` });
+}
+
+/** Makes a change and records it, in one transaction. Records are kept forever, so they name a user by id, never by email address. */
+export function recorded<T>(db: Db, name: string, detail: Record<string, unknown>, change: (tx: Db) => Promise<T>): Promise<T> {
+  return withTransaction(db, async (tx) => {
+    await insertAction(tx, name, detail);
+    return change(tx);
+  });
+}
+
+export const done = (document: Record<string, unknown>, ...lines: string[]): Answer => ({ document, lines, ok: true });

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAuthorization } from '@/lib/oauth/authorization';
+import { denyAccess } from '@/lib/oauth/consent';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { ISSUER, newPkce, oauth, REDIRECT_URI, registerApp, toQuery } from '@/tests/support/oauth';
+
+let harness: Harness;
+let app: string;
+beforeAll(async () => {
+  harness = await openHarness();
+  app = await registerApp();
+});
+afterAll(() => harness.close());
+
+const ask = async (query: URLSearchParams, userId: string) => readAuthorization(harness.db, query, { issuer: ISSUER, userId });
+
+/** A fresh account, an app, a challenge and its verifier. */
+async function stage() {
+  const { userId } = await newAccount(harness.db);
+  return { userId, clientId: app, ...newPkce() };
+}
+
+describe('a redirect address', () => {
+  test.each([
+    'https://evil.example/callback',
+    'http://127.0.0.1:5123/callback/../other',
+    'http://127.0.0.1:5123/callback?next=https://evil.example',
+    'http://127.0.0.1:5123/callbacks',
+    'http://127.0.0.1:5123/Callback',
+    'http://localhost:5123/callback',
+    'http://127.0.0.1.evil.example/callback',
+    'http://127.0.0.1:5123@evil.example/callback',
+    'https://127.0.0.1:5123/callback',
+    'http://127.0.0.1:5123/callback#x',
+    'javascript:alert(1)',
+    '',
+  ])('that was not registered gets nothing, not even an error: %s', async (redirectUri) => {
+    const { userId, clientId, challenge } = await stage();
+    const reading = await ask(toQuery({ clientId, challenge, redirectUri }), userId);
+    expect(reading).toEqual({ kind: 'refused', message: expect.any(String) });
+  });
+
+  test('on the user’s computer may have any port', async () => {
+    const { userId, clientId, challenge } = await stage();
+    for (const port of ['', ':1', ':65535']) {
+      const reading = await ask(toQuery({ clientId, challenge, redirectUri: `http://127.0.0.1${port}/callback` }), userId);
+      expect(reading.kind).toBe('asked');
+    }
+  });
+
+  test('is registered only as https or loopback; what else an app names is left out', async () => {
+    const kept = await oauth.register({ redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', REDIRECT_URI] });
+    expect(kept).toMatchObject({ status: 201, body: { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'none' } });
+    expect(kept.body).not.toHaveProperty('client_secret');
+    for (const uri of [
+      'myapp://callback',
+      'http://example.com/cb',
+      'https://*.example.com/cb',
+      'https://example.com/cb#x',
+      'https://u:p@example.com/',
+    ])
+      expect(await oauth.register({ redirect_uris: [uri] })).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
+  });
+});
+
+describe('a request', () => {
+  test.each([
+    ['client_id', 'refused'],
+    ['redirect_uri', 'refused'],
+    ['state', 'told'],
+    ['code_challenge', 'told'],
+    ['response_type', 'told'],
+  ])('with two values of %s is refused', async (name, kind) => {
+    const { userId, clientId, challenge } = await stage();
+    const query = toQuery({ clientId, challenge });
+    query.append(name, 'another');
+    expect((await ask(query, userId)).kind).toBe(kind);
+  });
+
+  test.each([
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ response_mode: 'fragment' }, 'invalid_request'],
+    [{ request: 'x' }, 'request_not_supported'],
+    [{ request_uri: 'https://evil.example/r' }, 'request_uri_not_supported'],
+    [{ prompt: 'none' }, 'interaction_required'],
+    [{ resource: 'https://other.example/api/v1/mcp' }, 'invalid_target'],
+    [{ resource: `${ISSUER}/elsewhere` }, 'invalid_target'],
+    [{ resource: `${ISSUER}.evil.example/` }, 'invalid_target'],
+    [{ resource: `${ISSUER}/api/v1/mcp?x=1` }, 'invalid_target'],
+  ])('with %j is answered with %s', async (more, error) => {
+    const { userId, clientId, challenge } = await stage();
+    const reading = await ask(toQuery({ clientId, challenge, more }), userId);
+    if (reading.kind !== 'told') throw new Error(reading.kind);
+    expect(Object.fromEntries(new URL(reading.location).searchParams)).toMatchObject({ error, iss: ISSUER });
+  });
+
+  test.each(['', '/', '/api/v1', '/api/v1/mcp', '/api/v1/mcp/'])('may name this service as its resource: "%s"', async (path) => {
+    const { userId, clientId, challenge } = await stage();
+    expect(
+      (await ask(toQuery({ clientId, challenge, more: { resource: `${ISSUER}${path}`, scope: 'offline_access' } }), userId)).kind,
+    ).toBe('asked');
+  });
+
+  test('of an app that nobody registered is refused', async () => {
+    const { userId, challenge } = await stage();
+    for (const clientId of ['client_unknown', '', 'http://example.com/client.json', 'https://127.0.0.1/client.json'])
+      expect((await ask(toQuery({ clientId, challenge }), userId)).kind).toBe('refused');
+  });
+
+  test('that is denied tells the app so, and names this server', async () => {
+    const { userId, clientId, challenge } = await stage();
+    const reading = await ask(toQuery({ clientId, challenge }), userId);
+    if (reading.kind !== 'asked') throw new Error(reading.kind);
+    const { searchParams } = new URL(denyAccess(reading.request, ISSUER));
+    expect(Object.fromEntries(searchParams)).toMatchObject({ error: 'access_denied', state: 'of-the-app', iss: ISSUER });
+  });
+});

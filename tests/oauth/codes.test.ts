@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAuthorization } from '@/lib/oauth/authorization';
+import { generateSecret } from '@/lib/tokens/secret';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { allow, ISSUER, newPkce, oauth, registerApp, toForm, toQuery } from '@/tests/support/oauth';
+
+let harness: Harness;
+let app: string;
+let otherApp: string;
+beforeAll(async () => {
+  harness = await openHarness();
+  app = await registerApp();
+  otherApp = await registerApp();
+});
+afterAll(() => harness.close());
+
+const ask = async (query: URLSearchParams, userId: string) => readAuthorization(harness.db, query, { issuer: ISSUER, userId });
+
+/** A fresh account, an app, a challenge and its verifier. */
+async function stage() {
+  const { userId } = await newAccount(harness.db);
+  return { userId, clientId: app, ...newPkce() };
+}
+
+async function codeOf({ userId, clientId, challenge }: Awaited<ReturnType<typeof stage>>): Promise<string> {
+  const url = await allow(harness.db, userId, toQuery({ clientId, challenge }));
+  return url.searchParams.get('code') ?? '';
+}
+
+describe('PKCE', () => {
+  test.each([
+    ['without a challenge', { code_challenge: '', code_challenge_method: '' }],
+    ['with the method plain', { code_challenge_method: 'plain' }],
+    ['without a method, which would mean plain', { code_challenge_method: '' }],
+    ['with a challenge that is no SHA-256', { code_challenge: 'short' }],
+  ])('a request %s is refused, and the app is told', async (_name, more) => {
+    const { userId, clientId, challenge } = await stage();
+    const query = toQuery({ clientId, challenge, more });
+    for (const [name, value] of Object.entries(more)) if (value === '') query.delete(name);
+    const reading = await ask(query, userId);
+    if (reading.kind !== 'told') throw new Error(reading.kind);
+    const { searchParams } = new URL(reading.location);
+    expect(Object.fromEntries(searchParams)).toMatchObject({ error: 'invalid_request', state: 'of-the-app', iss: ISSUER });
+    expect(searchParams.has('code')).toBe(false);
+  });
+
+  test.each(['', 'x'.repeat(43), '~'.repeat(200), undefined])(
+    'a stolen code is worth nothing with the verifier %j, and is used up',
+    async (verifier) => {
+      const staged = await stage();
+      const code = await codeOf(staged);
+      const { code_verifier: _right, ...form } = toForm(code, staged);
+      const stolen = await oauth.token(verifier === undefined ? form : { ...form, code_verifier: verifier });
+      expect(stolen.status).toBe(400);
+      expect((await oauth.token(toForm(code, staged))).body).toMatchObject({ error: 'invalid_grant' });
+    },
+  );
+});
+
+describe('a code', () => {
+  test('is worth nothing to another app, and stays good for its own', async () => {
+    const staged = await stage();
+    const code = await codeOf(staged);
+    expect((await oauth.token(toForm(code, { ...staged, clientId: otherApp }))).body.error).toBe('invalid_grant');
+    expect((await oauth.token(toForm(code, staged))).status).toBe(200);
+  });
+
+  test('is exchanged at the address that it was sent to, or at none', async () => {
+    const staged = await stage();
+    const form = toForm(await codeOf(staged), staged);
+    expect((await oauth.token({ ...form, redirect_uri: 'http://127.0.0.1:9/callback' })).body.error).toBe('invalid_grant');
+    const again = await stage();
+    const { redirect_uri: _left, ...without } = toForm(await codeOf(again), again);
+    expect((await oauth.token(without)).status).toBe(200);
+  });
+
+  test('expires after a minute', async () => {
+    const staged = await stage();
+    const code = await codeOf(staged);
+    await harness.db`update authorization_codes set expires_at = expires_at - interval '60 seconds' where user_id = ${staged.userId}`;
+    expect((await oauth.token(toForm(code, staged))).body.error).toBe('invalid_grant');
+  });
+
+  test('that was guessed, cut or is a token of another kind is refused alike', async () => {
+    const staged = await stage();
+    const code = await codeOf(staged);
+    const answers = await Promise.all(
+      [generateSecret('code'), code.slice(0, -1), `${code}x`, generateSecret('token'), 'x'].map((guess) =>
+        oauth.token(toForm(guess, staged)),
+      ),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeUnused } from '@/lib/oauth/retention';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { connectApp, oauth, REDIRECT_URI, registerApp } from '@/tests/support/oauth';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+// Each test registers up to a limit.
+beforeEach(async () => {
+  await harness.db`delete from rate_windows`;
+});
+
+describe('registration', () => {
+  test('is limited for one address, and for all', async () => {
+    const flood = (address: (n: number) => string, times: number) =>
+      Promise.all(
+        Array.from({ length: times }, (_, n) => oauth.register({ redirect_uris: [REDIRECT_URI] }, { 'x-client-address': address(n) })),
+      );
+    const ofOne = await flood(() => '203.0.113.7', 30);
+    expect(ofOne.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = ofOne.find(({ status }) => status === 429);
+    expect(refused?.body.error).toBe('temporarily_unavailable');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const ofMany = await flood((n) => `203.0.113.${n + 20}`, 80);
+    expect(ofMany.filter(({ status }) => status === 201)).toHaveLength(40);
+  });
+
+  test('keeps no app that never got access for longer than a week, and every one that did', async () => {
+    const { userId } = await newAccount(harness.db);
+    const [used, unused, recent] = [await registerApp(), await registerApp(), await registerApp()];
+    await connectApp(harness.db, userId, used);
+    await harness.db`update oauth_clients set created_at = now() - interval '8 days' where id in (${used}, ${unused})`;
+    await removeUnused(harness.db);
+    const left = await harness.db<{ id: string }[]>`select id from oauth_clients where id in (${used}, ${unused}, ${recent})`;
+    expect(left.map(({ id }) => id).sort()).toEqual([used, recent].sort());
+  });
+
+  test.each([
+    [[], 'invalid_request'],
+    ['text', 'invalid_request'],
+    [{}, 'invalid_redirect_uri'],
+    [{ redirect_uris: 'x' }, 'invalid_redirect_uri'],
+    [{ redirect_uris: [REDIRECT_URI], grant_types: ['implicit'] }, 'invalid_client_metadata'],
+    [{ redirect_uris: [REDIRECT_URI], response_types: ['token'] }, 'invalid_client_metadata'],
+  ])('of %j is refused with %s', async (metadata, error) => {
+    expect(await oauth.register(metadata)).toMatchObject({ status: 400, body: { error, error_description: expect.any(String) } });
+  });
+
+  test('keeps of a name one line that people can read', async () => {
+    const { body } = await oauth.register({ client_name: `Claude\u202e\n<b>x</b>${'y'.repeat(99)}`, redirect_uris: [REDIRECT_URI] });
+    expect(body.client_name).toBe(`Claude <b>x</b>${'y'.repeat(45)}`);
+  });
+});
