@@ -5,7 +5,9 @@ import { DOCUMENT_CACHING, isRouterRequest, routerCaching } from '@/app/_server/
 import { toOutageResponse } from '@/app/_server/http/outage';
 import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
+import { toFormTargets } from '@/app/_server/oauth/form-target';
 import { sessionCookie } from '@/app/_server/session/session-cookie';
+import { oauthPaths } from '@/lib/oauth/schema';
 
 const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
 const isSignedIn = ({ cookies }: NextRequest) => cookies.has(sessionCookie().name);
@@ -22,10 +24,14 @@ const readsDatabase = (request: NextRequest) => isRead(request) && (isSignedIn(r
 /** A documentation page for a visitor; for a signed-in user, its header is personal. */
 const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);
 
+/** Where the answer of the consent page leads: a form cannot be redirected to an app that the policy does not name. */
+const consentTargets = ({ nextUrl }: NextRequest) =>
+  nextUrl.pathname === oauthPaths.authorize ? toFormTargets(nextUrl.searchParams.get('redirect_uri')) : [];
+
 /** Sets the security headers of every page, and answers 503 while the database is unavailable. Checks no session: pages do, where they read data. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const nonce = randomBytes(18).toString('base64');
-  const policy = toContentSecurityPolicy(nonce);
+  const policy = toContentSecurityPolicy(nonce, consentTargets(request));
   const own = { 'Content-Security-Policy': policy, 'X-Request-Id': requestId() };
   // Next reads the nonce for its scripts from the policy in the request.
   const headers = new Headers(request.headers);

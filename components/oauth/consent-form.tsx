@@ -22,12 +22,15 @@ function Buttons() {
   );
 }
 
-/** Sends the user's decision together with the request that it is about. */
-export function ConsentForm({ query, action }: { query: string; action: (before: Decided, form: FormData) => Promise<Decided> }) {
+type Props = { query: string; account: string; action: (before: Decided, form: FormData) => Promise<Decided> };
+
+/** Sends the user's decision, together with the request and the account that it is about. */
+export function ConsentForm({ query, account, action }: Props) {
   const [problem, decide] = useActionState(action, undefined);
   return (
     <form action={decide} className="flex flex-col gap-3">
       <input type="hidden" name="query" value={query} />
+      <input type="hidden" name="account" value={account} />
       <FormMessage message={problem?.message} />
       <Buttons />
     </form>

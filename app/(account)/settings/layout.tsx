@@ -5,6 +5,7 @@ import { PageHeader, pageClass } from '@/components/shell/page-header';
 const pages = [
   ['/settings/account', 'Account'],
   ['/settings/developers', 'Developers'],
+  ['/settings/apps', 'Connected apps'],
 ] as const;
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {

@@ -5,8 +5,8 @@ function formTargets(): string[] {
   return env().stripe === undefined ? [] : ['https://checkout.stripe.com'];
 }
 
-/** The policy of one page: scripts and style elements need the page's nonce. */
-export function toContentSecurityPolicy(nonce: string): string {
+/** The policy of one page: scripts and style elements need the page's nonce. `targets` are further origins that its forms may lead to. */
+export function toContentSecurityPolicy(nonce: string, targets: readonly string[] = []): string {
   const isHttps = env().publicUrl?.startsWith('https:') === true;
   return [
     "default-src 'none'",
@@ -19,7 +19,7 @@ export function toContentSecurityPolicy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    ['form-action', "'self'", ...formTargets()].join(' '),
+    ['form-action', "'self'", ...formTargets(), ...targets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),

@@ -87,7 +87,7 @@ export default async function DevelopersPage() {
       <SettingsSection
         id="requests"
         title="Requests"
-        lead="What your tokens asked of the API in the last 7 days, with the ID, status and error of each call."
+        lead="What your tokens and connected apps asked of the API in the last 7 days, with the ID, status and error of each call."
       >
         <div>
           <Link href="/settings/developers/requests" className={buttonClass('plain')}>
@@ -98,7 +98,7 @@ export default async function DevelopersPage() {
       <SettingsSection
         id="limits"
         title="Rate limits"
-        lead="Requests per minute for each token. A request over the limit gets a 429 response that says how long to wait. The operator can raise the limits of a token."
+        lead="Requests per minute for each token and each connected app. A request over the limit gets a 429 response that says how long to wait. The operator can raise the limits of a token."
       >
         <Limits />
       </SettingsSection>

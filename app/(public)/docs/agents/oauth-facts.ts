@@ -1,12 +1,15 @@
 import { AGENT_PATH } from '@/lib/api-paths';
+import { MAX_KIB, TIMEOUT_SECONDS } from '@/lib/oauth/client-document/limits';
+import { resourceMetadataUrl, SERVER_METADATA } from '@/lib/oauth/metadata';
 import { oauthPaths } from '@/lib/oauth/schema';
+import { toCount } from '@/lib/report/words';
 import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, MAX_LIVE_GRANTS } from '@/lib/tokens/schema';
 
 /** The addresses that a client needs, at `origin`. */
 export const oauthAddresses = (origin: string): readonly (readonly [what: string, address: string])[] => [
   ['Resource', `${origin}${AGENT_PATH}`],
-  ['Metadata of the resource', `${origin}/.well-known/oauth-protected-resource${AGENT_PATH}`],
-  ['Metadata of the server', `${origin}/.well-known/oauth-authorization-server`],
+  ['Metadata of the resource', resourceMetadataUrl(origin, AGENT_PATH)],
+  ['Metadata of the server', `${origin}${SERVER_METADATA}`],
   ['Authorization', `${origin}${oauthPaths.authorize}`],
   ['Token', `${origin}${oauthPaths.token}`],
   ['Registration', `${origin}${oauthPaths.register}`],
@@ -18,11 +21,11 @@ export const oauthFacts: readonly string[] = [
   'A call without a token returns 401 with `WWW-Authenticate: Bearer resource_metadata="…"` (RFC 9728); with a token that is not valid, `error="invalid_token"` is added (RFC 6750). Start there, or at the metadata: `/.well-known/oauth-protected-resource` without a path exists too.',
   'The only flow is the authorization code with PKCE, and the only method is `S256`. There are no scopes: an app may analyze ads with the credits of the account, and read its analyses and its balance.',
   'A client is known by the `https` URL of its Client ID Metadata Document, or by an ID that it gets when it registers (RFC 7591). Every client is public: it has no secret, and `token_endpoint_auth_method` is `none`.',
-  'A metadata document is at most 5 kB of JSON, answered directly, without a redirect, within 5 seconds. Its `client_id` is its own URL, letter for letter.',
-  'A redirect address is `https`, or `http` on `localhost`, `127.0.0.1` or `[::1]`. It must be one of those in the document or the registration, letter for letter; only the port of an address on the same computer is free.',
+  `A metadata document is at most ${MAX_KIB} kB of JSON, answered directly, without a redirect, within ${TIMEOUT_SECONDS} seconds. Its \`client_id\` is its own URL, letter for letter.`,
+  'A redirect address is `https`, or `http` on `localhost`, `127.0.0.1` or `[::1]`. It must be one of those in the document or the registration, letter for letter; only the port of an address on the same computer is free. A registration may name other addresses, which are left out of it.',
   '`resource` (RFC 8707) is optional. If it is sent, it must be the address of this API; any other is answered with `invalid_target`.',
   'Every answer at the redirect address, errors included, carries `iss` (RFC 9207). Compare it with the `issuer` of the metadata.',
-  `An access token is valid for ${ACCESS_TOKEN_SECONDS / 60} minutes and is sent like any other token; it serves the whole API. A refresh token is used once: each answer brings the next one. If an old one is used again, the connection ends, because somebody may have copied it.`,
+  `An access token is valid for ${toCount(ACCESS_TOKEN_SECONDS / 3600, 'hour')} and is sent like any other token; it serves the whole API. A refresh token is used once: each answer brings the next one. If an old one is used again, the connection ends, because somebody may have copied it.`,
   `A connection that is not used for ${GRANT_IDLE_DAYS} days expires. An account can have ${MAX_LIVE_GRANTS} connected apps; they do not count as tokens.`,
   'Rate limits and idempotency keys belong to the connection, not to the access token, so they survive a refresh.',
   'A token that is revoked at `/oauth/revoke` (RFC 7009) ends the whole connection. People end one under Settings › Connected apps; the next call returns 401, and a refresh `invalid_grant`.',

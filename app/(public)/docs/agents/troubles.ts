@@ -1,3 +1,5 @@
+import { GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
+
 /** A message as people meet it, and what to do about it. `Backticks` mark code. */
 export type Trouble = { id: string; title: string; text: string };
 
@@ -20,7 +22,7 @@ export const troubles: readonly Trouble[] = [
   {
     id: 'signed-out',
     title: 'The client asks to sign in again and again',
-    text: 'The connection was revoked, was not used for 60 days, or ended because an old refresh token was used twice, which happens when two copies of a client share one sign-in. Sign in once more; your other connections are not affected.',
+    text: `The connection was revoked, was not used for ${GRANT_IDLE_DAYS} days, or ended because an old refresh token was used twice, which happens when two copies of a client share one sign-in. Sign in once more; your other connections are not affected.`,
   },
   {
     id: 'no-connection',

@@ -6,6 +6,7 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listRequests } from '@/lib/requests/list';
 import { MAX_REQUESTS_PER_TOKEN, REQUEST_LOG_DAYS } from '@/lib/requests/schema';
+import { listGrants } from '@/lib/tokens/grant';
 import { listTokens } from '@/lib/tokens/list';
 import { requirePage } from '../../../page-context';
 import { RequestFilters } from './request-filters';
@@ -28,8 +29,8 @@ function Nothing({ asked }: { asked: Asked }) {
     return (
       <EmptyState title="No request with this ID">
         <p>
-          Check that you copied the whole <code className="font-mono">X-Request-Id</code>, that the request was made with a token of this
-          account, and that it is less than {REQUEST_LOG_DAYS} days old.
+          Check that you copied the whole <code className="font-mono">X-Request-Id</code>, that the request was made with a token or an app
+          of this account, and that it is less than {REQUEST_LOG_DAYS} days old.
         </p>
         <Link href={PATH} className={buttonClass('plain')}>
           Show all requests
@@ -38,7 +39,7 @@ function Nothing({ asked }: { asked: Asked }) {
     );
   return (
     <EmptyState title="No requests yet">
-      <p>Requests that your programs and agents make with your tokens appear here within seconds.</p>
+      <p>Requests that your programs and agents make with your tokens, or as connected apps, appear here within seconds.</p>
       <Link href="/docs" className={buttonClass('plain')}>
         Make a first request
       </Link>
@@ -51,6 +52,7 @@ export default async function RequestsPage({ searchParams }: PageProps<'/setting
   const params = await searchParams;
   const asked: Asked = { token: one(params.token), request: one(params.request), before: one(params.before) };
   const tokens = await listTokens(ctx.db, session.user.id);
+  const apps = await listGrants(ctx.db, session.user.id);
   const { requests, older } = await listRequests(ctx, {
     ...(asked.token === '' ? {} : { tokenId: asked.token }),
     ...(asked.request === '' ? {} : { requestId: asked.request }),
@@ -66,12 +68,16 @@ export default async function RequestsPage({ searchParams }: PageProps<'/setting
           <Link href="/settings/developers" className={linkClass}>
             tokens
           </Link>{' '}
+          and{' '}
+          <Link href="/settings/apps" className={linkClass}>
+            connected apps
+          </Link>{' '}
           asked of the API in the last {REQUEST_LOG_DAYS} days, at most {MAX_REQUESTS_PER_TOKEN.toLocaleString('en-US')} of each. Every
           response has the ID of its request in X-Request-Id.
         </>
       }
     >
-      <RequestFilters tokens={tokens} token={asked.token} request={asked.request} />
+      <RequestFilters tokens={tokens} apps={apps} token={asked.token} request={asked.request} />
       {requests.length === 0 ? <Nothing asked={asked} /> : <RequestList requests={requests} now={new Date().toISOString()} />}
       {(older !== undefined || asked.before !== '') && (
         <nav className="flex justify-between gap-2" aria-label="Pagination">

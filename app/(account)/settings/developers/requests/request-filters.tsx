@@ -7,8 +7,23 @@ import { Select } from '@/components/ui/select';
 
 type Choice = { id: string; name: string };
 
-/** A token and a request ID to look for; the URL holds them. */
-export function RequestFilters({ tokens, token, request }: { tokens: readonly Choice[]; token: string; request: string }) {
+type Props = { tokens: readonly Choice[]; apps: readonly Choice[]; token: string; request: string };
+
+function Group({ label, choices }: { label: string; choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** A token or an app, and a request ID to look for; the URL holds them. */
+export function RequestFilters({ tokens, apps, token, request }: Props) {
   return (
     <Form action="/settings/developers/requests" role="search" className="flex flex-wrap gap-2" key={`${token} ${request}`}>
       <div className="relative max-sm:w-full sm:flex-1">
@@ -25,16 +40,13 @@ export function RequestFilters({ tokens, token, request }: { tokens: readonly Ch
       <Select
         name="token"
         defaultValue={token}
-        aria-label="Token"
+        aria-label="Token or app"
         className="h-9 max-w-60 max-sm:flex-1"
         onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
       >
-        <option value="">All tokens</option>
-        {tokens.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <option value="">All tokens and apps</option>
+        <Group label="Tokens" choices={tokens} />
+        <Group label="Connected apps" choices={apps} />
       </Select>
       <button type="submit" className={buttonClass('plain')}>
         Find

@@ -1,0 +1,36 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { runAccountAction } from '@/app/_server/session/action';
+import { endBrowserSession } from '@/app/_server/session/session';
+import type { Decided } from '@/components/oauth/consent-form';
+import { AppError } from '@/lib/errors';
+import { readAuthorization } from '@/lib/oauth/authorization';
+import { allowAccess, denyAccess } from '@/lib/oauth/consent';
+import { oauthPaths } from '@/lib/oauth/schema';
+import { visitedIssuer } from './visited-issuer';
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
+
+/** Allows or denies an app access, and sends the browser on to it; the request is read again, because a form holds what its sender wants. */
+export async function decideAction(_before: Decided, form: FormData): Promise<Decided> {
+  const result = await runAccountAction(async ({ db }, { user }) => {
+    if (textOf(form, 'account') !== user.id)
+      throw new AppError('forbidden', {
+        message: 'This browser has signed in with another account since this page was opened. Reload the page and look again.',
+      });
+    const by = { issuer: await visitedIssuer(), userId: user.id };
+    const reading = await readAuthorization(db, new URLSearchParams(textOf(form, 'query')), by);
+    if (reading.kind === 'refused') throw new AppError('invalid_body', { message: reading.message });
+    if (reading.kind === 'told') return reading.location;
+    return form.get('decision') === 'allow' ? allowAccess(db, reading.request, by) : denyAccess(reading.request, by.issuer);
+  });
+  if ('error' in result) return { message: result.error.message };
+  redirect(result.ok);
+}
+
+/** Signs this browser out, and leads back to the same request after the next sign-in. */
+export async function switchAccountAction(form: FormData): Promise<void> {
+  await endBrowserSession();
+  redirect(`/sign-in?${new URLSearchParams({ next: `${oauthPaths.authorize}?${textOf(form, 'query')}` })}`);
+}

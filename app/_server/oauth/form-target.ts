@@ -1,0 +1,12 @@
+import { parseRedirectUri } from '@/lib/oauth/client-document/redirect-uri';
+
+/** What an origin may consist of in a content security policy: nothing that ends a directive, and no IPv6 address. */
+const origins = /^https?:\/\/[a-z\d.-]+(?::\d+)?$/;
+
+/** The source of `form-action` that lets the answer of the consent form lead to a redirect URI; none for a text that is not one. */
+export function toFormTargets(redirectUri: string | null): string[] {
+  const uri = parseRedirectUri(redirectUri ?? '');
+  if (uri === undefined) return [];
+  if (uri.hostname === '[::1]') return ['http:'];
+  return origins.test(uri.origin) ? [uri.origin] : [];
+}
