@@ -4,6 +4,8 @@ export const API_BASE = '/api/v1';
 /** Where agents call, over MCP. */
 export const AGENT_PATH = `${API_BASE}/mcp`;
 
+export const REPORT_SCHEMA_PATH = `${API_BASE}/report.schema.json`;
+
 export const toAnalysisPath = (id: string) => `${API_BASE}/analyses/${id}`;
 
 export const toStillPath = (id: string, n: number) => `${toAnalysisPath(id)}/stills/${n}`;

@@ -3,7 +3,7 @@ import type { WaitOptions } from '@/lib/analyses/wait';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { allowFurtherFields } from '@/lib/json-schema';
-import { JsonText, writeJson } from '@/lib/json-text';
+import { JsonText } from '@/lib/json-text';
 import type { Operation } from './define';
 
 export type JsonSchema = Record<string, unknown>;
@@ -33,12 +33,12 @@ export type ToolPicture = { caption: string; jpeg: Uint8Array };
 
 type ToolAnswer<Output> = { structured: Output; text: string; pictures: readonly ToolPicture[] };
 
-/** `text` is what clients read that read text alone; without one it is the structured answer as JSON. */
 type Drafted<Output> = {
   structured: Output;
   /** Further fields, by the JSON text that their schema parsed when it was written. */
   stored?: Readonly<Record<string, { text: string }>>;
-  text?: string;
+  /** Markdown, for clients that read text alone: the answer in short, because many models are given both. */
+  text: string;
   pictures?: readonly ToolPicture[];
 };
 
@@ -61,9 +61,20 @@ function splitTypes(_key: string, value: unknown): unknown {
   return { ...rest, anyOf: types.map((type: unknown) => ({ type })) };
 }
 
+/** Leaves out what costs an agent tokens and tells it nothing: the pattern of a format, and the largest safe integers. */
+function shorten({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
 /** Without `$schema`: the keywords used here mean the same in every dialect. */
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, io === 'output' ? { io, override: allowFurtherFields } : { io });
+  const override: z.core.JSONSchemaGeneratorParams['override'] = (context) => {
+    if (io === 'output') allowFurtherFields(context);
+    shorten(context);
+  };
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, override });
   return JSON.parse(JSON.stringify(rest), splitTypes);
 }
 
@@ -93,7 +104,7 @@ export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape
       const drafted = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, options);
       const stored = Object.entries(drafted.stored ?? {}).map(([field, { text }]) => [field, new JsonText(text)] as const);
       const structured = { ...output.parse(drafted.structured), ...Object.fromEntries(stored) };
-      return { structured, text: drafted.text ?? writeJson(structured, 1), pictures: drafted.pictures ?? [] };
+      return { structured, text: drafted.text, pictures: drafted.pictures ?? [] };
     },
   };
 }

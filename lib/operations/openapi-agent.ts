@@ -15,7 +15,7 @@ const exampleAnswer = {
   jsonrpc: '2.0',
   id: 1,
   result: {
-    content: [{ type: 'text', text: '{"balance":40,"lifetimePurchased":50}' }],
+    content: [{ type: 'text', text: '40 credits left, 50 purchased in all.' }],
     structuredContent: { balance: 40, lifetimePurchased: 50 },
   },
 };

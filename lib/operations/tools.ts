@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analysisNotFound } from '@/lib/analyses/not-found';
 import {
   Analysis,
   AnalysisPage,
@@ -11,8 +12,10 @@ import {
   toAnalysis,
 } from '@/lib/analyses/schema';
 import { waitForAnalysis } from '@/lib/analyses/wait';
+import { REPORT_SCHEMA_PATH } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { CreditBalance } from '@/lib/credits/schema';
+import { AppError } from '@/lib/errors';
 import { MAX_TOOL_STILLS, MAX_TOOL_WAIT_SECONDS, RUN_TIME } from '@/lib/limits';
 import { defineTool } from './define-tool';
 import { getAnalysisOperation } from './get-analysis';
@@ -20,6 +23,8 @@ import { getCreditBalanceOperation } from './get-credit-balance';
 import { listAnalysesOperation } from './list-analyses';
 import { submitAnalysisOperation } from './submit-analysis';
 import { loadToolStills } from './tool-stills';
+import { ReportSummary, renderSummary, toSummary } from './tool-summary';
+import { tellBalance, tellPage, tellState } from './tool-text';
 
 const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };
 
@@ -31,9 +36,21 @@ const waitSeconds = z
   .meta({ description: `Wait up to this many seconds for the analysis to end. An analysis takes ${RUN_TIME}.` });
 
 const formatField = z
-  .enum(['json', 'markdown'], { error: '"format" must be "json" or "markdown".' })
+  .enum(['json', 'markdown', 'summary'], { error: '"format" must be "json", "markdown" or "summary".' })
   .default('json')
-  .meta({ description: 'The format of a finished report: JSON fields, or one Markdown text.' });
+  .meta({
+    description:
+      'How a finished report is answered: all its fields as JSON, the whole of it as Markdown, or a summary of at most 500 tokens with score, sections and actions.',
+  });
+
+/** Loose, because agents read every schema at every start, and that of a report is a hundred times as long as all others. */
+const reportField = z
+  .looseObject({})
+  .nullable()
+  .optional()
+  .meta({
+    description: `The report; null until the status is done. Absent in other formats. JSON Schema: ${REPORT_SCHEMA_PATH}`,
+  });
 
 const stillsField = z
   .boolean({ error: '"stills" must be true or false.' })
@@ -41,6 +58,13 @@ const stillsField = z
   .meta({
     description: `Add up to ${MAX_TOOL_STILLS} stills of a finished analysis as images, each after a text with its number and second.`,
   });
+
+const AnalysisId = z.object({ id: z.uuid().meta({ description: 'The id that analyze_ad or list_analyses answered.' }) });
+
+const toIdError = (input: unknown): AppError =>
+  typeof (input as { id?: unknown }).id === 'string'
+    ? analysisNotFound()
+    : new AppError('invalid_body', { message: '"id" must be a string: the id that analyze_ad or list_analyses answered.' });
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -63,12 +87,14 @@ const analyzeAd = defineTool({
   output: z.strictObject({
     ...SubmitResponse.shape,
     status: RunStatus,
-    report: Analysis.shape.report.optional().meta({ description: 'Present when the analysis ended while waiting.' }),
+    report: reportField.meta({
+      description: `Present when the analysis ended while waiting; null when it failed. JSON Schema: ${REPORT_SCHEMA_PATH}`,
+    }),
     errorMessage: Analysis.shape.errorMessage.optional().meta({ description: 'Present when the analysis ended while waiting.' }),
   }),
   run: async (ctx, { url, waitSeconds: seconds }, options) => {
     const submitted = await submitAnalysisOperation.run(ctx, { url });
-    if (seconds === 0) return { structured: submitted };
+    if (seconds === 0) return { structured: submitted, text: tellState(submitted) };
     const { output } = await waitForAnalysis(ctx, submitted, { ...options, timeoutMs: seconds * 1000 });
     const { estimatedSeconds, ...placed } = submitted;
     const structured = {
@@ -77,8 +103,9 @@ const analyzeAd = defineTool({
       ...(output.status === 'queued' && estimatedSeconds !== undefined ? { estimatedSeconds } : {}),
       ...(isEnded(output.status) ? { errorMessage: output.errorMessage } : {}),
     };
-    if (output.report !== null) return { structured, stored: { report: output.report } };
-    return { structured: isEnded(output.status) ? { ...structured, report: null } : structured };
+    const { report } = output;
+    if (report !== null) return { structured, stored: { report }, text: renderSummary(toSummary(output, report)) };
+    return { structured: isEnded(output.status) ? { ...structured, report } : structured, text: tellState(structured) };
   },
 });
 
@@ -91,30 +118,37 @@ const listAnalyses = defineTool({
   operation: listAnalysesOperation,
   own: {},
   output: z.strictObject(AnalysisPage.shape),
-  run: async (ctx, input) => ({ structured: await listAnalysesOperation.run(ctx, input) }),
+  run: async (ctx, input) => {
+    const structured = await listAnalysesOperation.run(ctx, input);
+    return { structured, text: tellPage(structured) };
+  },
 });
 
 const getAnalysis = defineTool({
   name: 'get_analysis',
   title: 'Get an analysis',
-  description: `Returns the state of one analysis and, once it is done, its report. With waitSeconds, it waits for the result; otherwise, call again every 3 to 5 seconds until the status is done or failed. With stills, images of the most telling moments of the video follow the report, at most ${MAX_TOOL_STILLS}. Free of charge.`,
+  description: `Returns the state of one analysis and, once it is done, its report. With waitSeconds, it waits for the result; otherwise, call again every 3 to 5 seconds until the status is done or failed. For a first look, ask for the format summary. With stills, images of the most telling moments of the video follow the report, at most ${MAX_TOOL_STILLS}. Free of charge.`,
   annotations: readOnly,
-  operation: getAnalysisOperation,
+  operation: { ...getAnalysisOperation, input: AnalysisId, toInputError: toIdError },
   own: { format: formatField, stills: stillsField, waitSeconds },
   output: z.strictObject({
     ...Analysis.shape,
-    report: Analysis.shape.report
-      .optional()
-      .meta({ description: 'The report; null until the status is done. Absent when format is markdown.' }),
-    markdown: z.string().optional().meta({ description: 'The report, when format is markdown and the status is done.' }),
+    report: reportField,
+    stills: Analysis.shape.stills.optional().meta({ description: 'Kept frames of the video. Absent in a summary.' }),
+    markdown: z.string().optional().meta({ description: 'The whole report, when format is markdown.' }),
+    summary: ReportSummary.optional().meta({ description: 'When format is summary.' }),
   }),
   run: async (ctx, { id, format, stills, waitSeconds: seconds }, options) => {
     const { output } = await waitForAnalysis(ctx, { id }, { ...options, timeoutMs: seconds * 1000 });
     const { report, ...state } = output;
-    if (report === null) return { structured: { ...state, report } };
+    if (report === null) return { structured: { ...state, report }, text: tellState(output) };
     const pictures = stills ? await loadToolStills(ctx, toAnalysis(output)) : [];
-    if (format === 'json') return { structured: state, stored: { report }, pictures };
+    const summary = toSummary(output, report);
+    const text = renderSummary(summary);
+    if (format === 'json') return { structured: state, stored: { report }, text, pictures };
+    if (format === 'summary') return { structured: { ...state, stills: undefined, summary }, text, pictures };
     const markdown = await renderMarkdown(ctx, output);
+    // In both, because some clients give their model only one of them.
     return { structured: { ...state, markdown }, text: markdown, pictures };
   },
 });
@@ -128,7 +162,10 @@ const getCreditBalance = defineTool({
   operation: getCreditBalanceOperation,
   own: {},
   output: z.strictObject(CreditBalance.shape),
-  run: async (ctx) => ({ structured: await getCreditBalanceOperation.run(ctx, {}) }),
+  run: async (ctx) => {
+    const structured = await getCreditBalanceOperation.run(ctx, {});
+    return { structured, text: tellBalance(structured) };
+  },
 });
 
 /** Every tool, in the order of the documentation. */

@@ -239,8 +239,8 @@ describe('behind authentication', () => {
     ] as const) {
       const results = [];
       for (let i = 0; i < 3; i += 1) results.push(await client.callTool({ name, arguments: args }));
-      const faults = results.map(({ content }) => JSON.parse((content as [{ text: string }])[0].text));
-      const refused = faults.filter((fault) => fault.error?.code === 'rate_limited');
+      const faults = results.filter(({ isError }) => isError).map(({ content }) => JSON.parse((content as [{ text: string }])[0].text));
+      const refused = faults.filter((fault) => fault.error.code === 'rate_limited');
       expect([name, refused.length]).toEqual([name, 2]);
       const [{ retryAfterSeconds, error }] = refused;
       expect(retryAfterSeconds).toBeGreaterThan(0);

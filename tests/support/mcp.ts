@@ -7,6 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { DELETE, GET, PATCH, POST, PUT } from '@/app/api/v1/mcp/route';
+import { publishOrigin } from '@/lib/env';
 import { assertAgentAnswer } from './mcp-contract';
 
 export type McpEndpoint = {
@@ -86,6 +87,8 @@ export async function startMcp(): Promise<McpEndpoint> {
     }
   });
   const url = new URL(`http://127.0.0.1:${port}/api/v1/mcp`);
+  // As a process does that has booted.
+  if (process.env.NEXTAUTH_URL === undefined) publishOrigin(url.origin);
   return {
     url,
     close: async () => {

@@ -1,4 +1,6 @@
 import type { CallToolRequest, CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { REPORT_SCHEMA_PATH } from '@/lib/api-paths';
+import { publishedOrigin } from '@/lib/env';
 import { JsonText } from '@/lib/json-text';
 import type { ToolPicture } from '@/lib/operations/define-tool';
 import { tools } from '@/lib/operations/tools';
@@ -19,15 +21,18 @@ const list = tools.map(({ name, title, description, annotations, inputSchema, ou
   };
 });
 
-const listed = new JsonText(JSON.stringify({ tools: list }));
+let listed: JsonText | undefined;
 
 const toBlocks = ({ caption, jpeg }: ToolPicture): CallToolResult['content'] => [
   { type: 'text', text: caption },
   { type: 'image', data: Buffer.from(jpeg).toString('base64'), mimeType: 'image/jpeg' },
 ];
 
-/** The same for every caller, and large. */
-export const listTools = (): JsonText => listed;
+/** The same for every caller, and large. A schema that points to another document names its whole address. */
+export function listTools(): JsonText {
+  listed ??= new JsonText(JSON.stringify({ tools: list }).replaceAll(REPORT_SCHEMA_PATH, `${publishedOrigin()}${REPORT_SCHEMA_PATH}`));
+  return listed;
+}
 
 /** Runs a tool; its errors are results that the model reads, with the API's error body. */
 export async function callTool(call: Call, { params }: CallToolRequest, extra: Extra): Promise<CallToolResult> {

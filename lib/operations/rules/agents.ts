@@ -12,6 +12,8 @@ export const agentRules: RuleSection = {
     'One message per request. Batches are rejected.',
     'The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.',
     `\`waitSeconds\` of \`analyze_ad\` and \`get_analysis\` goes up to ${MAX_TOOL_WAIT_SECONDS}: the call waits until the analysis ends or the time is up.`,
+    '`get_analysis` answers a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score, a line per section, the actions and the address of its page in at most 500 tokens.',
+    'A tool answers in `structuredContent`, with a short Markdown text beside it. The text is no second copy of the JSON, although MCP suggests one, because many clients give their model both. The one exception is `markdown`, which stands in both, because some clients give their model only one of them.',
     `With \`stills\`, \`get_analysis\` adds up to ${MAX_TOOL_STILLS} stills as \`image/jpeg\` blocks after its text, in the order of the video, each after a text block with its number and second: those to which findings point first. They count as part of the call.`,
     'A tool error is a result with `isError` whose text is the error that the REST API would return. A malformed message is a JSON-RPC error.',
     `The endpoint allows ${policy.mcp} messages per minute and token; beyond that, it returns HTTP 429. Past the limit of the matching REST endpoint, a tool returns \`isError\` with \`rate_limited\` and \`retryAfterSeconds\`.`,

@@ -1,0 +1,33 @@
+import { type AnalysisPage, isEnded, type RunStatus } from '@/lib/analyses/schema';
+import type { CreditBalance } from '@/lib/credits/schema';
+import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
+import { escapeInline } from '@/lib/report/render/markdown-text';
+import { toCount } from '@/lib/report/words';
+
+/** What is told of an analysis that comes without its report. */
+type State = { id: string; status: RunStatus; cached?: true | undefined; currentStep?: string | null; errorMessage?: string | null };
+
+/** The state of an analysis, and what to call next. */
+export function tellState({ id, status, cached, currentStep, errorMessage }: State): string {
+  if (status === 'failed') return `Analysis ${id} failed. ${errorMessage ?? ''}`.trim();
+  const step = currentStep ? ` (${escapeInline(currentStep)})` : '';
+  const state = `Analysis ${id} is ${status}${step}${cached ? ', from the cache and free of charge' : ''}.`;
+  const next = isEnded(status) ? 'for its report' : `and waitSeconds ${MAX_TOOL_WAIT_SECONDS} for the result`;
+  return `${state} Call get_analysis with this id ${next}.`;
+}
+
+/** A page of the list, one line each. */
+export function tellPage({ data, pagination: { page, totalPages, total } }: AnalysisPage): string {
+  const lines = data.map(({ id, pageName, adId, score, completedAt }) => {
+    const ad = [pageName === null ? '' : escapeInline(pageName), adId === null ? '' : `ad ${escapeInline(adId)}`]
+      .filter(Boolean)
+      .join(', ');
+    const verdict = score === null ? 'not scored' : `${score.value} (${score.grade})`;
+    return `- ${ad || 'An ad'}: ${verdict}, ${completedAt.slice(0, 10)}, id ${id}`;
+  });
+  const head = total === 0 ? 'No completed analyses.' : `Page ${page} of ${totalPages}, ${total} completed in all.`;
+  return [head, lines.join('\n')].filter((passage) => passage !== '').join('\n\n');
+}
+
+export const tellBalance = ({ balance, lifetimePurchased }: CreditBalance): string =>
+  `${toCount(balance, 'credit')} left, ${lifetimePurchased} purchased in all.`;
