@@ -1,10 +1,11 @@
 import { FOREIGN_ORIGIN } from '@/lib/limits';
 import { admitted, commonErrors, toErrorResponse, toHeaderRefs } from './openapi-answers';
 import type { OperationObject, ResponseObject, SchemaObject } from './openapi-schema';
+import { protocolRevisions } from './protocol-revisions';
 import { agentRules } from './rules/agents';
 import { twinRule } from './rules/limits';
 import { toProse } from './rules/section';
-import { protocolRevisions, tools } from './tools';
+import { tools } from './tools';
 
 const request = { $ref: '#/components/schemas/JsonRpcMessage' };
 const answer = { $ref: '#/components/schemas/JsonRpcAnswer' };
@@ -24,7 +25,7 @@ const exampleAnswer = {
 export const agentSchemas: Record<string, SchemaObject> = {
   JsonRpcMessage: {
     type: 'object',
-    description: 'One JSON-RPC 2.0 request or notification of the Model Context Protocol. Batches are rejected.',
+    description: 'One JSON-RPC 2.0 request or notification of the Model Context Protocol. Revision 2025-03-26 has batches of them too.',
     properties: {
       jsonrpc: version,
       id: { ...id, description: 'Absent in a notification.' },
@@ -99,10 +100,14 @@ export const agentOperation: OperationObject = {
       description: 'The notification was accepted. It has no response.',
       headers: toHeaderRefs(admitted),
     },
-    400: toRpcError('The body is not one JSON-RPC message, or `MCP-Protocol-Version` names an unsupported revision.', {
-      code: -32700,
-      message: 'The body is not valid JSON in UTF-8.',
-    }),
+    400: toRpcError(
+      'The body is not one JSON-RPC message, names an unsupported revision (-32022, with those that are `supported`), lacks what revision 2026-07-28 requires in `_meta` (-32602), or differs from the headers that repeat it (-32020).',
+      {
+        code: -32700,
+        message: 'The body is not valid JSON in UTF-8.',
+      },
+    ),
+    404: toRpcError('Revision 2026-07-28: there is no such method.', { code: -32601, message: 'Unknown method.' }),
     406: toRpcError('`Accept` allows neither application/json nor text/event-stream.', {
       code: -32000,
       message: 'Accept application/json, text/event-stream or both.',

@@ -10,7 +10,7 @@ import { readStored, type StoredText } from '@/lib/report/stored';
 import { sectionNames, toWords } from '@/lib/report/words';
 
 /** Longest texts in bytes of UTF-8, of which a token of a language model is seldom fewer than three in any script. */
-const maxBytes = { text: 120, line: 80, title: 50 };
+const maxBytes = { text: 100, line: 70, title: 42 };
 
 const moves = ['steal', 'adapt', 'skip'] as const;
 

@@ -170,6 +170,3 @@ const getCreditBalance = defineTool({
 
 /** Every tool, in the order of the documentation. */
 export const tools = [analyzeAd, listAnalyses, getAnalysis, getCreditBalance] as const;
-
-/** The revisions of the Model Context Protocol that the agent endpoint supports, newest first. */
-export const protocolRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;

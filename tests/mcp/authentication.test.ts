@@ -1,13 +1,12 @@
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { protocolRevisions } from '@/lib/operations/tools';
+import { protocolRevisions } from '@/lib/operations/protocol-revisions';
 import { generateSecret } from '@/lib/tokens/secret';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { type RawAnswer, type RawMessage, sendRaw } from '@/tests/support/mcp-raw';
 
 let harness: Harness;
 let endpoint: McpEndpoint;
@@ -24,31 +23,7 @@ afterAll(async () => {
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-type Sent = { method?: string; body?: unknown; headers?: Record<string, string | undefined>; token?: string | undefined };
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string; json: () => Record<string, unknown> };
-
-/** By hand, because `fetch` sends no Host of one's own. */
-async function send({ method = 'POST', body = ping, headers = {}, token = secret }: Sent): Promise<Answer> {
-  const all = {
-    Authorization: token === '' ? undefined : `Bearer ${token}`,
-    'Content-Type': 'application/json',
-    Accept: 'application/json, text/event-stream',
-    ...headers,
-  };
-  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  const outgoing = request(endpoint.url, { method, headers: given });
-  const answer = new Promise<Answer>((resolve, reject) => {
-    outgoing.once('error', reject).once('response', (incoming) => {
-      text(incoming).then(
-        (content) =>
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: content, json: () => JSON.parse(content) }),
-        reject,
-      );
-    });
-  });
-  outgoing.end(method === 'GET' || method === 'DELETE' ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
-  return answer;
-}
+const send = ({ body = ping, token = secret, ...sent }: RawMessage): Promise<RawAnswer> => sendRaw(endpoint.url, { ...sent, body, token });
 
 describe('authentication', () => {
   test('lets a message with a good token in, and carries the headers of every answer', async () => {
@@ -126,7 +101,9 @@ describe('authentication', () => {
 
 describe('what is no message', () => {
   test.each([
-    ['a batch', [ping, ping], -32600],
+    ['a batch of no message', [ping, 7], -32600],
+    ['a batch of more than ten', Array.from({ length: 11 }, () => ping), -32600],
+    ['a batch with the handshake', [{ ...ping, method: 'initialize' }, ping], -32600],
     ['an empty batch', [], -32600],
     ['a bare value', '7', -32600],
     ['no JSON', '{', -32700],
@@ -196,7 +173,7 @@ describe('an answer', () => {
     expect([answer.status, answer.text]).toEqual([202, '']);
   });
 
-  test.each(protocolRevisions)('is given in revision %s', async (protocolVersion) => {
+  test.each(SUPPORTED_PROTOCOL_VERSIONS)('is given in revision %s', async (protocolVersion) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
     const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
     expect(answer.json()).toMatchObject({
@@ -211,17 +188,62 @@ describe('an answer', () => {
     expect((await send({ headers: { 'MCP-Protocol-Version': protocolVersion } })).status).toBe(200);
   });
 
-  test('is given in every revision that the SDK speaks', () => {
-    expect([...protocolRevisions].sort()).toEqual([...SUPPORTED_PROTOCOL_VERSIONS].sort());
+  test('is given in every revision that the SDK speaks, and in the one without a handshake', () => {
+    expect([...protocolRevisions].sort()).toEqual([...SUPPORTED_PROTOCOL_VERSIONS, '2026-07-28'].sort());
   });
 
-  test('names 2025-11-25 to a client of another revision, and 400 to one that insists', async () => {
-    const params = { protocolVersion: '2026-07-28', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
-    const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
-    expect(answer.json()).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
-    const insisted = await send({ headers: { 'MCP-Protocol-Version': '2026-07-28' } });
+  test('names 2025-11-25 to a client that shakes hands for another revision, and all revisions to one that insists', async () => {
+    for (const protocolVersion of ['2026-07-28', '1900-01-01']) {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+      const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
+      expect(answer.json()).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
+    }
+    const insisted = await send({ headers: { 'MCP-Protocol-Version': '1900-01-01' } });
     expect(insisted.status).toBe(400);
-    expect(insisted.text).toContain('2025-11-25');
+    expect(insisted.json()).toMatchObject({
+      id: 1,
+      error: { code: -32022, data: { requested: '1900-01-01', supported: protocolRevisions } },
+    });
+  });
+});
+
+describe('a batch', () => {
+  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'get_credit_balance', arguments: {} } });
+  const messagesIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
+
+  test.each([undefined, '2025-03-26'])('is answered as a stream where the header names revision %s', async (revision) => {
+    const answer = await send({
+      body: [call(1), { jsonrpc: '2.0', method: 'notifications/initialized' }, { ...ping, id: 'two' }],
+      headers: { 'MCP-Protocol-Version': revision },
+    });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream']);
+    const results = messagesIn(answer.text);
+    expect(results.map(({ id }) => id).toSorted()).toEqual([1, 'two']);
+    expect(results.find(({ id }) => id === 1)).toMatchObject({ result: { structuredContent: { balance: expect.any(Number) } } });
+  });
+
+  test('of notifications alone is 202 and empty', async () => {
+    const answer = await send({ body: [{ jsonrpc: '2.0', method: 'notifications/initialized' }] });
+    expect([answer.status, answer.text]).toEqual([202, '']);
+  });
+
+  test.each(['2025-06-18', '2025-11-25', '2026-07-28'])('is refused in revision %s, which has none', async (revision) => {
+    const answer = await send({ body: [ping, ping], headers: { 'MCP-Protocol-Version': revision } });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ id: null, error: { code: -32600, message: expect.stringContaining('2025-03-26') } });
+  });
+
+  test('is refused to a client that accepts no stream', async () => {
+    expect((await send({ body: [ping], headers: { Accept: 'application/json' } })).status).toBe(406);
+  });
+
+  test('counts each of its messages', async () => {
+    const account = await newAccount(harness.db);
+    await harness.db`update api_tokens set limits = '{"mcp": 5}' where id = ${account.tokenId}`;
+    await awayFromBoundary();
+    const batch = { body: [1, 2, 3].map((id) => ({ ...ping, id })), token: account.secret };
+    expect((await send(batch)).status).toBe(200);
+    expect((await send(batch)).status).toBe(429);
   });
 });
 

@@ -48,18 +48,22 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The JSON object in the body of a request. Throws `invalid_body`. */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+/** The JSON value in the body of a request. Throws `invalid_body`. */
+export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new AppError('invalid_body', { message: 'Send the body with content type application/json.' });
-  let value: unknown;
   try {
     const text = await readText(request, MAX_BODY_KIB * 1024);
     if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_BODY_DEPTH} levels.` });
-    value = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('invalid_body', { message: 'The body is not valid JSON.', cause });
   }
+}
+
+/** The JSON object in the body of a request. Throws `invalid_body`. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const value = await readJson(request);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid_body', { message: 'The body must be a JSON object.' });
   return { ...value };

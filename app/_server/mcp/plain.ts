@@ -7,6 +7,12 @@ import { toWhole } from '../http/whole';
 /** In a message a known text may be the result, the structured content of a tool, or a field of either. */
 const KNOWN_TEXT_DEPTH = 3;
 
+export const writeMessage = (message: object): string => writeJson(message, KNOWN_TEXT_DEPTH);
+
+/** Bytes, because a Response first looks for lone surrogates in a text, and JSON has none. */
+export const toAnswer = (message: object, status = 200): Response =>
+  toWhole(writeMessage(message), { status, headers: { 'Content-Type': 'application/json' } });
+
 /** Carries one request to a server and its response back. */
 class PlainTransport implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>;
@@ -35,9 +41,5 @@ export async function answerPlainly(server: Server, request: JSONRPCRequest): Pr
     const transport = new PlainTransport(resolve);
     server.connect(transport).then(() => transport.onmessage?.(request), reject);
   });
-  // Bytes, because a Response first looks for lone surrogates in a text, and JSON has none.
-  return toWhole(writeJson(response, KNOWN_TEXT_DEPTH), {
-    status: 200,
-    headers: { 'Content-Type': 'application/json' },
-  });
+  return toAnswer(response);
 }

@@ -1,16 +1,18 @@
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import { log } from '@/lib/log';
 
 /** Clients time out calls without progress, often after a minute. */
 const REPEAT_MS = 10_000;
 
-export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+type ProgressToken = string | number;
+type Notification = { method: 'notifications/progress'; params: { progressToken: ProgressToken; progress: number; message?: string } };
+
+/** Where the progress of a call goes; without a token the client wants none. */
+export type Listener = { progressToken: ProgressToken | undefined; notify: (notification: Notification) => Promise<void> };
+
 export type Progress = { onStep: (step: string) => void; stop: () => void };
 
 /** Sends progress to a client that gave a progress token, on every step and at intervals. */
-export function startProgress({ _meta, sendNotification }: Extra): Progress {
-  const progressToken = _meta?.progressToken;
+export function startProgress({ progressToken, notify }: Listener): Progress {
   if (progressToken === undefined) return { onStep: () => undefined, stop: () => undefined };
   const startedAt = performance.now();
   let message: string | undefined;
@@ -18,7 +20,7 @@ export function startProgress({ _meta, sendNotification }: Extra): Progress {
     // MCP requires a number that increases; seconds do, and the true progress is unknown.
     const progress = Math.round(performance.now() - startedAt) / 1000;
     const params = { progressToken, progress, ...(message === undefined ? {} : { message }) };
-    sendNotification({ method: 'notifications/progress', params }).catch((error: unknown) => log.debug('progress not sent', { error }));
+    notify({ method: 'notifications/progress', params }).catch((error: unknown) => log.debug('progress not sent', { error }));
   };
   const timer = setInterval(send, REPEAT_MS);
   return {

@@ -39,6 +39,9 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
   return { resourceTemplates: templates };
 }
 
+/** Whether a resource is the same for every caller. */
+export const isCatalogUri = (uri: unknown): boolean => typeof uri === 'string' && uri.startsWith('reference://');
+
 const catalog = (Object.keys(references) as ReferenceSlug[]).map(
   (slug): Resource => ({
     uri: `reference://${slug}`,
@@ -59,7 +62,7 @@ async function withRpcErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The caller's completed analyses by page, then the catalog of references. */
-export async function listResources(call: Call, { params }: ListResourcesRequest): Promise<ListResourcesResult> {
+export async function listResources({ params }: ListResourcesRequest, call: Call): Promise<ListResourcesResult> {
   const cursor = params?.cursor ?? '1';
   if (!/^[1-9]\d{0,4}$/.test(cursor)) throw new RpcError('invalidParams', 'Invalid cursor. Use nextCursor of the previous page.');
   return withRpcErrors(async () => {
@@ -94,7 +97,7 @@ function readReference(slug: string): string {
   return JSON.stringify(reference);
 }
 
-export async function readResource(call: Call, { params: { uri } }: ReadResourceRequest): Promise<ReadResourceResult> {
+export async function readResource({ params: { uri } }: ReadResourceRequest, call: Call): Promise<ReadResourceResult> {
   const [, scheme, name = ''] = /^(analysis|reference):\/\/(.*)$/s.exec(uri) ?? [];
   return withRpcErrors(async () => {
     if (scheme === undefined)

@@ -1,6 +1,6 @@
 import { type AppError, type ErrorCode, errorTable } from '@/lib/errors';
 
-/** Codes of JSON-RPC and, for a missing resource, of MCP, with their HTTP status: 200 for an error that answers a valid message. */
+/** Codes of JSON-RPC and of MCP, with their HTTP status: 200 for an error that answers a valid message. */
 const rpcErrors = {
   parseError: { code: -32700, status: 400 },
   invalidRequest: { code: -32600, status: 400 },
@@ -8,11 +8,18 @@ const rpcErrors = {
   invalidParams: { code: -32602, status: 200 },
   internalError: { code: -32603, status: 200 },
   serverError: { code: -32000, status: 200 },
+  /** Until revision 2025-11-25. */
   resourceNotFound: { code: -32002, status: 200 },
+  /** Since revision 2026-07-28. */
+  invalidMeta: { code: -32602, status: 400 },
+  methodNotFound: { code: -32601, status: 404 },
+  headerMismatch: { code: -32020, status: 400 },
+  unsupportedVersion: { code: -32022, status: 400 },
 } as const;
 
 /** A JSON-RPC error. The message is public. */
 export class RpcError extends Error {
+  readonly kind: keyof typeof rpcErrors;
   readonly code: number;
   readonly status: number;
   readonly data: Record<string, unknown> | undefined;
@@ -20,11 +27,19 @@ export class RpcError extends Error {
   constructor(kind: keyof typeof rpcErrors, message: string, data?: Record<string, unknown>) {
     super(message);
     this.name = 'RpcError';
+    this.kind = kind;
     this.code = rpcErrors[kind].code;
     this.status = rpcErrors[kind].status;
     this.data = data;
   }
 }
+
+/** The error of a message that could not be answered with a result. */
+export const toErrorMessage = (id: string | number | null, { code, message, data }: Pick<RpcError, 'code' | 'message' | 'data'>) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message, ...(data === undefined ? {} : { data }) },
+});
 
 function toKind(code: ErrorCode): keyof typeof rpcErrors {
   if (code === 'not_found') return 'resourceNotFound';

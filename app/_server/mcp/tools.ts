@@ -6,7 +6,7 @@ import type { ToolPicture } from '@/lib/operations/define-tool';
 import { tools } from '@/lib/operations/tools';
 import { toAppError, toErrorBody } from '../http/errors';
 import { assertEndpointLimit, type Call } from './call';
-import { type Extra, startProgress } from './progress';
+import { type Listener, startProgress } from './progress';
 import { RpcError } from './rpc-error';
 
 const list = tools.map(({ name, title, description, annotations, inputSchema, outputSchema }): Tool => {
@@ -21,7 +21,7 @@ const list = tools.map(({ name, title, description, annotations, inputSchema, ou
   };
 });
 
-let listed: JsonText | undefined;
+let listed: { tools: JsonText } | undefined;
 
 const toBlocks = ({ caption, jpeg }: ToolPicture): CallToolResult['content'] => [
   { type: 'text', text: caption },
@@ -29,16 +29,16 @@ const toBlocks = ({ caption, jpeg }: ToolPicture): CallToolResult['content'] => 
 ];
 
 /** The same for every caller, and large. A schema that points to another document names its whole address. */
-export function listTools(): JsonText {
-  listed ??= new JsonText(JSON.stringify({ tools: list }).replaceAll(REPORT_SCHEMA_PATH, `${publishedOrigin()}${REPORT_SCHEMA_PATH}`));
+export function listTools(): { tools: JsonText } {
+  listed ??= { tools: new JsonText(JSON.stringify(list).replaceAll(REPORT_SCHEMA_PATH, `${publishedOrigin()}${REPORT_SCHEMA_PATH}`)) };
   return listed;
 }
 
 /** Runs a tool; its errors are results that the model reads, with the API's error body. */
-export async function callTool(call: Call, { params }: CallToolRequest, extra: Extra): Promise<CallToolResult> {
+export async function callTool({ params }: CallToolRequest, call: Call, listener: Listener): Promise<CallToolResult> {
   const tool = tools.find(({ name }) => name === params.name);
   if (tool === undefined) throw new RpcError('invalidParams', `Unknown tool. Available: ${tools.map(({ name }) => name).join(', ')}.`);
-  const progress = startProgress(extra);
+  const progress = startProgress(listener);
   try {
     await assertEndpointLimit(call, tool.operation.limit);
     const { structured, text, pictures } = await tool.call(call.ctx, params.arguments ?? {}, {

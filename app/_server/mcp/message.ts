@@ -1,0 +1,30 @@
+import { negotiate } from '../http/negotiate';
+import { RpcError } from './rpc-error';
+
+/** A JSON-RPC message as it was sent. */
+export type Message = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The `_meta` of a request, empty where it has none. */
+export function metaOf({ params }: Message): Record<string, unknown> {
+  const meta = isObject(params) ? params._meta : undefined;
+  return isObject(meta) ? meta : {};
+}
+
+/** Of a request, for its response; null where no response could be told apart. */
+export function idOf(message: Message | undefined): string | number | null {
+  const id = message?.id;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+export const mediaTypes = { json: 'application/json', stream: 'text/event-stream' } as const;
+
+/** Whether to answer with a stream: the client accepts one and wants progress, or accepts nothing else. */
+export function wantsStream(accept: string | null, message: Message): boolean {
+  const { json, stream } = mediaTypes;
+  const accepts = (mediaType: string) => negotiate(accept, [mediaType]) !== undefined;
+  if (!accepts(json) && !accepts(stream)) throw new RpcError('notAcceptable', `Accept ${json}, ${stream} or both.`);
+  return accepts(stream) && (metaOf(message).progressToken !== undefined || !accepts(json));
+}
