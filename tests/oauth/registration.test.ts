@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeUnused } from '@/lib/oauth/retention';
+import { generateSecret } from '@/lib/tokens/secret';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { connectApp, oauth, REDIRECT_URI, registerApp } from '@/tests/support/oauth';
@@ -48,6 +49,17 @@ describe('registration', () => {
     [{ redirect_uris: [REDIRECT_URI], response_types: ['token'] }, 'invalid_client_metadata'],
   ])('of %j is refused with %s', async (metadata, error) => {
     expect(await oauth.register(metadata)).toMatchObject({ status: 400, body: { error, error_description: expect.any(String) } });
+  });
+
+  test('with a wrong token in its header says that the token is wrong, and with a good one takes place', async () => {
+    const { secret } = await newAccount(harness.db);
+    const metadata = { redirect_uris: [REDIRECT_URI] };
+    const wrong = await oauth.register(metadata, { Authorization: `Bearer ${generateSecret()}` });
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_token', error_description: expect.stringContaining('wrong, expired or revoked') },
+    });
+    expect((await oauth.register(metadata, { Authorization: `Bearer ${secret}` })).status).toBe(201);
   });
 
   test('keeps of a name one line that people can read', async () => {

@@ -18,7 +18,7 @@ import { withRequestId } from './request-id';
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 /** The bearer token of the Authorization header; undefined if it is absent or malformed. */
-function bearerOf(request: Request): string | undefined {
+export function bearerOf(request: Request): string | undefined {
   return /^bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 

@@ -3,9 +3,11 @@ import { registerClient } from '@/lib/oauth/clients';
 import { exchangeToken } from '@/lib/oauth/exchange';
 import { revokeByApp } from '@/lib/oauth/revoke';
 import { OAuthProblem } from '@/lib/oauth/schema';
+import { verifyToken } from '@/lib/tokens/verify';
 import { readJsonObject, readText } from '../http/body';
 import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
+import { bearerOf } from '../http/route';
 import { answering } from './answer';
 import { issuerOf } from './issuer';
 
@@ -28,8 +30,21 @@ export const revoke = answering(async (request) => {
   return { body: {} };
 });
 
+/**
+ * Clients that were given a wrong token look for another one by OAuth, and send the wrong one along, with which none that they get would be
+ * used: their user has to know.
+ */
+async function assertNoWrongToken(request: Request): Promise<void> {
+  const secret = bearerOf(request);
+  if (secret === undefined || (await verifyToken(requireDatabase(), secret, 'mcp')) !== undefined) return;
+  throw new OAuthProblem('invalid_token', 'The token in the Authorization header is wrong, expired or revoked. Send a good one, or none.', {
+    status: 401,
+  });
+}
+
 /** RFC 7591. */
 export const register = answering(async (request) => {
+  await assertNoWrongToken(request);
   const metadata = await readJsonObject(request);
   return { status: 201, body: await registerClient(requireDatabase(), metadata, clientAddress(request.headers)) };
 });
