@@ -12,9 +12,12 @@ import { toStream } from './stream';
 
 const discovered: Caching = { ttlMs: 3_600_000, cacheScope: 'public' };
 
+/** MCP Apps. */
+const extensions = { 'io.modelcontextprotocol/ui': {} };
+
 const discover: Method = {
   assertParams: () => undefined,
-  run: async () => ({ supportedVersions: [...protocolRevisions], capabilities, instructions }),
+  run: async () => ({ supportedVersions: [...protocolRevisions], capabilities: { ...capabilities, extensions }, instructions }),
   caching: () => discovered,
 };
 

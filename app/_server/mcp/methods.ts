@@ -12,7 +12,7 @@ import type { Call } from './call';
 import { isObject, type Message } from './message';
 import type { Listener } from './progress';
 import { getPrompt, listPrompts } from './prompts';
-import { isCatalogUri, listResources, listResourceTemplates, readResource } from './resources';
+import { isSharedUri, listResources, listResourceTemplates, readResource } from './resources';
 import { RpcError } from './rpc-error';
 import { callTool, listTools } from './tools';
 
@@ -58,7 +58,7 @@ function toMethod<Request>(
   };
 }
 
-const readCaching = ({ params }: Message) => (isObject(params) && isCatalogUri(params.uri) ? fixed : ownOf);
+const readCaching = ({ params }: Message) => (isObject(params) && isSharedUri(params.uri) ? fixed : ownOf);
 
 /** What is served in every revision. */
 export const methods: ReadonlyMap<string, Method> = new Map([

@@ -13,6 +13,7 @@ import { listAnalysesOperation } from '@/lib/operations/list-analyses';
 import { hydrateReferences, isReferenceSlug, type ReferenceSlug, references } from '@/lib/report/references';
 import { toAppError } from '../http/errors';
 import { assertEndpointLimit, type Call } from './call';
+import { CARD_TYPE, CARD_URI, cardPage } from './card/page';
 import { RpcError, toRpcError } from './rpc-error';
 
 const PAGE_SIZE = 50;
@@ -40,7 +41,7 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
 }
 
 /** Whether a resource is the same for every caller. */
-export const isCatalogUri = (uri: unknown): boolean => typeof uri === 'string' && uri.startsWith('reference://');
+export const isSharedUri = (uri: unknown): boolean => typeof uri === 'string' && (uri === CARD_URI || uri.startsWith('reference://'));
 
 const catalog = (Object.keys(references) as ReferenceSlug[]).map(
   (slug): Resource => ({
@@ -98,6 +99,7 @@ function readReference(slug: string): string {
 }
 
 export async function readResource({ params: { uri } }: ReadResourceRequest, call: Call): Promise<ReadResourceResult> {
+  if (uri === CARD_URI) return { contents: [{ uri, mimeType: CARD_TYPE, text: cardPage, _meta: { ui: { prefersBorder: true } } }] };
   const [, scheme, name = ''] = /^(analysis|reference):\/\/(.*)$/s.exec(uri) ?? [];
   return withRpcErrors(async () => {
     if (scheme === undefined)

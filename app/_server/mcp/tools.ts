@@ -6,8 +6,12 @@ import type { ToolPicture } from '@/lib/operations/define-tool';
 import { tools } from '@/lib/operations/tools';
 import { toAppError, toErrorBody } from '../http/errors';
 import { assertEndpointLimit, type Call } from './call';
+import { CARD_URI } from './card/page';
 import { type Listener, startProgress } from './progress';
 import { RpcError } from './rpc-error';
+
+/** Those whose answer may be a report, which some hosts draw. */
+const drawn: ReadonlySet<string> = new Set(['analyze_ad', 'get_analysis']);
 
 const list = tools.map(({ name, title, description, annotations, inputSchema, outputSchema }): Tool => {
   const object = (schema: Record<string, unknown>) => ({ ...schema, type: 'object' as const });
@@ -18,6 +22,7 @@ const list = tools.map(({ name, title, description, annotations, inputSchema, ou
     annotations: { title, ...annotations },
     inputSchema: object(inputSchema),
     outputSchema: object(outputSchema),
+    ...(drawn.has(name) ? { _meta: { ui: { resourceUri: CARD_URI } } } : {}),
   };
 });
 

@@ -1,0 +1,157 @@
+import path from 'node:path';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { build } from 'esbuild';
+import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '@/lib/browser/chromium';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { CANARY_HOST, hostileStrings } from '@/tests/support/hostile-strings';
+import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import type { CardHost } from '@/tests/support/mcp-card-host';
+import { richReport } from '@/tests/support/report-samples';
+import { completeRunOf } from '@/tests/support/runs';
+import { completeWithStills } from '@/tests/support/stills';
+
+const CARD = 'ui://ad-analysis-service/report-card';
+const HOST = 'http://host.example/';
+
+let harness: Harness;
+let endpoint: McpEndpoint;
+let client: Client;
+let browser: Browser;
+let hostProgram: string;
+let html: string;
+beforeAll(async () => {
+  harness = await openHarness();
+  endpoint = await startMcp();
+  client = await endpoint.connect((await newAccount(harness.db, { credits: 20 })).secret);
+  const { executablePath } = await findChromium();
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const entryPoints = [path.join(import.meta.dirname, '../support/mcp-card-host.ts')];
+  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, platform: 'browser', format: 'iife' });
+  hostProgram = outputFiles[0]?.text ?? '';
+  const [content] = (await client.readResource({ uri: CARD })).contents;
+  html = content !== undefined && 'text' in content ? content.text : '';
+});
+afterAll(async () => {
+  await browser.close();
+  await endpoint.close();
+  await harness.close();
+});
+
+type Shown = { page: Page; card: FrameLocator; requests: string[]; host: () => Promise<CardHost>; close: () => Promise<void> };
+
+/** The card as a host draws it beside the result of a tool. */
+async function draw(result: unknown, capabilities: object = { openLinks: {}, serverTools: {} }): Promise<Shown> {
+  const page = await browser.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => void requests.push(request.url()));
+  await page.route('**/*', (route) =>
+    route.request().url() === HOST
+      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><html><body></body></html>' })
+      : route.abort(),
+  );
+  await page.goto(HOST);
+  await page.exposeFunction('callTool', (params: { name: string; arguments?: Record<string, unknown> }) => client.callTool(params));
+  await page.addScriptTag({ content: hostProgram });
+  await page.evaluate(
+    ([markup, told, able]) => (window as unknown as { start: (...given: unknown[]) => Promise<void> }).start(markup, told, able),
+    [html, result, capabilities] as const,
+  );
+  const host = () => page.evaluate(() => (window as unknown as { told: CardHost }).told);
+  return { page, card: page.frameLocator('iframe'), requests, host, close: () => page.close() };
+}
+
+const submit = async () => {
+  const { structuredContent } = await client.callTool({ name: 'analyze_ad', arguments: { url: metaUrl(newAdId()) } });
+  return structuredContent as { id: string };
+};
+
+describe('the card of a report', () => {
+  test('is named by the two tools that may answer a report, and is one page with no address in it', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.filter(({ _meta }) => _meta !== undefined).map(({ name, _meta }) => [name, _meta])).toEqual(
+      ['analyze_ad', 'get_analysis'].map((name) => [name, { ui: { resourceUri: CARD } }]),
+    );
+    expect((await client.readResource({ uri: CARD })).contents[0]).toMatchObject({ uri: CARD, mimeType: 'text/html;profile=mcp-app' });
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(html).toContain("default-src 'none'; script-src 'sha256-");
+    expect(html).not.toMatch(/https?:\/\/|src=|href=|unsafe-inline/);
+  });
+
+  test('shows score, sections, actions and the filmstrip, and opens the report through the host', async () => {
+    const { id } = await submit();
+    await completeWithStills(harness.db, id, [1, 2, 3, 4]);
+    const { card, host, requests, close } = await draw(await client.callTool({ name: 'get_analysis', arguments: { id } }));
+    await expect.poll(() => card.locator('.film img').count()).toBe(4);
+    expect(await card.locator('.score').innerText()).toMatch(/^\d+ of 100/);
+    expect(await card.locator('.section').count()).toBe(4);
+    expect(await card.locator('dt').allInnerTexts()).toEqual(['Steal', 'Adapt', 'Skip']);
+    const widths = await card.locator('.film img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+    expect(widths).toEqual([18, 18, 18, 18]);
+    await card.getByRole('button', { name: 'Open the report' }).click();
+    await expect.poll(async () => (await host()).opened).toEqual([expect.stringMatching(new RegExp(`/analyses/${id}$`))]);
+    expect((await host()).heights.at(-1)).toBeGreaterThan(200);
+    expect(requests.filter((url) => !url.startsWith('data:') && url !== HOST && url !== 'about:srcdoc')).toEqual([]);
+    await close();
+  });
+
+  test('waits for an analysis that is not done', async () => {
+    const { id } = await submit();
+    const { card, close } = await draw(await client.callTool({ name: 'get_analysis', arguments: { id } }));
+    await expect.poll(() => card.locator('main').innerText()).toBe('In line');
+    await completeRunOf(harness.db, id, richReport());
+    await expect.poll(() => card.locator('.score').count(), { timeout: 5000 }).toBe(1);
+    await close();
+  });
+
+  test('shows what the result has in a host that calls no tools and opens no links', async () => {
+    const { id } = await submit();
+    const report = richReport();
+    await completeRunOf(harness.db, id, report);
+    for (const format of ['json', 'summary']) {
+      const { card, close } = await draw(await client.callTool({ name: 'get_analysis', arguments: { id, format } }), {});
+      await expect.poll(() => card.locator('.score').innerText()).toContain(String(report.score.value));
+      expect(await card.locator('.section').count()).toBe(4);
+      expect(await card.locator('button').count()).toBe(0);
+      await close();
+    }
+  });
+
+  test('says why there is no report', async () => {
+    const { card, close } = await draw({ isError: true, content: [{ type: 'text', text: '{}' }] });
+    await expect.poll(() => card.locator('main').innerText()).toContain('did not work');
+    await close();
+  });
+
+  test('shows hostile text as text', async () => {
+    const base = richReport();
+    const { steal } = base.actions;
+    const results = hostileStrings
+      .filter((text) => text.trim() !== '')
+      .slice(0, 60)
+      .map((text) => {
+        const told = { score: { ...base.score, reasoning: text }, actions: { ...base.actions, steal: { ...steal, title: text } } };
+        return { content: [{ type: 'text', text }], structuredContent: { id: text, status: 'done', report: { ...base, ...told } } };
+      });
+    const { page, card, requests, close } = await draw(results[0], {});
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    for (const result of results) {
+      await page.evaluate((params) => {
+        const message = { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params };
+        document.querySelector('iframe')?.contentWindow?.postMessage(message, '*');
+      }, result);
+      const { reasoning } = result.structuredContent.report.score;
+      await expect.poll(() => card.locator('.lead').evaluate((lead) => lead.textContent)).toBe(reasoning);
+      expect(await card.locator('main *:not(header,p,small,span,ul,li,b,dl,dt,dd)').count()).toBe(0);
+    }
+    expect(dialogs).toEqual([]);
+    expect(requests.filter((url) => url.includes(CANARY_HOST))).toEqual([]);
+    await close();
+  });
+});
