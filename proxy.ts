@@ -28,6 +28,12 @@ const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(requ
 const consentTargets = ({ nextUrl }: NextRequest) =>
   nextUrl.pathname === oauthPaths.authorize ? toFormTargets(nextUrl.searchParams.get('redirect_uri')) : [];
 
+/** Pages through which a web app may lead its popup. With an opener policy, the popup would look closed to the app, which then gives up. */
+function opensForApps({ nextUrl: { pathname, searchParams } }: NextRequest): boolean {
+  if (pathname === oauthPaths.authorize) return true;
+  return (pathname === '/sign-in' || pathname === '/sign-up') && searchParams.get('next')?.startsWith(`${oauthPaths.authorize}?`) === true;
+}
+
 /** Sets the security headers of every page, and answers 503 while the database is unavailable. Checks no session: pages do, where they read data. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const nonce = randomBytes(18).toString('base64');
@@ -39,7 +45,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const isOutage = readsDatabase(request) && !(await isDatabaseReady());
   const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });
   const caching = isRouterRequest(request) ? routerCaching : isDocument(request) ? { 'Cache-Control': DOCUMENT_CACHING } : {};
-  for (const [name, value] of Object.entries({ ...caching, ...pageHeaders(), ...own })) response.headers.set(name, value);
+  const opener = opensForApps(request) ? { 'Cross-Origin-Opener-Policy': 'unsafe-none' } : {};
+  for (const [name, value] of Object.entries({ ...caching, ...pageHeaders(), ...opener, ...own })) response.headers.set(name, value);
   return response;
 }
 

@@ -1,17 +1,42 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useActionState, useEffect, useState } from 'react';
 import { useFormStatus } from 'react-dom';
 import { buttonClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
 
 export type Decided = { message: string } | undefined;
 
+const LOOK_MS = 600;
+
+/** Whether the user has had the page before them for a moment: a second click that was meant for a window above it must not decide. */
+function useLookedAt(): boolean {
+  const [isLookedAt, setLookedAt] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      setLookedAt(false);
+      if (!document.hidden) timer = setTimeout(() => setLookedAt(true), LOOK_MS);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('focus', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
+    };
+  }, []);
+  return isLookedAt;
+}
+
 function Buttons() {
   const { pending } = useFormStatus();
+  const isLookedAt = useLookedAt();
   // First, so that the Enter key never allows anything.
   return (
-    <div className="flex gap-3">
+    <div className={`flex gap-3 ${isLookedAt ? '' : 'pointer-events-none noscript:pointer-events-auto'}`}>
       <button type="submit" name="decision" value="deny" disabled={pending} className={`${buttonClass('plain')} h-11 flex-1`}>
         Deny
       </button>

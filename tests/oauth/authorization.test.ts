@@ -3,7 +3,8 @@ import { readAuthorization } from '@/lib/oauth/authorization';
 import { denyAccess } from '@/lib/oauth/consent';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { ISSUER, newPkce, oauth, REDIRECT_URI, registerApp, toQuery } from '@/tests/support/oauth';
+import { ISSUER, oauth, registerApp } from '@/tests/support/oauth';
+import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
 let app: string;

@@ -3,7 +3,8 @@ import { readAuthorization } from '@/lib/oauth/authorization';
 import { generateSecret } from '@/lib/tokens/secret';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { allow, ISSUER, newPkce, oauth, registerApp, toForm, toQuery } from '@/tests/support/oauth';
+import { allow, ISSUER, oauth, registerApp, toForm } from '@/tests/support/oauth';
+import { newPkce, toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
 let app: string;

@@ -3,7 +3,8 @@ import { isWellFormedSecret } from '@/lib/tokens/secret';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { allow, connectApp, ISSUER, newPkce, oauth, REDIRECT_URI, refreshWith, registerApp, toQuery } from '@/tests/support/oauth';
+import { allow, connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
+import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
 let clientId: string;

@@ -3,7 +3,8 @@ import { removeUnused } from '@/lib/oauth/retention';
 import { generateSecret } from '@/lib/tokens/secret';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { connectApp, oauth, REDIRECT_URI, registerApp } from '@/tests/support/oauth';
+import { connectApp, oauth, registerApp } from '@/tests/support/oauth';
+import { REDIRECT_URI } from '@/tests/support/oauth-query';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { generateSecret } from '@/lib/tokens/secret';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { allow, connectApp, ISSUER, newPkce, oauth, refreshWith, registerApp, toForm, toQuery } from '@/tests/support/oauth';
+import { allow, connectApp, ISSUER, oauth, refreshWith, registerApp, toForm } from '@/tests/support/oauth';
+import { newPkce, toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
 let app: string;

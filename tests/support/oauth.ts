@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { POST as register } from '@/app/oauth/register/route';
 import { POST as revoke } from '@/app/oauth/revoke/route';
 import { POST as token } from '@/app/oauth/token/route';
@@ -6,9 +5,9 @@ import type { Sql } from '@/db/client';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { allowAccess } from '@/lib/oauth/consent';
 import { noteSecret } from './logs/secrets';
+import { newPkce, REDIRECT_URI, toQuery } from './oauth-query';
 
 export const ISSUER = 'http://127.0.0.1';
-export const REDIRECT_URI = 'http://127.0.0.1:5123/callback';
 const context = { params: Promise.resolve({}) };
 
 export type OAuthReply = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -40,27 +39,6 @@ export const oauth = {
 export async function registerApp(redirectUris: readonly string[] = [REDIRECT_URI]): Promise<string> {
   const { body } = await oauth.register({ client_name: 'Test app', redirect_uris: redirectUris, token_endpoint_auth_method: 'none' });
   return String(body.client_id);
-}
-
-export type Pkce = { verifier: string; challenge: string };
-
-export function newPkce(): Pkce {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-}
-
-export type Asked = { clientId: string; challenge: string; redirectUri?: string; more?: Record<string, string> };
-
-export function toQuery({ clientId, challenge, redirectUri = REDIRECT_URI, more = {} }: Asked): URLSearchParams {
-  return new URLSearchParams({
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-    state: 'of-the-app',
-    ...more,
-  });
 }
 
 /** A request that exchanges a code. */

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '@/lib/sessions/open';
+import { listGrants } from '@/lib/tokens/grant';
+import { type AppServer, startApp } from '@/tests/support/built-app';
+import { newAccount } from '@/tests/support/factories';
+import { type Asked, newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
+
+let app: AppServer;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+async function register(metadata: Record<string, unknown> = {}): Promise<string> {
+  const answer = await fetch(`${app.address}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Test app', redirect_uris: [REDIRECT_URI], ...metadata }),
+  });
+  expect(answer.status).toBe(201);
+  return (await answer.json()).client_id;
+}
+
+const pathOf = (asked: Partial<Asked> & Pick<Asked, 'clientId'>) => {
+  const { challenge } = newPkce();
+  return `/oauth/authorize?${toQuery({ challenge, ...asked })}`;
+};
+
+type Person = { userId: string; open: (path: string, init?: RequestInit) => Promise<Response> };
+
+async function newPerson(): Promise<Person> {
+  const { userId } = await newAccount(app.db);
+  const cookie = `session=${(await openSession(app.db, userId)).secret}`;
+  const open = (path: string, { headers, ...init }: RequestInit = {}) =>
+    fetch(`${app.address}${path}`, { redirect: 'manual', ...init, headers: { Cookie: cookie, ...headers } });
+  return { userId, open };
+}
+
+/** The words of a page, without its markup and scripts. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>|<head[\s\S]*?<\/head>|<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\s+/g, ' ');
+
+const formsOf = (html: string) => [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form);
+const fieldsOf = (form: string) =>
+  [...form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+    name,
+    value.replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
+  ]);
+
+/** Sends the consent form of a page as a browser without scripts does. */
+async function decide(person: Person, path: string, decision: string, headers: Record<string, string> = {}): Promise<Response> {
+  const html = await (await person.open(path)).text();
+  const form = new FormData();
+  for (const [name = '', value = ''] of fieldsOf(formsOf(html).find((one) => one.includes('Allow access')) ?? '')) form.set(name, value);
+  form.set('decision', decision);
+  return person.open(path, { method: 'POST', body: form, headers: { Origin: app.address, ...headers } });
+}
+
+test('a visitor signs in first, and comes back to the same question', async () => {
+  const path = pathOf({ clientId: await register(), more: { state: 'a b+c&d', resource: `${app.address}/api/v1/mcp` } });
+  const answer = await fetch(`${app.address}${path}`, { redirect: 'manual' });
+  expect(answer.status).toBe(307);
+  const next = new URL(answer.headers.get('location') ?? '', app.address).searchParams.get('next') ?? '';
+  expect(Object.fromEntries(new URL(next, app.address).searchParams)).toEqual(Object.fromEntries(new URL(path, app.address).searchParams));
+});
+
+test('the page names the app, says that it has not proved who it is, where the browser goes on to, and what the app may do', async () => {
+  const { open } = await newPerson();
+  const text = wordsOf(await (await open(pathOf({ clientId: await register() }))).text());
+  for (const words of [
+    'Allow Test app to use your account?',
+    'This app has not proved who it is.',
+    'an app on this computer',
+    'Analyze ads with your credits',
+    'Your password',
+    'Signed in as',
+    'Use another account',
+  ])
+    expect(text).toContain(words);
+  const web = 'https://apps.example/callback';
+  const clientId = await register({ redirect_uris: [web] });
+  expect(wordsOf(await (await open(pathOf({ clientId, redirectUri: web }))).text())).toContain('your browser goes on to apps.example');
+});
+
+test('the name of an app is text, however it is written', async () => {
+  const { open } = await newPerson();
+  const clientId = await register({ client_name: '<img src=x onerror=alert(1)> \u202egpj' });
+  const html = await (await open(pathOf({ clientId }))).text();
+  expect(html).not.toContain('<img src=x');
+  expect(html).not.toContain('\u202e');
+});
+
+test('the page can be put into no frame, and its form leads to this service and to the app, and nowhere else', async () => {
+  const { open } = await newPerson();
+  const sourcesOf = async (redirectUri: string) => {
+    const { headers } = await open(pathOf({ clientId: 'nobody', redirectUri }));
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cache-control')).toContain('no-store');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    return /form-action ([^;]*)/.exec(policy)?.[1];
+  };
+  expect(await sourcesOf('http://127.0.0.1:5123/callback')).toBe("'self' http://127.0.0.1:5123");
+  expect(await sourcesOf('https://apps.example/callback')).toBe("'self' https://apps.example");
+  expect(await sourcesOf('http://[::1]:5123/callback')).toBe("'self' http:");
+  for (const uri of ['https://a;script-src/', 'https://a,b/', 'javascript:alert(1)', 'http://apps.example/', ''])
+    expect(await sourcesOf(uri)).toBe("'self'");
+});
+
+test('the popup of a web app keeps its opener through sign-in and consent, and on no other page', async () => {
+  const path = pathOf({ clientId: await register() });
+  const policyOf = async (page: string) =>
+    (await fetch(`${app.address}${page}`, { redirect: 'manual' })).headers.get('cross-origin-opener-policy');
+  const next = new URLSearchParams({ next: path });
+  for (const page of [path, `/sign-in?${next}`, `/sign-up?${next}`]) expect(await policyOf(page)).toBe('unsafe-none');
+  for (const page of ['/sign-in', '/sign-in?next=/analyses', '/docs', '/analyses']) expect(await policyOf(page)).toBe('same-origin');
+});
+
+test('“Allow access” sends a code to the app, “Deny” an error; each names this server and has the state', async () => {
+  const person = await newPerson();
+  const path = pathOf({ clientId: await register() });
+  const landed = async (decision: string) => {
+    const answer = await decide(person, path, decision);
+    expect(answer.status).toBe(303);
+    return new URL(answer.headers.get('location') ?? '');
+  };
+  const allowed = await landed('allow');
+  expect(`${allowed.origin}${allowed.pathname}`).toBe(REDIRECT_URI);
+  expect(allowed.searchParams.get('code')).not.toBeNull();
+  const denied = await landed('deny');
+  expect(denied.searchParams.get('error')).toBe('access_denied');
+  expect(denied.searchParams.get('code')).toBeNull();
+  for (const { searchParams } of [allowed, denied])
+    expect([searchParams.get('iss'), searchParams.get('state')]).toEqual([app.address, 'of-the-app']);
+  // What is neither is no permission.
+  expect((await landed('')).searchParams.get('error')).toBe('access_denied');
+});
+
+test('access is never allowed by opening the page, however often it was allowed before', async () => {
+  const person = await newPerson();
+  const path = pathOf({ clientId: await register() });
+  expect((await decide(person, path, 'allow')).status).toBe(303);
+  const again = await person.open(path);
+  expect([again.status, wordsOf(await again.text())]).toEqual([200, expect.stringContaining('Allow access')]);
+  expect(await listGrants(app.db, person.userId)).toEqual([]);
+});
+
+test('a form that another site sends decides nothing', async () => {
+  const person = await newPerson();
+  const path = pathOf({ clientId: await register() });
+  const answer = await decide(person, path, 'allow', { Origin: 'https://evil.example' });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.headers.get('location')).toBeNull();
+});
+
+test('a page that one account opened decides nothing for another', async () => {
+  const [opened, signedIn] = [await newPerson(), await newPerson()];
+  const path = pathOf({ clientId: await register() });
+  const answer = await decide(
+    { ...opened, open: (at, init) => (init?.method === 'POST' ? signedIn : opened).open(at, init) },
+    path,
+    'allow',
+  );
+  expect(answer.headers.get('location')).toBeNull();
+  expect(wordsOf(await answer.text())).toContain('another account');
+});
+
+test('an unknown app and an address that it has not registered are told to the person alone', async () => {
+  const { open } = await newPerson();
+  const known = await register();
+  for (const asked of [{ clientId: `client_${randomUUID()}` }, { clientId: known, redirectUri: 'https://evil.example/callback' }]) {
+    const answer = await open(pathOf(asked));
+    expect(answer.headers.get('location')).toBeNull();
+    const text = wordsOf(await answer.text());
+    expect(text).toContain('This app cannot be connected');
+    expect(text).not.toMatch(/Allow access|evil\.example/);
+  }
+});
+
+test('other errors of the app are told to the app', async () => {
+  const { open } = await newPerson();
+  const clientId = await register();
+  const answer = await open(pathOf({ clientId, more: { code_challenge_method: 'plain', resource: 'https://other.example' } }));
+  expect(answer.status).toBe(307);
+  const { origin, searchParams } = new URL(answer.headers.get('location') ?? '');
+  expect([origin, searchParams.get('error'), searchParams.get('iss')]).toEqual([
+    new URL(REDIRECT_URI).origin,
+    'invalid_request',
+    app.address,
+  ]);
+});
+
+test('the settings list what is connected, and tell how to connect where nothing is', async () => {
+  const { open } = await newPerson();
+  const text = wordsOf(await (await open('/settings/apps')).text());
+  expect(text).toContain('No connected apps');
+  expect(text).toContain('Connect an agent');
+});
