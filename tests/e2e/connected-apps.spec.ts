@@ -67,6 +67,29 @@ test('an app is connected, is named where requests are listed, and is disconnect
   app.close();
 });
 
+test('a click that was meant for a window above the question decides nothing', async ({ page }) => {
+  await signUp(page);
+  const app = await startApp('An app');
+  const { challenge } = newPkce();
+  await page.clock.install();
+  await page.goto(`${demo.url}/oauth/authorize?${toQuery({ challenge, ...app })}`);
+  await page.waitForLoadState('networkidle');
+  const allow = page.getByRole('button', { name: 'Allow access' });
+  const box = await allow.boundingBox();
+  if (box === null) throw new Error('the button is not shown');
+  const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await click();
+  await page.clock.runFor(1000);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await click();
+  expect(new URL(page.url()).pathname).toBe('/oauth/authorize');
+  await expect(allow).toBeEnabled();
+  await page.clock.runFor(1000);
+  await click();
+  await page.waitForURL(at('/callback'));
+  app.close();
+});
+
 test('access is allowed without scripts, after signing in on the way', async ({ browser }) => {
   const app = await startApp('A terminal');
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -1,16 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '@/lib/sessions/open';
 import { listGrants } from '@/lib/tokens/grant';
+import { caFile, certificate } from '@/tests/fakes/certificate/certificate';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
 import { type Asked, newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 
+/** An app that is known by the metadata document of its host, for which the certificate of the fakes is. */
+const published = {
+  client_id: 'https://app.example.com/oauth/client.json',
+  client_name: 'Published app',
+  redirect_uris: ['https://app.example.com/callback'],
+};
+const publisher = createServer(certificate, (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(published));
+});
+
 let app: AppServer;
 beforeAll(async () => {
-  app = await startApp();
+  await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve));
+  const { port } = publisher.address() as AddressInfo;
+  app = await startApp({ EGRESS_MAP: `app.example.com=127.0.0.1:${port}`, EGRESS_CA: caFile });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  publisher.close();
+});
 
 async function register(metadata: Record<string, unknown> = {}): Promise<string> {
   const answer = await fetch(`${app.address}/oauth/register`, {
@@ -84,6 +102,30 @@ test('the page names the app, says that it has not proved who it is, where the b
   const web = 'https://apps.example/callback';
   const clientId = await register({ redirect_uris: [web] });
   expect(wordsOf(await (await open(pathOf({ clientId, redirectUri: web }))).text())).toContain('your browser goes on to apps.example');
+});
+
+test('an app that is known by its metadata document is named by the host that publishes it, where it asks and where it is listed', async () => {
+  const person = await newPerson();
+  const { verifier, challenge } = newPkce();
+  const [redirectUri = ''] = published.redirect_uris;
+  const path = `/oauth/authorize?${toQuery({ clientId: published.client_id, challenge, redirectUri })}`;
+  const text = wordsOf(await (await person.open(path)).text());
+  expect(text).toContain('Allow Published app to use your account?');
+  expect(text).toContain('This app is published by app.example.com.');
+  expect(text).not.toContain('has not proved');
+  const landed = new URL((await decide(person, path, 'allow')).headers.get('location') ?? '');
+  const answer = await fetch(`${app.address}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: landed.searchParams.get('code') ?? '',
+      client_id: published.client_id,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    }),
+  });
+  expect(answer.status).toBe(200);
+  expect(wordsOf(await (await person.open('/settings/apps')).text())).toMatch(/Published app\s?Verified: app\.example\.com/);
 });
 
 test('the name of an app is text, however it is written', async () => {

@@ -33,14 +33,18 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test.each(['/analyses', '/credits', '/settings/developers', `/analyses/${randomUUID()}`, '/analyses?url=https%3A%2F%2Fx.test%2F'])(
-  'a visitor of %s is sent to sign in and comes back',
-  async (path) => {
-    const answer = await (await browserOf())(path);
-    expect(answer.status).toBe(307);
-    expect(new URL(answer.headers.get('location') ?? '', app.address).searchParams.get('next')).toBe(path);
-  },
-);
+test.each([
+  '/analyses',
+  '/credits',
+  '/settings/developers',
+  '/settings/apps',
+  `/analyses/${randomUUID()}`,
+  '/analyses?url=https%3A%2F%2Fx.test%2F',
+])('a visitor of %s is sent to sign in and comes back', async (path) => {
+  const answer = await (await browserOf())(path);
+  expect(answer.status).toBe(307);
+  expect(new URL(answer.headers.get('location') ?? '', app.address).searchParams.get('next')).toBe(path);
+});
 
 test('a visitor gets neither progress nor files nor stills', async () => {
   const open = await browserOf();

@@ -5,7 +5,7 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { NumberedStep } from '@/components/ui/numbered-step';
 import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
-import { API_BASE } from '@/lib/api-paths';
+import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
 import type { Chapter } from '@/lib/report/theme';
@@ -134,15 +134,15 @@ const submit = (origin: string) => `curl -X POST "${origin}${API_BASE}/analyses"
   -H "Content-Type: application/json" \\
   -d '{"url": "https://www.facebook.com/ads/library/?id=<AD_ID>"}'`;
 
-const connect = (origin: string) => `claude mcp add --transport http ad-analysis ${origin}${API_BASE}/mcp \\
-  --header "Authorization: Bearer <API_TOKEN>"`;
+const connect = (origin: string) => `claude mcp add --transport http ad-analysis ${origin}${AGENT_PATH}
+claude mcp login ad-analysis`;
 
 export function DevelopersSection({ origin }: { origin: string }) {
   return (
     <Section
       id="developers"
       title="For developers and agents"
-      lead="Submit, list and fetch analyses and check your balance over REST. The same four operations are MCP tools for agents, with the same tokens and rate limits."
+      lead="Submit, list and fetch analyses and check your balance over REST. The same four operations are MCP tools for Claude, ChatGPT, Cursor and other agents, which connect by signing in."
     >
       <div className="grid gap-6 lg:grid-cols-2">
         <CodeExample label="Submit an ad with curl" code={submit(origin)} />

@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
+import { answerFacts } from '@/app/(public)/docs/agents/answers';
 import { agentClients, type Way } from '@/app/(public)/docs/agents/clients';
 import { oauthAddresses, oauthFacts } from '@/app/(public)/docs/agents/oauth-facts';
 import { serverCalls } from '@/app/(public)/docs/agents/server-calls';
+import { toBlocks } from '@/lib/report/blocks';
+import { example } from '@/lib/report/example';
+import { renderMarkdown } from '@/lib/report/render/markdown';
 
 const secure = 'https://ads.example/api/v1/mcp';
 const clients = agentClients(secure);
@@ -86,6 +91,22 @@ describe('the calls from a server', () => {
     expect(url).toBe('https://api.openai.com/v1/responses');
     expect(headers).toContain('Authorization: Bearer sk-open');
     expect(body).toMatchObject({ tools: [{ type: 'mcp', server_label: 'ad_analysis', server_url: secure, authorization: token }] });
+  });
+});
+
+describe('what is said of the size of answers', () => {
+  const tokensOf = (text: string) => encode(text).length;
+
+  test('a whole report takes as many tokens as the page says, and the tools at most as many', () => {
+    const text = answerFacts.join('\n');
+    expect(text).toContain('5,000 to 8,000 tokens');
+    for (const form of [JSON.stringify(example), renderMarkdown(toBlocks(example))]) {
+      expect(tokensOf(form)).toBeGreaterThan(5000);
+      expect(tokensOf(form)).toBeLessThan(8000);
+    }
+    // `tests/mcp/tokens.test.ts` measures these two at the endpoint.
+    expect(text).toContain('at most 500 tokens');
+    expect(text).toContain('at most 3,000 tokens');
   });
 });
 
