@@ -10,6 +10,31 @@ export type Release = {
 /** What clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.2.0',
+    date: '2026-11-23',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Apps connect by OAuth 2.1, without a token to paste. Their access tokens have the form of every token and serve the whole API. Settings › Connected apps lists the apps and disconnects them.',
+      },
+      {
+        kind: 'added',
+        text: '`WWW-Authenticate` of a 401 names the metadata of the authorization server, and says `error="invalid_token"` where a token was sent.',
+      },
+      {
+        kind: 'added',
+        text: 'The agent endpoint serves revision 2026-07-28 of the Model Context Protocol, and the batches of 2025-03-26.',
+      },
+      { kind: 'added', text: '`get_analysis` of agents has the format `summary`: a report in at most 500 tokens.' },
+      { kind: 'added', text: 'Hosts with MCP Apps show a report as a card.' },
+      { kind: 'added', text: 'Your credit transactions name the token or app that a charge was made with.' },
+      {
+        kind: 'changed',
+        text: 'Results of tools have their data once, as `structuredContent`, beside a short text; `tools/list` takes a third of the tokens, and describes the report by the URL of its schema.',
+      },
+    ],
+  },
+  {
     version: '1.1.0',
     date: '2026-11-23',
     changes: [

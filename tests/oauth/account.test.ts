@@ -10,7 +10,8 @@ import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { allow, connectApp, newPkce, registerApp, toQuery } from '@/tests/support/oauth';
+import { allow, connectApp, registerApp } from '@/tests/support/oauth';
+import { newPkce, toQuery } from '@/tests/support/oauth-query';
 import { webContextOf } from '@/tests/support/web-context';
 
 let harness: Harness;
