@@ -92,7 +92,14 @@ const replaced: Record<string, string> = {
 /** Where a word stands for something else, as it must be written there. */
 /** Alternatives of a pattern are the words of a model. */
 const alternatives = /\|(?:clip|film)(?=[|)/])/g;
-const literals: readonly RegExp[] = [alternatives, /aria-labelledby/g, /clip-path/g, /['".`]cancelled\b/gi, /\bcancelled:/g];
+const literals: readonly RegExp[] = [
+  alternatives,
+  /aria-labelledby/g,
+  /clip-path/g,
+  /['".`]cancelled\b/gi,
+  /\bcancelled:/g,
+  /notifications\/(?:tool-)?cancelled\b/g,
+];
 
 const own = 'tests/architecture/words.test.ts';
 const binary = /\.(?:png|mp4|webm|woff2?|pem|ico)$|^package-lock\.json$|^db\/migrations\//;

@@ -84,11 +84,13 @@ describe('the card of a report', () => {
     const { id } = await submit();
     await completeWithStills(harness.db, id, [1, 2, 3, 4]);
     const { card, host, requests, close } = await draw(await client.callTool({ name: 'get_analysis', arguments: { id } }));
-    await expect.poll(() => card.locator('.film img').count()).toBe(4);
-    expect(await card.locator('.score').innerText()).toMatch(/^\d+ of 100/);
+    await expect.poll(() => card.locator('.strip img').count()).toBe(4);
+    expect(await card.locator('.score').textContent()).toMatch(/^\d+ of 100/);
     expect(await card.locator('.section').count()).toBe(4);
-    expect(await card.locator('dt').allInnerTexts()).toEqual(['Steal', 'Adapt', 'Skip']);
-    const widths = await card.locator('.film img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+    expect(await card.locator('dt').allTextContents()).toEqual(['Steal', 'Adapt', 'Skip']);
+    const widths = await card
+      .locator('.strip img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
     expect(widths).toEqual([18, 18, 18, 18]);
     await card.getByRole('button', { name: 'Open the report' }).click();
     await expect.poll(async () => (await host()).opened).toEqual([expect.stringMatching(new RegExp(`/analyses/${id}$`))]);
@@ -100,7 +102,7 @@ describe('the card of a report', () => {
   test('waits for an analysis that is not done', async () => {
     const { id } = await submit();
     const { card, close } = await draw(await client.callTool({ name: 'get_analysis', arguments: { id } }));
-    await expect.poll(() => card.locator('main').innerText()).toBe('In line');
+    await expect.poll(() => card.locator('main').textContent()).toBe('In line');
     await completeRunOf(harness.db, id, richReport());
     await expect.poll(() => card.locator('.score').count(), { timeout: 5000 }).toBe(1);
     await close();
@@ -112,7 +114,7 @@ describe('the card of a report', () => {
     await completeRunOf(harness.db, id, report);
     for (const format of ['json', 'summary']) {
       const { card, close } = await draw(await client.callTool({ name: 'get_analysis', arguments: { id, format } }), {});
-      await expect.poll(() => card.locator('.score').innerText()).toContain(String(report.score.value));
+      await expect.poll(() => card.locator('.score').textContent()).toContain(String(report.score.value));
       expect(await card.locator('.section').count()).toBe(4);
       expect(await card.locator('button').count()).toBe(0);
       await close();
@@ -121,7 +123,7 @@ describe('the card of a report', () => {
 
   test('says why there is no report', async () => {
     const { card, close } = await draw({ isError: true, content: [{ type: 'text', text: '{}' }] });
-    await expect.poll(() => card.locator('main').innerText()).toContain('did not work');
+    await expect.poll(() => card.locator('main').textContent()).toContain('did not work');
     await close();
   });
 

@@ -31,3 +31,32 @@ export async function sendRaw(url: URL, { method = 'POST', body, headers = {}, t
   outgoing.end(method === 'GET' || method === 'DELETE' ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
   return answer;
 }
+
+export const currentMeta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+
+export type CurrentMessage = {
+  method?: string;
+  params?: Record<string, unknown>;
+  meta?: unknown;
+  headers?: Record<string, string | undefined>;
+  token: string;
+};
+
+/** Sends one request of revision 2026-07-28, whole but for what is given. */
+export function sendCurrent(
+  url: URL,
+  { method = 'tools/list', params = {}, headers = {}, token, ...sent }: CurrentMessage,
+): Promise<RawAnswer> {
+  const _meta = 'meta' in sent ? sent.meta : currentMeta;
+  const name = params.name ?? params.uri;
+  return sendRaw(url, {
+    token,
+    body: { jsonrpc: '2.0', id: 1, method, params: { ...params, ...(_meta === undefined ? {} : { _meta }) } },
+    headers: {
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': method,
+      ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
+      ...headers,
+    },
+  });
+}

@@ -16,9 +16,9 @@ ul,ol{list-style:none}
 .score{font-size:${size.xxl}px;font-weight:650;line-height:1.1}
 .score small{font-size:${size.sm}px;font-weight:400}
 .grade{margin-left:12px;padding:2px 10px;border-radius:${radius.control}px;background:${color(({ sunk }) => sunk)};font-size:${size.lg}px}
-.film{display:flex;gap:8px;overflow-x:auto}
-.film li{flex:none;display:flex;flex-direction:column;gap:2px}
-.film img{display:block;height:120px;width:auto;border-radius:${radius.control}px}
+.strip{display:flex;gap:8px;overflow-x:auto}
+.strip li{flex:none;display:flex;flex-direction:column;gap:2px}
+.strip img{display:block;height:120px;width:auto;border-radius:${radius.control}px}
 ul{display:grid;gap:12px}
 .section{display:grid;grid-template-columns:112px 1fr auto;gap:2px 12px;align-items:center}
 .bar{height:8px;border-radius:4px;background:${color(({ sunk }) => sunk)};overflow:hidden}

@@ -62,7 +62,7 @@ const drawSection = ([name, label], { score, line }) => {
 
 const drawFrames = (content) => {
   const blocks = Array.isArray(content) ? content : [];
-  const strip = make('ol', 'film');
+  const strip = make('ol', 'strip');
   blocks.forEach((block, at) => {
     if (!isObject(block) || block.type !== 'image' || block.mimeType !== 'image/jpeg' || !/^[A-Za-z0-9+/]+=*$/.test(text(block.data))) return;
     const caption = isObject(blocks[at - 1]) ? text(blocks[at - 1].text) : '';
