@@ -19,19 +19,26 @@ export const json =
   (response) =>
     response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** The server of an app's metadata document over HTTPS, on loopback, until the test is over. */
-export async function serve(answer: Answer) {
+/** The server of an app's metadata document over HTTPS, on loopback; remembers what it was asked. */
+export async function startDocumentServer(answer: Answer) {
   const requests: { path: string | undefined; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer(certificate, (request, response) => {
     requests.push({ path: request.url, headers: request.headers });
     answer(response, request);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, requests };
+  };
+  return { port: (server.address() as AddressInfo).port, requests, close };
+}
+
+/** As {@link startDocumentServer}, until the test is over. */
+export async function serve(answer: Answer) {
+  const server = await startDocumentServer(answer);
+  onTestFinished(server.close);
+  return server;
 }
 
 /** Options under which the name of the app leads to `port` on this machine. */

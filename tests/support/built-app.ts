@@ -68,11 +68,11 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
   }
 }
 
-/** The built app, which works on nothing that is submitted, because a test plays the worker. */
-export async function startIdleApp(): Promise<AppServer> {
+/** The built app, which works on nothing that is submitted, because a test plays the worker. `settings` stand over those of the tests. */
+export async function startIdleApp(settings: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   const inngest = await startSilentInngest();
   try {
-    const app = await startApp(inngest.settings);
+    const app = await startApp({ ...inngest.settings, ...settings });
     const close = async () => {
       await app.close();
       inngest.close();

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '@/db/embedded/lock';
@@ -18,6 +18,30 @@ export async function runTool(program: string, args: readonly string[], cwd = to
     const { code, stdout, stderr } = error as Outcome;
     return { code, stdout, stderr };
   }
+}
+
+export type RunningTool = {
+  /** What it has printed so far, on either stream. */
+  words: () => string;
+  /** Settles with its exit code when it ends. */
+  ended: Promise<number | null>;
+  end: () => Promise<void>;
+};
+
+/** Starts a program that asks for something before it ends; `env` stands over that of the tests. */
+export function startTool(program: string, args: readonly string[], env: Record<string, string> = {}): RunningTool {
+  const child = spawn(program, args, { cwd: toolsHome, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      words += text;
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const end = async () => {
+    child.kill();
+    await ended;
+  };
+  return { words: () => words, ended, end };
 }
 
 /** Once for all test files, whose processes may ask at the same time. */
