@@ -22,6 +22,7 @@ export default defineConfig({
           isolate: false,
           // On a machine that does other things too.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
         },
       },
