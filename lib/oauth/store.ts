@@ -109,6 +109,6 @@ export async function deleteUnused(db: Db, { days, most }: { days: number; most:
   await db`
     delete from oauth_clients where allowed_at is null and (
       created_at < now() - make_interval(days => ${days})
-      or created_at < least(now() - interval '1 hour', (
-        select created_at from oauth_clients where allowed_at is null order by created_at desc offset ${most} limit 1)))`;
+      or created_at < now() - interval '1 hour' and created_at <= (
+        select created_at from oauth_clients where allowed_at is null order by created_at desc offset ${most} limit 1))`;
 }

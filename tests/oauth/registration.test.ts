@@ -31,6 +31,19 @@ describe('registration', () => {
     expect(ofMany.filter(({ status }) => status === 201)).toHaveLength(40);
   });
 
+  test('keeps 10,000 apps that never got access, the latest ones, and all that registered within an hour', async () => {
+    const app = await registerApp();
+    await harness.db`update oauth_clients set created_at = now() - interval '6 days' where id = ${app}`;
+    await removeUnused(harness.db);
+    expect(await harness.db`select 1 from oauth_clients where id = ${app}`).toHaveLength(1);
+    await harness.db`
+      insert into oauth_clients (id, name, redirect_uris, created_at)
+      select 'crowd_' || n, 'crowd', array['https://example.com/'], now() - interval '59 minutes' from generate_series(1, 10001) as n`;
+    await removeUnused(harness.db);
+    expect(await harness.db`select 1 from oauth_clients where id = ${app}`).toHaveLength(0);
+    expect((await harness.db`delete from oauth_clients where id like 'crowd%' returning 1`).length).toBe(10_001);
+  });
+
   test('keeps no app that never got access for longer than a week, and every one that did', async () => {
     const { userId } = await newAccount(harness.db);
     const [used, unused, recent] = [await registerApp(), await registerApp(), await registerApp()];
