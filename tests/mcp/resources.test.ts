@@ -76,7 +76,7 @@ describe('resources', () => {
       'file:///etc/passwd',
       '',
     ])
-      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002, data: { code: 'not_found' } });
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002, data: { code: 'not_found', uri } });
   });
 
   test('count in the limits of their REST endpoints', async () => {

@@ -54,11 +54,11 @@ const catalog = (Object.keys(references) as ReferenceSlug[]).map(
 );
 
 /** Turns errors into JSON-RPC errors: MCP has no other kind for resources. */
-async function withRpcErrors<T>(work: () => Promise<T>): Promise<T> {
+async function withRpcErrors<T>(work: () => Promise<T>, about?: { uri: string }): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof RpcError ? error : toRpcError(toAppError(error));
+    throw error instanceof RpcError ? error : toRpcError(toAppError(error), about);
   }
 }
 
@@ -101,10 +101,13 @@ function readReference(slug: string): string {
 export async function readResource({ params: { uri } }: ReadResourceRequest, call: Call): Promise<ReadResourceResult> {
   if (uri === CARD_URI) return { contents: [{ uri, mimeType: CARD_TYPE, text: cardPage, _meta: { ui: { prefersBorder: true } } }] };
   const [, scheme, name = ''] = /^(analysis|reference):\/\/(.*)$/s.exec(uri) ?? [];
-  return withRpcErrors(async () => {
-    if (scheme === undefined)
-      throw new AppError('not_found', { message: 'Unknown resource URI. Use analysis://{id} or reference://{slug}.' });
-    const text = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);
-    return { contents: [{ uri, mimeType, text }] };
-  });
+  return withRpcErrors(
+    async () => {
+      if (scheme === undefined)
+        throw new AppError('not_found', { message: 'Unknown resource URI. Use analysis://{id} or reference://{slug}.' });
+      const text = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);
+      return { contents: [{ uri, mimeType, text }] };
+    },
+    { uri },
+  );
 }

@@ -46,7 +46,7 @@ function toKind(code: ErrorCode): keyof typeof rpcErrors {
   return errorTable[code].status >= 500 ? 'internalError' : 'serverError';
 }
 
-/** An `AppError` as a JSON-RPC error; `data` holds its code. */
-export function toRpcError({ code, message, retryAfterSeconds }: AppError): RpcError {
-  return new RpcError(toKind(code), message, { code, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+/** An `AppError` as a JSON-RPC error; `data` holds its code, and what it is about. */
+export function toRpcError({ code, message, retryAfterSeconds }: AppError, about: { uri?: string } = {}): RpcError {
+  return new RpcError(toKind(code), message, { code, ...about, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
 }
