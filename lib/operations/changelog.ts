@@ -30,7 +30,7 @@ export const changelog: readonly Release[] = [
       { kind: 'added', text: 'Your credit transactions name the token or app that a charge was made with.' },
       {
         kind: 'changed',
-        text: 'Results of tools have their data once, as `structuredContent`, beside a short text; `tools/list` takes a third of the tokens, and describes the report by the URL of its schema.',
+        text: 'Results of tools have their data once, as `structuredContent`, beside a short text; `tools/list` takes less than a tenth of the tokens, and describes the report by the URL of its schema.',
       },
     ],
   },

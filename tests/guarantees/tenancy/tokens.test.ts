@@ -48,3 +48,10 @@ test('another user’s token is as missing as none, and goes on working', async 
   }
   expect((await clientOf(other.secret).credits()).status).toBe(200);
 });
+
+test('an account has at most 20 tokens, however many are issued at once', async () => {
+  const { userId } = await newAccount(harness.db);
+  const issuing = Array.from({ length: 30 }, (_, n) => issueToken(harness.db, { userId, name: `one of many ${n}` }));
+  const issued = (await Promise.allSettled(issuing)).filter(({ status }) => status === 'fulfilled');
+  expect(issued).toHaveLength(19);
+});
