@@ -71,7 +71,8 @@ test('a click that was meant for a window above the question decides nothing', a
   await signUp(page);
   const app = await startApp('An app');
   const { challenge } = newPkce();
-  await page.clock.install();
+  await page.clock.install({ time: '2026-11-23T10:00:00Z' });
+  await page.clock.pauseAt('2026-11-23T10:00:01Z');
   await page.goto(`${demo.url}/oauth/authorize?${toQuery({ challenge, ...app })}`);
   await page.waitForLoadState('networkidle');
   const allow = page.getByRole('button', { name: 'Allow access' });
@@ -80,11 +81,13 @@ test('a click that was meant for a window above the question decides nothing', a
   const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await click();
   await page.clock.runFor(1000);
+  await expect(allow).toHaveCSS('pointer-events', 'auto');
   await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(allow).toHaveCSS('pointer-events', 'none');
   await click();
   expect(new URL(page.url()).pathname).toBe('/oauth/authorize');
-  await expect(allow).toBeEnabled();
   await page.clock.runFor(1000);
+  await expect(allow).toHaveCSS('pointer-events', 'auto');
   await click();
   await page.waitForURL(at('/callback'));
   app.close();

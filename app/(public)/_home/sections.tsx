@@ -134,7 +134,8 @@ const submit = (origin: string) => `curl -X POST "${origin}${API_BASE}/analyses"
   -H "Content-Type: application/json" \\
   -d '{"url": "https://www.facebook.com/ads/library/?id=<AD_ID>"}'`;
 
-const connect = (origin: string) => `claude mcp add --transport http ad-analysis ${origin}${AGENT_PATH}
+const connect = (origin: string) => `claude mcp add --transport http ad-analysis \\
+  ${origin}${AGENT_PATH}
 claude mcp login ad-analysis`;
 
 export function DevelopersSection({ origin }: { origin: string }) {
@@ -196,7 +197,8 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'Who can see my reports?',
-    answer: 'Only you and anyone who has one of your API tokens. To share a report, download it and send the file.',
+    answer:
+      'Only you, anyone who has one of your API tokens, and the apps that you connect. To share a report, download it and send the file.',
   },
 ];
 
