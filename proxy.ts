@@ -6,6 +6,7 @@ import { toOutageResponse } from '@/app/_server/http/outage';
 import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
 import { toFormTargets } from '@/app/_server/oauth/form-target';
+import { isProgram, PREFLIGHT_PATH } from '@/app/_server/oauth/preflight-request';
 import { sessionCookie } from '@/app/_server/session/session-cookie';
 import { oauthPaths } from '@/lib/oauth/schema';
 
@@ -28,6 +29,9 @@ const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(requ
 const consentTargets = ({ nextUrl }: NextRequest) =>
   nextUrl.pathname === oauthPaths.authorize ? toFormTargets(nextUrl.searchParams.get('redirect_uri')) : [];
 
+const isPreflight = ({ method, nextUrl, headers }: NextRequest) =>
+  method === 'GET' && nextUrl.pathname === oauthPaths.authorize && isProgram(headers.get('accept') ?? '');
+
 /** Pages through which a web app may lead its popup. With an opener policy, the popup would look closed to the app, which then gives up. */
 function opensForApps({ nextUrl: { pathname, searchParams } }: NextRequest): boolean {
   if (pathname === oauthPaths.authorize) return true;
@@ -43,6 +47,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set('Content-Security-Policy', policy);
   const isOutage = readsDatabase(request) && !(await isDatabaseReady());
+  if (isPreflight(request)) return NextResponse.rewrite(new URL(`${PREFLIGHT_PATH}${request.nextUrl.search}`, request.url));
   const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });
   const caching = isRouterRequest(request) ? routerCaching : isDocument(request) ? { 'Cache-Control': DOCUMENT_CACHING } : {};
   const opener = opensForApps(request) ? { 'Cross-Origin-Opener-Policy': 'unsafe-none' } : {};

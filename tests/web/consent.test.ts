@@ -7,6 +7,7 @@ import { listGrants } from '@/lib/tokens/grant';
 import { caFile, certificate } from '@/tests/fakes/certificate/certificate';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
+import { hiddenFieldsOf, wordsOf } from '@/tests/support/html-words';
 import { type Asked, newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 
 /** An app that is known by the metadata document of its host, for which the certificate of the fakes is. */
@@ -55,25 +56,11 @@ async function newPerson(): Promise<Person> {
   return { userId, open };
 }
 
-/** The words of a page, without its markup and scripts. */
-const wordsOf = (html: string) =>
-  html
-    .replace(/<script[\s\S]*?<\/script>|<head[\s\S]*?<\/head>|<!--[\s\S]*?-->/g, '')
-    .replace(/<[^>]+>/g, '')
-    .replace(/\s+/g, ' ');
-
-const formsOf = (html: string) => [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form);
-const fieldsOf = (form: string) =>
-  [...form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)].map(([, name = '', value = '']) => [
-    name,
-    value.replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
-  ]);
-
 /** Sends the consent form of a page as a browser without scripts does. */
 async function decide(person: Person, path: string, decision: string, headers: Record<string, string> = {}): Promise<Response> {
   const html = await (await person.open(path)).text();
   const form = new FormData();
-  for (const [name = '', value = ''] of fieldsOf(formsOf(html).find((one) => one.includes('Allow access')) ?? '')) form.set(name, value);
+  for (const [name = '', value = ''] of hiddenFieldsOf(html, 'Allow access')) form.set(name, value);
   form.set('decision', decision);
   return person.open(path, { method: 'POST', body: form, headers: { Origin: app.address, ...headers } });
 }
@@ -221,6 +208,21 @@ test('an unknown app and an address that it has not registered are told to the p
     expect(text).toContain('This app cannot be connected');
     expect(text).not.toMatch(/Allow access|evil\.example/);
   }
+});
+
+test('an app that looks first, as a program, learns that its registration is gone, and nothing else', async () => {
+  const ask = (clientId: string, accept = 'application/json') =>
+    fetch(`${app.address}${pathOf({ clientId })}`, { redirect: 'manual', headers: { Accept: accept } });
+  const gone = await ask(`client_${randomUUID()}`);
+  expect([gone.status, await gone.json()]).toEqual([
+    400,
+    { error: 'invalid_client', error_description: expect.stringMatching(/not registered/) },
+  ]);
+  for (const clientId of [await register(), published.client_id]) {
+    const known = await ask(clientId);
+    expect([known.status, known.headers.get('location')]).toEqual([303, expect.stringContaining('/sign-in?next=%2Foauth%2Fauthorize')]);
+  }
+  expect((await ask('client_of-nobody', 'text/html,application/json')).status).toBe(307);
 });
 
 test('other errors of the app are told to the app', async () => {

@@ -1,0 +1,17 @@
+import { getClient } from '@/lib/oauth/clients';
+import { oauthPaths } from '@/lib/oauth/schema';
+import { requireDatabase } from '../http/context';
+import { answering } from './answer';
+
+/**
+ * What an app is told that looks whether its registration still holds before it opens a browser, as mcp-remote does: an error makes it register
+ * anew. Anything else, the user is asked.
+ */
+export const preflight = answering(async (request) => {
+  const { search, searchParams } = new URL(request.url);
+  const clientId = searchParams.get('client_id') ?? '';
+  // A document is fetched for a signed-in user only.
+  if (!clientId.startsWith('https:')) await getClient(requireDatabase(), clientId, '');
+  const next = new URLSearchParams({ next: `${oauthPaths.authorize}${search}` });
+  return { status: 303, body: { error: 'interaction_required' }, headers: { Location: `/sign-in?${next}` } };
+});
