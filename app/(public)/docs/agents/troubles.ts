@@ -17,7 +17,7 @@ export const troubles: readonly Trouble[] = [
   {
     id: 'unknown-app',
     title: 'This app is not known here',
-    text: 'A registration that nobody used for a week is forgotten. Remove the server from your client and add it again. An app with a metadata document is also unknown while its document cannot be read; try again in a few minutes.',
+    text: 'A registration that nobody allowed within a week is forgotten. Remove the server from your client and add it again. An app with a metadata document is also unknown while its document cannot be read; try again in a few minutes.',
   },
   {
     id: 'signed-out',
