@@ -11,7 +11,8 @@ export const errorTable = {
   not_acceptable: { status: 400, message: 'None of the media types in the Accept header is available. Accept application/json.' },
   unauthorized: {
     status: 401,
-    message: 'Missing or invalid bearer token. Create one under Settings > Developers, and send Authorization: Bearer <API_TOKEN>.',
+    message:
+      'Missing or invalid bearer token. Sign in again in your app, or create a token under Settings > Developers and send Authorization: Bearer <API_TOKEN>.',
   },
   insufficient_credits: { status: 402, message: 'No credits left. Buy credits or ask your operator.' },
   forbidden: { status: 403, message: 'This analysis belongs to another account. Use a token of that account.' },

@@ -59,6 +59,11 @@ export function Consent({ name, host, destination, email, otherAccount, children
           <Fact Glyph={ShieldQuestion} color="text-uneven">
             <strong className="font-semibold">This app has not proved who it is.</strong> Anybody can register an app under this name.
           </Fact>
+        ) : destination === undefined ? (
+          <Fact Glyph={ShieldQuestion} color="text-uneven">
+            This app says that it is published by <strong className="font-semibold">{host}</strong>. Any program on this computer could say
+            so.
+          </Fact>
         ) : (
           <Fact Glyph={ShieldCheck} color="text-excellent">
             This app is published by <strong className="font-semibold">{host}</strong>.

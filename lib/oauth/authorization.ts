@@ -1,6 +1,6 @@
 import type { Sql } from '@/db/client';
-import { matchesRedirectUri } from './client-document/redirect-uri';
-import { getClient } from './clients';
+import { isLoopback, matchesRedirectUri } from './client-document/redirect-uri';
+import { getClient, hostOfClient } from './clients';
 import { isOwnResource } from './metadata';
 import { type Client, OAuthProblem } from './schema';
 
@@ -10,7 +10,8 @@ export type AuthorizationRequest = { client: Client; redirectUri: string; challe
 /** What to do with a request: show why nothing is told to the app, tell the app an error, or ask the user. */
 export type Reading =
   | { kind: 'refused'; message: string }
-  | { kind: 'told'; location: string }
+  /** `isVouched`: the app shows who it is, or is on the user's computer; to any other, a browser is not sent without being asked. */
+  | { kind: 'told'; location: string; isVouched: boolean }
   | { kind: 'asked'; request: AuthorizationRequest };
 
 const MAX_STATE_CHARACTERS = 2048;
@@ -19,9 +20,8 @@ const challengeForm = /^[\w-]{43}$/;
 
 /** The URI of an app with the answer for it, which names this server (RFC 9207). */
 export function toAnswerUri(redirectUri: string, issuer: string, answer: Record<string, string | undefined>): string {
-  const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries({ ...answer, iss: issuer })) if (value !== undefined) url.searchParams.append(name, value);
-  return url.href;
+  const given = Object.entries({ ...answer, iss: issuer }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`;
 }
 
 /** A parameter that may be given once. */
@@ -57,7 +57,7 @@ function assertServed(params: URLSearchParams, issuer: string): void {
   if ((single(params, 'response_mode') ?? 'query') !== 'query') refuse('invalid_request', 'The only response_mode is query.');
   if (single(params, 'code_challenge_method') !== 'S256' || !challengeForm.test(single(params, 'code_challenge') ?? ''))
     refuse('invalid_request', 'PKCE is required: send code_challenge with code_challenge_method=S256.');
-  if (!params.getAll('resource').every((resource) => isOwnResource(resource, issuer)))
+  if (!params.getAll('resource').every((resource) => resource === '' || isOwnResource(resource, issuer)))
     refuse('invalid_target', `resource must name this service, as ${issuer}/api/v1/mcp.`);
   if ((single(params, 'prompt') ?? '').split(' ').includes('none'))
     refuse('interaction_required', 'Access is always confirmed by the user. Do not send prompt=none.');
@@ -90,6 +90,7 @@ export async function readAuthorization(
   } catch (error) {
     if (!(error instanceof OAuthProblem)) throw error;
     const answer = { error: error.error, error_description: error.message, state: stateOf(params) };
-    return { kind: 'told', location: toAnswerUri(audience.redirectUri, issuer, answer) };
+    const isVouched = hostOfClient(audience.client.id) !== undefined || isLoopback(audience.redirectUri);
+    return { kind: 'told', location: toAnswerUri(audience.redirectUri, issuer, answer), isVouched };
   }
 }

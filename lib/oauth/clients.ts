@@ -2,21 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import { log } from '@/lib/log';
 import { admitOAuth } from '@/lib/rate-limit/admit';
-import { retryAfterSeconds, type WindowState } from '@/lib/rate-limit/window';
 import { parseClientId } from './client-document/client-id';
 import { ClientDocumentError } from './client-document/failure';
 import { fetchClientDocument } from './client-document/fetch';
+import { assertPace } from './pace';
 import { type Client, grantTypes, OAuthProblem, Registration, toClientName } from './schema';
 import { findFreshClient, insertClient, upsertDocument } from './store';
-
-function assertAdmitted(window: WindowState): void {
-  if (window.admitted) return;
-  const seconds = retryAfterSeconds(window);
-  throw new OAuthProblem('temporarily_unavailable', `Too many requests. Try again in ${seconds} seconds.`, {
-    status: 429,
-    retryAfterSeconds: seconds,
-  });
-}
 
 const registrationRules: Record<string, string> = {
   redirect_uris:
@@ -27,8 +18,6 @@ const registrationRules: Record<string, string> = {
 
 /** Registers an app (RFC 7591); `address` is its network address, where that is known. Throws {@link OAuthProblem}. */
 export async function registerClient(pool: Sql, given: unknown, address: string | undefined): Promise<Record<string, unknown>> {
-  assertAdmitted(await admitOAuth(pool, `address:${address ?? 'unknown'}`, 'register'));
-  assertAdmitted(await admitOAuth(pool, 'everybody', 'registerAll'));
   const parsed = Registration.safeParse(given);
   if (!parsed.success) {
     const field = String(parsed.error.issues[0]?.path[0]);
@@ -36,6 +25,10 @@ export async function registerClient(pool: Sql, given: unknown, address: string 
     throw new OAuthProblem(error, registrationRules[field] ?? 'Send the metadata of the app as a JSON object.');
   }
   const { client_name, redirect_uris: redirectUris } = parsed.data;
+  assertPace(
+    await (address === undefined ? admitOAuth(pool, 'unknown', 'registerUnknown') : admitOAuth(pool, `address:${address}`, 'register')),
+  );
+  assertPace(await admitOAuth(pool, 'everybody', 'registerAll'));
   const id = `client_${randomBytes(16).toString('base64url')}`;
   const name = toClientName(client_name) ?? 'Unnamed app';
   const { createdAt } = await insertClient(pool, { id, name, redirectUris });
@@ -49,6 +42,9 @@ export async function registerClient(pool: Sql, given: unknown, address: string 
     token_endpoint_auth_method: 'none',
   };
 }
+
+/** Of an id that may be looked for: the characters of a URL. */
+const idForm = /^[!-~]{1,2048}$/;
 
 async function fetchDocument(clientId: string) {
   try {
@@ -65,11 +61,11 @@ async function fetchDocument(clientId: string) {
  * fetched lately. Throws {@link OAuthProblem} for a client that cannot be used.
  */
 export async function getClient(pool: Sql, clientId: string, userId: string): Promise<Client> {
-  const known = await findFreshClient(pool, clientId);
+  const known = idForm.test(clientId) ? await findFreshClient(pool, clientId) : undefined;
   if (known !== undefined) return known;
   if (parseClientId(clientId) === undefined)
     throw new OAuthProblem('invalid_client', 'This app is not registered here. Remove the connection in the app and add it again.');
-  assertAdmitted(await admitOAuth(pool, `user:${userId}`, 'document'));
+  assertPace(await admitOAuth(pool, `user:${userId}`, 'document'));
   const { document, keptSeconds } = await fetchDocument(clientId);
   const client = { id: clientId, name: document.name ?? new URL(clientId).hostname, redirectUris: document.redirectUris };
   await upsertDocument(pool, client, keptSeconds);

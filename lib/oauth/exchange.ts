@@ -6,13 +6,17 @@ import OAuth2Server, {
 } from '@node-oauth/oauth2-server';
 import { type Db, type Sql, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { admitOAuth } from '@/lib/rate-limit/admit';
 import { endGrant, keepAccessToken, openGrant } from '@/lib/tokens/grant';
 import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 import { digestSecret, generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
 import { isOwnResource } from './metadata';
+import { assertPace } from './pace';
 import { grantTypes, OAuthProblem } from './schema';
 import {
   type CodeRow,
+  countRefreshTokens,
+  findRefreshGrant,
   hasClient,
   insertRefreshToken,
   lockCode,
@@ -29,6 +33,8 @@ const { InvalidGrantError, OAuthError, Request: TokenRequest, Response: TokenRes
 export type TokenAnswer = { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token: string };
 
 const DAY_SECONDS = 86_400;
+/** A grant ends after so many refreshes, more than a year of one an hour, which bounds what is kept of it. */
+const MAX_REFRESHES = 10_000;
 
 const toClient = (id: string): LibraryClient => ({ id, grants: [...grantTypes] });
 
@@ -77,12 +83,19 @@ class Stores {
     return true;
   };
 
-  /** A refresh token that is used again was stolen, or its first use was: the grant ends (RFC 9700, section 4.14). */
+  /**
+   * A refresh token that is used again was stolen, or its first use was: the grant ends (RFC 9700, section 4.14). Two processes of an app that
+   * refresh at the same moment are no theft: one of them is refused, and the grant lives on.
+   */
   getRefreshToken = async (text: string): Promise<RefreshToken | undefined> => {
     if (!isWellFormedSecret(text, 'refresh')) return undefined;
     const refresh = await lockRefreshToken(this.#tx, digestSecret(text));
-    if (refresh?.isUsed) await endGrant(this.#tx, refresh.grantId);
-    if (refresh === undefined || refresh.isUsed || !refresh.isLive) return undefined;
+    if (refresh?.use === 'earlier') await endGrant(this.#tx, refresh.grantId);
+    if (refresh === undefined || refresh.use !== 'none' || !refresh.isLive) return undefined;
+    if ((await countRefreshTokens(this.#tx, refresh.grantId)) >= MAX_REFRESHES) {
+      await endGrant(this.#tx, refresh.grantId);
+      return undefined;
+    }
     this.#refresh = refresh;
     return { refreshToken: text, client: toClient(refresh.clientId), user: { id: refresh.userId } };
   };
@@ -111,7 +124,7 @@ class Stores {
       await updateCodeGrant(this.#tx, digest, grantId);
       return grantId;
     } catch (error) {
-      throw error instanceof AppError ? new InvalidGrantError(error.message) : error;
+      throw error instanceof AppError ? new OAuthProblem('invalid_grant', error.message) : error;
     }
   }
 }
@@ -146,6 +159,13 @@ async function exchange(tx: Db, form: URLSearchParams): Promise<TokenAnswer | OA
   }
 }
 
+/** Throws {@link OAuthProblem} for a grant that is refreshed too often. */
+async function assertRefreshPace(pool: Sql, form: URLSearchParams): Promise<void> {
+  const text = form.get('refresh_token') ?? '';
+  const grant = isWellFormedSecret(text, 'refresh') ? await findRefreshGrant(pool, digestSecret(text)) : undefined;
+  if (grant !== undefined) assertPace(await admitOAuth(pool, grant.id, 'refresh'));
+}
+
 /** Parameters of a token request that may be given once; `resource` may be repeated (RFC 8707). */
 function assertSingle(form: URLSearchParams): void {
   for (const name of new Set(form.keys()))
@@ -164,7 +184,8 @@ export async function exchangeToken(pool: Sql, form: URLSearchParams, issuer: st
     throw new OAuthProblem('unsupported_grant_type', `Send grant_type ${grantTypes.join(' or ')}.`);
   if ((form.get('client_id') ?? '') === '')
     throw new OAuthProblem('invalid_client', 'client_id is missing. Send it in the body.', { status: 401 });
-  if (!form.getAll('resource').every((resource) => isOwnResource(resource, issuer)))
+  await assertRefreshPace(pool, form);
+  if (!form.getAll('resource').every((resource) => resource === '' || isOwnResource(resource, issuer)))
     throw new OAuthProblem('invalid_target', `resource must name this service, as ${issuer}/api/v1/mcp.`);
   const answer = await withTransaction(pool, (tx) => exchange(tx, form));
   if (answer instanceof OAuthProblem) throw answer;

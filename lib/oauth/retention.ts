@@ -10,5 +10,5 @@ const UNUSED_CLIENTS = { days: 7, most: 10_000 };
 export async function removeUnused(db: Db): Promise<void> {
   await deleteExpiredAccessTokens(db);
   await deleteUnused(db, UNUSED_CLIENTS);
-  await deleteOldWindows(db, ['register']);
+  await deleteOldWindows(db, ['register', 'registerUnknown', 'registerAll']);
 }

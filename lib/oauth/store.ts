@@ -70,14 +70,17 @@ export async function updateCodeGrant(db: Db, digest: Uint8Array, grantId: strin
   await db`update authorization_codes set token_id = ${grantId} where digest = ${digest}`;
 }
 
-export type RefreshRow = { grantId: string; userId: string; clientId: string; isUsed: boolean; isLive: boolean };
+export type RefreshRow = { grantId: string; userId: string; clientId: string; use: 'none' | 'concurrent' | 'earlier'; isLive: boolean };
 
-/** A refresh token, locked after its grant, as the deletion of an account locks them. */
+/**
+ * A refresh token, locked after its grant, as the deletion of an account locks them. `now()` is the beginning of the transaction: a use
+ * after it was made while this one waited for the lock.
+ */
 export async function lockRefreshToken(db: Db, digest: Uint8Array): Promise<RefreshRow | undefined> {
   await db`select 1 from api_tokens where id = (select token_id from refresh_tokens where digest = ${digest}) for no key update`;
   const [row] = await db<RefreshRow[]>`
-    select t.id as "grantId", t.user_id as "userId", t.client_id as "clientId", r.used_at is not null as "isUsed",
-      t.revoked_at is null and t.expires_at > now() as "isLive"
+    select t.id as "grantId", t.user_id as "userId", t.client_id as "clientId", t.revoked_at is null and t.expires_at > now() as "isLive",
+      case when r.used_at is null then 'none' when r.used_at >= now() then 'concurrent' else 'earlier' end as use
     from refresh_tokens r join api_tokens t on t.id = r.token_id where r.digest = ${digest} for update of r`;
   return row;
 }
@@ -90,17 +93,22 @@ export async function findRefreshGrant(db: Db, digest: Uint8Array): Promise<Row<
 }
 
 export async function updateRefreshUsed(db: Db, digest: Uint8Array): Promise<void> {
-  await db`update refresh_tokens set used_at = now() where digest = ${digest}`;
+  await db`update refresh_tokens set used_at = clock_timestamp() where digest = ${digest}`;
 }
 
-/** Of each grant, so many used ones are kept, so that a second use is noticed. */
-const KEPT_REFRESH_TOKENS = 100;
-
+/** Adds a refresh token; used ones are kept as long as the grant, so that a second use is noticed however late it comes. */
 export async function insertRefreshToken(db: Db, grantId: string, digest: Uint8Array): Promise<void> {
-  await db`
-    delete from refresh_tokens where digest in (
-      select digest from refresh_tokens where token_id = ${grantId} order by created_at desc offset ${KEPT_REFRESH_TOKENS})`;
-  await db`insert into refresh_tokens (digest, token_id, created_at) values (${digest}, ${grantId}, clock_timestamp())`;
+  await db`insert into refresh_tokens (digest, token_id) values (${digest}, ${grantId})`;
+}
+
+export async function countRefreshTokens(db: Db, grantId: string): Promise<number> {
+  const [row] = await db<{ issued: number }[]>`select count(*)::int as issued from refresh_tokens where token_id = ${grantId}`;
+  return row?.issued ?? 0;
+}
+
+/** Deletes what a user has allowed and no app has fetched yet. */
+export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
+  await db`delete from authorization_codes where user_id = ${userId}`;
 }
 
 /** Deletes codes a day after they expired, and apps that never got access: after `days`, or the oldest beyond `most` after an hour. */

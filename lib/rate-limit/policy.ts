@@ -5,8 +5,14 @@ export type Endpoint = keyof typeof policy;
 
 export const endpoints = Object.keys(policy) as [Endpoint, ...Endpoint[]];
 
-/** Per minute: registrations of apps by one address and by all, and metadata documents fetched for one user. */
-export const oauthPolicy = { register: 20, registerAll: 60, document: 20 } as const satisfies Record<string, number>;
+/**
+ * Per minute: registrations of apps by one address, by all whose address is not known and by all, metadata documents fetched for one user, and
+ * refreshes of one grant.
+ */
+export const oauthPolicy = { register: 20, registerUnknown: 60, registerAll: 600, document: 20, refresh: 10 } as const satisfies Record<
+  string,
+  number
+>;
 
 /** What a window counts. */
 export type Counted = Endpoint | keyof typeof oauthPolicy;

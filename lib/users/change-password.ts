@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { endAccess } from '@/lib/oauth/end-access';
 import { endSessions } from '@/lib/sessions/end';
-import { countLiveAccess, revokeTokens } from '@/lib/tokens/store';
+import { countLiveAccess } from '@/lib/tokens/store';
 import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './attempts';
 import { confirmAddress } from './create';
 import { passwordResetEmail } from './emails';
@@ -29,7 +30,7 @@ async function replacePassword(
   await withTransaction(db, async (tx) => {
     await updatePassword(tx, userId, passwordHash);
     await endSessions(tx, userId, exceptSecret === undefined ? {} : { exceptSecret });
-    if (tokens === 'revoke') await revokeTokens(tx, userId);
+    if (tokens === 'revoke') await endAccess(tx, userId);
   });
 }
 

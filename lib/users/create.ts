@@ -1,8 +1,8 @@
 import { type Db, withTransaction } from '@/db/client';
 import { openAccount } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
+import { endAccess } from '@/lib/oauth/end-access';
 import { endSessions } from '@/lib/sessions/end';
-import { revokeTokens } from '@/lib/tokens/store';
 import { giveSignUpBonus, type SignUpBonus, toMailbox, toPerson } from './sign-up-bonus';
 import { insertUser, updateConfirmed, updatePassword } from './store';
 
@@ -38,7 +38,7 @@ export async function confirmAddress(
     if (before === 'end') {
       await updatePassword(tx, userId, null);
       await endSessions(tx, userId);
-      await revokeTokens(tx, userId);
+      await endAccess(tx, userId);
     }
     await giveSignUpBonus(tx, { userId, accountId: confirmed.accountId, person: toPerson(toMailbox(confirmed.email)), bonus });
     return true;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listEntries } from '@/lib/credits/entries';
+import { endAccess } from '@/lib/oauth/end-access';
 import { listRequests } from '@/lib/requests/list';
 import { flushRequests } from '@/lib/requests/log';
 import { listGrants } from '@/lib/tokens/grant';
@@ -10,7 +11,7 @@ import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { allow, connectApp, registerApp } from '@/tests/support/oauth';
+import { allow, connectApp, oauth, registerApp, toForm } from '@/tests/support/oauth';
 import { newPkce, toQuery } from '@/tests/support/oauth-query';
 import { webContextOf } from '@/tests/support/web-context';
 
@@ -73,6 +74,16 @@ describe('the app of an account', () => {
         + (select count(*) from refresh_tokens where token_id = ${grant.id}) + (select count(*) from rate_windows where subject = ${grant.id})
         + (select count(*) from authorization_codes where user_id = ${account.userId}))::int as left`;
     expect(left).toEqual({ left: 0 });
+  });
+
+  test('does not come back by a code that was allowed before every access was revoked', async () => {
+    const { account, app } = await connected();
+    const { verifier, challenge } = newPkce();
+    const answer = await allow(harness.db, account.userId, toQuery({ clientId, challenge }));
+    await harness.db.begin((tx) => endAccess(tx, account.userId));
+    expect((await clientOf(app.access).credits()).status).toBe(401);
+    const late = await oauth.token(toForm(answer.searchParams.get('code') ?? '', { clientId, verifier }));
+    expect(late).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   test('is listed, limited and disconnected by the operator', async () => {

@@ -103,9 +103,22 @@ describe('a request', () => {
     ).toBe('asked');
   });
 
+  test('that is wrong is told without a question only to an app that shows who it is or runs on this computer', async () => {
+    const { userId, challenge } = await stage();
+    const clientId = await registerApp(['https://evil.example/callback?a=%20+x', REDIRECT_URI]);
+    const wrong = (redirectUri: string) => toQuery({ clientId, challenge, redirectUri, more: { response_type: 'token' } });
+    expect(await ask(wrong(REDIRECT_URI), userId)).toMatchObject({ kind: 'told', isVouched: true });
+    const told = await ask(wrong('https://evil.example/callback?a=%20+x'), userId);
+    expect(told).toMatchObject({
+      kind: 'told',
+      isVouched: false,
+      location: expect.stringMatching(/^https:\/\/evil\.example\/callback\?a=%20\+x&error=/),
+    });
+  });
+
   test('of an app that nobody registered is refused', async () => {
     const { userId, challenge } = await stage();
-    for (const clientId of ['client_unknown', '', 'http://example.com/client.json', 'https://127.0.0.1/client.json'])
+    for (const clientId of ['client_unknown', '', 'a\0b', 'é', 'http://example.com/client.json', 'https://127.0.0.1/client.json'])
       expect((await ask(toQuery({ clientId, challenge }), userId)).kind).toBe('refused');
   });
 

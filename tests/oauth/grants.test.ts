@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWellFormedSecret } from '@/lib/tokens/secret';
+import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { allow, connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
 import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
+import { awaitBlocked, openWork } from '@/tests/support/open-work';
 
 let harness: Harness;
 let clientId: string;
@@ -68,6 +70,65 @@ describe('a connected app', () => {
     expect(await works(String(body.access_token))).toBe(false);
     expect(await works(app.access)).toBe(false);
     expect((await refreshWith({ clientId: app.clientId, refresh: String(body.refresh_token) })).body.error).toBe('invalid_grant');
+  });
+
+  test('ends when its very first refresh token comes back after more than a hundred refreshes', async () => {
+    const { userId } = await newAccount(harness.db);
+    const first = await connectApp(harness.db, userId, clientId);
+    let { refresh } = first;
+    let access = '';
+    for (let n = 0; n < 101; n += 1) {
+      if (n % 10 === 0) await harness.db`delete from rate_windows where endpoint = 'refresh'`;
+      const { body } = await refreshWith({ clientId, refresh });
+      refresh = String(body.refresh_token);
+      access = String(body.access_token);
+    }
+    expect(await works(access)).toBe(true);
+    await harness.db`delete from rate_windows where endpoint = 'refresh'`;
+    expect((await refreshWith(first)).body.error).toBe('invalid_grant');
+    expect(await works(access)).toBe(false);
+  });
+
+  test('lives on when two of its processes refresh at the same moment, of which one is refused', async () => {
+    const { userId } = await newAccount(harness.db);
+    const app = await connectApp(harness.db, userId, clientId);
+    const held = await openWork(harness.db, (tx) => tx`select 1 from api_tokens where user_id = ${userId} for update`);
+    const refreshing = [refreshWith(app), refreshWith(app)];
+    await awaitBlocked(harness.db, 2);
+    await held.commit();
+    const answers = await Promise.all(refreshing);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect(await works(String(winner?.body.access_token))).toBe(true);
+  });
+
+  test('is slowed down when it refreshes more than ten times a minute, and keeps its access', async () => {
+    await awayFromBoundary();
+    const { userId } = await newAccount(harness.db);
+    let app = await connectApp(harness.db, userId, clientId);
+    for (let n = 0; n < 10; n += 1) {
+      const { body } = await refreshWith(app);
+      app = { ...app, access: String(body.access_token), refresh: String(body.refresh_token) };
+    }
+    const slowed = await refreshWith(app);
+    expect(slowed).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } });
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+    await harness.db`delete from rate_windows where endpoint = 'refresh'`;
+    expect((await refreshWith(app)).status).toBe(200);
+  });
+
+  test('ends after ten thousand refreshes, with words for its user', async () => {
+    const { userId } = await newAccount(harness.db);
+    const app = await connectApp(harness.db, userId, clientId);
+    await harness.db`
+      insert into refresh_tokens (digest, token_id, used_at)
+      select sha256(n::text::bytea), t.id, now() from api_tokens t, generate_series(1, 9999) as n
+      where t.user_id = ${userId} and t.client_id is not null`;
+    expect((await refreshWith(app)).body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: expect.stringContaining('access again'),
+    });
+    expect(await works(app.access)).toBe(false);
   });
 
   test('ends when its code is used twice', async () => {

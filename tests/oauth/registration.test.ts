@@ -27,8 +27,11 @@ describe('registration', () => {
     const refused = ofOne.find(({ status }) => status === 429);
     expect(refused?.body.error).toBe('temporarily_unavailable');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-    const ofMany = await flood((n) => `203.0.113.${n + 20}`, 80);
-    expect(ofMany.filter(({ status }) => status === 201)).toHaveLength(40);
+    const ofMany = await flood((n) => `203.0.113.${n + 20}`, 620);
+    expect(ofMany.filter(({ status }) => status === 201)).toHaveLength(580);
+    await harness.db`delete from rate_windows where endpoint = 'registerAll'`;
+    const unknown = await Promise.all(Array.from({ length: 70 }, () => oauth.register({ redirect_uris: [REDIRECT_URI] })));
+    expect(unknown.filter(({ status }) => status === 201)).toHaveLength(60);
   });
 
   test('keeps 10,000 apps that never got access, the latest ones, and all that registered within an hour', async () => {

@@ -155,6 +155,20 @@ describe('an agent that looks for OAuth', () => {
     });
   });
 
+  test.each(['/oauth', '/oauth/unknown', '/oauth/token/more', '/.well-known'])('is told in JSON that nothing is at %s', async (path) => {
+    const { status, headers, body } = await ask(path);
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'application/json' });
+    expect(JSON.parse(body)).toHaveProperty('error');
+  });
+
+  test.each(['/.well-known/oauth-authorization-server', `/.well-known/oauth-protected-resource${API_BASE}/mcp`])(
+    'may read %s from a page of another origin, with headers of its own',
+    async (path) => {
+      const { status, headers } = await ask(path, { method: 'OPTIONS' });
+      expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({ status: 204, origin: '*' });
+    },
+  );
+
   test.each(['/oauth/token', '/oauth/register', '/oauth/revoke'])(
     'may call %s from a page of another origin, by POST alone',
     async (path) => {

@@ -238,6 +238,16 @@ test('other errors of the app are told to the app', async () => {
   ]);
 });
 
+test('an app that has not shown who it is gets nobody sent to it by a mistake of its own', async () => {
+  const { open } = await newPerson();
+  const redirectUri = 'https://evil.example/callback';
+  const clientId = await register({ redirect_uris: [redirectUri] });
+  const answer = await open(pathOf({ clientId, redirectUri, more: { response_type: 'token' } }));
+  const page = await answer.text();
+  expect({ status: answer.status, words: wordsOf(page).includes('The app made a mistake') }).toEqual({ status: 200, words: true });
+  expect(page).toContain('href="https://evil.example/callback?error=unsupported_response_type');
+});
+
 test('the settings list what is connected, and tell how to connect where nothing is', async () => {
   const { open } = await newPerson();
   const text = wordsOf(await (await open('/settings/apps')).text());

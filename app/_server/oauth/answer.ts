@@ -3,7 +3,7 @@ import { OAuthProblem } from '@/lib/oauth/schema';
 import { toAppError } from '../http/errors';
 import { requestId, withRequestId } from '../http/request-id';
 import type { Handler } from '../http/resource';
-import { toWhole, toWholeJson } from '../http/whole';
+import { toWholeJson } from '../http/whole';
 
 /** Clients in a browser may read these answers, because none depends on its cookies. */
 const openToAll = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id' };
@@ -48,7 +48,7 @@ export function openEndpoint(method: 'GET' | 'POST', handler: Handler<unknown>) 
     return toProblemResponse(new AppError('method_not_allowed', { message }), { Allow: allow });
   };
   const preflight: Handler<unknown> = async () =>
-    toWhole(new Uint8Array(), {
+    new Response(null, {
       status: 204,
       headers: { ...toHeaders(), Allow: allow, 'Access-Control-Allow-Methods': allow, 'Access-Control-Allow-Headers': '*, Authorization' },
     });

@@ -5,7 +5,8 @@ import { isOwnHost } from '../session/own-origin';
 export function issuerFor(host: string): string {
   const { publicUrl } = env();
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
-  return isOwnHost(host) ? `http://${host.toLowerCase()}` : publishedOrigin();
+  const origin = `http://${host.toLowerCase()}`;
+  return isOwnHost(host) && URL.canParse(origin) ? origin : publishedOrigin();
 }
 
 /** As {@link issuerFor}, for the client of a request. */

@@ -24,6 +24,19 @@ const metadata = answering(async (request) => {
 
 const endpoint = openEndpoint('GET', metadata);
 
+/** Every path below /oauth without a route, whose callers expect errors in the form of OAuth. */
+const unknown = answering(async (request) => {
+  throw new OAuthProblem(
+    'not_found',
+    `There is nothing at this address. The endpoints are listed at ${issuerOf(request)}${SERVER_METADATA}.`,
+    {
+      status: 404,
+    },
+  );
+});
+
+export const unknownOAuthAddresses = { GET: unknown, POST: unknown, PUT: unknown, PATCH: unknown, DELETE: unknown, OPTIONS: unknown };
+
 /** The handler of a method for every path without a route: metadata of OAuth where it is, and 404 in the form that its reader expects. */
 const unknownAddress =
   (method: keyof typeof endpoint): Handler<unknown> =>

@@ -1,12 +1,14 @@
 import { MAX_KIB, TIMEOUT_SECONDS } from './limits';
 
 const TELL = 'Tell the maker of the app.';
+const UNREACHABLE = 'The document that describes this app could not be loaded from its address. Try again in a few minutes.';
 
 /** Why an app that is named by a URL cannot be connected. `message` is for people and carries no text from the document. */
 export const clientDocumentFailures = {
   invalid_client_id: `This app is named by an address that is not a plain https URL with a path. ${TELL}`,
-  not_public: `The address of this app leads into a private network, and we load the documents of apps from the public Internet only. ${TELL}`,
-  unreachable: 'The document that describes this app could not be loaded from its address. Try again in a few minutes.',
+  // In the same words, because the difference would tell strangers which names exist in the network of this server.
+  not_public: UNREACHABLE,
+  unreachable: UNREACHABLE,
   too_slow: `The document that describes this app did not arrive within ${TIMEOUT_SECONDS} seconds. Try again in a few minutes.`,
   redirected: `The address of this app redirects to another one, and the document that describes an app must be at the address itself. ${TELL}`,
   wrong_status: `There is no document at the address of this app: it did not answer with status 200. Try again later, or tell the maker of the app.`,

@@ -18,3 +18,6 @@ export function matchesRedirectUri(registered: string, given: string): boolean {
   const [, givenHost, givenRest = '/'] = loopback.exec(given) ?? [];
   return host !== undefined && host === givenHost && rest === givenRest;
 }
+
+/** Whether a redirect URI leads to an app on the user's own computer. */
+export const isLoopback = (uri: string): boolean => loopback.test(uri);

@@ -1,5 +1,6 @@
 'use server';
 
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { runAccountAction } from '@/app/_server/session/action';
 import { endBrowserSession } from '@/app/_server/session/session';
@@ -15,6 +16,9 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 /** Allows or denies an app access, and sends the browser on to it; the request is read again, because a form holds what its sender wants. */
 export async function decideAction(_before: Decided, form: FormData): Promise<Decided> {
   const result = await runAccountAction(async ({ db }, { user }) => {
+    // Next lets a request without an Origin pass; a browser sends one with every form.
+    if ((await headers()).get('origin') !== (await visitedIssuer()))
+      throw new AppError('forbidden', { message: 'This form was not sent from this site. Reload the page and try again.' });
     if (textOf(form, 'account') !== user.id)
       throw new AppError('forbidden', {
         message: 'This browser has signed in with another account since this page was opened. Reload the page and look again.',

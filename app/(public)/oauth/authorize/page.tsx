@@ -8,6 +8,7 @@ import { ConsentForm } from '@/components/oauth/consent-form';
 import { MessagePage } from '@/components/shell/message-page';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { readAuthorization } from '@/lib/oauth/authorization';
+import { isLoopback } from '@/lib/oauth/client-document/redirect-uri';
 import { hostOfClient } from '@/lib/oauth/clients';
 import { oauthPaths } from '@/lib/oauth/schema';
 import type { Query } from '../../_entry/query';
@@ -34,17 +35,32 @@ function Refused({ message }: { message: string }) {
   );
 }
 
+/** Anybody can register an app that makes a mistake on purpose, to send people from here to a page of theirs. */
+function Mistaken({ location }: { location: string }) {
+  const { host, searchParams } = new URL(location);
+  return (
+    <MessagePage title="The app made a mistake">
+      <p className="max-w-[60ch] leading-relaxed text-quiet">{searchParams.get('error_description')}</p>
+      <p className="max-w-[60ch] leading-relaxed text-quiet">
+        Nothing was allowed. The app has not proved who it is: go on only if you know {host}, and enter no password there that you use here.
+      </p>
+      <a href={location} rel="noreferrer" className={buttonClass('plain')}>
+        Tell the app at {host}
+      </a>
+    </MessagePage>
+  );
+}
+
 export default async function AuthorizePage({ searchParams }: { searchParams: Query }) {
   const query = toText(await searchParams);
   const { user } = await requireSession(`${oauthPaths.authorize}?${query}`);
   const by = { issuer: await visitedIssuer(), userId: user.id };
   const reading = await readAuthorization(requireDatabase(), new URLSearchParams(query), by);
-  if (reading.kind === 'told') redirect(reading.location);
+  if (reading.kind === 'told' && reading.isVouched) redirect(reading.location);
+  if (reading.kind === 'told') return <Mistaken location={reading.location} />;
   if (reading.kind === 'refused') return <Refused message={reading.message} />;
   const { client, redirectUri } = reading.request;
-  const { protocol, host } = new URL(redirectUri);
-  // Only an app on the user's own computer may be answered without TLS.
-  const destination = protocol === 'http:' ? undefined : host;
+  const destination = isLoopback(redirectUri) ? undefined : new URL(redirectUri).host;
   return (
     <Consent
       name={client.name}

@@ -1,0 +1,3 @@
+import { unknownOAuthAddresses } from '@/app/_server/oauth/well-known';
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = unknownOAuthAddresses;
