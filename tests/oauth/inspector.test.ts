@@ -64,6 +64,8 @@ describe('the Inspector', () => {
   test('says that a token is wrong, in words that help', async () => {
     const tool = await inspect('--stored-auth-only', '--header', 'Authorization: Bearer pat_wrong');
     expect(await tool.ended).not.toBe(0);
-    expect(tool.words()).toContain('Missing or invalid bearer token. Sign in again in your app, or create a token under Settings > Developers');
+    expect(tool.words()).toContain(
+      'Missing or invalid bearer token. Sign in again in your app, or create a token under Settings > Developers',
+    );
   });
 });

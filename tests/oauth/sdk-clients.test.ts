@@ -108,7 +108,8 @@ const second = (mode: 'auto' | 'legacy'): Sdk => ({
     ),
 });
 
-const OUR_WORDS = 'Missing or invalid bearer token. Sign in again in your app, or create a token under Settings > Developers and send Authorization: Bearer <API_TOKEN>.';
+const OUR_WORDS =
+  'Missing or invalid bearer token. Sign in again in your app, or create a token under Settings > Developers and send Authorization: Bearer <API_TOKEN>.';
 
 /** Each with the revision that it speaks, and what it tells of a wrong token: our words, but where it has its own, which keep ours beside them. */
 const generations: [string, Sdk, { revision: string; words: string }][] = [

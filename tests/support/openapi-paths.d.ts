@@ -1090,7 +1090,7 @@ export type components = {
         };
     };
     responses: {
-        /** @description `unauthorized`: Missing or invalid bearer token. Create one under Settings > Developers, and send Authorization: Bearer <API_TOKEN>. */
+        /** @description `unauthorized`: Missing or invalid bearer token. Sign in again in your app, or create a token under Settings > Developers and send Authorization: Bearer <API_TOKEN>. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
