@@ -84,7 +84,7 @@ describe('mcp-remote', () => {
     expect(again.words()).not.toContain('by visiting');
   });
 
-  test('connects by the metadata document of an app, whose host is shown as verified', async () => {
+  test('connects by the metadata document of an app, whose host is shown', async () => {
     const { link, connected, client } = await start([String(redirectPort), '--client-metadata-url', CLIENT_ID]);
     const { asked } = await (await persons.newPerson()).decide(await link(), 'Allow access');
     expect(asked).toContain('Example App');
