@@ -90,8 +90,8 @@ class Stores {
   getRefreshToken = async (text: string): Promise<RefreshToken | undefined> => {
     if (!isWellFormedSecret(text, 'refresh')) return undefined;
     const refresh = await lockRefreshToken(this.#tx, digestSecret(text));
-    if (refresh?.use === 'earlier') await endGrant(this.#tx, refresh.grantId);
-    if (refresh === undefined || refresh.use !== 'none' || !refresh.isLive) return undefined;
+    if (refresh?.isUsed && !refresh.isConcurrent) await endGrant(this.#tx, refresh.grantId);
+    if (refresh === undefined || refresh.isUsed || !refresh.isLive) return undefined;
     if ((await countRefreshTokens(this.#tx, refresh.grantId)) >= MAX_REFRESHES) {
       await endGrant(this.#tx, refresh.grantId);
       return undefined;

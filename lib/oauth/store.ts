@@ -20,7 +20,7 @@ export async function hasClient(db: Db, id: string): Promise<boolean> {
 
 export async function insertClient(db: Db, { id, name, redirectUris }: ClientRow): Promise<Row<typeof oauthClients, 'createdAt'>> {
   const [row] = await db<Row<typeof oauthClients, 'createdAt'>[]>`
-    insert into oauth_clients (id, name, redirect_uris) values (${id}, ${name}, ${db.array(redirectUris)}) returning created_at as "createdAt"`;
+    insert into oauth_clients (id, name, redirect_uris) values (${id}, ${name}, ${redirectUris}::text[]) returning created_at as "createdAt"`;
   if (row === undefined) throw new Error('the client was not inserted');
   return row;
 }
@@ -29,7 +29,7 @@ export async function insertClient(db: Db, { id, name, redirectUris }: ClientRow
 export async function upsertDocument(db: Db, { id, name, redirectUris }: ClientRow, freshSeconds: number): Promise<void> {
   await db`
     insert into oauth_clients (id, name, redirect_uris, fresh_until)
-    values (${id}, ${name}, ${db.array(redirectUris)}, now() + make_interval(secs => ${freshSeconds}))
+    values (${id}, ${name}, ${redirectUris}::text[], now() + make_interval(secs => ${freshSeconds}))
     on conflict (id) do update set (name, redirect_uris, fresh_until) = (excluded.name, excluded.redirect_uris, excluded.fresh_until)`;
 }
 
@@ -70,7 +70,7 @@ export async function updateCodeGrant(db: Db, digest: Uint8Array, grantId: strin
   await db`update authorization_codes set token_id = ${grantId} where digest = ${digest}`;
 }
 
-export type RefreshRow = { grantId: string; userId: string; clientId: string; use: 'none' | 'concurrent' | 'earlier'; isLive: boolean };
+export type RefreshRow = { grantId: string; userId: string; clientId: string; isUsed: boolean; isConcurrent: boolean; isLive: boolean };
 
 /**
  * A refresh token, locked after its grant, as the deletion of an account locks them. `now()` is the beginning of the transaction: a use
@@ -79,9 +79,9 @@ export type RefreshRow = { grantId: string; userId: string; clientId: string; us
 export async function lockRefreshToken(db: Db, digest: Uint8Array): Promise<RefreshRow | undefined> {
   await db`select 1 from api_tokens where id = (select token_id from refresh_tokens where digest = ${digest}) for no key update`;
   const [row] = await db<RefreshRow[]>`
-    select t.id as "grantId", t.user_id as "userId", t.client_id as "clientId", t.revoked_at is null and t.expires_at > now() as "isLive",
-      case when r.used_at is null then 'none' when r.used_at >= now() then 'concurrent' else 'earlier' end as use
-    from refresh_tokens r join api_tokens t on t.id = r.token_id where r.digest = ${digest} for update of r`;
+    select t.id as "grantId", t.user_id as "userId", c.id as "clientId", t.revoked_at is null and t.expires_at > now() as "isLive",
+      r.used_at is not null as "isUsed", coalesce(r.used_at >= now(), false) as "isConcurrent"
+    from refresh_tokens r join api_tokens t on t.id = r.token_id join oauth_clients c on c.id = t.client_id where r.digest = ${digest} for update of r`;
   return row;
 }
 

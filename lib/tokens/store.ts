@@ -164,15 +164,17 @@ export function admitCalls(
   const wanted = tokens.flatMap(({ keys }, at) => keys.map((key) => ({ key, of: at + 1 })));
   const queries = pool`
     caller as materialized (
-      select asked.at::int, asked.calls, t.id::text as subject, t.id as "tokenId", t.user_id as "userId", secret.digest, a.id as "accountId",
+      select asked.at::int, asked.calls, t.id::text as subject, t.id as "tokenId", t.user_id as "userId", t.digest, a.id as "accountId",
         coalesce((t.limits ->> ${endpoint})::int, ${policyLimit}::int) as "limit"
       from unnest(${tokens.map(({ digest }) => digest)}::text[], ${tokens.map(({ calls }) => calls)}::int[])
           with ordinality as asked(digest, calls, at)
         cross join lateral (
-          select id, digest from api_tokens where digest = decode(asked.digest, 'hex')
-          union all select token_id, digest from access_tokens where digest = decode(asked.digest, 'hex') and expires_at > now()
-        ) as secret
-        join api_tokens t on t.id = secret.id join credit_accounts a on a.user_id = t.user_id
+          select id, user_id, digest, limits, revoked_at, expires_at from api_tokens where digest = decode(asked.digest, 'hex')
+          union all
+          select g.id, g.user_id, s.digest, g.limits, g.revoked_at, least(g.expires_at, s.expires_at)
+          from access_tokens s join api_tokens g on g.id = s.token_id where s.digest = decode(asked.digest, 'hex')
+        ) as t
+        join credit_accounts a on a.user_id = t.user_id
       where t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
     ), used as (
       update api_tokens set last_used_at = date_trunc('minute', now())

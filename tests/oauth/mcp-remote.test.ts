@@ -88,7 +88,7 @@ describe('mcp-remote', () => {
     const { link, connected, client } = await start([String(redirectPort), '--client-metadata-url', CLIENT_ID]);
     const { asked } = await (await persons.newPerson()).decide(await link(), 'Allow access');
     expect(asked).toContain('Example App');
-    expect(asked).toContain(`This app is published by ${HOST}.`);
+    expect(asked).toContain(`This app says that it is published by ${HOST}.`);
     expect(await connected).toBe('connected');
     expect(await toolsOf(client)).toContain('analyze_ad');
     expect(documents.requests).toHaveLength(1);

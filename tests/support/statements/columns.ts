@@ -5,6 +5,7 @@ export type Rows = { [Table in keyof typeof schema]: (typeof schema)[Table] exte
 
 /** What the driver makes of a value, by its type in PostgreSQL. */
 export type Driver = {
+  _text: string[];
   bool: boolean;
   bytea: Uint8Array;
   float8: number;
