@@ -146,7 +146,11 @@ describe('an answer', () => {
     const plain = await send({ body: call(1) });
     expect(plain.headers['content-type']).toBe('application/json');
     const streamed = await send({ body: call(2, { progressToken: 'p' }) });
-    expect(streamed.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-request-id': expect.any(String) });
+    expect(streamed.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'private, no-cache, no-transform',
+      'x-request-id': expect.any(String),
+    });
     const [, data = ''] = /^event: message\ndata: (.*)\n\n$/.exec(streamed.text) ?? [];
     expect(JSON.parse(data)).toEqual({ ...plain.json(), id: 2 });
   });

@@ -138,6 +138,7 @@ describe('a result', () => {
     const streamed = await send({ method: 'tools/call', params, meta: { ...currentMeta, progressToken: 7 } });
     expect(streamed.headers).toMatchObject({
       'content-type': 'text/event-stream',
+      'cache-control': 'private, no-cache, no-transform',
       'x-accel-buffering': 'no',
       'x-request-id': expect.any(String),
     });

@@ -5,13 +5,21 @@ import { MAX_MCP_BATCH } from '@/lib/limits';
 import { batchRevision } from '@/lib/operations/protocol-revisions';
 import { readJson } from '../http/body';
 import { isObject, type Message } from './message';
+import { isCurrent } from './revision';
 import { RpcError } from './rpc-error';
 
 const isMessage = (value: unknown): value is Message => JSONRPCMessageSchema.safeParse(value).success;
 
+/** Two requests with one id would share a response. */
+function assertOwnIds(batch: readonly Message[]): void {
+  const ids = batch.filter((message) => 'method' in message && 'id' in message).map(({ id }) => id);
+  if (new Set(ids).size < ids.length)
+    throw new RpcError('invalidRequest', 'Two requests of the batch have the same id. Give each an id of its own.');
+}
+
 function assertBatch(headers: Headers, batch: readonly unknown[]): void {
   const revision = headers.get('mcp-protocol-version') ?? batchRevision;
-  if (revision !== batchRevision)
+  if (revision !== batchRevision || batch.some((message) => isObject(message) && isCurrent(headers, message)))
     throw new RpcError('invalidRequest', `Batches are part of revision ${batchRevision} alone. Send one message per request.`);
   if (batch.length === 0 || batch.length > MAX_MCP_BATCH)
     throw new RpcError('invalidRequest', `A batch has 1 to ${MAX_MCP_BATCH} messages.`);
@@ -31,7 +39,10 @@ export async function readMessage(request: Request): Promise<Message | Message[]
   if (Array.isArray(body)) {
     const batch: unknown[] = body;
     assertBatch(request.headers, batch);
-    if (batch.every(isMessage)) return batch;
+    if (batch.every(isMessage)) {
+      assertOwnIds(batch);
+      return batch;
+    }
   }
   throw new RpcError('invalidRequest', 'The body is not a JSON-RPC 2.0 message.');
 }

@@ -35,8 +35,11 @@ export class RpcError extends Error {
 }
 
 /** The error of a message that could not be answered with a result. */
-export const toErrorMessage = (id: string | number | null, { code, message, data }: Pick<RpcError, 'code' | 'message' | 'data'>) => ({
-  jsonrpc: '2.0',
+export const toErrorMessage = <Id extends string | number | null>(
+  id: Id,
+  { code, message, data }: Pick<RpcError, 'code' | 'message' | 'data'>,
+) => ({
+  jsonrpc: '2.0' as const,
   id,
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });

@@ -20,6 +20,8 @@ import { capabilities, instructions, methods, serverInfo, toRequest } from './me
 import { answerPlainly } from './plain';
 import { getPrompt, listPrompts } from './prompts';
 import { listResources, listResourceTemplates, readResource } from './resources';
+import { RpcError, toErrorMessage } from './rpc-error';
+import { streamHeaders } from './stream';
 import { callTool, listTools } from './tools';
 
 // One for all servers, each of which would otherwise build its own.
@@ -47,6 +49,22 @@ function assertParams(message: Message): void {
   methods.get(String(message.method))?.assertParams(message);
 }
 
+/** Answers each message of a batch that has invalid parameters as one by itself is answered, and passes the others on. */
+function assertEachParams(transport: WebStandardStreamableHTTPServerTransport): void {
+  const pass = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    try {
+      assertParams(message);
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      if (!isJSONRPCRequest(message)) return;
+      transport.send(toErrorMessage(message.id, error)).catch((cause: unknown) => log.debug('MCP error not sent', { error: cause }));
+      return;
+    }
+    pass?.(message, extra);
+  };
+}
+
 /** Lets the SDK's transport answer: notifications, streams and batches. */
 async function answerBySdk(
   call: Call,
@@ -55,10 +73,14 @@ async function answerBySdk(
 ): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
   await createServer(call).connect(transport);
+  assertEachParams(transport);
   // The SDK requires both media types in Accept, even if it sends only one.
   const headers = new Headers(request.headers);
   headers.set('Accept', Object.values(mediaTypes).join(', '));
-  return transport.handleRequest(copyRequest(request, { headers }), { parsedBody });
+  const response = await transport.handleRequest(copyRequest(request, { headers }), { parsedBody });
+  // The SDK's own Cache-Control lets a shared cache keep what belongs to one account.
+  if (response.headers.has('Cache-Control')) response.headers.set('Cache-Control', streamHeaders['Cache-Control']);
+  return response;
 }
 
 /**

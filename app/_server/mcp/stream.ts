@@ -3,6 +3,13 @@ import { writeMessage } from './plain';
 
 const encoder = new TextEncoder();
 
+/** No proxy may compress a stream: it would hold the events back. */
+export const streamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'private, no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+} as const;
+
 /** A client that closes its stream or its connection gives the request up. */
 export type StreamedWork = (send: (message: object) => Promise<void>, signal: AbortSignal) => Promise<object>;
 
@@ -25,5 +32,5 @@ export function toStream(work: StreamedWork, gone: AbortSignal): Response {
     },
     cancel: close,
   });
-  return new Response(body, { status: 200, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } });
+  return new Response(body, { status: 200, headers: streamHeaders });
 }
