@@ -63,13 +63,20 @@ async function draw(result: unknown, capabilities: object = { openLinks: {}, ser
   return { page, card: page.frameLocator('iframe'), requests, host, close: () => page.close() };
 }
 
+/** Posts to the card the result of one more tool, of any form: the host's bridge would check it. */
+const tell = (page: Page, result: unknown) =>
+  page.evaluate((params) => {
+    const message = { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params };
+    document.querySelector('iframe')?.contentWindow?.postMessage(message, '*');
+  }, result);
+
 const submit = async () => {
   const { structuredContent } = await client.callTool({ name: 'analyze_ad', arguments: { url: metaUrl(newAdId()) } });
   return structuredContent as { id: string };
 };
 
 describe('the card of a report', () => {
-  test('is named by the two tools that may answer a report, and is one page with no address in it', async () => {
+  test('is named by the two tools that may answer a report, and is one page with no address in it but the origin of its links', async () => {
     const { tools } = await client.listTools();
     expect(tools.filter(({ _meta }) => _meta !== undefined).map(({ name, _meta }) => [name, _meta])).toEqual(
       ['analyze_ad', 'get_analysis'].map((name) => [name, { ui: { resourceUri: CARD } }]),
@@ -77,7 +84,7 @@ describe('the card of a report', () => {
     expect((await client.readResource({ uri: CARD })).contents[0]).toMatchObject({ uri: CARD, mimeType: 'text/html;profile=mcp-app' });
     expect(html).toMatch(/^<!doctype html>/);
     expect(html).toContain("default-src 'none'; script-src 'sha256-");
-    expect(html).not.toMatch(/https?:\/\/|src=|href=|unsafe-inline/);
+    expect(html.replace(JSON.stringify(endpoint.url.origin), '')).not.toMatch(/https?:\/\/|src=|href=|unsafe-inline/);
   });
 
   test('shows score, sections, actions and the filmstrip, and opens the report through the host', async () => {
@@ -127,6 +134,47 @@ describe('the card of a report', () => {
     await close();
   });
 
+  test.each([
+    ['nothing', {}, 'The report is ready.'],
+    ['no score and no sections', { text: 'Told.' }, 'Told.'],
+    ['a report that is not scored', { score: null, text: 'Told.' }, 'Not scoredTold.'],
+    ['a score without a value', { score: { grade: 'B' }, text: 'Told.' }, 'BTold.'],
+    ['a score without a grade', { score: { value: 71 }, sections: null, actions: null }, '71 of 100'],
+    ['a score that is no object', { score: 'high', text: 'Told.', sections: 'all', actions: 7 }, 'Told.'],
+    ['a section without a score', { sections: { hook: { line: 'A hook.' }, script: null, cta: {} } }, 'HookA hook.'],
+    ['a section without a line', { sections: { hook: { score: 12 }, script: { score: null } } }, 'Hook12 of 25'],
+    ['one action', { actions: { steal: 'Do it.', adapt: null, skip: 7 } }, 'StealDo it.'],
+  ])('shows what a summary has: %s', async (_what, summary, shown) => {
+    const { page, card, close } = await draw({ isError: true, content: [] }, {});
+    const thrown: Error[] = [];
+    page.on('pageerror', (error) => void thrown.push(error));
+    const still = { type: 'image', mimeType: 'image/jpeg', data: 'AAAA' };
+    await tell(page, { content: [null, 7, still, null], structuredContent: { status: 'done', summary } });
+    await expect.poll(() => card.locator('.strip img').count()).toBe(1);
+    await tell(page, { content: [null, 7], structuredContent: { id: 'one', status: 'done', summary } });
+    await expect.poll(() => card.locator('main').textContent()).toBe(shown);
+    expect(await card.locator('.strip, ul:empty, dl:empty, p:empty, span.grade:empty').count()).toBe(0);
+    expect(thrown).toEqual([]);
+    await close();
+  });
+
+  test('opens no address but one of the service', async () => {
+    const { origin, host } = endpoint.url;
+    const summaryOf = (url: unknown, text: string) => ({ content: [], structuredContent: { status: 'done', summary: { text, url } } });
+    for (const capabilities of [{ openLinks: {} }, {}]) {
+      const { page, card, close } = await draw({ isError: true, content: [] }, capabilities);
+      const foreign = ['https://other.example/', `${origin}.other.example/`, `${origin}@other.example/`, `ftp://${host}/`, origin, 7, null];
+      for (const [at, url] of foreign.entries()) {
+        await tell(page, summaryOf(url, `Told ${at}.`));
+        await expect.poll(() => card.locator('main').textContent()).toBe(`Told ${at}.`);
+      }
+      const own = `${origin}/analyses/one`;
+      await tell(page, summaryOf(own, 'Own.'));
+      await expect.poll(() => card.locator('main').textContent()).toBe(`Own.${'openLinks' in capabilities ? 'Open the report' : own}`);
+      await close();
+    }
+  });
+
   test('shows hostile text as text', async () => {
     const base = richReport();
     const { steal } = base.actions;
@@ -144,10 +192,7 @@ describe('the card of a report', () => {
       void dialog.dismiss();
     });
     for (const result of results) {
-      await page.evaluate((params) => {
-        const message = { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params };
-        document.querySelector('iframe')?.contentWindow?.postMessage(message, '*');
-      }, result);
+      await tell(page, result);
       const { reasoning } = result.structuredContent.report.score;
       await expect.poll(() => card.locator('.lead').evaluate((lead) => lead.textContent)).toBe(reasoning);
       expect(await card.locator('main *:not(header,p,small,span,ul,li,b,dl,dt,dd)').count()).toBe(0);

@@ -99,7 +99,7 @@ function readReference(slug: string): string {
 }
 
 export async function readResource({ params: { uri } }: ReadResourceRequest, call: Call): Promise<ReadResourceResult> {
-  if (uri === CARD_URI) return { contents: [{ uri, mimeType: CARD_TYPE, text: cardPage, _meta: { ui: { prefersBorder: true } } }] };
+  if (uri === CARD_URI) return { contents: [{ uri, mimeType: CARD_TYPE, text: cardPage(), _meta: { ui: { prefersBorder: true } } }] };
   const [, scheme, name = ''] = /^(analysis|reference):\/\/(.*)$/s.exec(uri) ?? [];
   return withRpcErrors(
     async () => {

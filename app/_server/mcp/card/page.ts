@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { publishedOrigin } from '@/lib/env';
 import { sections } from '@/lib/report/criteria';
 import { type Palette, palettes, radius, typeScale as size } from '@/lib/report/theme';
-import { script } from './script';
+import { toScript } from './script';
 
 /** Both schemes at once: the host says which one applies. */
 const color = (pick: (palette: Palette) => string) => `light-dark(${pick(palettes.light)},${pick(palettes.dark)})`;
@@ -32,13 +33,21 @@ button{align-self:start;padding:8px 14px;border:1px solid ${color(({ line }) => 
 
 const toSource = (body: string) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
 
-// On top of the host's policy, which lets through any inline script.
-const policy = `default-src 'none'; script-src ${toSource(script)}; style-src ${toSource(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
-
 /** The resource that hosts of MCP Apps draw beside a tool's result. */
 export const CARD_URI = 'ui://ad-analysis-service/report-card';
 export const CARD_TYPE = 'text/html;profile=mcp-app';
 
-/** The first screen of a report; it holds nothing of a report itself, and is the same for every caller. */
-export const cardPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Ad analysis</title><style>${style}</style></head><body><main aria-live="polite"><p class="quiet">Waiting for the report.</p></main><script>${script}</script></body></html>
+function toPage(script: string): string {
+  // On top of the host's policy, which lets through any inline script.
+  const policy = `default-src 'none'; script-src ${toSource(script)}; style-src ${toSource(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Ad analysis</title><style>${style}</style></head><body><main aria-live="polite"><p class="quiet">Waiting for the report.</p></main><script>${script}</script></body></html>
 `;
+}
+
+let page: string | undefined;
+
+/** The first screen of a report; it holds nothing of a report itself, and is the same for every caller. */
+export function cardPage(): string {
+  page ??= toPage(toScript(publishedOrigin()));
+  return page;
+}

@@ -5,8 +5,8 @@ import { sectionNames } from '@/lib/report/words';
  * The program of the card, which speaks MCP Apps 2026-01-26 with its host by messages. Text of a report becomes text nodes alone, and a
  * picture its own data, so that nothing of a report can become markup or an address.
  */
-export const script = `'use strict';
-(() => {
+const program = `'use strict';
+((origin) => {
 const host = window.parent;
 const waiting = new Map();
 let nextId = 1;
@@ -19,6 +19,7 @@ const ask = (method, params) => new Promise((resolve, reject) => {
   post({ id, method, params });
 });
 const isObject = (value) => typeof value === 'object' && value !== null;
+const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
 const text = (value) => (typeof value === 'string' ? value : '');
 const make = (name, className, content) => {
   const element = document.createElement(name);
@@ -35,7 +36,7 @@ const moves = { steal: 'Steal', adapt: 'Adapt', skip: 'Skip' };
 const toSummary = (report) => {
   const { score, summary, actions } = report;
   const breakdown = isObject(score) && isObject(score.breakdown) ? score.breakdown : {};
-  const told = Object.keys(sections).flatMap((name) => {
+  const lines = Object.keys(sections).flatMap((name) => {
     const one = typeof breakdown[name] === 'number' ? { score: breakdown[name] } : breakdown[name];
     return isObject(one) ? [[name, { score: one.score, line: text(one.reasoning) }]] : [];
   });
@@ -43,21 +44,40 @@ const toSummary = (report) => {
   return {
     score: isObject(score) ? score : null,
     text: (isObject(score) && text(score.reasoning)) || text(summary),
-    sections: Object.fromEntries(told),
+    sections: Object.fromEntries(lines),
     actions: Object.fromEntries(titles),
   };
 };
 
+const own = (value) => (isObject(value) ? value : {});
+const filled = (element) => (element.childElementCount === 0 ? [] : [element]);
+const told = (name, className, words) => {
+  if (!text(words)) return [];
+  const element = make(name, className, words);
+  element.dir = 'auto';
+  return [element];
+};
+
+const drawScore = (score) => {
+  if (score === null) return [make('header', '', make('p', 'score', 'Not scored'))];
+  const { value, grade } = own(score);
+  const line = make('p', 'score');
+  if (isNumber(value)) line.append(String(value), make('small', '', ' of 100'));
+  if (text(grade)) line.append(make('span', 'grade', grade));
+  return filled(line).map((filledLine) => make('header', '', filledLine));
+};
+
 const drawSection = ([name, label], { score, line }) => {
   const row = make('li', 'section', make('b', '', label));
-  const bar = make('span', 'bar');
-  const fill = make('span', 'fill ' + name);
-  fill.style.width = Math.max(0, Math.min(100, (100 * Number(score)) / most)) + '%';
-  bar.append(fill);
-  const words = make('span', 'line', text(line));
-  words.dir = 'auto';
-  row.append(bar, make('span', 'points', Number(score) + ' of ' + most), words);
-  return row;
+  if (isNumber(score)) {
+    const bar = make('span', 'bar');
+    const fill = make('span', 'fill ' + name);
+    fill.style.width = Math.max(0, Math.min(100, (100 * score) / most)) + '%';
+    bar.append(fill);
+    row.append(bar, make('span', 'points', score + ' of ' + most));
+  }
+  row.append(...told('span', 'line', line));
+  return row.childElementCount > 1 ? [row] : [];
 };
 
 const drawFrames = (content) => {
@@ -73,11 +93,11 @@ const drawFrames = (content) => {
     item.append(make('span', 'quiet', (/at ([\\d.]+ s)$/.exec(caption) ?? [])[1] ?? ''));
     strip.append(item);
   });
-  return strip.childElementCount === 0 ? [] : [strip];
+  return filled(strip);
 };
 
 const drawLink = (url) => {
-  if (!/^https?:[/][/]/.test(text(url))) return [];
+  if (!text(url).startsWith(origin + '/')) return [];
   if (!can.openLinks) return [make('p', 'quiet', url)];
   const button = make('button', '', 'Open the report');
   button.type = 'button';
@@ -85,42 +105,34 @@ const drawLink = (url) => {
   return [button];
 };
 
-const draw = ({ score, text: told, sections: scored, actions, url }, content) => {
-  const head = make('header', '');
-  if (score === null) head.append(make('p', 'score', 'Not scored'));
-  else {
-    const value = make('p', 'score', String(Number(score.value)));
-    value.append(make('small', '', ' of 100'), make('span', 'grade', text(score.grade)));
-    head.append(value);
-  }
-  const lead = make('p', 'lead', text(told));
-  lead.dir = 'auto';
+const draw = ({ score, text: lead, sections: scored, actions, url }, content) => {
   const rows = make('ul', '');
-  for (const entry of Object.entries(sections)) if (isObject(scored[entry[0]])) rows.append(drawSection(entry, scored[entry[0]]));
+  for (const entry of Object.entries(sections)) rows.append(...drawSection(entry, own(own(scored)[entry[0]])));
   const list = make('dl', '');
   for (const [name, label] of Object.entries(moves)) {
-    if (!text(actions[name])) continue;
-    const title = make('dd', '', actions[name]);
-    title.dir = 'auto';
-    list.append(make('dt', '', label), title);
+    const title = told('dd', '', own(actions)[name]);
+    if (title.length > 0) list.append(make('dt', '', label), ...title);
   }
-  main.replaceChildren(head, lead, ...drawFrames(content), rows, list, ...drawLink(url));
+  const parts = [drawScore(score), told('p', 'lead', lead), drawFrames(content), filled(rows), filled(list), drawLink(url)].flat();
+  if (parts.length === 0) return say('The report is ready.');
+  return main.replaceChildren(...parts);
 };
 
 const states = { queued: 'In line', fetching: 'Reading the ad', composing: 'Analyzing the video' };
 
 const show = async (result, turn) => {
-  const told = isObject(result) && isObject(result.structuredContent) ? result.structuredContent : {};
-  if (told.status === undefined) return say(result && result.isError ? 'This did not work. The answer to the model says why.' : 'There is no report to show.');
-  if (told.status === 'failed') return say(text(told.errorMessage) || 'The analysis failed.');
-  if (isObject(told.summary)) draw(told.summary, result.content);
-  else if (isObject(told.report)) draw(toSummary(told.report), result.content);
-  else say(text(told.currentStep) || states[told.status] || 'The report is ready.');
-  const isWhole = isObject(told.summary) && Array.isArray(result.content) && result.content.some(({ type }) => type === 'image');
-  if (isWhole || !can.serverTools || typeof told.id !== 'string') return undefined;
-  const isDone = told.status === 'done';
+  const { content, structuredContent, isError } = own(result);
+  const given = own(structuredContent);
+  if (given.status === undefined) return say(isError ? 'This did not work. The answer to the model says why.' : 'There is no report to show.');
+  if (given.status === 'failed') return say(text(given.errorMessage) || 'The analysis failed.');
+  if (isObject(given.summary)) draw(given.summary, content);
+  else if (isObject(given.report)) draw(toSummary(given.report), content);
+  else say(text(given.currentStep) || states[given.status] || 'The report is ready.');
+  const isWhole = isObject(given.summary) && Array.isArray(content) && content.some((block) => own(block).type === 'image');
+  if (isWhole || !can.serverTools || typeof given.id !== 'string') return undefined;
+  const isDone = given.status === 'done';
   for (let turns = 0; turns < 8; turns += 1) {
-    const args = { id: told.id, format: 'summary', stills: true, waitSeconds: isDone ? 0 : 40 };
+    const args = { id: given.id, format: 'summary', stills: true, waitSeconds: isDone ? 0 : 40 };
     const next = await ask('tools/call', { name: 'get_analysis', arguments: args }).catch(() => undefined);
     if (turn !== drawn || !isObject(next) || next.isError || !isObject(next.structuredContent)) return undefined;
     const { status, summary, errorMessage, currentStep } = next.structuredContent;
@@ -159,5 +171,7 @@ ask('ui/initialize', {
   theme(isObject(answer) ? answer.hostContext : undefined);
   post({ method: 'ui/notifications/initialized', params: {} });
 }).catch(() => undefined);
-})();
-`;
+})`;
+
+/** The program for a service at this origin, to which every link of a report leads. */
+export const toScript = (origin: string): string => `${program}(${JSON.stringify(origin)});\n`;
