@@ -121,6 +121,19 @@ describe('what is no message', () => {
     expect(answer.headers['x-request-id']).toEqual(expect.any(String));
   });
 
+  test.each(['utf-16', '"UTF-16LE"', 'iso-8859-1', 'utf-8x'])('the charset %s is refused with words', async (charset) => {
+    const answer = await send({ headers: { 'Content-Type': `application/json; a=1 ; Charset=${charset}` } });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ id: null, error: { code: -32600, message: expect.stringContaining('UTF-8') } });
+  });
+
+  test.each(['; charset=utf-8', ';charset="UTF-8"', '; charset=utf8', '; charset=', ';', '; a=1'])(
+    'JSON with the parameters %j is read',
+    async (parameters) => {
+      expect((await send({ headers: { 'Content-Type': `application/json${parameters}` } })).status).toBe(200);
+    },
+  );
+
   test('another media type, or a client that can take no form of an answer, is refused', async () => {
     expect((await send({ headers: { 'Content-Type': 'text/plain' } })).status).toBe(400);
     // Two of them, joined on the way.

@@ -48,10 +48,21 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
+const charset = /;[ \t]*charset[ \t]*=[ \t]*"?([^";, \t]+)/i;
+const utf8 = /^utf-?8$/i;
+
+/** Throws `invalid_body` for a charset other than UTF-8, in which the bytes may mean something else. */
+function assertJsonType(header: string): void {
+  const type = header.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new AppError('invalid_body', { message: 'Send the body with content type application/json.' });
+  const [, named] = charset.exec(header) ?? [];
+  if (named !== undefined && !utf8.test(named))
+    throw new AppError('invalid_body', { message: 'The charset of the content type is not UTF-8. Encode the body as UTF-8, and say so.' });
+}
+
 /** The JSON value in the body of a request. Throws `invalid_body`. */
 export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new AppError('invalid_body', { message: 'Send the body with content type application/json.' });
+  assertJsonType(request.headers.get('content-type') ?? '');
   try {
     const text = await readText(request, MAX_BODY_KIB * 1024);
     if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_BODY_DEPTH} levels.` });

@@ -188,6 +188,7 @@ describe('a bad request', () => {
       [`{"url":"x","pad":"${'x'.repeat(20_000)}"}`, 'invalid_body'],
       [`{"url":"x","deep":${deep}}`, 'invalid_body'],
       [{ url: metaUrl(newAdId()) }, 'invalid_body', { 'Content-Type': 'text/plain' }],
+      [{ url: metaUrl(newAdId()) }, 'invalid_body', { 'Content-Type': 'application/json; charset=utf-16' }],
       [{}, 'missing_url'],
       [{ url: null }, 'missing_url'],
       [{ URL: 'x' }, 'missing_url'],
