@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import type { FetchedAnalysis } from '@/lib/analyses/schema';
 import { publishedOrigin } from '@/lib/env';
-import { sections } from '@/lib/report/criteria';
+import { type Section, sections } from '@/lib/report/criteria';
 import { type ReadableReport, toReadable } from '@/lib/report/legacy';
 import { one } from '@/lib/report/optional';
 import { escapeInline, escapeLine } from '@/lib/report/render/markdown-text';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { readStored, type StoredText } from '@/lib/report/stored';
 import { sectionNames, toWords } from '@/lib/report/words';
+import { cutToTokens, divide, estimateTokens } from './tool-tokens';
 
-/** Longest texts in bytes of UTF-8, of which a token of a language model is seldom fewer than three in any script. */
-const maxBytes = { text: 100, line: 70, title: 42 };
+/** Of 500 tokens, what sentences have in both forms together: ids, addresses and names take the others. `summary` is measured by a test. */
+const ROOM = 251;
+/** Of the room, for actions, which stand in both forms. */
+const FOR_ACTIONS = 0.55;
+/** Fewer say nothing. */
+const MIN_TOKENS = 8;
+/** More have no room. */
+const MAX_SENTENCES = 8;
+/** An origin that takes no more is counted. */
+const ORIGIN_TOKENS = 9;
 
 const moves = ['steal', 'adapt', 'skip'] as const;
 
@@ -30,67 +39,131 @@ export const ReportSummary = z.strictObject({
 export type ReportSummary = z.infer<typeof ReportSummary>;
 
 type Told = Omit<ReportSummary, 'url'>;
+/** `repeated` are the passages that have room in the text too. */
+type Fitted = { told: Told; repeated: { lines: boolean; verdict: boolean } };
 
-/** A text as one line, cut behind a word. */
-function cut(text: string, bytes: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (Buffer.byteLength(line) <= bytes) return line;
-  let length = 0;
-  let kept = '';
-  for (const character of line) {
-    length += Buffer.byteLength(character);
-    if (length > bytes - 3) break;
-    kept += character;
-  }
-  const lastSpace = kept.lastIndexOf(' ');
-  return `${(lastSpace < kept.length / 2 ? kept : kept.slice(0, lastSpace)).trimEnd()}…`;
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** As it stands in the text, where escapes make it longer. */
+const tokensOf = (line: string) => estimateTokens(escapeInline(line));
+const cut = (line: string, tokens: number) => (tokens < Math.min(MIN_TOKENS, tokensOf(line)) ? '' : cutToTokens(line, tokens));
+
+// One space alone, so that the pattern takes linear time: lines have no other white space.
+const sentenceEnd = /(?<=[.!?؟।]["”’»)]{0,2}) (?!\p{Ll})|(?<=[。！？])(?=.)/u;
+
+/** The first two sentences, each cut for itself, because the second is often the one that speaks against the first. */
+function cutSentences(line: string, tokens: number): string {
+  if (tokensOf(line) <= tokens) return line;
+  const first = line.split(sentenceEnd, 2);
+  const shares = divide(tokens, first.map(tokensOf));
+  return first
+    .map((sentence, index) => cut(sentence, shares[index] ?? 0))
+    .join(' ')
+    .trim();
 }
 
-/** Reports of older generations have no reasoning for a section, and are told by their first finding. */
-function toSections(report: ReadableReport): Told['sections'] {
+/** As many whole sentences as there is room for, or what there is room for of the first. */
+function keepSentences(line: string, tokens: number): string {
+  const whole = line.split(sentenceEnd, MAX_SENTENCES);
+  while (whole.length > 1 && tokensOf(whole.join(' ')) > tokens) whole.pop();
+  return cut(whole.join(' '), tokens);
+}
+
+/** Reports of older generations have no reasoning for a section, and are told by their first findings. */
+function toLines(report: ReadableReport): { section: Section; score: number; line: string }[] {
   const { breakdown } = report.score ?? {};
-  if (breakdown === undefined) return {};
-  const lines = sections.map((section) => {
+  if (breakdown === undefined) return [];
+  return sections.map((section) => {
     const { score, reasoning } = { reasoning: undefined, ...breakdown[section] };
     const { doesntWork = [], works = [] } = report[section] ?? {};
-    return [section, { score, line: cut(reasoning ?? doesntWork[0] ?? works[0] ?? '', maxBytes.line) }] as const;
+    return { section, score, line: oneLine(reasoning ?? [...works.slice(0, 1), ...doesntWork.slice(0, 1)].join(' ')) };
   });
-  return Object.fromEntries(lines);
 }
 
-function toTold(report: ReadableReport): Told {
+/** Actions come first, in both forms; then sections and verdict for programs; then these again, as far as there is room. */
+function fitWithin(report: ReadableReport, most: number): Fitted {
   const { score, summary = '', actions } = report;
+  const titles = moves.flatMap((move) => one(actions?.[move]).map(({ title: told }) => ({ move, told: oneLine(told) })));
+  const titleShares = divide(
+    (most * FOR_ACTIONS) / 2,
+    titles.map(({ told }) => tokensOf(told)),
+  );
+  const cutTitles = titles.map(({ move, told }, index) => [move, cut(told, titleShares[index] ?? 0)] as const);
+  let room = most - 2 * sumOf(cutTitles.map(([, told]) => told));
+
+  const lines = toLines(report);
+  const lineShares = divide(
+    room,
+    lines.map(({ line }) => tokensOf(line)),
+  );
+  const cutLines = lines.map(({ section, score: points, line }, index) => {
+    return [section, { score: points, line: cutSentences(line, lineShares[index] ?? 0) }] as const;
+  });
+  const lineTokens = sumOf(cutLines.map(([, { line }]) => line));
+  room -= lineTokens;
+
+  const text = keepSentences(oneLine(score?.reasoning ?? summary), room);
+  room -= tokensOf(text);
+  const repeatsLines = lineTokens <= room;
+  if (repeatsLines) room -= lineTokens;
   return {
-    score: score ? { value: score.value, grade: cut(score.grade, 20) } : null,
-    text: cut(score?.reasoning ?? summary, maxBytes.text),
-    sections: toSections(report),
-    actions: Object.fromEntries(moves.flatMap((move) => one(actions?.[move]).map((told) => [move, cut(told.title, maxBytes.title)]))),
+    told: {
+      score: score ? { value: score.value, grade: cut(oneLine(score.grade), 6) } : null,
+      text,
+      sections: Object.fromEntries(cutLines),
+      actions: Object.fromEntries(cutTitles),
+    },
+    repeated: { lines: repeatsLines, verdict: tokensOf(text) <= room },
   };
 }
 
-// By the text as this process keeps it, because every call that answers a report tells it in short too.
-const keptByText = new WeakMap<StoredText, Told>();
+const sumOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + tokensOf(line), 0);
 
-/** The summary of a finished analysis. */
-export function toSummary({ id }: { id: string }, report: NonNullable<FetchedAnalysis['report']>): ReportSummary {
-  let kept = keptByText.get(report);
-  if (kept === undefined) {
-    kept = toTold(toReadable(readStored(report)));
-    keptByText.set(report, kept);
-  }
-  return { ...kept, url: `${publishedOrigin()}/analyses/${id}` };
+// By the text as this process keeps it, because every call that answers a report tells it in short too.
+const keptByText = new WeakMap<StoredText, Fitted>();
+
+function toFitted(report: StoredText): Fitted {
+  const kept = keptByText.get(report);
+  if (kept !== undefined) return kept;
+  const originTokens = Math.max(0, estimateTokens(publishedOrigin()) - ORIGIN_TOKENS);
+  const fitted = fitWithin(toReadable(readStored(report)), ROOM - 2 * originTokens);
+  keptByText.set(report, fitted);
+  return fitted;
 }
 
-/** The same as Markdown; its one link is that to the page of the report. */
-export function renderSummary({ score, text, sections: scored, actions, url }: ReportSummary): string {
-  const verdict = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
-  const told = sections.flatMap((section) =>
+/** The scores of all sections in one line, where there is no room for what is said of each. */
+function renderScores(scored: ReportSummary['sections']): string[] {
+  const scores = sections.flatMap((section) => one(scored[section]).map(({ score }) => `${sectionNames[section]} ${score}`));
+  if (scores.length === 0) return [];
+  return [`${scores.join(', ')}, each of ${MAX_SECTION_SCORE}; reasons: format markdown`];
+}
+
+function renderLines(scored: ReportSummary['sections']): string[] {
+  return sections.flatMap((section) =>
     one(scored[section]).map(
       ({ score: points, line }) =>
         `${sectionNames[section]} ${points} of ${MAX_SECTION_SCORE}${line === '' ? '' : `: ${escapeInline(line)}`}`,
     ),
   );
-  const lines = [...told, ...moves.flatMap((move) => one(actions[move]).map((what) => `${toWords(move)}: ${escapeInline(what)}`))];
-  const list = lines.map((line) => `- ${line}`).join('\n');
-  return [`${verdict} ${escapeLine(text)}`.trim(), list, `Report: ${url}`].filter((passage) => passage !== '').join('\n\n');
+}
+
+/** As Markdown; its one link is that to the page of the report. */
+function render({ score, text, sections: scored, actions, url }: ReportSummary, { lines, verdict }: Fitted['repeated']): string {
+  const points = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
+  const told = lines ? renderLines(scored) : renderScores(scored);
+  const titles = moves.flatMap((move) => one(actions[move]).map((what) => `${toWords(move)}: ${escapeInline(what)}`));
+  const list = [...told, ...titles].map((line) => `- ${line}`).join('\n');
+  return [`${points} ${verdict ? escapeLine(text) : ''}`.trim(), list, `Report: ${url}`].filter((passage) => passage !== '').join('\n\n');
+}
+
+/**
+ * The summary of a finished analysis. `brief` is the text beside it, which repeats its sentences as far as both together stay within 500
+ * tokens; `full` is the text beside a whole report, and has all of them.
+ */
+export function toSummary(
+  { id }: { id: string },
+  report: NonNullable<FetchedAnalysis['report']>,
+): { summary: ReportSummary; brief: string; full: string } {
+  const { told, repeated } = toFitted(report);
+  const summary = { ...told, url: `${publishedOrigin()}/analyses/${id}` };
+  return { summary, brief: render(summary, repeated), full: render(summary, { lines: true, verdict: true }) };
 }

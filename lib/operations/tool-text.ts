@@ -16,17 +16,27 @@ export function tellState({ id, status, cached, currentStep, errorMessage }: Sta
   return `${state} Call get_analysis with this id ${next}.`;
 }
 
+/** A report in short, and where the whole of it is. */
+export const tellReport = (summary: string): string =>
+  `${summary}\n\nWhole report: structuredContent.report, or call get_analysis with format markdown.`;
+
+function tellPlace({ page, totalPages, total }: AnalysisPage['pagination']): string {
+  if (total === 0) return 'No completed analyses.';
+  if (page > totalPages)
+    return `Page ${page} is past the end: there ${totalPages === 1 ? 'is' : 'are'} ${toCount(totalPages, 'page')}, ${total} completed in all.`;
+  return `Page ${page} of ${totalPages}, ${total} completed in all.`;
+}
+
 /** A page of the list, one line each. */
-export function tellPage({ data, pagination: { page, totalPages, total } }: AnalysisPage): string {
-  const lines = data.map(({ id, pageName, adId, score, completedAt }) => {
+export function tellPage({ data, pagination }: AnalysisPage): string {
+  const lines = data.map(({ id, pageName, adId, score, completedAt, sample }) => {
     const ad = [pageName === null ? '' : escapeInline(pageName), adId === null ? '' : `ad ${escapeInline(adId)}`]
       .filter(Boolean)
       .join(', ');
     const verdict = score === null ? 'not scored' : `${score.value} (${score.grade})`;
-    return `- ${ad || 'An ad'}: ${verdict}, ${completedAt.slice(0, 10)}, id ${id}`;
+    return `- ${ad || 'An ad'}${sample ? ' (sample)' : ''}: ${verdict}, ${completedAt.slice(0, 10)}, id ${id}`;
   });
-  const head = total === 0 ? 'No completed analyses.' : `Page ${page} of ${totalPages}, ${total} completed in all.`;
-  return [head, lines.join('\n')].filter((passage) => passage !== '').join('\n\n');
+  return [tellPlace(pagination), lines.join('\n')].filter((passage) => passage !== '').join('\n\n');
 }
 
 export const tellBalance = ({ balance, lifetimePurchased }: CreditBalance): string =>

@@ -23,8 +23,8 @@ import { getCreditBalanceOperation } from './get-credit-balance';
 import { listAnalysesOperation } from './list-analyses';
 import { submitAnalysisOperation } from './submit-analysis';
 import { loadToolStills } from './tool-stills';
-import { ReportSummary, renderSummary, toSummary } from './tool-summary';
-import { tellBalance, tellPage, tellState } from './tool-text';
+import { ReportSummary, toSummary } from './tool-summary';
+import { tellBalance, tellPage, tellReport, tellState } from './tool-text';
 
 const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };
 
@@ -104,7 +104,7 @@ const analyzeAd = defineTool({
       ...(isEnded(output.status) ? { errorMessage: output.errorMessage } : {}),
     };
     const { report } = output;
-    if (report !== null) return { structured, stored: { report }, text: renderSummary(toSummary(output, report)) };
+    if (report !== null) return { structured, stored: { report }, text: tellReport(toSummary(output, report).full) };
     return { structured: isEnded(output.status) ? { ...structured, report } : structured, text: tellState(structured) };
   },
 });
@@ -113,7 +113,7 @@ const listAnalyses = defineTool({
   name: 'list_analyses',
   title: 'List completed analyses',
   description:
-    'Lists the completed analyses of this account, newest first, with score, grade and the first paragraph of each summary. Failed analyses and those in progress are not listed. Free of charge.',
+    'Lists the completed analyses of this account, newest first, with score and grade; structuredContent also has the first paragraph of each summary. Failed analyses and those in progress are not listed. Free of charge.',
   annotations: readOnly,
   operation: listAnalysesOperation,
   own: {},
@@ -143,10 +143,9 @@ const getAnalysis = defineTool({
     const { report, ...state } = output;
     if (report === null) return { structured: { ...state, report }, text: tellState(output) };
     const pictures = stills ? await loadToolStills(ctx, toAnalysis(output)) : [];
-    const summary = toSummary(output, report);
-    const text = renderSummary(summary);
-    if (format === 'json') return { structured: state, stored: { report }, text, pictures };
-    if (format === 'summary') return { structured: { ...state, stills: undefined, summary }, text, pictures };
+    const { summary, brief, full } = toSummary(output, report);
+    if (format === 'json') return { structured: state, stored: { report }, text: tellReport(full), pictures };
+    if (format === 'summary') return { structured: { ...state, stills: undefined, summary }, text: brief, pictures };
     const markdown = await renderMarkdown(ctx, output);
     // In both, because some clients give their model only one of them.
     return { structured: { ...state, markdown }, text: markdown, pictures };

@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/context';
-import { AppError } from '@/lib/errors';
+import { AppError, type ErrorCode } from '@/lib/errors';
 import type { Endpoint } from '@/lib/rate-limit/policy';
 import { verifyToken } from '@/lib/tokens/verify';
 import { assertAdmitted } from '../http/route';
@@ -10,6 +10,8 @@ export type Call = {
   secret: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
+  /** Told the error of a tool, whose answer is a success of HTTP. */
+  onToolError?: (code: ErrorCode) => void;
 };
 
 /** Counts the call against the limit of its REST endpoint. Throws `rate_limited`. */

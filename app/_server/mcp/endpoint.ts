@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/context';
+import type { ErrorCode } from '@/lib/errors';
 import { failCall, noteCall, openCall } from '../http/call';
 import { toContext } from '../http/context';
 import { negotiate } from '../http/negotiate';
@@ -44,10 +45,16 @@ async function handle(request: Request, requestId: string): Promise<Response> {
     const { secret, userId, accountId, tokenId } = await admit(request, 'mcp', called);
     message = await readMessage(request);
     const actor: Actor = { userId, accountId, source: 'api', tokenId };
-    const call = { ctx: toContext(actor), secret, signal: request.signal };
+    let toolError: ErrorCode | null = null;
+    const onToolError = (code: ErrorCode) => {
+      toolError = code;
+    };
+    const single = Array.isArray(message) ? {} : { onToolError };
+    const call: Call = { ctx: toContext(actor), secret, signal: request.signal, ...single };
     const response = await answer(call, request, message);
     for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);
-    return noteCall(called, response);
+    // A stream is noted when it begins, before its tool can fail.
+    return noteCall(called, response, toolError);
   } catch (error) {
     if (!(error instanceof RpcError)) return failCall(called, error);
     return noteCall(

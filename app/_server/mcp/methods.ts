@@ -8,6 +8,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { RUN_TIME } from '@/lib/limits';
+import { SERVICE_NAME, VERSION } from '@/lib/operations/version';
 import type { Call } from './call';
 import { isObject, type Message } from './message';
 import type { Listener } from './progress';
@@ -16,7 +17,7 @@ import { isSharedUri, listResources, listResourceTemplates, readResource } from 
 import { RpcError } from './rpc-error';
 import { callTool, listTools } from './tools';
 
-export const serverInfo = { name: 'ad-analysis-service', title: 'Ad Analysis Service', version: '1.0.0' };
+export const serverInfo = { name: 'ad-analysis-service', title: SERVICE_NAME, version: VERSION };
 
 export const capabilities = { tools: {}, resources: {}, prompts: {} };
 

@@ -16,10 +16,11 @@ export function startProgress({ progressToken, notify }: Listener): Progress {
   if (progressToken === undefined) return { onStep: () => undefined, stop: () => undefined };
   const startedAt = performance.now();
   let message: string | undefined;
+  let tenths = 0;
   const send = () => {
     // MCP requires a number that increases; seconds do, and the true progress is unknown.
-    const progress = Math.round(performance.now() - startedAt) / 1000;
-    const params = { progressToken, progress, ...(message === undefined ? {} : { message }) };
+    tenths = Math.max(tenths + 1, Math.round((performance.now() - startedAt) / 100));
+    const params = { progressToken, progress: tenths / 10, ...(message === undefined ? {} : { message }) };
     notify({ method: 'notifications/progress', params }).catch((error: unknown) => log.debug('progress not sent', { error }));
   };
   const timer = setInterval(send, REPEAT_MS);

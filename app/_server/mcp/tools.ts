@@ -53,7 +53,9 @@ export async function callTool({ params }: CallToolRequest, call: Call, listener
     return { structuredContent: structured, content: [{ type: 'text', text }, ...pictures.flatMap(toBlocks)] };
   } catch (error) {
     // No structuredContent: clients check it against the output schema, even for an error.
-    const text = JSON.stringify(toErrorBody(toAppError(error)));
+    const told = toAppError(error);
+    call.onToolError?.(told.code);
+    const text = JSON.stringify(toErrorBody(told));
     return { isError: true, content: [{ type: 'text', text }] };
   } finally {
     progress.stop();
