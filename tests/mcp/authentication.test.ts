@@ -1,6 +1,7 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { protocolRevisions } from '@/lib/operations/protocol-revisions';
+import { VERSION } from '@/lib/operations/version';
 import { generateSecret } from '@/lib/tokens/secret';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -196,7 +197,7 @@ describe('an answer', () => {
     expect(answer.json()).toMatchObject({
       result: {
         protocolVersion,
-        serverInfo: { name: 'ad-analysis-service' },
+        serverInfo: { name: 'ad-analysis-service', version: VERSION },
         instructions: expect.stringContaining('analyze_ad'),
       },
     });

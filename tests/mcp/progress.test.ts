@@ -36,6 +36,7 @@ test('each step of the analysis is told while the call waits', async () => {
   expect((await waiting).structuredContent).toMatchObject({ status: 'done' });
   const figures = seen.map(({ progress }) => progress);
   expect(figures).toEqual([...new Set(figures)].sort((a, b) => a - b));
+  for (const seconds of figures) expect(String(seconds)).toMatch(/^\d+(\.\d)?$/);
 });
 
 test('the last step is told again while nothing changes, so that no client gives the call up', async () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { protocolRevisions } from '@/lib/operations/protocol-revisions';
+import { listRequests } from '@/lib/requests/list';
+import { flushRequests } from '@/lib/requests/log';
 import { awayFromBoundary } from '@/tests/support/boundary';
-import { newAccount } from '@/tests/support/factories';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
 import { type CurrentMessage, currentMeta, type RawAnswer, sendCurrent, sendRaw } from '@/tests/support/mcp-raw';
+import { webContextOf } from '@/tests/support/web-context';
 
 let harness: Harness;
 let endpoint: McpEndpoint;
@@ -120,4 +123,21 @@ describe('what is refused', () => {
     expect((await notify(revision)).status).toBe(202);
     expect((await notify('2027-01-01')).status).toBe(400);
   });
+});
+
+test('the error of a tool is in the log of requests by its code, whatever the revision', async () => {
+  const account = await newAccount(harness.db, { credits: 0 });
+  const callTool = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
+  const missing = callTool('get_analysis', { id: randomUUID() });
+  await send({ ...missing, token: account.secret });
+  const body = { jsonrpc: '2.0', id: 1, ...callTool('analyze_ad', { url: metaUrl(newAdId()) }) };
+  await sendRaw(endpoint.url, { token: account.secret, body });
+  await sendRaw(endpoint.url, { token: account.secret, body: { jsonrpc: '2.0', id: 1, ...callTool('get_credit_balance', {}) } });
+  await flushRequests(harness.db);
+  const { requests } = await listRequests(webContextOf(harness.db, account), {});
+  expect(requests.map(({ status, code }) => [status, code])).toEqual([
+    [200, null],
+    [200, 'insufficient_credits'],
+    [200, 'not_found'],
+  ]);
 });

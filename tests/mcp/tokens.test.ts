@@ -2,6 +2,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleAdOf } from '@/lib/ads/sample-ads';
+import { example } from '@/lib/report/example';
 import type { Report } from '@/lib/report/schema';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -18,7 +20,8 @@ let rest: ReturnType<typeof clientOf>;
 beforeAll(async () => {
   harness = await openHarness();
   endpoint = await startMcp();
-  const { secret } = await newAccount(harness.db, { credits: 20 });
+  const { secret, tokenId } = await newAccount(harness.db, { credits: 60 });
+  await harness.db`update api_tokens set limits = '{"submit": 60}' where id = ${tokenId}`;
   client = await endpoint.connect(secret);
   rest = clientOf(secret);
 });
@@ -40,15 +43,20 @@ async function answerOf(name: string, args: Record<string, unknown> = {}): Promi
   return { both: tokensOf(structuredContent) + tokensOf(block.text), text: tokensOf(block.text), result };
 }
 
+const textOf = ({ content: [block] }: CallToolResult): string => (block?.type === 'text' ? block.text : '');
+
 async function idOf(report: object): Promise<string> {
   const id = String((await rest.submit({ url: metaUrl(newAdId()) })).body.id);
   await completeRunOf(harness.db, id, report as Report);
   return id;
 }
 
-/** The longest of every text, in a language whose words are long. */
-function longestReport(): object {
-  const words = 'Unquestionably, extraordinarily disproportionate characterizations overwhelm '.repeat(2).slice(0, 118);
+/** The longest of every text. */
+function longestReport(prose: string): object {
+  const words = prose
+    .repeat(Math.ceil(118 / prose.length))
+    .slice(0, 118)
+    .replace(/[\uD800-\uDBFF]$/, '');
   const { score, actions, ...report } = richReport();
   const filled = JSON.parse(JSON.stringify({ score, actions }), (_, value: unknown) => (typeof value === 'string' ? words : value));
   return { ...report, ...filled, score: { ...filled.score, value: score.value, grade: score.grade } };
@@ -57,7 +65,20 @@ function longestReport(): object {
 const reports = {
   rich: richReport(),
   strained: strainedReport(),
-  'of the longest texts': longestReport(),
+  'of the example': example,
+  'of the longest words': longestReport('Unquestionably, extraordinarily disproportionate characterizations overwhelm '),
+  'in capitals': longestReport('COLD TEA ON EVERY TRAIN? THE FOLD IS ONE UNBROKEN SHOT. '),
+  'in Finnish': longestReport('Mainos alkaa suoralla kysymyksellä. Sitten se näyttää tuotteen yhdessä otoksessa ilman leikkauksia. '),
+  'in Vietnamese': longestReport('Quảng cáo mở đầu bằng một câu hỏi. Sau đó cho thấy sản phẩm ngay. '),
+  'in Russian': longestReport('Реклама открывается вопросом. Затем она показывает продукт одним кадром. '),
+  'in Arabic': longestReport('يبدأ الإعلان بسؤال مباشر يلامس ألم المشاهد. ثم يعرض المنتج في لقطة واحدة. '),
+  'in Hindi': longestReport('वीडियो एक ही सवाल से शुरू होता है। फिर उत्पाद दिखाता है। '),
+  'in Chinese': longestReport('开场第一秒就展示问题本身：一杯凉了的茶。随后产品在一个连续镜头中展开。'),
+  'in Korean': longestReport('첫 장면에서 문제를 바로 보여 줍니다. 제품이 한 번에 펼쳐집니다. '),
+  'in Amharic': longestReport('ቪዲዮው በአንድ ጥያቄ ይጀምራል ከዚያም ምርቱን ያሳያል '),
+  'in Cherokee': longestReport('ᏌᏊ ᎢᏳᎾᎵᏍᏔᏅ ᏍᎦᏚᎩ ᎠᏂᏛᏥ ᎦᎸᏥᏱ '),
+  'of emoji': longestReport('👨‍👩‍👧‍👦🇳🇵👍🏽☕'),
+  'of Markdown': longestReport('*a*_b_`c`[d](e)~f~<g>&amp;$$h$$ "quoted" https://x.y @z '),
   'of version 1': reportOfVersion1(),
   'of an ad without a video': unscoredReport(),
 } as const;
@@ -74,11 +95,13 @@ describe('tokens of a language model', () => {
     expect(result.structuredContent).not.toHaveProperty('stills');
   });
 
-  test('a report is answered once: as JSON with a text of at most 300 beside it', async () => {
-    const id = await idOf(strainedReport());
-    const { text, result } = await answerOf('get_analysis', { id });
-    expect(result.structuredContent).toMatchObject({ report: { verdict: 'scored' } });
-    expect(text).toBeLessThanOrEqual(300);
+  test('a report is answered once: as JSON with a text of at most 400 beside it', async () => {
+    for (const report of [strainedReport(), example]) {
+      const { text, result } = await answerOf('get_analysis', { id: await idOf(report) });
+      expect(result.structuredContent).toMatchObject({ report: { verdict: 'scored' } });
+      expect(text).toBeLessThanOrEqual(400);
+      expect(textOf(result)).toMatch(/\n\nWhole report: structuredContent\.report, or call get_analysis with format markdown\.$/);
+    }
   });
 
   test('a report as Markdown is not answered as JSON too', async () => {
@@ -111,7 +134,68 @@ test('a summary says score, sections, actions and where the report is', async ()
     actions: { steal: expect.any(String), adapt: expect.any(String), skip: expect.any(String) },
     url: expect.stringMatching(new RegExp(`^https?://[^/]+/analyses/${id}$`)),
   });
-  const { text } = result.content[0] as { text: string };
-  for (const words of [`${report.score.value} of 100`, `Hook ${hook.score} of 25`, 'Steal: ', 'Adapt: ', 'Skip: ', `/analyses/${id}`])
+  const text = textOf(result);
+  for (const words of [`${report.score.value} of 100`, `Hook ${hook.score}`, 'of 25', 'Steal: ', 'Adapt: ', 'Skip: ', `/analyses/${id}`])
     expect(text).toContain(words);
+});
+
+describe('the sentences of a summary', () => {
+  const summaryOf = async (report: object) => {
+    const { result } = await answerOf('get_analysis', { id: await idOf(report), format: 'summary' });
+    const { summary } = result.structuredContent as {
+      summary: { text: string; sections: Record<string, { line: string }>; actions: Record<string, string> };
+    };
+    return { ...summary, written: textOf(result) };
+  };
+
+  test.each([
+    ['of the example', example],
+    ['rich', richReport()],
+  ])('are whole in a report, %s: every action in both forms, and what is for and against each section', async (_name, report) => {
+    const { sections, actions, written } = await summaryOf(report);
+    for (const name of ['steal', 'adapt', 'skip'] as const) {
+      expect(actions[name]).toBe(report.actions[name].title);
+      expect(written).toContain(report.actions[name].title);
+    }
+    for (const name of ['hook', 'script', 'visual', 'cta'] as const) {
+      expect(sections[name]?.line).toBe(report.score.breakdown[name].reasoning);
+    }
+  });
+
+  test('are cut where they are too long, each for itself, so that what is against a section stays', async () => {
+    const { score, ...rest } = richReport();
+    const reasoning = `For it: ${'a shot that shows the fold at once, '.repeat(5)}. Against it: ${'a price that waits for the end, '.repeat(5)}.`;
+    const told = { ...score.breakdown.hook, reasoning };
+    const breakdown = { ...score.breakdown, hook: told, script: { ...told, ...score.breakdown.script, reasoning } };
+    const { sections } = await summaryOf({ ...rest, score: { ...score, breakdown } });
+    expect(sections.hook?.line).toMatch(/^For it: a shot that shows [^.]*… Against it: a price that waits [^.]*…$/);
+  });
+
+  test('are in the text too where both have room', async () => {
+    const { score, ...rest } = richReport();
+    const short = JSON.parse(JSON.stringify(score.breakdown), (key, value: unknown) => (key === 'reasoning' ? 'Clear, but late.' : value));
+    const { written } = await summaryOf({ ...rest, score: { ...score, breakdown: short } });
+    expect(written).toContain(`Hook ${score.breakdown.hook.score} of 25: Clear, but late.`);
+    expect(written).toContain(score.reasoning);
+  });
+});
+
+test('a page of the list past the end says so', async () => {
+  const { secret } = await newAccount(harness.db, { credits: 2 });
+  const agent = await endpoint.connect(secret);
+  const id = String((await clientOf(secret).submit({ url: metaUrl(newAdId()) })).body.id);
+  const tell = async (page: number) =>
+    textOf(CallToolResultSchema.parse(await agent.callTool({ name: 'list_analyses', arguments: { page } })));
+  expect(await tell(2)).toBe('No completed analyses.');
+  await completeRunOf(harness.db, id, richReport());
+  expect(await tell(1)).toMatch(/^Page 1 of 1, 1 completed in all\./);
+  expect(await tell(2)).toBe('Page 2 is past the end: there is 1 page, 1 completed in all.');
+});
+
+test('a sample is told as one in the list', async () => {
+  const { secret } = await newAccount(harness.db, { credits: 0 });
+  const agent = await endpoint.connect(secret);
+  const id = String((await clientOf(secret).submit({ url: sampleAdOf('no_video').url })).body.id);
+  const tell = async () => textOf(CallToolResultSchema.parse(await agent.callTool({ name: 'list_analyses', arguments: {} })));
+  await expect.poll(tell, { timeout: 60_000 }).toMatch(new RegExp(`^- .+ \\(sample\\): not scored, .*id ${id}$`, 'm'));
 });
