@@ -2,10 +2,11 @@
 
 import { useActionState, useEffect, useState } from 'react';
 import { useFormStatus } from 'react-dom';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass, linkClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
 
-export type Decided = { message: string } | undefined;
+/** Why nothing was decided; `isFull`: the account has as many connected apps as it may have. */
+export type Decided = { message: string; isFull?: boolean } | undefined;
 
 const LOOK_MS = 600;
 
@@ -47,16 +48,30 @@ function Buttons() {
   );
 }
 
-type Props = { query: string; account: string; action: (before: Decided, form: FormData) => Promise<Decided> };
+type Props = {
+  query: string;
+  account: string;
+  /** What is known to stand in the way before the user decides. */
+  problem: Decided;
+  action: (before: Decided, form: FormData) => Promise<Decided>;
+};
 
 /** Sends the user's decision, together with the request and the account that it is about. */
-export function ConsentForm({ query, account, action }: Props) {
-  const [problem, decide] = useActionState(action, undefined);
+export function ConsentForm({ query, account, problem: known, action }: Props) {
+  const [problem, decide] = useActionState(action, known);
   return (
     <form action={decide} className="flex flex-col gap-3">
       <input type="hidden" name="query" value={query} />
       <input type="hidden" name="account" value={account} />
       <FormMessage message={problem?.message} />
+      {problem?.isFull && (
+        <p className="text-sm leading-relaxed">
+          <a href="/settings/apps" target="_blank" rel="noreferrer" className={linkClass}>
+            Open Connected apps<span className="sr-only"> in a new tab</span>
+          </a>
+          , disconnect one, and come back to this page, which keeps the request.
+        </p>
+      )}
       <Buttons />
     </form>
   );

@@ -1,8 +1,12 @@
-import { Check, Laptop, type LucideIcon, Minus, Send, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { Check, Laptop, type LucideIcon, Minus, Send, ShieldCheck, ShieldQuestion, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const allowed = ['Analyze ads with your credits', 'Read your analyses and their reports', 'See your credit balance'];
-const kept = ['Your password and your email address', 'Your payments and your cards', 'Your tokens and other connected apps'];
+const allowed = [
+  'Analyze ads with your credits',
+  'Read your analyses and their reports',
+  'See how many credits are left and were ever bought',
+];
+const kept = ['Your password and your email address', 'Your payment details', 'Your tokens and other connected apps'];
 
 function Rights({ title, rights, Glyph, color }: { title: string; rights: readonly string[]; Glyph: LucideIcon; color: string }) {
   return (
@@ -29,6 +33,11 @@ function Fact({ Glyph, color = 'text-quiet', children }: { Glyph: LucideIcon; co
   );
 }
 
+const notLetters = /[^a-z]/g;
+
+/** Whether people might take a name for that of this service. */
+const soundsLikeUs = (name: string) => name.normalize('NFKC').toLowerCase().replace(notLetters, '').includes('adanalysis');
+
 type Props = {
   name: string;
   /** The host that proves who the app is; undefined for an app that anybody could have named so. */
@@ -47,8 +56,8 @@ export function Consent({ name, host, destination, email, otherAccount, children
   return (
     <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-10 sm:py-16">
       <header className="flex flex-col gap-2">
-        <h1 className="text-[25px] leading-tight font-semibold tracking-tight text-balance wrap-anywhere" dir="auto">
-          Allow <bdi>{name}</bdi> to use your account?
+        <h1 className="text-[25px] leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
+          Allow “<bdi>{name}</bdi>” to use your account?
         </h1>
         <p className="text-sm leading-relaxed text-quiet">
           It asks for access to your account at Ad Analysis Service. Allow it only if you have just asked this app to connect.
@@ -67,6 +76,11 @@ export function Consent({ name, host, destination, email, otherAccount, children
         ) : (
           <Fact Glyph={ShieldCheck} color="text-excellent">
             This app is published by <strong className="font-semibold">{host}</strong>.
+          </Fact>
+        )}
+        {soundsLikeUs(name) && (
+          <Fact Glyph={TriangleAlert} color="text-weak">
+            <strong className="font-semibold">This app is not Ad Analysis Service,</strong> although its name sounds like it.
           </Fact>
         )}
         {destination === undefined ? (

@@ -9,7 +9,8 @@ export type AuthorizationRequest = { client: Client; redirectUri: string; challe
 
 /** What to do with a request: show why nothing is told to the app, tell the app an error, or ask the user. */
 export type Reading =
-  | { kind: 'refused'; message: string }
+  /** `client`: the app, where it is known. */
+  | { kind: 'refused'; message: string; client?: Client }
   /** `isVouched`: the app shows who it is, or is on the user's computer; to any other, a browser is not sent without being asked. */
   | { kind: 'told'; location: string; isVouched: boolean }
   | { kind: 'asked'; request: AuthorizationRequest };
@@ -32,16 +33,20 @@ function single(params: URLSearchParams, name: string): string | undefined {
 }
 
 /** The client and the address that a problem of the rest may be told to. Throws {@link OAuthProblem}. */
-async function readAudience(pool: Sql, params: URLSearchParams, userId: string): Promise<{ client: Client; redirectUri: string }> {
+async function readAudience(
+  pool: Sql,
+  params: URLSearchParams,
+  userId: string,
+): Promise<{ client: Client; redirectUri: string } | Extract<Reading, { kind: 'refused' }>> {
   const clientId = single(params, 'client_id');
   const redirectUri = single(params, 'redirect_uri');
   if (clientId === undefined || clientId === '')
     throw new OAuthProblem('invalid_request', 'The link of the app has no client_id. Start again in the app.');
   const client = await getClient(pool, clientId, userId);
   if (redirectUri === undefined || redirectUri === '')
-    throw new OAuthProblem('invalid_request', 'The link of the app has no redirect_uri. Start again in the app.');
+    return { kind: 'refused', message: 'The link of the app has no redirect_uri. Start again in the app.', client };
   if (client.redirectUris.some((registered) => matchesRedirectUri(registered, redirectUri))) return { client, redirectUri };
-  throw new OAuthProblem('invalid_request', 'The app asks to be answered at an address that it has not registered. Do not continue.');
+  return { kind: 'refused', message: 'The app asks to be answered at an address that it has not registered. Do not continue.', client };
 }
 
 /** What must hold of a request beside its client and redirect URI, by the error that says that it does not. */
@@ -74,13 +79,14 @@ export async function readAuthorization(
   params: URLSearchParams,
   { issuer, userId }: { issuer: string; userId: string },
 ): Promise<Reading> {
-  let audience: { client: Client; redirectUri: string };
+  let audience: Awaited<ReturnType<typeof readAudience>>;
   try {
     audience = await readAudience(pool, params, userId);
   } catch (error) {
     if (error instanceof OAuthProblem) return { kind: 'refused', message: error.message };
     throw error;
   }
+  if ('kind' in audience) return audience;
   try {
     assertServed(params, issuer);
     const state = single(params, 'state');

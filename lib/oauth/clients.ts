@@ -5,9 +5,11 @@ import { admitOAuth } from '@/lib/rate-limit/admit';
 import { parseClientId } from './client-document/client-id';
 import { ClientDocumentError } from './client-document/failure';
 import { fetchClientDocument } from './client-document/fetch';
+import { toClientName } from './client-document/name';
+import { isLoopback } from './client-document/redirect-uri';
 import { assertPace } from './pace';
-import { type Client, grantTypes, OAuthProblem, Registration, toClientName } from './schema';
-import { findFreshClient, insertClient, upsertDocument } from './store';
+import { type Client, grantTypes, OAuthProblem, Registration } from './schema';
+import { findFreshClient, insertClient, selectRedirectUris, upsertDocument } from './store';
 
 const registrationRules: Record<string, string> = {
   redirect_uris:
@@ -75,4 +77,11 @@ export async function getClient(pool: Sql, clientId: string, userId: string): Pr
 /** The host that proves who an app is: that of its metadata document. Undefined for a registered app, which anybody could have named so. */
 export function hostOfClient(clientId: string): string | undefined {
   return parseClientId(clientId)?.hostname;
+}
+
+/** The hosts at which each of these apps may be answered, by its id; none for an app on the user's computer. */
+export async function findAnswerHosts(pool: Sql, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await selectRedirectUris(pool, ids);
+  const hostsOf = (uris: readonly string[]) => uris.filter((uri) => !isLoopback(uri)).map((uri) => new URL(uri).host);
+  return new Map(rows.map(({ id, redirectUris }) => [id, [...new Set(hostsOf(redirectUris))]]));
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
-import { MAX_NAME_LENGTH, MAX_REDIRECT_URIS } from './client-document/limits';
+import { MAX_REDIRECT_URIS } from './client-document/limits';
 import { parseRedirectUri } from './client-document/redirect-uri';
 
 /** How long a code may be exchanged; RFC 6749 recommends at most ten minutes. */
@@ -37,11 +36,6 @@ export class OAuthProblem extends Error {
 
 /** An app that may ask for access. */
 export type Client = { id: string; name: string; redirectUris: string[] };
-
-/** A name as people may read it: of one line, without hidden characters. */
-export function toClientName(given: unknown): string | undefined {
-  return toPlainText(typeof given === 'string' ? given.replace(/\s+/g, ' ') : given, MAX_NAME_LENGTH) ?? undefined;
-}
 
 /**
  * The redirect URIs of a client that may be used. Others are left out, because apps name all of theirs at once, custom schemes among them

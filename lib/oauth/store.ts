@@ -18,6 +18,11 @@ export async function hasClient(db: Db, id: string): Promise<boolean> {
   return (await db`select 1 from oauth_clients where id = ${id}`).length === 1;
 }
 
+export async function selectRedirectUris(db: Db, ids: readonly string[]): Promise<Row<typeof oauthClients, 'id' | 'redirectUris'>[]> {
+  return db<Row<typeof oauthClients, 'id' | 'redirectUris'>[]>`
+    select id, redirect_uris as "redirectUris" from oauth_clients where id = any(${db.array([...ids])}::text[])`;
+}
+
 export async function insertClient(db: Db, { id, name, redirectUris }: ClientRow): Promise<Row<typeof oauthClients, 'createdAt'>> {
   const [row] = await db<Row<typeof oauthClients, 'createdAt'>[]>`
     insert into oauth_clients (id, name, redirect_uris) values (${id}, ${name}, ${redirectUris}::text[]) returning created_at as "createdAt"`;

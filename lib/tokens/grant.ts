@@ -3,16 +3,29 @@ import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { Grant, MAX_LIVE_GRANTS } from './schema';
 import { digestSecret } from './secret';
-import { countLiveGrants, findGrantOf, insertAccessToken, insertGrant, lockUser, selectLiveGrants, updateRevokedGrant } from './store';
+import {
+  countLiveGrants,
+  findGrantOf,
+  insertAccessToken,
+  insertGrant,
+  lockUser,
+  selectEndedGrants,
+  selectLiveGrants,
+  updateRevokedGrant,
+} from './store';
 
 const noGrant = () => new AppError('not_found', { message: 'There is no connected app with this ID.' });
 
+/** Why an account cannot have one more connected app; undefined when it can. */
+export async function findGrantProblem(db: Db, userId: string): Promise<string | undefined> {
+  if ((await countLiveGrants(db, userId)) < MAX_LIVE_GRANTS) return undefined;
+  return `An account can have ${MAX_LIVE_GRANTS} connected apps. Disconnect one under Settings › Connected apps first.`;
+}
+
 /** Throws `invalid_body` when the account has as many live grants as it may have. */
 export async function assertGrantFits(db: Db, userId: string): Promise<void> {
-  if ((await countLiveGrants(db, userId)) < MAX_LIVE_GRANTS) return;
-  throw new AppError('invalid_body', {
-    message: `An account can have ${MAX_LIVE_GRANTS} connected apps. Disconnect one under Settings > Connected apps first.`,
-  });
+  const problem = await findGrantProblem(db, userId);
+  if (problem !== undefined) throw new AppError('invalid_body', { message: problem });
 }
 
 /** Opens a grant, in the transaction of the caller, and answers its id. Throws `invalid_body` when the account has too many. */
@@ -35,6 +48,11 @@ export function findAccessTokenGrant(db: Db, secret: string): Promise<{ id: stri
 /** The live grants of a user, those used last first. */
 export async function listGrants(db: Db, userId: string): Promise<Grant[]> {
   return (await selectLiveGrants(db, userId)).map((row) => Grant.parse(row));
+}
+
+/** The grants of a user that ended in the last so many days, those that ended last first. */
+export async function listEndedGrants(db: Db, userId: string, days: number): Promise<Grant[]> {
+  return (await selectEndedGrants(db, userId, days)).map((row) => Grant.parse(row));
 }
 
 /** Ends a grant from the next request on; false when it has ended. */

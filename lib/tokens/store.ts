@@ -89,11 +89,23 @@ export async function findGrantOf(db: Db, digest: Uint8Array): Promise<{ id: str
   return row;
 }
 
+/** An app can be connected and disconnected any number of times. */
+const MAX_ENDED_GRANTS = 50;
+
 /** Live grants of a user, those used last first. */
 export async function selectLiveGrants(db: Db, userId: string): Promise<GrantRow[]> {
   return db<GrantRow[]>`
     select ${grantColumns(db)} from api_tokens where user_id = ${userId} and client_id is not null and ${isLive(db)}
-    order by coalesce(last_used_at, created_at) desc, id`;
+    order by greatest(last_used_at, created_at) desc, id`;
+}
+
+/** Grants of a user that ended in the last `days`, those that ended last first. */
+export async function selectEndedGrants(db: Db, userId: string, days: number): Promise<GrantRow[]> {
+  return db<GrantRow[]>`
+    select ${grantColumns(db)} from api_tokens
+    where user_id = ${userId} and client_id is not null and not (${isLive(db)})
+      and least(revoked_at, expires_at) > now() - make_interval(days => ${days})
+    order by least(revoked_at, expires_at) desc, id limit ${MAX_ENDED_GRANTS}`;
 }
 
 /** Revokes a live grant, of this user where one is given. */

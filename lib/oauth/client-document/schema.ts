@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
 import { ClientDocumentError } from './failure';
 import { MAX_NAME_LENGTH, MAX_REDIRECT_URIS } from './limits';
+import { toClientName } from './name';
 import { parseRedirectUri } from './redirect-uri';
 
 /** What we keep of a client's metadata document. `name` is null where it has none that can be shown. */
@@ -52,6 +52,6 @@ export function parseClientDocument(clientId: string, bytes: Uint8Array): Client
   if (!isServedWithoutAuthentication(metadata)) throw new ClientDocumentError('needs_authentication');
   const redirectUris = metadata.redirect_uris.filter((uri) => parseRedirectUri(uri) !== undefined);
   if (redirectUris.length === 0) throw new ClientDocumentError('no_redirect_uri');
-  const name = toPlainText(metadata.client_name?.replace(/\s+/g, ' '), MAX_NAME_LENGTH);
+  const name = toClientName(metadata.client_name) ?? null;
   return ClientDocument.parse({ clientId, name, redirectUris });
 }

@@ -3,6 +3,9 @@ import { GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 /** A message as people meet it, and what to do about it. `Backticks` mark code. */
 export type Trouble = { id: string; title: string; text: string };
 
+/** An entry to which the page leads that refuses an app; its title has the words of that page. */
+export type TroubleId = 'redirect-address' | 'unknown-app' | 'app-document' | 'incomplete-link';
+
 export const troubles: readonly Trouble[] = [
   {
     id: 'wrong-token',
@@ -11,13 +14,23 @@ export const troubles: readonly Trouble[] = [
   },
   {
     id: 'redirect-address',
-    title: 'The redirect address is not one that this app registered',
+    title: 'The app asks to be answered at an address that it has not registered',
     text: 'We send nobody to an address that the app did not name beforehand. Remove the server from your client and add it again, so that it registers anew. If it happens again, tell the author of the client which address it used.',
   },
   {
     id: 'unknown-app',
-    title: 'This app is not known here',
-    text: 'A registration that nobody allowed within a week is forgotten. Remove the server from your client and add it again. An app with a metadata document is also unknown while its document cannot be read; try again in a few minutes.',
+    title: 'This app is not registered here',
+    text: 'A registration that nobody allowed within a week is forgotten. Remove the server from your client and add it again.',
+  },
+  {
+    id: 'app-document',
+    title: 'The document that describes this app cannot be used',
+    text: 'An app that is named by the address of its metadata document can be connected only when the document can be loaded and is as described under OAuth, for authors of clients. The page says what is wrong. If the document could not be loaded, try again in a few minutes; otherwise tell the maker of the app.',
+  },
+  {
+    id: 'incomplete-link',
+    title: 'The link of the app has no `client_id` or no `redirect_uri`',
+    text: 'A part of the link was lost on the way, or a parameter is in it twice. Start again in the app, and open its link as a whole: a link that a terminal breaks over several lines has to be copied with all of them.',
   },
   {
     id: 'signed-out',

@@ -9,9 +9,13 @@ import { AppError } from '@/lib/errors';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { allowAccess, denyAccess } from '@/lib/oauth/consent';
 import { oauthPaths } from '@/lib/oauth/schema';
+import { findGrantProblem } from '@/lib/tokens/grant';
 import { visitedIssuer } from './visited-issuer';
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
+
+/** Where to sign in to come back to the same request. */
+const signInPath = (query: string) => `/sign-in?${new URLSearchParams({ next: `${oauthPaths.authorize}?${query}` })}`;
 
 /** Allows or denies an app access, and sends the browser on to it; the request is read again, because a form holds what its sender wants. */
 export async function decideAction(_before: Decided, form: FormData): Promise<Decided> {
@@ -27,14 +31,18 @@ export async function decideAction(_before: Decided, form: FormData): Promise<De
     const reading = await readAuthorization(db, new URLSearchParams(textOf(form, 'query')), by);
     if (reading.kind === 'refused') throw new AppError('invalid_body', { message: reading.message });
     if (reading.kind === 'told') return reading.location;
-    return form.get('decision') === 'allow' ? allowAccess(db, reading.request, by) : denyAccess(reading.request, by.issuer);
+    if (form.get('decision') !== 'allow') return denyAccess(reading.request, by.issuer);
+    const problem = await findGrantProblem(db, user.id);
+    return problem === undefined ? allowAccess(db, reading.request, by) : { message: problem, isFull: true };
   });
+  if ('error' in result && result.error.code === 'unauthorized') redirect(signInPath(textOf(form, 'query')));
   if ('error' in result) return { message: result.error.message };
-  redirect(result.ok);
+  if (typeof result.ok === 'string') redirect(result.ok);
+  return result.ok;
 }
 
 /** Signs this browser out, and leads back to the same request after the next sign-in. */
 export async function switchAccountAction(form: FormData): Promise<void> {
   await endBrowserSession();
-  redirect(`/sign-in?${new URLSearchParams({ next: `${oauthPaths.authorize}?${textOf(form, 'query')}` })}`);
+  redirect(signInPath(textOf(form, 'query')));
 }

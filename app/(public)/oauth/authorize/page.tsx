@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { requireDatabase } from '@/app/_server/http/context';
 import { requireSession } from '@/app/_server/session/session';
@@ -11,8 +10,10 @@ import { readAuthorization } from '@/lib/oauth/authorization';
 import { isLoopback } from '@/lib/oauth/client-document/redirect-uri';
 import { hostOfClient } from '@/lib/oauth/clients';
 import { oauthPaths } from '@/lib/oauth/schema';
+import { findGrantProblem } from '@/lib/tokens/grant';
 import type { Query } from '../../_entry/query';
 import { decideAction, switchAccountAction } from './actions';
+import { Refused } from './refused';
 import { visitedIssuer } from './visited-issuer';
 
 export const metadata: Metadata = { title: 'Allow access', robots: { index: false } };
@@ -21,18 +22,6 @@ export const metadata: Metadata = { title: 'Allow access', robots: { index: fals
 function toText(query: Awaited<Query>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]));
   return new URLSearchParams(pairs).toString();
-}
-
-function Refused({ message }: { message: string }) {
-  return (
-    <MessagePage title="This app cannot be connected">
-      <p className="max-w-[60ch] leading-relaxed text-quiet">{message}</p>
-      <p className="max-w-[60ch] leading-relaxed text-quiet">Nothing was allowed, and the app was told nothing.</p>
-      <Link href="/docs/agents#troubleshooting" className={buttonClass('plain')}>
-        What to do
-      </Link>
-    </MessagePage>
-  );
 }
 
 /** Anybody can register an app that makes a mistake on purpose, to send people from here to a page of theirs. */
@@ -58,7 +47,8 @@ export default async function AuthorizePage({ searchParams }: { searchParams: Qu
   const reading = await readAuthorization(requireDatabase(), new URLSearchParams(query), by);
   if (reading.kind === 'told' && reading.isVouched) redirect(reading.location);
   if (reading.kind === 'told') return <Mistaken location={reading.location} />;
-  if (reading.kind === 'refused') return <Refused message={reading.message} />;
+  if (reading.kind === 'refused') return <Refused message={reading.message} client={reading.client} params={new URLSearchParams(query)} />;
+  const full = await findGrantProblem(requireDatabase(), user.id);
   const { client, redirectUri } = reading.request;
   const destination = isLoopback(redirectUri) ? undefined : new URL(redirectUri).host;
   return (
@@ -76,7 +66,12 @@ export default async function AuthorizePage({ searchParams }: { searchParams: Qu
         </form>
       }
     >
-      <ConsentForm query={query} account={user.id} action={decideAction} />
+      <ConsentForm
+        query={query}
+        account={user.id}
+        problem={full === undefined ? undefined : { message: full, isFull: true }}
+        action={decideAction}
+      />
     </Consent>
   );
 }

@@ -1,0 +1,59 @@
+import Link from 'next/link';
+import { MessagePage } from '@/components/shell/message-page';
+import { buttonClass } from '@/components/ui/button';
+import { toPlainText } from '@/lib/ads/text';
+import { parseClientId } from '@/lib/oauth/client-document/client-id';
+import type { Client } from '@/lib/oauth/schema';
+import type { TroubleId } from '../../docs/agents/troubles';
+
+const MAX_SHOWN = 200;
+
+type Props = { message: string; client: Client | undefined; params: URLSearchParams };
+
+/** The value of a parameter that is given once. */
+function only(params: URLSearchParams, name: string): string | undefined {
+  const [value, another] = params.getAll(name);
+  return another === undefined && value !== '' ? value : undefined;
+}
+
+/** The entry of the documentation about a request that was refused. */
+function troubleOf({ client, params }: Pick<Props, 'client' | 'params'>): TroubleId {
+  const clientId = only(params, 'client_id');
+  if (clientId === undefined || only(params, 'redirect_uri') === undefined) return 'incomplete-link';
+  if (client !== undefined) return 'redirect-address';
+  return parseClientId(clientId) === undefined ? 'unknown-app' : 'app-document';
+}
+
+/** Text of a stranger as people may read it. */
+function Foreign({ text }: { text: string }) {
+  const shown = toPlainText(text, MAX_SHOWN) ?? '';
+  return (
+    <code dir="ltr" className="rounded bg-line/50 px-1 py-px font-mono text-[0.9em] wrap-anywhere text-ink">
+      {text.length > MAX_SHOWN ? `${shown}…` : shown}
+    </code>
+  );
+}
+
+/** Says why an app is told nothing, and where to read what to do. */
+export function Refused({ message, client, params }: Props) {
+  const trouble = troubleOf({ client, params });
+  return (
+    <MessagePage title="This app cannot be connected">
+      <p className="max-w-[60ch] leading-relaxed text-quiet">{message}</p>
+      {client !== undefined && (
+        <p className="max-w-[60ch] leading-relaxed text-quiet">
+          The app calls itself “<bdi className="wrap-anywhere text-ink">{client.name}</bdi>”.
+        </p>
+      )}
+      {trouble === 'redirect-address' && (
+        <p className="max-w-[60ch] leading-relaxed text-quiet">
+          The address: <Foreign text={only(params, 'redirect_uri') ?? ''} />
+        </p>
+      )}
+      <p className="max-w-[60ch] leading-relaxed text-quiet">Nothing was allowed, and the app was told nothing.</p>
+      <Link href={`/docs/agents#${trouble}`} className={`${buttonClass('plain')} mt-4`}>
+        What to do
+      </Link>
+    </MessagePage>
+  );
+}
