@@ -35,7 +35,7 @@ const isPreflight = ({ method, nextUrl, headers }: NextRequest) =>
 /** Pages through which a web app may lead its popup. With an opener policy, the popup would look closed to the app, which then gives up. */
 function opensForApps({ nextUrl: { pathname, searchParams } }: NextRequest): boolean {
   if (pathname === oauthPaths.authorize) return true;
-  return (pathname === '/sign-in' || pathname === '/sign-up') && searchParams.get('next')?.startsWith(`${oauthPaths.authorize}?`) === true;
+  return ['/sign-in', '/sign-up', '/reset'].includes(pathname) && searchParams.get('next')?.startsWith(`${oauthPaths.authorize}?`) === true;
 }
 
 /** Sets the security headers of every page, and answers 503 while the database is unavailable. Checks no session: pages do, where they read data. */

@@ -4,6 +4,7 @@ import { BrandMark } from '@/components/ui/brand-mark';
 import { buttonClass } from '@/components/ui/button';
 import { CONTENT_ID, SkipLink } from '@/components/ui/skip-link';
 import { API_BASE } from '@/lib/api-paths';
+import { EntryLinks } from './entry-links';
 
 const links = [
   ['/example', 'Example'],
@@ -58,14 +59,7 @@ function Header({ isSignedIn }: { isSignedIn: boolean }) {
               Your analyses
             </Link>
           ) : (
-            <>
-              <Link href="/sign-in" className={`${buttonClass('quiet')} max-sm:px-2.5`}>
-                Sign in
-              </Link>
-              <Link href="/sign-up" className={buttonClass('primary')}>
-                Sign up
-              </Link>
-            </>
+            <EntryLinks />
           )}
         </div>
       </div>

@@ -63,15 +63,19 @@ export async function changePassword(
   await replacePassword(db, input.userId, passwordHash, { tokens: input.tokens, exceptSecret: input.session });
 }
 
-/** Emails a link to choose a new password; the answer is the same for an address without an account. */
-export async function requestReset(db: Db, input: { email: string; address: string | undefined }, origin: string): Promise<void> {
+/** Emails a link to choose a new password and to go on to `next`; the answer is the same for an address without an account. */
+export async function requestReset(
+  db: Db,
+  input: { email: string; address: string | undefined; next: string },
+  origin: string,
+): Promise<void> {
   const email = requireEmail(input.email);
   await admitStranger(db, 'reset_email', { email, address: input.address });
   const user = await findUserBy(db, { email });
   // Made for an address without an account too, though it is not sent, so that both take the same time.
   const secret = await makeLink(db, 'reset', user?.id ?? randomUUID());
   if (user === undefined) return;
-  sendEmailLater(passwordResetEmail(email, `${origin}/reset?${new URLSearchParams({ link: secret })}`));
+  sendEmailLater(passwordResetEmail(email, `${origin}/reset?${new URLSearchParams({ link: secret, next: input.next })}`));
 }
 
 /** How many active tokens and connected apps the account of an emailed link has; 0 for an invalid link. */

@@ -41,8 +41,11 @@ export async function signUpByEmail(db: Db, input: SignUpInput & { next: string 
     return created && makeLink(tx, 'confirm', created.userId);
   });
   const link = `${origin}/confirm?${new URLSearchParams({ link: secret ?? '', next: input.next })}`;
+  const goOn = new URLSearchParams({ next: input.next });
   sendEmailLater(
-    secret === undefined ? existingAccountEmail(email, `${origin}/sign-in`, `${origin}/reset`) : confirmationEmail(email, link),
+    secret === undefined
+      ? existingAccountEmail(email, `${origin}/sign-in?${goOn}`, `${origin}/reset?${goOn}`)
+      : confirmationEmail(email, link),
   );
 }
 

@@ -72,7 +72,8 @@ export async function requestResetAction(_before: FormState, form: FormData): Pr
   return answerForm(form, async () => {
     if (env().mail === undefined)
       throw new AppError('not_found', { message: 'This service does not send email. Ask its operator to set a new password for you.' });
-    await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address() }, publishedOrigin());
+    const next = toReturnPath(form.get('next'));
+    await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address(), next }, publishedOrigin());
     return { sent: true };
   });
 }
@@ -87,6 +88,6 @@ export async function resetAction(_before: FormState, form: FormData): Promise<F
       tokens: form.get('tokens') === 'revoke' ? 'revoke' : 'keep',
     });
     await startBrowserSession(user);
-    redirect('/analyses');
+    redirect(toReturnPath(form.get('next')));
   });
 }

@@ -2,10 +2,10 @@ import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 
 /** The way on from a page of this group that has nothing to fill in. */
-export function BackToSignIn() {
+export function BackToSignIn({ next }: { next?: string }) {
   return (
     <p className="text-sm">
-      <Link href="/sign-in" className={linkClass}>
+      <Link href={next === undefined ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`} className={linkClass}>
         Back to sign-in
       </Link>
     </p>

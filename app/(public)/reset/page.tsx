@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { requireDatabase } from '@/app/_server/http/context';
+import { toReturnPath } from '@/app/_server/session/return-to';
 import { RevokeChoice } from '@/components/tokens/revoke-choice';
 import { NewPasswordField } from '@/components/ui/new-password-field';
 import { env } from '@/lib/env';
@@ -12,10 +13,10 @@ import { type Query, readQuery } from '../_entry/query';
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false } };
 
-function ChooseNew({ link, liveAccess }: { link: string; liveAccess: number }) {
+function ChooseNew({ link, next, liveAccess }: { link: string; next: string; liveAccess: number }) {
   return (
     <EntryPage title="Choose a new password" lead="Saving it signs you out of every other browser.">
-      <EntryForm action={resetAction} hidden={{ link }} button="Save and sign in">
+      <EntryForm action={resetAction} hidden={{ link, next }} button="Save and sign in">
         <NewPasswordField label="New password" name="password" />
         <RevokeChoice liveAccess={liveAccess} />
       </EntryForm>
@@ -29,10 +30,10 @@ const sent = (
   </p>
 );
 
-function AskForLink() {
+function AskForLink({ next }: { next: string }) {
   return (
     <EntryPage title="Forgot your password?" lead="We will email you a link to choose a new one.">
-      <EntryForm action={requestResetAction} button="Email me a link" sent={sent}>
+      <EntryForm action={requestResetAction} hidden={{ next }} button="Email me a link" sent={sent}>
         <EmailField />
       </EntryForm>
     </EntryPage>
@@ -41,11 +42,12 @@ function AskForLink() {
 
 export default async function ResetPage({ searchParams }: { searchParams: Query }) {
   const link = await readQuery(searchParams, 'link');
-  if (link !== undefined) return <ChooseNew link={link} liveAccess={await countAccessOfReset(requireDatabase(), link)} />;
-  if (env().mail !== undefined) return <AskForLink />;
+  const next = toReturnPath(await readQuery(searchParams, 'next'));
+  if (link !== undefined) return <ChooseNew link={link} next={next} liveAccess={await countAccessOfReset(requireDatabase(), link)} />;
+  if (env().mail !== undefined) return <AskForLink next={next} />;
   return (
     <EntryPage title="Forgot your password?" lead="This service does not send email. Ask its operator to set a new password for you.">
-      <BackToSignIn />
+      <BackToSignIn next={next} />
     </EntryPage>
   );
 }

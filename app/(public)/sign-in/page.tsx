@@ -5,6 +5,7 @@ import { toReturnPath, withoutOwnOrigin } from '@/app/_server/session/return-to'
 import { findSession } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import { env } from '@/lib/env';
+import { connectsApp } from '../_entry/connects-app';
 import { EntryPage } from '../_entry/entry-page';
 import { type Query, readQuery } from '../_entry/query';
 import { SignInForm } from './sign-in-form';
@@ -18,7 +19,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
   if (await findSession()) redirect(next);
   const { mail, google } = env();
   return (
-    <EntryPage title="Sign in">
+    <EntryPage title={connectsApp(next) ? 'Sign in to connect an app' : 'Sign in'}>
       <SignInForm
         next={next}
         error={await readQuery(searchParams, 'error')}
@@ -32,7 +33,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
           </Link>
         </li>
         <li>
-          <Link href="/reset" className={linkClass}>
+          <Link href={`/reset?${new URLSearchParams({ next })}`} className={linkClass}>
             Forgot your password?
           </Link>
         </li>

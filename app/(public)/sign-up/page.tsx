@@ -11,6 +11,7 @@ import { NewPasswordField } from '@/components/ui/new-password-field';
 import { env } from '@/lib/env';
 import { isSignUpBonusAvailable } from '@/lib/users/sign-up-bonus';
 import { signUpAction } from '../_entry/actions';
+import { connectsApp } from '../_entry/connects-app';
 import { EmailField, EntryForm } from '../_entry/entry-form';
 import { EntryPage } from '../_entry/entry-page';
 import { type Query, readQuery } from '../_entry/query';
@@ -36,8 +37,9 @@ export default async function SignUpPage({ searchParams }: { searchParams: Query
   const next = toReturnPath(await readQuery(searchParams, 'next'));
   if (await findSession()) redirect(next);
   const { google } = env();
+  const lead = await toLead();
   return (
-    <EntryPage title="Create account" lead={await toLead()}>
+    <EntryPage title="Create account" lead={connectsApp(next) ? `Afterwards, you go on to connect the app. ${lead}` : lead}>
       <EntryForm action={signUpAction} hidden={{ next }} button="Create account" sent={sent}>
         <EmailField />
         <NewPasswordField label="Password" name="password" />
