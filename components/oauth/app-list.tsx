@@ -7,11 +7,19 @@ export type ConnectedApp = {
   name: string;
   /** The host that proves who the app is. */
   host: string | undefined;
+  /** Where else than on this computer it may be answered; undefined where that is unknown. */
+  answerHosts: readonly string[] | undefined;
   createdAt: Date;
   lastUsedAt: Date | null;
   /** Unless it is used before. */
   expiresAt: Date | null;
 };
+
+/** Where an app is that has not shown who it is. */
+function toPlace([host, ...others]: readonly string[]): string {
+  if (host === undefined) return 'On this computer';
+  return others.length === 0 ? `At ${host}` : `At ${host} and ${others.length} more`;
+}
 
 function Fact({ term, at, now }: { term: string; at: Date | null; now: string }) {
   return (
@@ -37,11 +45,14 @@ export function AppList({
       {apps.map((app) => (
         <li key={app.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
           <div className="min-w-0 flex-1 basis-64">
-            <p className="font-medium wrap-anywhere" dir="auto">
-              {app.name}
+            <p className="font-medium wrap-anywhere">
+              <bdi>{app.name}</bdi>
             </p>
-            <p className="mt-0.5 text-sm text-quiet">
+            <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-quiet">
               <AppIdentity host={app.host} />
+              {app.host === undefined && app.answerHosts !== undefined && (
+                <span className="min-w-0 wrap-anywhere">{toPlace(app.answerHosts)}</span>
+              )}
             </p>
           </div>
           <dl className="grid grid-cols-3 gap-x-6 text-sm max-sm:w-full sm:w-90">

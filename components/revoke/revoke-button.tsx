@@ -8,8 +8,17 @@ const load = () => import('./revoke-dialog');
 // Apart, because few visits revoke anything, and the dialog is most of the page's script.
 const RevokeDialog = lazy(async () => ({ default: (await load()).RevokeDialog }));
 
+type Props = {
+  name: string;
+  verb: string;
+  words: RevokeWords;
+  revoke: Revoke;
+  /** The id of the element that gets the focus when the button is gone. */
+  focusAfter: string;
+};
+
 /** Takes access away after a confirmation that names what loses it. */
-export function RevokeButton({ name, verb, words, revoke }: { name: string; verb: string; words: RevokeWords; revoke: Revoke }) {
+export function RevokeButton({ name, verb, words, revoke, focusAfter }: Props) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   const trigger = useRef<HTMLButtonElement>(null);
   const preload = () => void load();
@@ -33,6 +42,7 @@ export function RevokeButton({ name, verb, words, revoke }: { name: string; verb
           <RevokeDialog
             words={words}
             revoke={revoke}
+            focusAfter={focusAfter}
             trigger={trigger}
             isOpen={state === 'open'}
             onOpenChange={(isOpen) => setState(isOpen ? 'open' : 'closed')}

@@ -1,7 +1,7 @@
 'use client';
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type RefObject, useState, useTransition } from 'react';
+import { type RefObject, useRef, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 
 /** What the dialog asks, and what its button says before and while it works. */
@@ -13,19 +13,23 @@ export type Revoke = () => Promise<{ message: string } | undefined>;
 type Props = {
   words: RevokeWords;
   revoke: Revoke;
+  focusAfter: string;
   trigger: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };
 
 /** Asks before access is taken away. */
-export function RevokeDialog({ words, revoke, trigger, isOpen, onOpenChange }: Props) {
+export function RevokeDialog({ words, revoke, focusAfter, trigger, isOpen, onOpenChange }: Props) {
   const [message, setMessage] = useState<string>();
   const [isPending, startTransition] = useTransition();
+  const isDone = useRef(false);
+  const findFocus = () => (isDone.current || !trigger.current?.isConnected ? document.getElementById(focusAfter) : trigger.current);
   const confirm = () =>
     startTransition(async () => {
       const error = await revoke();
       setMessage(error?.message);
+      isDone.current = error === undefined;
       if (error === undefined) onOpenChange(false);
     });
   return (
@@ -33,10 +37,10 @@ export function RevokeDialog({ words, revoke, trigger, isOpen, onOpenChange }: P
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
         <AlertDialog.Popup
-          finalFocus={trigger}
+          finalFocus={findFocus}
           className="fixed top-1/2 left-1/2 z-40 flex w-110 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-card border border-line bg-surface p-6 shadow-raised outline-none"
         >
-          <AlertDialog.Title className="text-xl leading-snug font-semibold wrap-anywhere">{words.title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-xl leading-snug font-semibold text-balance wrap-anywhere">{words.title}</AlertDialog.Title>
           <AlertDialog.Description className="text-sm leading-relaxed text-quiet">{words.text}</AlertDialog.Description>
           {message && (
             <p role="alert" className="text-sm text-weak">

@@ -7,5 +7,5 @@ const text =
 /** Revokes a token after a confirmation that names it. */
 export function RevokeToken({ tokenId, name }: { tokenId: string; name: string }) {
   const words = { title: `Revoke “${name}”?`, text, button: 'Revoke token', pending: 'Revoking…' };
-  return <RevokeButton name={name} verb="Revoke" words={words} revoke={revokeToken.bind(null, tokenId)} />;
+  return <RevokeButton name={name} verb="Revoke" words={words} revoke={revokeToken.bind(null, tokenId)} focusAfter="tokens" />;
 }

@@ -6,7 +6,7 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listRequests } from '@/lib/requests/list';
 import { MAX_REQUESTS_PER_TOKEN, REQUEST_LOG_DAYS } from '@/lib/requests/schema';
-import { listGrants } from '@/lib/tokens/grant';
+import { listEndedGrants, listGrants } from '@/lib/tokens/grant';
 import { listTokens } from '@/lib/tokens/list';
 import { requirePage } from '../../../page-context';
 import { RequestFilters } from './request-filters';
@@ -53,6 +53,7 @@ export default async function RequestsPage({ searchParams }: PageProps<'/setting
   const asked: Asked = { token: one(params.token), request: one(params.request), before: one(params.before) };
   const tokens = await listTokens(ctx.db, session.user.id);
   const apps = await listGrants(ctx.db, session.user.id);
+  const endedApps = await listEndedGrants(ctx.db, session.user.id, REQUEST_LOG_DAYS);
   const { requests, older } = await listRequests(ctx, {
     ...(asked.token === '' ? {} : { tokenId: asked.token }),
     ...(asked.request === '' ? {} : { requestId: asked.request }),
@@ -77,7 +78,7 @@ export default async function RequestsPage({ searchParams }: PageProps<'/setting
         </>
       }
     >
-      <RequestFilters tokens={tokens} apps={apps} token={asked.token} request={asked.request} />
+      <RequestFilters tokens={tokens} apps={apps} endedApps={endedApps} token={asked.token} request={asked.request} />
       {requests.length === 0 ? <Nothing asked={asked} /> : <RequestList requests={requests} now={new Date().toISOString()} />}
       {(older !== undefined || asked.before !== '') && (
         <nav className="flex justify-between gap-2" aria-label="Pagination">

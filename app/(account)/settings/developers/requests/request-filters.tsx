@@ -7,7 +7,14 @@ import { Select } from '@/components/ui/select';
 
 type Choice = { id: string; name: string };
 
-type Props = { tokens: readonly Choice[]; apps: readonly Choice[]; token: string; request: string };
+type Props = {
+  tokens: readonly Choice[];
+  apps: readonly Choice[];
+  /** Disconnected or expired, while their requests are kept. */
+  endedApps: readonly Choice[];
+  token: string;
+  request: string;
+};
 
 function Group({ label, choices }: { label: string; choices: readonly Choice[] }) {
   if (choices.length === 0) return null;
@@ -23,7 +30,7 @@ function Group({ label, choices }: { label: string; choices: readonly Choice[] }
 }
 
 /** A token or an app, and a request ID to look for; the URL holds them. */
-export function RequestFilters({ tokens, apps, token, request }: Props) {
+export function RequestFilters({ tokens, apps, endedApps, token, request }: Props) {
   return (
     <Form action="/settings/developers/requests" role="search" className="flex flex-wrap gap-2" key={`${token} ${request}`}>
       <div className="relative max-sm:w-full sm:flex-1">
@@ -47,6 +54,7 @@ export function RequestFilters({ tokens, apps, token, request }: Props) {
         <option value="">All tokens and apps</option>
         <Group label="Tokens" choices={tokens} />
         <Group label="Connected apps" choices={apps} />
+        <Group label="Disconnected apps" choices={endedApps} />
       </Select>
       <button type="submit" className={buttonClass('plain')}>
         Find
