@@ -1,4 +1,18 @@
-/** Text in which backticks mark code. */
+/** Text in which **asterisks** mark what to select. */
+function WithNames({ text }: { text: string }) {
+  const parts = text.split('**').map((part, index) => ({ part, isName: index % 2 === 1, key: `${index}${part}` }));
+  return parts.map(({ part, isName, key }) =>
+    isName ? (
+      <strong key={key} className="font-semibold">
+        {part}
+      </strong>
+    ) : (
+      <span key={key}>{part}</span>
+    ),
+  );
+}
+
+/** Text in which backticks mark code, and double asterisks the name of a button. */
 export function MarkedText({ text }: { text: string }) {
   const parts = text.split('`').map((part, index) => ({ part, code: index % 2 === 1, key: `${index}${part}` }));
   return parts.map(({ part, code, key }) =>
@@ -7,7 +21,7 @@ export function MarkedText({ text }: { text: string }) {
         {part}
       </code>
     ) : (
-      <span key={key}>{part}</span>
+      <WithNames key={key} text={part} />
     ),
   );
 }

@@ -62,6 +62,8 @@ test('an app is connected, is named where requests are listed, and is disconnect
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Disconnect app' }).click();
   await expect(page.getByRole('heading', { name: 'No connected apps' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '“A desktop app” was disconnected.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Connected apps', exact: true })).toBeFocused();
   expect(await call()).toBe(401);
   expect(complaints).toEqual([]);
   app.close();
@@ -121,7 +123,7 @@ test('another account can be used, and the question stays the same', async ({ pa
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(at('/oauth/authorize'));
-  await expect(page.getByRole('heading', { name: 'Allow A notebook to use your account?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Allow “A notebook” to use your account?' })).toBeVisible();
   await expect(page.getByText(demo.email)).toBeVisible();
   await page.getByRole('button', { name: 'Deny' }).click();
   await expect(page.getByRole('heading', { name: 'Back in the app' })).toBeVisible();

@@ -39,7 +39,7 @@ describe('a redirect address', () => {
   ])('that was not registered gets nothing, not even an error: %s', async (redirectUri) => {
     const { userId, clientId, challenge } = await stage();
     const reading = await ask(toQuery({ clientId, challenge, redirectUri }), userId);
-    expect(reading).toEqual({ kind: 'refused', message: expect.any(String) });
+    expect(reading).toEqual({ kind: 'refused', message: expect.any(String), client: expect.objectContaining({ id: clientId }) });
   });
 
   test('on the user’s computer may have any port', async () => {

@@ -147,7 +147,7 @@ describe('a document', () => {
     ['characters that turn the direction', 'Claude\u202e gnp.exe\u2066', 'Claude gnp.exe'],
     ['invisible characters', 'C\u200bl\u00adaude\u{e0041}', 'Claude'],
     ['line breaks', ' Claude\r\n\n(verified)\u2028by us ', 'Claude (verified) by us'],
-    ['61 characters', 'a'.repeat(61), 'a'.repeat(60)],
+    ['61 characters', 'a'.repeat(61), `${'a'.repeat(59)}…`],
     ['nothing that can be seen', '\u200b\u202e \n', null],
   ])('has its name shown without %s', (_what, client_name, name) => {
     expect(parse({ ...valid, client_name }).name).toBe(name);

@@ -4,7 +4,7 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 type Setup = { label: string; code: string };
 
-/** Steps, what to paste, and what to know; in texts, `backticks` mark code. */
+/** Steps, what to paste, and what to know; in texts, `backticks` mark code and **asterisks** the names of what to select. */
 export type Way = { steps: readonly string[]; setup?: Setup; note?: string };
 
 export type AgentClient = {
@@ -13,12 +13,14 @@ export type AgentClient = {
   name: string;
   /** The page of the vendor from which the steps are. */
   guide: string;
+  /** What the page is called, where it is not of one vendor. */
+  guideName?: string;
   signIn: Way;
   /** Absent where a client sends no token of its user. */
   token?: Way;
 };
 
-const approve = 'Your browser opens this service. Sign in, and select Allow access.';
+const approve = 'Your browser opens this service. Sign in, and select **Allow access**.';
 
 /** A program on the user's computer that speaks HTTP for clients that speak to programs only; it wants to be told of plain http. */
 const bridgeOf = (url: string, ...more: readonly string[]) => [
@@ -39,17 +41,17 @@ function claude(url: string): AgentClient {
     guide: 'https://support.claude.com/en/articles/11175166',
     signIn: {
       steps: [
-        'Open Customize › Connectors, select +, and then Add custom connector. In a Team or Enterprise organization, an owner adds the connector first.',
+        'Open **Customize › Connectors**, select **+**, and then **Add custom connector**. In a Team or Enterprise organization, an owner adds the connector first.',
         'Enter a name and the server URL. Leave the OAuth client ID and secret empty.',
-        'Select Add, and then Connect. Sign in here, and select Allow access.',
-        'In a chat, turn the connector on under + › Connectors.',
+        'Select **Add**, and then **Connect**. Sign in here, and select **Allow access**.',
+        'In a chat, turn the connector on under **+ › Connectors**.',
       ],
       setup: { label: 'Remote MCP server URL', code: url },
       note: 'Claude connects from Anthropic’s servers, so it reaches this service only at a public `https` address.',
     },
     token: {
       steps: [
-        'In Claude Desktop, open Settings › Developer › Edit Config, add this, and restart the app. It needs Node.js on the computer.',
+        'In Claude Desktop, open **Settings › Developer › Edit Config**, add this, and restart the app. It needs Node.js on the computer.',
       ],
       setup: {
         label: 'claude_desktop_config.json',
@@ -67,9 +69,9 @@ function chatGpt(url: string): AgentClient {
     guide: 'https://developers.openai.com/api/docs/guides/custom-mcp-server',
     signIn: {
       steps: [
-        'On the web, open `chatgpt.com/plugins`, select +, and then Add custom MCP server. The settings of a workspace may forbid it.',
-        'Enter a name and the server URL, and choose OAuth as the authentication. Leave other OAuth settings as they are.',
-        'Select I understand and want to continue, and then Create as a plugin.',
+        'On the web, open `chatgpt.com/plugins`, select **+**, and then **Add custom MCP server**. The settings of a workspace may forbid it.',
+        'Enter a name and the server URL, and choose **OAuth** as the authentication. Leave other OAuth settings as they are.',
+        'Select **I understand and want to continue**, and then **Create as a plugin**.',
         approve,
       ],
       setup: { label: 'Server URL', code: url },
@@ -85,13 +87,13 @@ function claudeCode(url: string): AgentClient {
     guide: 'https://code.claude.com/docs/en/mcp',
     signIn: {
       steps: ['Add the server and sign in. In a session, `/mcp` does the same.', approve],
-      setup: { label: 'In a terminal', code: `claude mcp add --transport http ${name} ${url}\nclaude mcp login ${name}` },
+      setup: { label: 'In a terminal', code: `claude mcp add --transport http --scope user ${name} ${url}\nclaude mcp login ${name}` },
     },
     token: {
       steps: ['Add the server with the header.'],
       setup: {
         label: 'In a terminal',
-        code: `claude mcp add --transport http \\\n  --header "Authorization: ${bearer}" ${name} ${url}`,
+        code: `claude mcp add --transport http --scope user \\\n  --header "Authorization: ${bearer}" ${name} ${url}`,
       },
     },
   };
@@ -104,7 +106,7 @@ function cursor(url: string): AgentClient {
     name: 'Cursor',
     guide: 'https://cursor.com/docs/mcp',
     signIn: {
-      steps: ['Add the server.', 'Open Customize in the sidebar, and select Connect beside the server.', approve],
+      steps: ['Add the server.', 'Open **Customize** in the sidebar, and select **Connect** beside the server.', approve],
       setup: { label: file, code: servers({ url }) },
     },
     token: {
@@ -123,8 +125,8 @@ function vsCode(url: string): AgentClient {
     guide: 'https://code.visualstudio.com/docs/copilot/reference/mcp-configuration',
     signIn: {
       steps: [
-        'Add the server, and select Start above its name.',
-        'Select Allow where VS Code asks whether the server may sign you in.',
+        'Add the server, and select **Start** above its name.',
+        'Select **Allow** where VS Code asks whether the server may sign you in.',
         approve,
       ],
       setup: { label: file, code: json({ servers: { [name]: { type: 'http', url } } }) },
@@ -185,6 +187,7 @@ function others(url: string): AgentClient {
     id: 'other-clients',
     name: 'Any other client',
     guide: 'https://modelcontextprotocol.io/clients',
+    guideName: 'List of MCP clients',
     signIn: {
       steps: [
         'A client that signs in by itself needs only the server URL; its transport is Streamable HTTP.',

@@ -1,4 +1,4 @@
-import { AGENT_PATH } from '@/lib/api-paths';
+import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { MAX_KIB, TIMEOUT_SECONDS } from '@/lib/oauth/client-document/limits';
 import { resourceMetadataUrl, SERVER_METADATA } from '@/lib/oauth/metadata';
 import { oauthPaths } from '@/lib/oauth/schema';
@@ -19,11 +19,11 @@ export const oauthAddresses = (origin: string): readonly (readonly [what: string
 /** What authors of clients may rely on. `Backticks` mark code. */
 export const oauthFacts: readonly string[] = [
   'A call without a token returns 401 with `WWW-Authenticate: Bearer resource_metadata="…"` (RFC 9728); with a token that is not valid, `error="invalid_token"` is added (RFC 6750). Start there, or at the metadata: `/.well-known/oauth-protected-resource` without a path exists too.',
-  'The only flow is the authorization code with PKCE, and the only method is `S256`. There are no scopes: an app may analyze ads with the credits of the account, and read its analyses and its balance.',
+  'The only flow is the authorization code with PKCE, and the only method is `S256`. There are no scopes: an app may analyze ads with the credits of the account, and read its analyses and its balance, which comes with how many credits were ever bought.',
   'A client is known by the `https` URL of its Client ID Metadata Document, or by an ID that it gets when it registers (RFC 7591). Every client is public: it has no secret, and `token_endpoint_auth_method` is `none`.',
   `A metadata document is at most ${MAX_KIB} kB of JSON, answered directly, without a redirect, within ${TIMEOUT_SECONDS} seconds. Its \`client_id\` is its own URL, letter for letter.`,
   'A redirect address is `https`, or `http` on `localhost`, `127.0.0.1` or `[::1]`. It must be one of those in the document or the registration, letter for letter; only the port of an address on the same computer is free. A registration may name other addresses, which are left out of it.',
-  '`resource` (RFC 8707) is optional. If it is sent, it must be the address of this API; any other is answered with `invalid_target`.',
+  `\`resource\` (RFC 8707) is optional. If it is sent, it must be the origin of this service, or its \`${API_BASE}\` or \`${AGENT_PATH}\`, each with or without a slash at the end; all three mean the same. Any other is answered with \`invalid_target\`.`,
   'Every answer at the redirect address, errors included, carries `iss` (RFC 9207). Compare it with the `issuer` of the metadata.',
   `An access token is valid for ${toCount(ACCESS_TOKEN_SECONDS / 3600, 'hour')} and is sent like any other token; it serves the whole API. A refresh token is used once: each answer brings the next one. If an old one is used again, the connection ends, because somebody may have copied it.`,
   `A connection that is not used for ${GRANT_IDLE_DAYS} days expires. An account can have ${MAX_LIVE_GRANTS} connected apps; they do not count as tokens.`,

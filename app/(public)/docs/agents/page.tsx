@@ -11,10 +11,10 @@ import { agentRules } from '@/lib/operations/rules/agents';
 import { twinRule } from '@/lib/operations/rules/limits';
 import { toProse } from '@/lib/operations/rules/section';
 import { DocsPage, DocsSection, Heading } from '../_frame/page-frame';
-import { Table } from '../_frame/table';
 import { ClientWay, FoldedClient } from './client-way';
 import { type AgentClient, agentClients } from './clients';
 import { oauthAddresses, oauthFacts } from './oauth-facts';
+import { originFacts } from './origin-facts';
 import { agentSections } from './sections';
 import { serverCalls } from './server-calls';
 import { ToolCards } from './tool-cards';
@@ -30,10 +30,14 @@ const titles = Object.fromEntries(agentSections.map(({ id, title }) => [id, titl
   string
 >;
 
-function Guide({ href, of }: { href: string; of: string }) {
+function Guide({ href, of, name }: { href: string; of: string; name?: string | undefined }) {
   return (
     <a href={href} className={`${linkClass} text-sm`} rel="noreferrer">
-      Vendor’s guide<span className="sr-only"> to {of}</span>
+      {name ?? (
+        <>
+          Vendor’s guide<span className="sr-only"> to {of}</span>
+        </>
+      )}
     </a>
   );
 }
@@ -60,20 +64,20 @@ function SignIn({ clients }: { clients: readonly AgentClient[] }) {
       intro="Give your client the server URL. It opens your browser at this service, you sign in and allow access, and the client is connected. There is no token to copy."
     >
       <ClientLinks clients={clients} />
-      {clients.map(({ id, name, guide, signIn }) => (
+      {clients.map(({ id, name, guide, guideName, signIn }) => (
         <section key={id} aria-labelledby={id} className="flex min-w-0 flex-col gap-4 border-t border-line pt-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6">
             <Heading id={id} level="h3">
               {name}
             </Heading>
-            <Guide href={guide} of={name} />
+            <Guide href={guide} of={name} name={guideName} />
           </div>
           <ClientWay {...signIn} />
         </section>
       ))}
       <p className="max-w-[70ch] leading-relaxed">
         An app that is connected may analyze ads with your credits, and read your analyses and your balance. It sees neither your password
-        nor your payments nor your tokens. You can disconnect it at any time under{' '}
+        nor your payment details nor your tokens. You can disconnect it at any time under{' '}
         <Link href="/settings/apps" prefetch={false} className={linkClass}>
           Settings › Connected apps
         </Link>
@@ -133,14 +137,22 @@ function Servers({ url }: { url: string }) {
 }
 
 function OAuth({ origin }: { origin: string }) {
-  const rows = oauthAddresses(origin).map(([what, address]) => [what, `\`${address}\``]);
   return (
     <DocsSection
       id="oauth"
       title={titles.oauth}
       intro="A client that follows the authorization specification of the Model Context Protocol needs nothing from this section."
     >
-      <Table caption="Addresses of the authorization server" head={['What', 'Address']} rows={rows} />
+      <dl className="divide-y divide-line border-y border-line text-sm">
+        {oauthAddresses(origin).map(([what, address]) => (
+          <div key={what} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <dt className="text-quiet">{what}</dt>
+            <dd className="min-w-0">
+              <MarkedText text={`\`${address}\``} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       <Prose text={toProse({ lead: '', rules: oauthFacts })} />
     </DocsSection>
   );
@@ -182,7 +194,7 @@ export default async function AgentsPage() {
         <ToolCards />
       </DocsSection>
       <DocsSection id="endpoint" title={titles.endpoint}>
-        <Prose text={toProse({ lead: '', rules: [...agentRules.rules, twinRule] })} />
+        <Prose text={toProse({ lead: '', rules: [...agentRules.rules, ...originFacts, twinRule] })} />
         <p className="max-w-[65ch] text-sm leading-relaxed text-quiet">
           Supported protocol versions: {protocolRevisions.join(', ')}. For submits, credits and limits, see{' '}
           <Link href="/docs/rules" className={linkClass}>
