@@ -44,7 +44,7 @@ test('an app that is refused leads to the entry of the documentation that has th
   const clientId = await register();
   for (const [path, id, words] of [
     [pathOf({ clientId: 'client_of-nobody' }), 'unknown-app', 'This app is not registered here'],
-    [pathOf({ clientId: 'https://127.0.0.1/client.json' }), 'app-document', 'document that describes this app'],
+    [pathOf({ clientId: 'https://nobody.invalid/client.json' }), 'app-document', 'document that describes this app'],
     [
       pathOf({ clientId, redirectUri: 'https://evil.example/' }),
       'redirect-address',
@@ -62,12 +62,13 @@ test('an app that is refused leads to the entry of the documentation that has th
 
 test('an account with as many apps as it may have learns so before it decides, and the request stays', async () => {
   const person = await newPerson();
-  const path = pathOf({ clientId: await register() });
+  const clientId = await register();
+  const path = pathOf({ clientId });
   const words = 'An account can have 20 connected apps. Disconnect one under Settings › Connected apps first.';
   const opens = async () => (await person.open(path)).text();
   expect(wordsOf(await opens())).not.toContain(words);
   const grants = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => openGrant(app.db, { userId: person.userId, clientId: 'client_x', name: `App ${at}` })),
+    Array.from({ length: 20 }, (_, at) => openGrant(app.db, { userId: person.userId, clientId, name: `App ${at}` })),
   );
   const html = await opens();
   expect(wordsOf(html)).toContain(words);
