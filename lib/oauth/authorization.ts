@@ -12,7 +12,7 @@ export type Reading =
   /** `client`: the app, where it is known. */
   | { kind: 'refused'; message: string; client?: Client }
   /** `isVouched`: the app shows who it is, or is on the user's computer; to any other, a browser is not sent without being asked. */
-  | { kind: 'told'; location: string; isVouched: boolean }
+  | { kind: 'told'; location: string; message: string; isVouched: boolean }
   | { kind: 'asked'; request: AuthorizationRequest };
 
 const MAX_STATE_CHARACTERS = 2048;
@@ -97,6 +97,6 @@ export async function readAuthorization(
     if (!(error instanceof OAuthProblem)) throw error;
     const answer = { error: error.error, error_description: error.message, state: stateOf(params) };
     const isVouched = hostOfClient(audience.client.id) !== undefined || isLoopback(audience.redirectUri);
-    return { kind: 'told', location: toAnswerUri(audience.redirectUri, issuer, answer), isVouched };
+    return { kind: 'told', location: toAnswerUri(audience.redirectUri, issuer, answer), message: error.message, isVouched };
   }
 }

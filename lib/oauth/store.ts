@@ -20,7 +20,7 @@ export async function hasClient(db: Db, id: string): Promise<boolean> {
 
 export async function selectRedirectUris(db: Db, ids: readonly string[]): Promise<Row<typeof oauthClients, 'id' | 'redirectUris'>[]> {
   return db<Row<typeof oauthClients, 'id' | 'redirectUris'>[]>`
-    select id, redirect_uris as "redirectUris" from oauth_clients where id = any(${db.array([...ids])}::text[])`;
+    select id, redirect_uris as "redirectUris" from oauth_clients where id = any(${[...ids]}::text[])`;
 }
 
 export async function insertClient(db: Db, { id, name, redirectUris }: ClientRow): Promise<Row<typeof oauthClients, 'createdAt'>> {

@@ -25,11 +25,11 @@ function toText(query: Awaited<Query>): string {
 }
 
 /** Anybody can register an app that makes a mistake on purpose, to send people from here to a page of theirs. */
-function Mistaken({ location }: { location: string }) {
-  const { host, searchParams } = new URL(location);
+function Mistaken({ message, location }: { message: string; location: string }) {
+  const { host } = new URL(location);
   return (
     <MessagePage title="The app made a mistake">
-      <p className="max-w-[60ch] leading-relaxed text-quiet">{searchParams.get('error_description')}</p>
+      <p className="max-w-[60ch] leading-relaxed text-quiet">{message}</p>
       <p className="max-w-[60ch] leading-relaxed text-quiet">
         Nothing was allowed. The app has not proved who it is: go on only if you know {host}, and enter no password there that you use here.
       </p>
@@ -46,7 +46,7 @@ export default async function AuthorizePage({ searchParams }: { searchParams: Qu
   const by = { issuer: await visitedIssuer(), userId: user.id };
   const reading = await readAuthorization(requireDatabase(), new URLSearchParams(query), by);
   if (reading.kind === 'told' && reading.isVouched) redirect(reading.location);
-  if (reading.kind === 'told') return <Mistaken location={reading.location} />;
+  if (reading.kind === 'told') return <Mistaken message={reading.message} location={reading.location} />;
   if (reading.kind === 'refused') return <Refused message={reading.message} client={reading.client} params={new URLSearchParams(query)} />;
   const full = await findGrantProblem(requireDatabase(), user.id);
   const { client, redirectUri } = reading.request;
