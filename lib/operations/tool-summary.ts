@@ -10,9 +10,9 @@ import { readStored, type StoredText } from '@/lib/report/stored';
 import { sectionNames, toWords } from '@/lib/report/words';
 import { cutToTokens, divide, estimateTokens } from './tool-tokens';
 
-/** Of 500 tokens, what sentences have in both forms together: ids, addresses and names take the others. `summary` is measured by a test. */
+/** Of 500 tokens, what sentences have in both forms together: ids, addresses and names of fields take the others, at most. */
 const ROOM = 251;
-/** Of the room, for actions, which stand in both forms. */
+/** Of the room, what actions have even where sections want it. */
 const FOR_ACTIONS = 0.55;
 /** Fewer say nothing. */
 const MIN_TOKENS = 8;
@@ -79,18 +79,18 @@ function toLines(report: ReadableReport): { section: Section; score: number; lin
   });
 }
 
-/** Actions come first, in both forms; then sections and verdict for programs; then these again, as far as there is room. */
+/** Actions come first, in both forms; then sections and reasoning in the fields; then these in the text, if there is room. */
 function fitWithin(report: ReadableReport, most: number): Fitted {
   const { score, summary = '', actions } = report;
   const titles = moves.flatMap((move) => one(actions?.[move]).map(({ title: told }) => ({ move, told: oneLine(told) })));
+  const lines = toLines(report);
   const titleShares = divide(
-    (most * FOR_ACTIONS) / 2,
+    Math.max(most * FOR_ACTIONS, most - sumOf(lines.map(({ line }) => line))) / 2,
     titles.map(({ told }) => tokensOf(told)),
   );
   const cutTitles = titles.map(({ move, told }, index) => [move, cut(told, titleShares[index] ?? 0)] as const);
   let room = most - 2 * sumOf(cutTitles.map(([, told]) => told));
 
-  const lines = toLines(report);
   const lineShares = divide(
     room,
     lines.map(({ line }) => tokensOf(line)),
