@@ -63,6 +63,14 @@ describe('a new password by mail', () => {
     expect(await verifyToken(app.db, secret, 'credits')).toBeDefined();
   });
 
+  test('leads back to what its reader was about to do', async () => {
+    const { email } = await newUnconfirmed();
+    const next = '/oauth/authorize?client_id=client_x&state=a%20b';
+    await fill(`/reset?${new URLSearchParams({ next })}`, 'email', { email });
+    const link = linkIn(await mailbox.awaitLetter(email));
+    expect(await fill(link, 'password', { password: SECOND })).toMatchObject({ status: 303, location: next });
+  });
+
   test('revokes the tokens where that is ticked, in the same step, and says how many before', async () => {
     const { email, secret, userId } = await newUnconfirmed();
     await app.db`update users set email_verified = now() where id = ${userId}`;
