@@ -13,9 +13,6 @@ export const MAX_TOOL_WAIT_SECONDS = 45;
 /** The most stills that an MCP tool adds to its answer: with at most 25 kB each, some 300 kB. */
 export const MAX_TOOL_STILLS = 12;
 
-/** Messages in one batch of the agent endpoint. */
-export const MAX_MCP_BATCH = 10;
-
 /** `Retry-After` of an analysis in progress, and of a report format that is not ready yet. */
 export const POLL_SECONDS = 4;
 export const RETRY_FORMAT_SECONDS = 5;

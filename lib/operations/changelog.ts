@@ -23,7 +23,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'added',
-        text: 'The agent endpoint serves revision 2026-07-28 of the Model Context Protocol, and the batches of 2025-03-26.',
+        text: 'The agent endpoint serves revision 2026-07-28 of the Model Context Protocol beside the older ones; 2025-03-26, which requires batches, is not offered any more.',
       },
       { kind: 'added', text: '`get_analysis` of agents has the format `summary`: a report in at most 500 tokens.' },
       { kind: 'added', text: 'Hosts with MCP Apps show a report as a card.' },

@@ -25,7 +25,7 @@ const exampleAnswer = {
 export const agentSchemas: Record<string, SchemaObject> = {
   JsonRpcMessage: {
     type: 'object',
-    description: 'One JSON-RPC 2.0 request or notification of the Model Context Protocol. Revision 2025-03-26 has batches of them too.',
+    description: 'One JSON-RPC 2.0 request or notification of the Model Context Protocol.',
     properties: {
       jsonrpc: version,
       id: { ...id, description: 'Absent in a notification.' },

@@ -125,12 +125,12 @@ export type paths = {
         put?: never;
         /**
          * Agent endpoint (Model Context Protocol)
-         * @description The Model Context Protocol over Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Protocol revisions: 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07. Connect an MCP client to this address.
+         * @description The Model Context Protocol over Streamable HTTP, stateless, with the same bearer token. Tools: `analyze_ad`, `list_analyses`, `get_analysis`, `get_credit_balance`. Protocol revisions: 2026-07-28, 2025-11-25, 2025-06-18, 2024-11-05, 2024-10-07. Connect an MCP client to this address.
          *
          *     - Only POST is supported. GET and DELETE return 405, because there are no sessions and no server-initiated messages.
          *     - A request with the `Origin` of another site, or with a `Host` other than the name of this service, returns 403 `forbidden`. This is checked before the token.
          *     - Every revision from 2024-10-07 to 2026-07-28 is served at this address. Since 2026-07-28, there is no handshake: each request names its revision and the client’s capabilities in `_meta`, and the headers `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name` repeat the body.
-         *     - One message per request. A batch of up to 10 messages is served in revision 2025-03-26 alone, which requires it, and answered as a stream; each message counts.
+         *     - One message per request. Batches are rejected, and revision 2025-03-26, which requires them, is not offered: its clients are served in 2024-11-05.
          *     - The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.
          *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up.
          *     - `get_analysis` answers a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score, a line per section, the actions and the address of its page in at most 500 tokens.
@@ -1066,7 +1066,7 @@ export type components = {
             /** @description The sum of all refills: credits that you bought and credits that the operator granted. Starting credits, refunds, charges and corrections are not included. */
             lifetimePurchased: number;
         };
-        /** @description One JSON-RPC 2.0 request or notification of the Model Context Protocol. Revision 2025-03-26 has batches of them too. */
+        /** @description One JSON-RPC 2.0 request or notification of the Model Context Protocol. */
         JsonRpcMessage: {
             /** @constant */
             jsonrpc: "2.0";

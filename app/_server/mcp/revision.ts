@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { currentRevision, protocolRevisions } from '@/lib/operations/protocol-revisions';
-import { type Message, metaOf } from './message';
+import { isObject, type Message, metaOf } from './message';
 import type { Method } from './methods';
 import { RpcError } from './rpc-error';
+
+const isDate = /^\d{4}-\d{2}-\d{2}$/;
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
@@ -32,6 +34,17 @@ function assertSupported(revision: string, supported: readonly string[]): void {
 export function assertOlderRevision(headers: Headers, { method }: Message): void {
   const revision = revisionOf(headers);
   if (revision !== null && method !== 'initialize') assertSupported(revision, protocolRevisions);
+}
+
+/**
+ * An `initialize` whose client gets a revision that is offered: the newest that is not newer than the one that it asks for, because a client
+ * knows its own past. What is no revision, or older than all, is left to the SDK, which answers its newest.
+ */
+export function toOffered(message: Message): Message {
+  const params = isObject(message.params) ? message.params : {};
+  const asked = typeof params.protocolVersion === 'string' && isDate.test(params.protocolVersion) ? params.protocolVersion : undefined;
+  const offered = asked === undefined ? undefined : protocolRevisions.find((revision) => revision !== currentRevision && revision <= asked);
+  return offered === undefined ? message : { ...message, params: { ...params, protocolVersion: offered } };
 }
 
 const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;

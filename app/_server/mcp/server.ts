@@ -20,7 +20,7 @@ import { capabilities, instructions, methods, serverInfo, toRequest } from './me
 import { answerPlainly } from './plain';
 import { getPrompt, listPrompts } from './prompts';
 import { listResources, listResourceTemplates, readResource } from './resources';
-import { RpcError, toErrorMessage } from './rpc-error';
+import { toOffered } from './revision';
 import { streamHeaders } from './stream';
 import { callTool, listTools } from './tools';
 
@@ -49,31 +49,14 @@ function assertParams(message: Message): void {
   methods.get(String(message.method))?.assertParams(message);
 }
 
-/** Answers each message of a batch that has invalid parameters as one by itself is answered, and passes the others on. */
-function assertEachParams(transport: WebStandardStreamableHTTPServerTransport): void {
-  const pass = transport.onmessage;
-  transport.onmessage = (message, extra) => {
-    try {
-      assertParams(message);
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      if (!isJSONRPCRequest(message)) return;
-      transport.send(toErrorMessage(message.id, error)).catch((cause: unknown) => log.debug('MCP error not sent', { error: cause }));
-      return;
-    }
-    pass?.(message, extra);
-  };
-}
-
-/** Lets the SDK's transport answer: notifications, streams and batches. */
+/** Lets the SDK's transport answer: notifications and streams. */
 async function answerBySdk(
   call: Call,
   request: Request,
-  { parsedBody, enableJsonResponse }: { parsedBody: Message | Message[]; enableJsonResponse: boolean },
+  { parsedBody, enableJsonResponse }: { parsedBody: Message; enableJsonResponse: boolean },
 ): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
   await createServer(call).connect(transport);
-  assertEachParams(transport);
   // The SDK requires both media types in Accept, even if it sends only one.
   const headers = new Headers(request.headers);
   headers.set('Accept', Object.values(mediaTypes).join(', '));
@@ -87,13 +70,10 @@ async function answerBySdk(
  * Answers one JSON-RPC message of a revision until 2025-11-25 with a server of its own, so that any process can answer any message. The
  * server is not closed: that would truncate a streamed answer, which ends by itself.
  */
-export async function serveMessage(call: Call, request: Request, message: Message): Promise<Response> {
-  assertParams(message);
+export async function serveMessage(call: Call, request: Request, given: Message): Promise<Response> {
+  assertParams(given);
+  const message = given.method === 'initialize' ? toOffered(given) : given;
   const stream = wantsStream(request.headers.get('accept'), message);
   if (!stream && isJSONRPCRequest(message)) return answerPlainly(createServer(call), message);
   return answerBySdk(call, request, { parsedBody: message, enableJsonResponse: !stream });
 }
-
-/** Answers the messages of a batch, each as an event of one stream. */
-export const serveBatch = (call: Call, request: Request, batch: Message[]): Promise<Response> =>
-  answerBySdk(call, request, { parsedBody: batch, enableJsonResponse: false });

@@ -1,6 +1,6 @@
-import { MAX_MCP_BATCH, MAX_TOOL_STILLS, MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
+import { MAX_TOOL_STILLS, MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
 import { policy } from '@/lib/rate-limit/policy';
-import { batchRevision, currentRevision } from '../protocol-revisions';
+import { currentRevision } from '../protocol-revisions';
 import type { RuleSection } from './section';
 
 export const agentRules: RuleSection = {
@@ -11,7 +11,7 @@ export const agentRules: RuleSection = {
     'Only POST is supported. GET and DELETE return 405, because there are no sessions and no server-initiated messages.',
     'A request with the `Origin` of another site, or with a `Host` other than the name of this service, returns 403 `forbidden`. This is checked before the token.',
     `Every revision from 2024-10-07 to ${currentRevision} is served at this address. Since ${currentRevision}, there is no handshake: each request names its revision and the client’s capabilities in \`_meta\`, and the headers \`MCP-Protocol-Version\`, \`Mcp-Method\` and \`Mcp-Name\` repeat the body.`,
-    `One message per request. A batch of up to ${MAX_MCP_BATCH} messages is served in revision ${batchRevision} alone, which requires it, and answered as a stream; each message counts.`,
+    'One message per request. Batches are rejected, and revision 2025-03-26, which requires them, is not offered: its clients are served in 2024-11-05.',
     'The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.',
     `\`waitSeconds\` of \`analyze_ad\` and \`get_analysis\` goes up to ${MAX_TOOL_WAIT_SECONDS}: the call waits until the analysis ends or the time is up.`,
     '`get_analysis` answers a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score, a line per section, the actions and the address of its page in at most 500 tokens.',
