@@ -49,7 +49,8 @@ function toKind(code: ErrorCode): keyof typeof rpcErrors {
   return errorTable[code].status >= 500 ? 'internalError' : 'serverError';
 }
 
-/** An `AppError` as a JSON-RPC error; `data` holds its code, and what it is about. */
+/** An `AppError` as a JSON-RPC error; `data` holds its code, and of a resource that is not there its URI. */
 export function toRpcError({ code, message, retryAfterSeconds }: AppError, about: { uri?: string } = {}): RpcError {
-  return new RpcError(toKind(code), message, { code, ...about, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+  const missing = code === 'not_found' ? about : {};
+  return new RpcError(toKind(code), message, { code, ...missing, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
 }
