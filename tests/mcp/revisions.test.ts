@@ -1,0 +1,71 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { protocolRevisions } from '@/lib/operations/protocol-revisions';
+import { VERSION } from '@/lib/operations/version';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { type RawAnswer, type RawMessage, sendRaw } from '@/tests/support/mcp-raw';
+
+let harness: Harness;
+let endpoint: McpEndpoint;
+let secret: string;
+beforeAll(async () => {
+  harness = await openHarness();
+  endpoint = await startMcp();
+  secret = (await newAccount(harness.db)).secret;
+});
+afterAll(async () => {
+  await endpoint.close();
+  await harness.close();
+});
+
+const offered = SUPPORTED_PROTOCOL_VERSIONS.filter((revision) => revision !== '2025-03-26');
+
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+
+const send = ({ body = ping, ...sent }: RawMessage): Promise<RawAnswer> => sendRaw(endpoint.url, { ...sent, body, token: secret });
+
+describe('an answer', () => {
+  test.each(offered)('is given in revision %s', async (protocolVersion) => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+    const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
+    expect(answer.json()).toMatchObject({
+      result: {
+        protocolVersion,
+        serverInfo: { name: 'ad-analysis-service', version: VERSION },
+        instructions: expect.stringContaining('analyze_ad'),
+      },
+    });
+    // Nothing more, such as notices of change: a stateless server has nobody to send them to.
+    expect((answer.json().result as { capabilities: unknown }).capabilities).toEqual({ tools: {}, resources: {}, prompts: {} });
+    expect((await send({ headers: { 'MCP-Protocol-Version': protocolVersion } })).status).toBe(200);
+  });
+
+  test('is given in every revision that the SDK speaks but the one with batches, and in the one without a handshake', () => {
+    expect([...protocolRevisions].sort()).toEqual([...offered, '2026-07-28'].sort());
+  });
+
+  test('names to a client of the revision with batches the one before it, and serves it in that', async () => {
+    const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+    const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
+    expect(answer.json()).toMatchObject({ result: { protocolVersion: '2024-11-05' } });
+    expect((await send({ headers: { 'MCP-Protocol-Version': '2024-11-05' } })).status).toBe(200);
+    const insisting = await send({ headers: { 'MCP-Protocol-Version': '2025-03-26' } });
+    expect([insisting.status, insisting.json()]).toMatchObject([400, { error: { code: -32022 } }]);
+  });
+
+  test('names 2025-11-25 to a client that shakes hands for another revision, and all revisions to one that insists', async () => {
+    for (const protocolVersion of ['2026-07-28', '1900-01-01']) {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+      const answer = await send({ body: { jsonrpc: '2.0', id: 1, method: 'initialize', params } });
+      expect(answer.json()).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
+    }
+    const insisted = await send({ headers: { 'MCP-Protocol-Version': '1900-01-01' } });
+    expect(insisted.status).toBe(400);
+    expect(insisted.json()).toMatchObject({
+      id: 1,
+      error: { code: -32022, data: { requested: '1900-01-01', supported: protocolRevisions } },
+    });
+  });
+});
