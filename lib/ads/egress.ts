@@ -21,7 +21,7 @@ export type EgressOptions = {
   /** Names that lead to a fake on loopback instead of the network; they must match `hosts` too. */
   map: ReadonlyMap<string, EgressTarget>;
   /** Resolves a name to all its addresses. */
-  resolve?: (host: string) => Promise<readonly string[]>;
+  resolve?: Resolve;
 };
 
 class EgressDenied extends Error {}
@@ -38,9 +38,18 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.match(publicV6) && !parsed.match(protocolsV6));
 }
 
-async function resolveAll(host: string): Promise<readonly string[]> {
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** All addresses of a name, by the resolver of the system. */
+export const resolveAll: Resolve = async (host) => {
   const found = await lookup(host, { all: true, verbatim: false });
   return found.map(({ address }) => address);
+};
+
+/** An address of a name, all of whose addresses are public; undefined where one is not. Whoever connects uses it, and resolves nothing again. */
+export async function findPublicAddress(host: string, resolve: Resolve = resolveAll): Promise<string | undefined> {
+  const addresses = await resolve(host);
+  return addresses.every(isGlobalUnicast) ? addresses[0] : undefined;
 }
 
 function findMapped(host: string, map: EgressOptions['map']): EgressTarget | undefined {
@@ -59,10 +68,9 @@ async function requireTarget(authority: string, options: EgressOptions): Promise
     throw new EgressDenied('host is not on the list');
   const mapped = findMapped(host, options.map);
   if (mapped !== undefined) return mapped;
-  const addresses = await (options.resolve ?? resolveAll)(host);
-  const [first] = addresses;
-  if (first === undefined || !addresses.every(isGlobalUnicast)) throw new EgressDenied('the name leads to an address that is not public');
-  return { address: first, port: 443 };
+  const address = await findPublicAddress(host, options.resolve);
+  if (address === undefined) throw new EgressDenied('the name leads to an address that is not public');
+  return { address, port: 443 };
 }
 
 function openTunnel(target: EgressTarget, client: Duplex, head: Buffer): Socket {

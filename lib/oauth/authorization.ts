@@ -1,7 +1,7 @@
 import type { Sql } from '@/db/client';
 import { isLoopback, matchesRedirectUri } from './client-document/redirect-uri';
 import { getClient, hostOfClient } from './clients';
-import { isOwnResource } from './metadata';
+import { assertOwnResources } from './metadata';
 import { type Client, OAuthProblem } from './schema';
 
 /** What an app asks a user for. */
@@ -62,8 +62,7 @@ function assertServed(params: URLSearchParams, issuer: string): void {
   if ((single(params, 'response_mode') ?? 'query') !== 'query') refuse('invalid_request', 'The only response_mode is query.');
   if (single(params, 'code_challenge_method') !== 'S256' || !challengeForm.test(single(params, 'code_challenge') ?? ''))
     refuse('invalid_request', 'PKCE is required: send code_challenge with code_challenge_method=S256.');
-  if (!params.getAll('resource').every((resource) => resource === '' || isOwnResource(resource, issuer)))
-    refuse('invalid_target', `resource must name this service, as ${issuer}/api/v1/mcp.`);
+  assertOwnResources(params, issuer);
   if ((single(params, 'prompt') ?? '').split(' ').includes('none'))
     refuse('interaction_required', 'Access is always confirmed by the user. Do not send prompt=none.');
 }

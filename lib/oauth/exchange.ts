@@ -10,7 +10,7 @@ import { admitOAuth } from '@/lib/rate-limit/admit';
 import { endGrant, keepAccessToken, openGrant } from '@/lib/tokens/grant';
 import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 import { digestSecret, generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
-import { isOwnResource } from './metadata';
+import { assertOwnResources } from './metadata';
 import { assertPace } from './pace';
 import { grantTypes, OAuthProblem } from './schema';
 import {
@@ -185,8 +185,7 @@ export async function exchangeToken(pool: Sql, form: URLSearchParams, issuer: st
   if ((form.get('client_id') ?? '') === '')
     throw new OAuthProblem('invalid_client', 'client_id is missing. Send it in the body.', { status: 401 });
   await assertRefreshPace(pool, form);
-  if (!form.getAll('resource').every((resource) => resource === '' || isOwnResource(resource, issuer)))
-    throw new OAuthProblem('invalid_target', `resource must name this service, as ${issuer}/api/v1/mcp.`);
+  assertOwnResources(form, issuer);
   const answer = await withTransaction(pool, (tx) => exchange(tx, form));
   if (answer instanceof OAuthProblem) throw answer;
   return answer;

@@ -1,5 +1,5 @@
 import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
-import { grantTypes, oauthPaths } from './schema';
+import { grantTypes, OAuthProblem, oauthPaths } from './schema';
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
@@ -7,10 +7,16 @@ const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const resources: readonly string[] = ['', API_BASE, AGENT_PATH];
 
 /** Whether a resource indicator (RFC 8707) names this deployment's API. */
-export function isOwnResource(text: string, issuer: string): boolean {
+function isOwnResource(text: string, issuer: string): boolean {
   if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
   const { origin, pathname } = new URL(text);
   return origin === issuer && resources.includes(pathname.replace(/\/$/, ''));
+}
+
+/** Throws {@link OAuthProblem} where a request names the resource of another deployment; an empty one counts as none. */
+export function assertOwnResources(request: URLSearchParams, issuer: string): void {
+  if (request.getAll('resource').every((resource) => resource === '' || isOwnResource(resource, issuer))) return;
+  throw new OAuthProblem('invalid_target', `resource must name this service, as ${issuer}${AGENT_PATH}.`);
 }
 
 /** Where the metadata of a path of the API is (RFC 9728, section 3.1). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_REDIRECT_URIS } from './client-document/limits';
-import { parseRedirectUri } from './client-document/redirect-uri';
+import { keepServed } from './client-document/redirect-uri';
 
 /** How long a code may be exchanged; RFC 6749 recommends at most ten minutes. */
 export const CODE_SECONDS = 60;
@@ -37,15 +37,7 @@ export class OAuthProblem extends Error {
 /** An app that may ask for access. */
 export type Client = { id: string; name: string; redirectUris: string[] };
 
-/**
- * The redirect URIs of a client that may be used. Others are left out, because apps name all of theirs at once, custom schemes among them
- * (RFC 7591, section 3.2.1: the server may replace what is asked for, and answers what it registered).
- */
-export const RedirectUris = z
-  .array(z.string())
-  .max(MAX_REDIRECT_URIS)
-  .transform((uris) => uris.filter((uri) => parseRedirectUri(uri) !== undefined))
-  .pipe(z.array(z.string()).min(1));
+const RedirectUris = z.array(z.string()).max(MAX_REDIRECT_URIS).transform(keepServed).pipe(z.array(z.string()).min(1));
 
 const listed = (wanted: string) => z.array(z.string()).refine((list) => list.includes(wanted));
 

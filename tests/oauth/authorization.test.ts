@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { denyAccess } from '@/lib/oauth/consent';
-import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { ISSUER, oauth, registerApp } from '@/tests/support/oauth';
-import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
+import { ISSUER, oauth, registerApp, stageConsent } from '@/tests/support/oauth';
+import { REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
 let app: string;
@@ -16,11 +15,7 @@ afterAll(() => harness.close());
 
 const ask = async (query: URLSearchParams, userId: string) => readAuthorization(harness.db, query, { issuer: ISSUER, userId });
 
-/** A fresh account, an app, a challenge and its verifier. */
-async function stage() {
-  const { userId } = await newAccount(harness.db);
-  return { userId, clientId: app, ...newPkce() };
-}
+const stage = () => stageConsent(harness.db, app);
 
 describe('a redirect address', () => {
   test.each([

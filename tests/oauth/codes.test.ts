@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { generateSecret } from '@/lib/tokens/secret';
-import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { allow, ISSUER, oauth, registerApp, toForm } from '@/tests/support/oauth';
-import { newPkce, toQuery } from '@/tests/support/oauth-query';
+import { codeOf, ISSUER, oauth, registerApp, stageConsent, toForm } from '@/tests/support/oauth';
+import { toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
 let app: string;
@@ -18,16 +17,7 @@ afterAll(() => harness.close());
 
 const ask = async (query: URLSearchParams, userId: string) => readAuthorization(harness.db, query, { issuer: ISSUER, userId });
 
-/** A fresh account, an app, a challenge and its verifier. */
-async function stage() {
-  const { userId } = await newAccount(harness.db);
-  return { userId, clientId: app, ...newPkce() };
-}
-
-async function codeOf({ userId, clientId, challenge }: Awaited<ReturnType<typeof stage>>): Promise<string> {
-  const url = await allow(harness.db, userId, toQuery({ clientId, challenge }));
-  return url.searchParams.get('code') ?? '';
-}
+const stage = () => stageConsent(harness.db, app);
 
 describe('PKCE', () => {
   test.each([
@@ -50,7 +40,7 @@ describe('PKCE', () => {
     'a stolen code is worth nothing with the verifier %j, and is used up',
     async (verifier) => {
       const staged = await stage();
-      const code = await codeOf(staged);
+      const code = await codeOf(harness.db, staged);
       const { code_verifier: _right, ...form } = toForm(code, staged);
       const stolen = await oauth.token(verifier === undefined ? form : { ...form, code_verifier: verifier });
       expect(stolen.status).toBe(400);
@@ -62,30 +52,30 @@ describe('PKCE', () => {
 describe('a code', () => {
   test('is worth nothing to another app, and stays good for its own', async () => {
     const staged = await stage();
-    const code = await codeOf(staged);
+    const code = await codeOf(harness.db, staged);
     expect((await oauth.token(toForm(code, { ...staged, clientId: otherApp }))).body.error).toBe('invalid_grant');
     expect((await oauth.token(toForm(code, staged))).status).toBe(200);
   });
 
   test('is exchanged at the address that it was sent to, or at none', async () => {
     const staged = await stage();
-    const form = toForm(await codeOf(staged), staged);
+    const form = toForm(await codeOf(harness.db, staged), staged);
     expect((await oauth.token({ ...form, redirect_uri: 'http://127.0.0.1:9/callback' })).body.error).toBe('invalid_grant');
     const again = await stage();
-    const { redirect_uri: _left, ...without } = toForm(await codeOf(again), again);
+    const { redirect_uri: _left, ...without } = toForm(await codeOf(harness.db, again), again);
     expect((await oauth.token(without)).status).toBe(200);
   });
 
   test('expires after a minute', async () => {
     const staged = await stage();
-    const code = await codeOf(staged);
+    const code = await codeOf(harness.db, staged);
     await harness.db`update authorization_codes set expires_at = expires_at - interval '60 seconds' where user_id = ${staged.userId}`;
     expect((await oauth.token(toForm(code, staged))).body.error).toBe('invalid_grant');
   });
 
   test('that was guessed, cut or is a token of another kind is refused alike', async () => {
     const staged = await stage();
-    const code = await codeOf(staged);
+    const code = await codeOf(harness.db, staged);
     const answers = await Promise.all(
       [generateSecret('code'), code.slice(0, -1), `${code}x`, generateSecret('token'), 'x'].map((guess) =>
         oauth.token(toForm(guess, staged)),

@@ -4,7 +4,7 @@ import { generateSecret } from '@/lib/tokens/secret';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { allow, connectApp, ISSUER, oauth, refreshWith, registerApp, toForm } from '@/tests/support/oauth';
+import { allow, codeOf, connectApp, ISSUER, oauth, refreshWith, registerApp, stageConsent, toForm } from '@/tests/support/oauth';
 import { newPkce, toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
@@ -19,21 +19,12 @@ afterAll(() => harness.close());
 
 const works = async (secret: string) => (await clientOf(secret).credits()).status === 200;
 
-/** A fresh account, an app, a challenge and its verifier. */
-async function stage() {
-  const { userId } = await newAccount(harness.db);
-  return { userId, clientId: app, ...newPkce() };
-}
-
-async function codeOf({ userId, clientId, challenge }: Awaited<ReturnType<typeof stage>>): Promise<string> {
-  const url = await allow(harness.db, userId, toQuery({ clientId, challenge }));
-  return url.searchParams.get('code') ?? '';
-}
+const stage = () => stageConsent(harness.db, app);
 
 describe('a token', () => {
   test('for another audience is refused, and uses nothing up', async () => {
     const staged = await stage();
-    const form = toForm(await codeOf(staged), staged);
+    const form = toForm(await codeOf(harness.db, staged), staged);
     expect(await oauth.token({ ...form, resource: 'https://other.example/' })).toMatchObject({
       status: 400,
       body: { error: 'invalid_target' },
@@ -56,7 +47,7 @@ describe('a token', () => {
 
   test('for refreshing opens no endpoint, and a code neither', async () => {
     const staged = await stage();
-    const code = await codeOf(staged);
+    const code = await codeOf(harness.db, staged);
     expect(await works(code)).toBe(false);
     const { body } = await oauth.token(toForm(code, staged));
     expect(await works(String(body.refresh_token))).toBe(false);

@@ -4,6 +4,7 @@ import { POST as token } from '@/app/oauth/token/route';
 import type { Sql } from '@/db/client';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { allowAccess } from '@/lib/oauth/consent';
+import { newAccount } from './factories';
 import { noteSecret } from './logs/secrets';
 import { newPkce, REDIRECT_URI, toQuery } from './oauth-query';
 
@@ -57,6 +58,18 @@ export async function allow(db: Sql, userId: string, query: URLSearchParams): Pr
   const url = new URL(await allowAccess(db, reading.request, { userId, issuer: ISSUER }));
   noteSecret('a code', url.searchParams.get('code') ?? '');
   return url;
+}
+
+/** A fresh account before it is asked by an app, with a challenge and its verifier. */
+export async function stageConsent(db: Sql, clientId: string) {
+  const { userId } = await newAccount(db);
+  return { userId, clientId, ...newPkce() };
+}
+
+/** The code that an app gets when it is allowed what it asks for. */
+export async function codeOf(db: Sql, { userId, clientId, challenge }: Awaited<ReturnType<typeof stageConsent>>): Promise<string> {
+  const url = await allow(db, userId, toQuery({ clientId, challenge }));
+  return url.searchParams.get('code') ?? '';
 }
 
 export type Connected = { clientId: string; access: string; refresh: string };

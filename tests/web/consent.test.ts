@@ -15,7 +15,9 @@ const published = {
   client_name: 'Published app',
   redirect_uris: ['https://app.example.com/callback'],
 };
+let fetched = 0;
 const publisher = createServer(certificate, (_request, response) => {
+  fetched += 1;
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(published));
 });
 
@@ -85,6 +87,19 @@ test('an app that is known by its metadata document is named by the host that pu
   });
   expect(answer.status).toBe(200);
   expect(wordsOf(await (await person.open('/settings/apps')).text())).toMatch(/Published app\s?Verified: app\.example\.com/);
+});
+
+test('the metadata document of an app is fetched once while it may be kept, and again after that', async () => {
+  const { open } = await newPerson();
+  const [redirectUri = ''] = published.redirect_uris;
+  const ask = () => open(pathOf({ clientId: published.client_id, redirectUri }));
+  await ask();
+  const before = fetched;
+  await ask();
+  expect(fetched).toBe(before);
+  await app.db`update oauth_clients set fresh_until = now() where id = ${published.client_id}`;
+  await ask();
+  expect(fetched).toBe(before + 1);
 });
 
 test('the name of an app is text, however it is written', async () => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { Resolve } from '@/lib/ads/egress';
 import { withDeadline } from '@/lib/deadline';
 import { type EgressTarget, env } from '@/lib/env';
 import { parseClientId } from './client-id';
 import { ClientDocumentError } from './failure';
 import { MAX_KEPT_SECONDS, MIN_KEPT_SECONDS, TIMEOUT_SECONDS } from './limits';
-import { type Resolve, requestDocument, requirePublicTarget, resolveAll } from './request';
+import { requestDocument, requirePublicTarget } from './request';
 import { type ClientDocument, parseClientDocument } from './schema';
 
 export type FetchOptions = {
@@ -28,7 +29,7 @@ export function toKeptSeconds(cacheControl: string): number {
 }
 
 async function load(url: URL, options: FetchOptions, signal: AbortSignal) {
-  const { resolve = resolveAll, map = env().egressMap, caFile = env().egressCaFile } = options;
+  const { resolve, map = env().egressMap, caFile = env().egressCaFile } = options;
   const ca = caFile === undefined ? undefined : await readFile(caFile);
   const target = map.get(url.hostname) ?? (await requirePublicTarget(url.hostname, resolve, signal));
   const { body, cacheControl } = await requestDocument(url, { target, ca, signal });

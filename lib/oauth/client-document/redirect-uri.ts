@@ -10,6 +10,12 @@ export function parseRedirectUri(text: string): URL | undefined {
   return isHttps || loopback.test(text) ? new URL(text) : undefined;
 }
 
+/**
+ * Those that are served of the redirect URIs that an app names. Apps name all of theirs at once, custom schemes among them, which are left out
+ * (RFC 7591, section 3.2.1: the server may replace what is asked for, and answers what it registered).
+ */
+export const keepServed = (uris: readonly string[]): string[] => uris.filter((uri) => parseRedirectUri(uri) !== undefined);
+
 /** Whether `given` is the URI that an app registered. Only the port of a loopback URI may differ: an app listens where it finds a free one. */
 export function matchesRedirectUri(registered: string, given: string): boolean {
   if (parseRedirectUri(given) === undefined) return false;

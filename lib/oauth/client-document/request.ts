@@ -1,20 +1,12 @@
-import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { isGlobalUnicast } from '@/lib/ads/egress';
+import { findPublicAddress, type Resolve } from '@/lib/ads/egress';
 import type { EgressTarget } from '@/lib/env';
 import { ClientDocumentError } from './failure';
 import { MAX_KIB } from './limits';
 
 const MAX_BYTES = MAX_KIB * 1024;
 const USER_AGENT = 'AdAnalysisService/1.0 (+client metadata)';
-
-export type Resolve = (host: string) => Promise<readonly string[]>;
-
-export const resolveAll: Resolve = async (host) => {
-  const found = await lookup(host, { all: true, verbatim: false });
-  return found.map(({ address }) => address);
-};
 
 /** `work`, given up when the signal aborts: the resolver of the system takes no signal. */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
@@ -25,11 +17,10 @@ function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** Where to connect for `host`, as an address that was checked, so that the name is not resolved again. */
-export async function requirePublicTarget(host: string, resolve: Resolve, signal: AbortSignal): Promise<EgressTarget> {
-  const addresses = await untilAborted(signal, resolve(host));
-  const [first] = addresses;
-  if (first === undefined || !addresses.every(isGlobalUnicast)) throw new ClientDocumentError('not_public');
-  return { address: first, port: 443 };
+export async function requirePublicTarget(host: string, resolve: Resolve | undefined, signal: AbortSignal): Promise<EgressTarget> {
+  const address = await untilAborted(signal, findPublicAddress(host, resolve));
+  if (address === undefined) throw new ClientDocumentError('not_public');
+  return { address, port: 443 };
 }
 
 export type Connection = { target: EgressTarget; ca: Buffer | undefined; signal: AbortSignal };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClientDocumentError } from './failure';
 import { MAX_NAME_LENGTH, MAX_REDIRECT_URIS } from './limits';
 import { toClientName } from './name';
-import { parseRedirectUri } from './redirect-uri';
+import { keepServed } from './redirect-uri';
 
 /** What we keep of a client's metadata document. `name` is null where it has none that can be shown. */
 export const ClientDocument = z.strictObject({
@@ -50,7 +50,7 @@ export function parseClientDocument(clientId: string, bytes: Uint8Array): Client
   if (metadata.client_id !== clientId) throw new ClientDocumentError('wrong_client_id');
   if (hasSecret(metadata)) throw new ClientDocumentError('has_secret');
   if (!isServedWithoutAuthentication(metadata)) throw new ClientDocumentError('needs_authentication');
-  const redirectUris = metadata.redirect_uris.filter((uri) => parseRedirectUri(uri) !== undefined);
+  const redirectUris = keepServed(metadata.redirect_uris);
   if (redirectUris.length === 0) throw new ClientDocumentError('no_redirect_uri');
   const name = toClientName(metadata.client_name) ?? null;
   return ClientDocument.parse({ clientId, name, redirectUris });
