@@ -28,7 +28,8 @@ export default async function AppsPage() {
   const apps = grants.map(({ clientId, ...grant }) => ({
     ...grant,
     lastUsedAt: toLastUse(grant),
-    host: hostOfClient(clientId),
+    // Any program on the user's computer could use the document of an app that is answered there alone.
+    host: hosts.get(clientId)?.length === 0 ? undefined : hostOfClient(clientId),
     answerHosts: hosts.get(clientId),
   }));
   return (
