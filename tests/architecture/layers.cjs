@@ -79,6 +79,7 @@ const domains = [
   'report',
   'model',
   'analyses',
+  'audit',
   'users',
   'notices',
   'operations',

@@ -1,0 +1,69 @@
+/** A figure with its 95% interval; null where it does not exist, or where too little is known for an interval. */
+export type Interval = { value: number | null; low: number | null; high: number | null };
+
+type Statistic<T> = (units: readonly T[]) => number | null;
+/** The same seed gives the same interval. */
+type Options = { resamples?: number; seed?: number };
+
+const RESAMPLES = 1000;
+const OUTSIDE = 0.05;
+
+/** Numbers from 0 to 1, the same for a seed on every machine: the generator Mulberry32. */
+function createRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** As many units as there are, each drawn from all of them. */
+function resample<T>(units: readonly T[], random: () => number): T[] {
+  // Every index lies within the list.
+  return units.map(() => units[Math.floor(random() * units.length)] as T);
+}
+
+/** Of ascending numbers, between the two nearest. */
+function quantile(sorted: readonly number[], share: number): number | null {
+  const place = share * (sorted.length - 1);
+  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (below === undefined || above === undefined) return null;
+  // Where both are the same, rounding must not part the interval from them.
+  return below === above ? below : below + (above - below) * (place - Math.floor(place));
+}
+
+function toInterval(value: number | null, draw: (random: () => number) => number | null, options: Options): Interval {
+  if (value === null) return { value, low: null, high: null };
+  const { resamples = RESAMPLES, seed = 1 } = options;
+  const random = createRandom(seed);
+  const drawn = Array.from({ length: resamples }, () => draw(random)).filter((one) => one !== null);
+  const sorted = drawn.sort((a, b) => a - b);
+  return { value, low: quantile(sorted, OUTSIDE / 2), high: quantile(sorted, 1 - OUTSIDE / 2) };
+}
+
+/**
+ * The statistic of these units with its 95% percentile interval over resamples of the units. Resamples on which it does not exist are left
+ * out. One unit says nothing about the spread, so that its interval is null.
+ */
+export function bootstrap<T>(units: readonly T[], statistic: Statistic<T>, options: Options = {}): Interval {
+  const value = statistic(units);
+  if (units.length < 2) return { value, low: null, high: null };
+  return toInterval(value, (random) => statistic(resample(units, random)), options);
+}
+
+/** `after` minus `before` of independent units, each resampled by itself. */
+export function bootstrapDifference<T>(
+  { before, after }: { before: readonly T[]; after: readonly T[] },
+  statistic: Statistic<T>,
+  options: Options = {},
+): Interval {
+  const difference = (from: readonly T[], to: readonly T[]) => {
+    const [first, second] = [statistic(from), statistic(to)];
+    return first === null || second === null ? null : second - first;
+  };
+  const value = difference(before, after);
+  if (before.length < 2 || after.length < 2) return { value, low: null, high: null };
+  return toInterval(value, (random) => difference(resample(before, random), resample(after, random)), options);
+}
