@@ -19,6 +19,7 @@ import { getUserByEmail } from '@/lib/users/get';
 import { provisionUser } from '@/lib/users/provision';
 import { wholeNumber } from '@/lib/whole-number';
 import { accessCommands } from './access';
+import { AuditFlags, auditByHand } from './audit';
 import { checkCanaries } from './canary';
 import { type Answer, type Command, command, done, Id, recorded, Text } from './command';
 import { inspectAd } from './inspect';
@@ -130,6 +131,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
   }),
   'model costs': command('model costs', z.strictObject({}), async () => tellModelCosts(new Date())),
+  'reports audit': command('reports audit --since YYYY-MM-DD [--until YYYY-MM-DD] [--model PREFIX]', AuditFlags, auditByHand),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
     const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];
     return done({ ...queue, libraries }, ...describeQueue(queue), ...describeLibraries(libraries));

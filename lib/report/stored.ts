@@ -9,7 +9,7 @@ export const StoredText = z.strictObject({ text: z.string(), tag: z.string() });
 export type StoredText = z.infer<typeof StoredText>;
 
 /** For those who need more of a report than its text. */
-export function readStored({ text }: StoredText): StoredReport {
+export function readStored({ text }: Pick<StoredText, 'text'>): StoredReport {
   // Parsed by its schema when it was written.
   return JSON.parse(text);
 }

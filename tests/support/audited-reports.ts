@@ -1,0 +1,77 @@
+import type { Sql } from '@/db/client';
+import type { Platform } from '@/lib/platforms';
+import type { Check } from '@/lib/report/check';
+import { sections } from '@/lib/report/criteria';
+import { scoreOf } from '@/lib/report/rubric';
+import { type Finding, ScoredReport } from '@/lib/report/schema';
+import { metaUrl, newAdId } from './factories';
+import { scoredReport } from './reports';
+
+type Audited = {
+  model?: string;
+  promptVersion?: string;
+  /** How many of its eight findings the check confirms; it denies the others. */
+  confirmed?: number;
+  /** Of each section. */
+  points?: number;
+  /** Findings that were left out because they were heard in silence. */
+  dropped?: number;
+  day?: string;
+};
+
+const confirmedCheck: Check = { result: 'confirmed', by: 'on_screen_text', at: 1.5 };
+
+/** A valid report with eight findings about the video, whose checks and points are given. */
+export function auditedReport(given: Audited = {}): ScoredReport {
+  const { model = 'gemini-3.8-flash', promptVersion = '7', confirmed = 6, points = 18, dropped = 0, day = '2026-03-01' } = given;
+  const report = scoredReport();
+  let nth = 0;
+  const check = (finding: Finding): Finding => {
+    nth += 1;
+    return nth <= confirmed ? { ...finding, check: confirmedCheck } : { ...finding, confidence: 'low', check: deniedCheck };
+  };
+  const checked = sections.map((section) => {
+    const { worksDetail, doesntWorkDetail, ...rest } = report[section];
+    return [section, { ...rest, worksDetail: worksDetail.map(check), doesntWorkDetail: doesntWorkDetail.map(check) }];
+  });
+  const scored = Object.fromEntries(sections.map((section) => [section, { ...report.score.breakdown[section], score: points }]));
+  const breakdown = { ...report.score.breakdown, ...scored, penalties: [] };
+  const counts = dropped === 0 ? {} : { heard_in_silence: dropped };
+  return ScoredReport.parse({
+    ...report,
+    ...Object.fromEntries(checked),
+    score: { ...report.score, ...scoreOf(breakdown), breakdown },
+    meta: {
+      ...report.meta,
+      model,
+      promptVersion,
+      generatedAt: `${day}T08:00:00.000Z`,
+      droppedEvidence: dropped,
+      droppedByCause: counts,
+    },
+  });
+}
+
+const deniedCheck: Check = { result: 'not_confirmed', by: 'on_screen_text' };
+
+type StoredRun = {
+  report: object;
+  /** When the run was done, as PostgreSQL reads it. */
+  doneAt?: string;
+  platform?: Platform;
+  standing?: 'current' | 'replaced' | 'sample';
+  demoModel?: boolean;
+};
+
+/** Stores runs as they are once their reports are done. */
+export async function storeRuns(db: Sql, runs: readonly StoredRun[]): Promise<void> {
+  const rows = runs.map(({ report, doneAt = '2026-03-01T12:00:00Z', platform = 'meta', standing = 'current', demoModel = false }) => {
+    const adId = newAdId();
+    return { platform, adId, url: metaUrl(adId), demoModel, standing, doneAt, report: JSON.stringify(report) };
+  });
+  await db`
+    insert into runs (platform, ad_id, url, stand_in, status, standing, asked_at, completed_at, report)
+    select platform, "adId", url, "demoModel", 'done', standing, null, "doneAt"::timestamptz, report
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as given (platform text, "adId" text, url text, "demoModel" boolean, standing text, "doneAt" text, report text)`;
+}
