@@ -19,10 +19,14 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** As many units as there are, each drawn from all of them. */
-function resample<T>(units: readonly T[], random: () => number): T[] {
-  // Every index lies within the list.
-  return units.map(() => units[Math.floor(random() * units.length)] as T);
+/** Draws as many units as there are, each from all of them; each draw overwrites the one before it, because there are a thousand. */
+function createResampling<T>(units: readonly T[], random: () => number): () => readonly T[] {
+  const drawn = [...units];
+  return () => {
+    // Every index lies within the list.
+    for (let index = 0; index < units.length; index++) drawn[index] = units[Math.floor(random() * units.length)] as T;
+    return drawn;
+  };
 }
 
 /** Of ascending numbers, between the two nearest. */
@@ -34,23 +38,27 @@ function quantile(sorted: readonly number[], share: number): number | null {
   return below === above ? below : below + (above - below) * (place - Math.floor(place));
 }
 
-function toInterval(value: number | null, draw: (random: () => number) => number | null, options: Options): Interval {
+function toInterval(value: number | null, begin: (random: () => number) => () => number | null, options: Options): Interval {
   if (value === null) return { value, low: null, high: null };
   const { resamples = RESAMPLES, seed = 1 } = options;
-  const random = createRandom(seed);
-  const drawn = Array.from({ length: resamples }, () => draw(random)).filter((one) => one !== null);
+  const draw = begin(createRandom(seed));
+  const drawn = Array.from({ length: resamples }, draw).filter((one) => one !== null);
   const sorted = drawn.sort((a, b) => a - b);
   return { value, low: quantile(sorted, OUTSIDE / 2), high: quantile(sorted, 1 - OUTSIDE / 2) };
 }
 
 /**
  * The statistic of these units with its 95% percentile interval over resamples of the units. Resamples on which it does not exist are left
- * out. One unit says nothing about the spread, so that its interval is null.
+ * out. One unit says nothing about the spread, so that its interval is null. A statistic must not keep the list that it is given.
  */
 export function bootstrap<T>(units: readonly T[], statistic: Statistic<T>, options: Options = {}): Interval {
   const value = statistic(units);
   if (units.length < 2) return { value, low: null, high: null };
-  return toInterval(value, (random) => statistic(resample(units, random)), options);
+  const begin = (random: () => number) => {
+    const draw = createResampling(units, random);
+    return () => statistic(draw());
+  };
+  return toInterval(value, begin, options);
 }
 
 /** `after` minus `before` of independent units, each resampled by itself. */
@@ -65,5 +73,9 @@ export function bootstrapDifference<T>(
   };
   const value = difference(before, after);
   if (before.length < 2 || after.length < 2) return { value, low: null, high: null };
-  return toInterval(value, (random) => difference(resample(before, random), resample(after, random)), options);
+  const begin = (random: () => number) => {
+    const [drawBefore, drawAfter] = [createResampling(before, random), createResampling(after, random)];
+    return () => difference(drawBefore(), drawAfter());
+  };
+  return toInterval(value, begin, options);
 }

@@ -21,10 +21,15 @@ const verdicts: Record<Verdict, string> = {
   too_few: `too few reports (${ENOUGH_REPORTS} of each are needed)`,
 };
 
-/** A version by its model, and by its prompt and rubric where the model does not tell the versions apart. */
-function toName({ model, promptVersion, rubricVersion }: ModelVersion, versions: readonly ModelVersion[]): string {
-  const isOnly = versions.filter((version) => version.model === model).length === 1;
-  return isOnly ? model : `${model} (prompt ${promptVersion}, rubric ${rubricVersion})`;
+/** A version by its model, and by its prompt and its rubric where the versions of that model differ in them. */
+function toName(version: ModelVersion, versions: readonly ModelVersion[]): string {
+  const ofModel = versions.filter(({ model }) => model === version.model);
+  const differs = (of: (one: ModelVersion) => string) => new Set(ofModel.map(of)).size > 1;
+  const parts = [
+    ...(differs(({ promptVersion }) => promptVersion) ? [`prompt ${version.promptVersion}`] : []),
+    ...(differs(({ rubricVersion }) => rubricVersion) ? [`rubric ${version.rubricVersion}`] : []),
+  ];
+  return parts.length === 0 ? version.model : `${version.model} (${parts.join(', ')})`;
 }
 
 function describeVersion(version: AuditedVersion): string {
