@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           root,
-          include: ['tests/{unit,architecture,patterns,bench}/**/*.test.ts'],
+          include: ['tests/{unit,architecture,patterns,bench}/**/*.test.ts', 'tests/eval/*/**/*.test.ts'],
           globalSetup: 'tests/support/bundle-programs.ts',
           // They are pure and share nothing, so a process need not load the product again for every file.
           isolate: false,
@@ -32,7 +32,8 @@ export default defineConfig({
           name: 'system',
           root,
           include: [
-            'tests/{guarantees,account,ads,api,browser,database,demo,eval,fakes,mcp,model,oauth,operator,pipeline,video,web}/**/*.test.ts',
+            'tests/{guarantees,account,ads,api,browser,database,demo,fakes,mcp,model,oauth,operator,pipeline,video,web}/**/*.test.ts',
+            'tests/eval/*.test.ts',
           ],
           globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
           // On a machine that does other things too.

@@ -38,14 +38,26 @@ function quantile(sorted: readonly number[], share: number): number | null {
   return below === above ? below : below + (above - below) * (place - Math.floor(place));
 }
 
-function toInterval(value: number | null, begin: (random: () => number) => () => number | null, options: Options): Interval {
+type Begin = (random: () => number) => () => number | null;
+
+/** What the draws give, in ascending order; those that give nothing are left out. */
+function drawSorted(begin: Begin, { resamples = RESAMPLES, seed = 1 }: Options): number[] {
+  const drawn = Array.from({ length: resamples }, begin(createRandom(seed))).filter((one) => one !== null);
+  return drawn.sort((a, b) => a - b);
+}
+
+function toInterval(value: number | null, begin: Begin, options: Options): Interval {
   if (value === null) return { value, low: null, high: null };
-  const { resamples = RESAMPLES, seed = 1 } = options;
-  const draw = begin(createRandom(seed));
-  const drawn = Array.from({ length: resamples }, draw).filter((one) => one !== null);
-  const sorted = drawn.sort((a, b) => a - b);
+  const sorted = drawSorted(begin, options);
   return { value, low: quantile(sorted, OUTSIDE / 2), high: quantile(sorted, 1 - OUTSIDE / 2) };
 }
+
+const beginWith =
+  <T>(units: readonly T[], statistic: Statistic<T>): Begin =>
+  (random) => {
+    const draw = createResampling(units, random);
+    return () => statistic(draw());
+  };
 
 /**
  * The statistic of these units with its 95% percentile interval over resamples of the units. Resamples on which it does not exist are left
@@ -54,12 +66,12 @@ function toInterval(value: number | null, begin: (random: () => number) => () =>
 export function bootstrap<T>(units: readonly T[], statistic: Statistic<T>, options: Options = {}): Interval {
   const value = statistic(units);
   if (units.length < 2) return { value, low: null, high: null };
-  const begin = (random: () => number) => {
-    const draw = createResampling(units, random);
-    return () => statistic(draw());
-  };
-  return toInterval(value, begin, options);
+  return toInterval(value, beginWith(units, statistic), options);
 }
+
+/** The statistic of each resample of the units, in ascending order; resamples on which it does not exist are left out. */
+export const drawStatistics = <T>(units: readonly T[], statistic: Statistic<T>, options: Options = {}): number[] =>
+  drawSorted(beginWith(units, statistic), options);
 
 /** `after` minus `before` of independent units, each resampled by itself. */
 export function bootstrapDifference<T>(
@@ -73,7 +85,7 @@ export function bootstrapDifference<T>(
   };
   const value = difference(before, after);
   if (before.length < 2 || after.length < 2) return { value, low: null, high: null };
-  const begin = (random: () => number) => {
+  const begin: Begin = (random) => {
     const [drawBefore, drawAfter] = [createResampling(before, random), createResampling(after, random)];
     return () => difference(drawBefore(), drawAfter());
   };

@@ -1,66 +1,134 @@
-import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { loadEnv } from '@/lib/env';
-import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
-import { createModel, type Model } from '@/lib/model/client';
+import { PRICES_READ_ON } from '@/lib/model/models';
 import { bundlePrograms } from '@/lib/programs/bundle.mjs';
-import { startGemini } from '@/tests/fakes/gemini/server';
-import { readCases } from './case';
-import { evaluate } from './evaluate';
-import { renderTable } from './table';
+import { readCases } from './cases/read';
+import type { EvalCase } from './cases/schema';
+import { type Baselines, openBaselines } from './models/baselines';
+import { type Options, parseOptions, usage } from './options';
+import { evaluate } from './run/evaluate';
+import { createMeasurer, type MeasuredCase } from './run/measure-case';
+import type { CaseResult, Contender } from './run/run-case';
+import { readSavedRuns, type SavedRun } from './run/saved';
+import { say } from './say';
+import { compare, type Side } from './score/compare';
+import type { Outcome } from './score/evaluation';
+import { agreeWithPeople, findUnknownAds, type Rating, readRatings } from './score/human';
+import { summarize } from './score/summarize';
+import { renderComparison } from './show/comparison';
+import { renderPage } from './show/page';
+import { renderTable } from './show/table';
+import { openDemoModel, openModel, openSaved, type Subject } from './subjects';
 
-const videos = path.resolve(import.meta.dirname, '../fakes/videos');
-
-const usage = `usage: npm run eval -- [--cases <folder>] [--runs <1-20>] [--json]
-Each case is a file <name>.case.json beside its video; the ones in ${path.relative('.', videos)} show how.
-With GEMINI_API_KEY the real model answers and is paid for; without it, a fake that has seen nothing.`;
-
-const say = (line: string) => process.stderr.write(`${line}\n`);
-
-function parseOptions(args: string[]): { folder: string; runs: number; json: boolean } {
-  const options = {
-    cases: { type: 'string', default: videos },
-    runs: { type: 'string', default: '2' },
-    json: { type: 'boolean', default: false },
-  } as const;
-  const { values } = parseArgs({ args, options });
-  const runs = Number(values.runs);
-  if (!Number.isInteger(runs) || runs < 1 || runs > 20) throw new Error('--runs must be a whole number from 1 to 20.');
-  return { folder: path.resolve(values.cases), runs, json: values.json };
+function chooseCases(cases: readonly EvalCase[], only: readonly string[] | undefined): readonly EvalCase[] {
+  const missing = only?.find((name) => !cases.some((one) => one.name === name));
+  if (missing !== undefined) throw new Error(`There is no case "${missing}". The cases: ${cases.map(({ name }) => name).join(', ')}.`);
+  return only === undefined ? cases : cases.filter(({ name }) => only.includes(name));
 }
 
-/** The configured model, or a fake of this command's own. */
-async function openModel(): Promise<{ model: Model; close: () => Promise<void> }> {
+async function measureAll(cases: readonly EvalCase[], store: string, signal: AbortSignal): Promise<MeasuredCase[]> {
+  const measure = createMeasurer(store);
+  const measured: MeasuredCase[] = [];
+  for (const evalCase of cases) {
+    measured.push(await measure(evalCase, signal));
+    if (measured.length % 10 === 0 || measured.length === cases.length) say(`${measured.length} of ${cases.length} videos are measured.`);
+  }
+  return measured;
+}
+
+async function run({ cases, contender, asked, promptVersion, ...settings }: Subject, signal: AbortSignal): Promise<Side> {
+  const results = await evaluate(cases, contender, { ...settings, signal });
+  const origin = { name: contender.name, asked, ...(promptVersion === undefined ? {} : { promptVersion }) };
+  return { results, evaluation: summarize(results, origin) };
+}
+
+/** What the command reads before it measures or asks anything, so that a wrong file costs nothing. */
+type Given = { options: Options; saved: { folder: string; runs: SavedRun[] }[]; ratings: Rating[] | undefined };
+
+async function readGiven(options: Options): Promise<Given> {
+  const { rescore, compare: compared, human } = options;
+  const folders = compared ?? (rescore === undefined ? [] : [rescore]);
+  return {
+    options,
+    saved: await Promise.all(folders.map(async (folder) => ({ folder, runs: await readSavedRuns(folder) }))),
+    ratings: human === undefined ? undefined : await readRatings(human),
+  };
+}
+
+async function compareSaved({ options, saved }: Given, cases: readonly MeasuredCase[], signal: AbortSignal): Promise<number> {
+  const sides: Side[] = [];
+  for (const { folder, runs } of saved) sides.push(await run(openSaved(folder, runs, cases), signal));
+  const [a, b] = sides;
+  if (a === undefined || b === undefined) throw new Error('--compare needs two folders.');
+  const comparison = compare(a, b);
+  process.stdout.write(options.json ? `${JSON.stringify(comparison, null, 2)}\n` : `\n${renderComparison(comparison)}`);
+  return 0;
+}
+
+function agree(ratings: readonly Rating[], results: readonly CaseResult[]): NonNullable<Outcome['human']> {
+  const unknown = findUnknownAds(ratings, results);
+  if (unknown.length > 0) say(`Not among the evaluated videos, so without a score of the model: ${unknown.slice(0, 10).join(', ')}.`);
+  return agreeWithPeople(ratings, results);
+}
+
+async function openSubject({ options, saved }: Given, baselines: Baselines, cases: readonly MeasuredCase[]): Promise<Subject> {
+  const [answers] = saved;
+  if (answers !== undefined) return openSaved(answers.folder, answers.runs, cases);
   const { gemini } = loadEnv('operate');
-  if (gemini.apiKey !== undefined) return { model: createModel(gemini), close: async () => undefined };
-  const apiKey = `${DEMO_KEY_PREFIX}-${randomBytes(8).toString('hex')}`;
-  const demoModel = await startGemini({ apiKey });
-  const model = createModel({ ...gemini, apiKey, baseUrl: demoModel.baseUrl, demoModel: true });
-  return { model, close: demoModel.close };
+  return gemini.apiKey === undefined ? openDemoModel(baselines, gemini.model, cases, options) : openModel(gemini, cases, options);
 }
 
-/** Exit codes: 0 every run gave a report, 1 some did not, 2 the command could not be carried out. */
-async function main(): Promise<number> {
-  const { folder, runs, json } = parseOptions(process.argv.slice(2));
-  process.env.LOG_LEVEL ??= 'warn';
-  await bundlePrograms();
-  const cases = await readCases(folder);
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(new Error('stopped')));
-  const { model, close } = await openModel();
+async function evaluateOne(given: Given, all: readonly MeasuredCase[], signal: AbortSignal): Promise<number> {
+  const { options, ratings } = given;
+  const baselines = await openBaselines(loadEnv('operate').gemini);
   try {
-    const evaluation = await evaluate(cases, { model, runs, signal: stop.signal, say });
-    process.stdout.write(json ? `${JSON.stringify(evaluation, null, 2)}\n` : `\n${renderTable(evaluation)}`);
-    return evaluation.total.score.reported.hits === evaluation.total.score.reported.of ? 0 : 1;
+    const subject = await openSubject(given, baselines, all);
+    const { evaluation, results } = await run(subject, signal);
+    const names = new Set(results.map(({ evalCase }) => evalCase.name));
+    const cases = all.filter(({ evalCase }) => names.has(evalCase.name));
+    const beside = async (contender: Contender) =>
+      (await run({ cases, contender, asked: 'demo model', runs: 1, atOnce: 1 }, signal)).evaluation;
+    const outcome: Outcome = {
+      createdAt: new Date().toISOString(),
+      pricedOn: PRICES_READ_ON,
+      videos: { done: cases.length, of: all.length },
+      subject: evaluation,
+      baselines: [await beside(baselines.blind), await beside(baselines.measured)],
+      human: ratings === undefined ? undefined : agree(ratings, results),
+    };
+    if (options.page !== undefined) {
+      await writeFile(options.page, renderPage(outcome));
+      say(`The page is ${path.relative('.', options.page)}.`);
+    }
+    process.stdout.write(options.json ? `${JSON.stringify(outcome, null, 2)}\n` : `\n${renderTable(outcome)}`);
+    return evaluation.reported === subject.cases.length * subject.runs ? 0 : 1;
   } finally {
-    await close();
+    await baselines.close();
   }
 }
 
+/** Exit codes: 0 every run gave a report, 1 some did not or the limit ended them, 2 the command could not be carried out. */
+async function main(args: string[]): Promise<number> {
+  if (args.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  const given = await readGiven(parseOptions(args));
+  const { options } = given;
+  process.env.LOG_LEVEL ??= 'error';
+  const { dataDir } = loadEnv('operate');
+  const cases = chooseCases(await readCases(options.cases), options.only);
+  await bundlePrograms();
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
+  const measured = await measureAll(cases, path.resolve(dataDir, 'eval-measurements'), stop.signal);
+  return options.compare === undefined ? evaluateOne(given, measured, stop.signal) : compareSaved(given, measured, stop.signal);
+}
+
 try {
-  process.exitCode = await main();
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  say(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  say(`${error instanceof Error ? error.message : String(error)}${error instanceof TypeError ? `\n\n${usage}` : ''}`);
   process.exitCode = 2;
 }

@@ -1,4 +1,4 @@
-import type { Share } from '@/tests/eval/score';
+import type { Share } from '@/tests/support/share';
 
 export type Metric = { title: string /** Least share that passes; undefined for what is only shown. */; bar: number | undefined };
 

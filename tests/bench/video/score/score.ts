@@ -1,5 +1,5 @@
 import type { MeasuredPart, VideoMeasurement } from '@/lib/video/schema';
-import { addShares } from '@/tests/eval/score';
+import { addShares } from '@/tests/support/share';
 import type { Truth } from '../truth';
 import { joinScores, type MetricName, metricNames, metrics, type Score, toRatio, toShare } from './metrics';
 import { scorePicture } from './picture';

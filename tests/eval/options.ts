@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ownCases } from './cases/read';
+
+export const usage = `usage: npm run eval -- [options]
+With GEMINI_API_KEY your model answers and is paid for; without it, the demo model, which is told what we measured and sees no video.
+
+  --runs <1-20>         runs of each video with varied seeds; two or more tell how stable a model is (default 1)
+  --limit <US$>         the most that may be spent; "none" for a model whose price is not known
+  --only <name,name>    these videos alone
+  --cases <folder>      your own videos, each with its <name>.truth.json (tests/eval/README.md)
+  --human <file>        agreement with people's scores: a CSV with the columns ad,rater,hook,script,visual,cta
+  --save <folder>       keep the raw answers
+  --rescore <folder>    score saved answers again, without paying again
+  --compare <a>,<b>     which differences of two saved evaluations hold
+  --page <file>         write a page with plots, as one HTML file
+  --json                print one JSON document`;
+
+export type Options = {
+  cases: string;
+  only: string[] | undefined;
+  runs: number;
+  /** US dollars; undefined where none was given. */
+  limit: number | 'none' | undefined;
+  save: string | undefined;
+  rescore: string | undefined;
+  compare: readonly [string, string] | undefined;
+  human: string | undefined;
+  page: string | undefined;
+  json: boolean;
+};
+
+const text = { type: 'string' } as const;
+
+function parseRuns(given: string): number {
+  const runs = Number(given);
+  if (!/^\d{1,2}$/.test(given) || runs < 1 || runs > 20) throw new Error('--runs must be a whole number from 1 to 20.');
+  return runs;
+}
+
+function parseLimit(given: string | undefined): Options['limit'] {
+  if (given === undefined || given === 'none') return given;
+  if (!/^\d{1,5}(?:\.\d{1,4})?$/.test(given) || Number(given) === 0)
+    throw new Error('--limit must be an amount in US dollars such as 2.50, or "none".');
+  return Number(given);
+}
+
+function parseFolders(given: string | undefined): Options['compare'] {
+  if (given === undefined) return undefined;
+  const [a, b, ...more] = given.split(',').map((folder) => path.resolve(folder.trim()));
+  if (a === undefined || b === undefined || more.length > 0) throw new Error('--compare needs two folders of saved answers: --compare a,b');
+  return [a, b];
+}
+
+const resolved = (given: string | undefined) => (given === undefined ? undefined : path.resolve(given));
+
+/** Throws with what is wrong. */
+export function parseOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...{ cases: text, only: text, runs: text, limit: text, save: text, rescore: text, compare: text, human: text, page: text },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const { rescore, compare, save } = values;
+  const ways = [rescore !== undefined && '--rescore', compare !== undefined && '--compare', save !== undefined && '--save'].filter(
+    (way) => way !== false,
+  );
+  if (ways.length > 1) throw new Error(`${ways.join(' and ')} cannot be used together.`);
+  return {
+    cases: path.resolve(values.cases ?? ownCases),
+    only: values.only?.split(',').map((name) => name.trim()),
+    runs: parseRuns(values.runs ?? '1'),
+    limit: parseLimit(values.limit),
+    save: resolved(save),
+    rescore: resolved(rescore),
+    compare: parseFolders(compare),
+    human: resolved(values.human),
+    page: resolved(values.page),
+    json: values.json,
+  };
+}

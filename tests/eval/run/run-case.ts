@@ -1,0 +1,124 @@
+import { type FailureCode, RunFailure } from '@/lib/failures';
+import type { Model, ModelRequest } from '@/lib/model/client';
+import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
+import type { ScoredReport } from '@/lib/report/schema';
+import { toUnmeasured } from '@/lib/video/unmeasured';
+import type { EvalCase } from '../cases/schema';
+import type { MeasuredCase } from './measure-case';
+
+/** A whole answer as the model gave it. */
+export type Given = { text: string; model: string };
+
+export type Run = {
+  /** Undefined when the run failed. */
+  report: ScoredReport | undefined;
+  /** Why there is no report. */
+  failure: FailureCode | 'insufficient_evidence' | undefined;
+  /** The answers that came, in order: a second one is a repair. */
+  given: readonly Given[];
+  uses: readonly ModelUse[];
+  seconds: number;
+};
+
+export type CaseResult = { evalCase: EvalCase; runs: readonly Run[] };
+
+/** Who is evaluated: a model, a baseline, or answers that were saved. */
+export type Contender = {
+  name: string;
+  /** Whether the video goes with the request. */
+  video: 'sent' | 'withheld';
+  /** Whether our measurements are told, and hold for the report. */
+  measurement: 'told' | 'withheld';
+  /** Who answers in a run of a case; `run` counts from 0. */
+  modelFor: (measured: MeasuredCase, run: number) => Model;
+  /** What runs took that were made before; there are no others then. */
+  recorded?: (name: string, run: number) => Pick<Run, 'uses' | 'seconds'> | undefined;
+};
+
+/** The demo model answers under the name of a model that has a price, and costs nothing. */
+const demoMark = '(stand-in)';
+
+/** The budget that the pipeline gives a run. */
+const MAX_CALLS = 3;
+/** Far more than the attempts of one run, which count up from its seed. */
+const SEEDS_PER_RUN = 100;
+
+/** The model with the seed of a run, without the video where it is withheld, and with a note of each whole answer. */
+function prepared(model: Model, { video }: Contender, run: number, given: Given[]): Model {
+  const prepare = ({ video: part, ...request }: ModelRequest): ModelRequest => ({
+    ...request,
+    seed: request.seed + run * SEEDS_PER_RUN,
+    ...(part === undefined || video === 'withheld' ? {} : { video: part }),
+  });
+  return {
+    ...model,
+    generate: async (request, signal) => {
+      const reply = await model.generate(prepare(request), signal);
+      if (reply.ended === 'whole') given.push({ text: reply.text, model: reply.model });
+      return reply;
+    },
+  };
+}
+
+type Uploaded = { fileUri: string; mimeType: string };
+/** Where videos are kept for a model that sees them. */
+export type FileStore = Pick<Model, 'upload' | 'remove'>;
+
+type Attempt = Pick<Run, 'report' | 'failure'>;
+
+const withheld: Uploaded = { fileUri: 'withheld', mimeType: 'video/mp4' };
+
+/** Does its work while the file store holds the video, for those who see it. */
+async function withUpload(
+  { video }: MeasuredCase,
+  { contender, fileStore, signal }: RunOptions,
+  work: (uploaded: Uploaded) => Promise<Attempt>,
+): Promise<Attempt> {
+  if (contender.video === 'withheld') return work(withheld);
+  if (fileStore === undefined) throw new Error(`${contender.name} is to see the video, and has no store for it.`);
+  const { fileName, ...uploaded } = await fileStore.upload(video, signal);
+  try {
+    return await work(uploaded);
+  } finally {
+    await fileStore.remove(fileName);
+  }
+}
+
+async function compose(input: Parameters<typeof askForReport>[0]): Promise<Attempt> {
+  const asked = await askForReport(input);
+  const report = 'report' in asked ? asked.report : await repairReport(input, asked);
+  return report.verdict === 'scored' ? { report, failure: undefined } : { report: undefined, failure: 'insufficient_evidence' };
+}
+
+type RunOptions = { contender: Contender; run: number; fileStore?: FileStore | undefined; signal: AbortSignal };
+
+/** Composes one report as the pipeline does. Rejects only with what is no failure of a run. */
+export async function runCase(measured: MeasuredCase, options: RunOptions): Promise<Run> {
+  const { evalCase, video, measurement } = measured;
+  const { contender, run, signal } = options;
+  const given: Given[] = [];
+  const uses: ModelUse[] = [];
+  let begun = 0;
+  const startedAt = performance.now();
+  const work = (uploaded: Uploaded) =>
+    compose({
+      model: prepared(contender.modelFor(measured, run), contender, run, given),
+      ad: evalCase.truth.ad,
+      video: { ...video, ...uploaded },
+      position: { n: 1, of: 1 },
+      measured: { measurement: contender.measurement === 'told' ? measurement : toUnmeasured('switched_off'), stills: [] },
+      now: new Date(),
+      beginCall: async () => {
+        begun += 1;
+        return begun <= MAX_CALLS;
+      },
+      noteUse: async (use) => void uses.push(use.model.endsWith(demoMark) ? { ...use, cost: 0 } : use),
+      signal,
+    });
+  const attempted = await withUpload(measured, options, work).catch((error: unknown): Attempt => {
+    if (!(error instanceof RunFailure)) throw error;
+    return { report: undefined, failure: error.code };
+  });
+  const took = contender.recorded?.(evalCase.name, run) ?? { uses, seconds: (performance.now() - startedAt) / 1000 };
+  return { ...attempted, given, uses: took.uses, seconds: took.seconds };
+}

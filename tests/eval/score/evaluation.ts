@@ -1,0 +1,75 @@
+import type { Confidence } from '@/lib/report/fields';
+import type { Grade } from '@/lib/report/rubric';
+import type { FigureId, MetricId } from './metrics';
+
+/** A value with its 95% bootstrap interval over videos; null where nothing could be scored. `n` counts the videos, ladders or pairs. */
+export type Estimate = { value: number | null; low: number | null; high: number | null; n: number };
+
+/** What a case came to, over its runs. */
+export type CaseRow = {
+  name: string;
+  about: string;
+  /** Scores of its reports, in the order of the runs. */
+  values: number[];
+  grades: Grade[];
+  /** The metrics of this video alone, null where it has nothing to score. */
+  metrics: Partial<Record<MetricId, number | null>>;
+  /** Why runs gave no report. */
+  failures: string[];
+  /** Times at which the first answer could not be used. */
+  repairs: number;
+};
+
+/** What is drawn on the page. */
+export type Plots = {
+  /** Findings by confidence, and how many of them are true; those that could not be decided are left out. */
+  reliability: { confidence: Confidence; expected: number; findings: number; true: number }[];
+  /** Seconds by which statements miss the beginning of their words; negative is too early. */
+  timing: number[];
+  /** Scores of all reports. */
+  scores: number[];
+};
+
+/** Tokens and US dollars per report attempted; `cost` is null where the price of a model is not known. */
+export type Expense = { inputTokens: number; outputTokens: number; cost: number | null; seconds: number };
+
+/** One model, or baseline, on all cases. Percentages are shares from 0 to 1 here. */
+export type Evaluation = {
+  name: string;
+  model: string;
+  promptVersion: string;
+  rubricVersion: string;
+  runs: number;
+  attempted: number;
+  reported: number;
+  metrics: Record<MetricId, Estimate>;
+  figures: Record<FigureId, Estimate>;
+  cases: CaseRow[];
+  plots: Plots;
+  expense: Expense;
+};
+
+/** Agreement with people's labels; kappa is weighted quadratically. */
+export type HumanAgreement = {
+  section: 'hook' | 'script' | 'visual' | 'cta' | 'all';
+  ads: number;
+  betweenRaters: Estimate;
+  withModel: Estimate;
+}[];
+
+/** What one command prints: the evaluated model and the baselines on the same cases. */
+export type Outcome = {
+  createdAt: string;
+  pricedOn: string;
+  /** Videos that were evaluated, of those asked for. */
+  videos: { done: number; of: number };
+  subject: Evaluation;
+  baselines: Evaluation[];
+  human: HumanAgreement | undefined;
+};
+
+/** B minus A on the same videos; `holds` is decided over all differences at once. */
+export type Difference = { metric: MetricId | FigureId; a: number | null; b: number | null; difference: Estimate; holds: boolean };
+export type Compared = Pick<Evaluation, 'name' | 'model' | 'promptVersion' | 'rubricVersion'>;
+/** Two evaluations, on the videos that both have. */
+export type Comparison = { a: Compared; b: Compared; videos: number; differences: Difference[] };

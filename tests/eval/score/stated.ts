@@ -1,0 +1,112 @@
+import { readQuotes } from '@/lib/model/checks/quoted';
+import { withoutQuotes } from '@/lib/model/quotes';
+import { sections } from '@/lib/report/criteria';
+import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source';
+import type { Confidence } from '@/lib/report/fields';
+import type { Finding, ScoredReport } from '@/lib/report/schema';
+import { figuresOf } from './words';
+
+/** How the words of a quote are said to be in the video. */
+export type Channel = 'seen' | 'heard' | 'either';
+export type Quote = { words: string; channel: Channel };
+
+/** A finding about the video: the words that it claims, the figures that it states in its own words, and when. */
+export type StatedFinding = { at: number; confidence: Confidence; quotes: Quote[]; figures: string[]; section: (typeof sections)[number] };
+
+const channels: Partial<Record<EvidenceSource, Channel>> = { on_screen_text: 'seen', audio: 'heard', video: 'either' };
+const toChannel = (source: EvidenceSource): Channel => channels[source] ?? 'either';
+
+// What a reviewer counts or times is no fact of the ad: "3 cuts", "after 2.5 seconds", "at 0:04".
+const production =
+  /\d+:\d\d(?:\.\d+)?|\d+(?:\.\d+)? ?% of (?:the )?(?:video|picture|screen|frame|time|words|voice|\d)|\d+(?:[.,]\d+)?[ -]?(?:s\b|secs?\b|seconds?|ms\b|cuts?|shots?|scenes?|frames?|captions?|words?|lines?|beats?|times?|px|pixels|fps|lufs|points?)|(?:at|after|from|to|until|by|second) \d+\.\d\b|(?:first|last|shot|scene|line|beat) \d+/gi;
+
+// "One thing", "two ideas": what a reviewer spells and nobody measures.
+const counting = /\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\b(?![ -](?:hundred|thousand|million))/gi;
+
+/** The figures that a text states as facts of the ad. */
+const factsOf = (text: string) => figuresOf(withoutQuotes(text).replace(production, ' ').replace(counting, ' '));
+
+function toStatedFinding(section: StatedFinding['section'], { at, text, confidence, evidence_source }: Finding): StatedFinding[] {
+  if (at === undefined) return [];
+  const channel = toChannel(evidence_source);
+  const quotes = readQuotes(text).claimed.flatMap(({ parts }) => parts.map((words) => ({ words, channel })));
+  return [{ at, confidence, quotes, figures: factsOf(text), section }];
+}
+
+/** The findings of a report that are said to be seen or heard. */
+export const listTimedFindings = (report: ScoredReport): StatedFinding[] =>
+  sections.flatMap((section) =>
+    [...report[section].worksDetail, ...report[section].doesntWorkDetail].flatMap((finding) => toStatedFinding(section, finding)),
+  );
+
+const between = / ?[|…] ?|\.{3}/;
+const toParts = (text: string | null) => (text ?? '').split(between).filter((part) => part.trim() !== '');
+
+type Observed = NonNullable<ScoredReport['observed']>;
+const observedOf = ({ observed }: ScoredReport): Pick<Observed, 'beats' | 'claims' | 'transcript' | 'offer' | 'brand'> =>
+  observed ?? { beats: [], claims: [], transcript: [], offer: null, brand: null };
+
+/** Every quote of a report that claims words of the video, but for those of the transcript, which is scored as a whole. */
+export function listQuotes(report: ScoredReport): Quote[] {
+  const beats = observedOf(report).beats.flatMap(({ written, said }) => [
+    ...toParts(written).map((words): Quote => ({ words, channel: 'seen' })),
+    ...toParts(said).map((words): Quote => ({ words, channel: 'heard' })),
+  ]);
+  return [...listTimedFindings(report).flatMap(({ quotes }) => quotes), ...beats];
+}
+
+const offerTexts = ({ offer }: Pick<Observed, 'offer'>) =>
+  offer === null ? [] : [offer.what, offer.price, offer.terms, offer.urgency].filter((text) => text !== null);
+
+/** Everything that a report has as text on screen, also where it claims no exact words. */
+export function listSeen(report: ScoredReport): string[] {
+  const { claims, offer } = observedOf(report);
+  const quoted = listQuotes(report).flatMap(({ words, channel }) => (channel === 'heard' ? [] : [words]));
+  const claimed = claims.flatMap(({ claim, source }) => (source === 'on_screen_text' ? [claim] : []));
+  return [...quoted, ...claimed, ...(offer?.source === 'on_screen_text' ? offerTexts({ offer }) : [])];
+}
+
+/** The figures that a report states as facts of the video, in its own words. */
+export function listFacts(report: ScoredReport): string[] {
+  const { claims, offer } = observedOf(report);
+  const isTimed = ({ source }: { source: EvidenceSource }) => timedSources.includes(source);
+  const texts = [
+    ...claims.flatMap((claim) => [
+      ...(isTimed(claim) ? [claim.claim] : []),
+      ...(claim.proof && isTimed(claim.proof) ? [claim.proof.what] : []),
+    ]),
+    ...(offer !== null && isTimed(offer) ? offerTexts({ offer }) : []),
+  ];
+  return [...texts.flatMap(factsOf), ...listTimedFindings(report).flatMap(({ figures }) => figures)];
+}
+
+/** Everything that a report says in words of its own or of the video, for facts that may stand anywhere. */
+export function listTexts(report: ScoredReport): string[] {
+  const { beats, claims, transcript, offer } = observedOf(report);
+  return [
+    ...transcript.map(({ words }) => words),
+    ...beats.flatMap(({ said, written }) => [said ?? '', written ?? '']),
+    ...claims.map(({ claim }) => claim),
+    ...offerTexts({ offer }),
+    ...sections.flatMap((section) => [...report[section].works, ...report[section].doesntWork]),
+  ];
+}
+
+export const transcriptOf = (report: ScoredReport) => observedOf(report).transcript;
+export const brandOf = (report: ScoredReport) => observedOf(report).brand;
+
+/** What a report says of the offer; null where it tells none. */
+export function offerOf(report: ScoredReport): { text: string; price: string | null } | null {
+  const { offer } = observedOf(report);
+  return offer === null ? null : { text: offerTexts({ offer }).join(' | '), price: offer.price };
+}
+
+/** What a report has as the video's own request: the words of its calls to action, and whether it tells of one. */
+export function requestOf(report: ScoredReport): { words: string[]; isTold: boolean } {
+  const asking = observedOf(report).beats.filter(({ role }) => role === 'call_to_action');
+  const quoted = listTimedFindings(report).flatMap(({ section, quotes }) => (section === 'cta' ? quotes.map(({ words }) => words) : []));
+  return {
+    words: [...asking.flatMap(({ said, written }) => [...toParts(said), ...toParts(written)]), ...quoted],
+    isTold: asking.length > 0,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Share } from '@/tests/support/share';
+import type { Line, Truth } from '../cases/schema';
+import type { Channel, Quote } from './stated';
+import { contains, figuresOf } from './words';
+
+/** A text counts as read when a report has so much of its letters, and a line of a transcript is the one that has so many of its words. */
+export const RECALLED_SHARE = 0.6;
+
+export const toShare = (passed: readonly boolean[]): Share => ({ hits: passed.filter(Boolean).length, of: passed.length });
+
+export const textsOf = (lines: readonly Line[] | undefined) => (lines ?? []).map(({ words }) => words);
+
+/** The lines of the video that a quote may be from; one may run on from a line to the next. */
+function linesFor(channel: Channel, { written, spoken }: Truth): string[] {
+  const joined = (lines: readonly Line[] | undefined) => [...textsOf(lines), textsOf(lines).join(' ')];
+  if (channel === 'seen') return joined(written);
+  return channel === 'heard' ? joined(spoken) : [...joined(written), ...joined(spoken)];
+}
+
+/** Whether it is known what is written or said, as far as a quote of the channel needs it. */
+export const isKnown = (channel: Channel, { written, spoken }: Truth) =>
+  (channel === 'heard' || written !== undefined) && (channel === 'seen' || spoken !== undefined);
+
+export const isQuoteTrue = ({ words, channel }: Quote, truth: Truth) => linesFor(channel, truth).some((line) => contains(line, words));
+
+export const copyOf = ({ ad }: Truth): string[] =>
+  [ad.body, ad.title, ad.linkDescription, ad.ctaText, ad.pageName, ...ad.facts.map(({ value }) => value)].filter((text) => text !== null);
+
+export const figureSet = ({ written, spoken }: Truth): ReadonlySet<string> =>
+  new Set([...textsOf(written), ...textsOf(spoken)].flatMap(figuresOf));

@@ -1,0 +1,85 @@
+import type { CaseRow, Evaluation } from '@/tests/eval/score/evaluation';
+import { type FigureId, figureIds, type MetricId, metricIds, metrics } from '@/tests/eval/score/metrics';
+import { meanOf } from './numbers';
+
+const isJudgment = (id: MetricId) => metrics[id].claims === 'judgment';
+
+/** Metrics under the two headings by which they are read. */
+export const metricGroups: readonly { title: string; about: string; ids: readonly MetricId[] }[] = [
+  {
+    title: 'Seen and heard',
+    about: 'A model that has neither seen nor heard the video is near 0.',
+    ids: metricIds.filter((id) => !isJudgment(id)),
+  },
+  {
+    title: 'Judgment',
+    about: 'A model that judges at random is near 0; of the pairs it has half right.',
+    ids: metricIds.filter(isJudgment),
+  },
+];
+
+/** Figures that compare the runs of a video, and say nothing where each has one. */
+export const stabilityIds = [
+  'deviation',
+  'deviationHook',
+  'deviationScript',
+  'deviationVisual',
+  'deviationCta',
+  'agreement',
+] as const satisfies readonly FigureId[];
+
+const isStability = (id: FigureId) => (stabilityIds as readonly FigureId[]).includes(id);
+export const plainFigureIds = figureIds.filter((id) => !isStability(id));
+
+/** What each baseline of this evaluation was given; others are known by their name alone. */
+const baselineNotes: Record<string, string> = { blind: 'the ad copy alone', measured: 'our measurements, no video' };
+export const noteOf = (name: string) => (Object.hasOwn(baselineNotes, name) ? baselineNotes[name] : undefined);
+
+export const byName = (baselines: readonly Evaluation[]) => baselines.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+
+export type Scored = { id: MetricId; value: number };
+
+/** The metrics of a video that has something to score, lowest first. */
+export function findLowest({ metrics: own }: CaseRow): Scored[] {
+  return metricIds
+    .flatMap((id) => {
+      const value = own[id] ?? null;
+      return value === null ? [] : [{ id, value }];
+    })
+    .toSorted((a, b) => a.value - b.value);
+}
+
+/** Those without any report first, then by the mean of their metrics. */
+export function worstFirst(cases: readonly CaseRow[]): CaseRow[] {
+  const rankOf = (row: CaseRow) => (row.values.length === 0 ? -2 : (meanOf(findLowest(row).map(({ value }) => value)) ?? 2));
+  return cases.toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name, 'en'));
+}
+
+export type Failure = { name: string; reasons: { reason: string; times: number }[] };
+
+/** Why videos gave no report, by name; equal reasons of one video are counted. */
+export function findFailures(cases: readonly CaseRow[]): Failure[] {
+  return cases
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ name, failures }) => ({
+      name,
+      reasons: [...new Set(failures)].map((reason) => ({ reason, times: failures.filter((other) => other === reason).length })),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** "The model timed out (2 times)". */
+export const toReason = ({ reason, times }: { reason: string; times: number }) => (times === 1 ? reason : `${reason} (${times} times)`);
+
+export type Apart = { above: MetricId[]; rest: MetricId[] };
+
+/** Metrics whose whole interval lies above that of a baseline, and the others that the model has; a baseline without a value has earned nothing. */
+export function compareWith(subject: Evaluation, baseline: Evaluation, ids: readonly MetricId[]): Apart {
+  const isAbove = (id: MetricId) => {
+    const { value, low } = subject.metrics[id];
+    const other = baseline.metrics[id];
+    return (low ?? value ?? 0) > (other.high ?? other.value ?? 0);
+  };
+  const scored = ids.filter((id) => subject.metrics[id].value !== null);
+  return { above: scored.filter(isAbove), rest: scored.filter((id) => !isAbove(id)) };
+}
