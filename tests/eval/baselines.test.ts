@@ -6,7 +6,7 @@ import { ownCases, readCases } from './cases/read';
 import { type Baselines, openBaselines } from './models/baselines';
 import { crippledOracles, oracle } from './models/oracles';
 import { evaluate } from './run/evaluate';
-import { createMeasurer, type MeasuredCase } from './run/measure-case';
+import { type MeasuredCase, measureCases } from './run/measure-case';
 import type { Contender } from './run/run-case';
 import type { Evaluation } from './score/evaluation';
 import { type MetricId, metricIds, metrics } from './score/metrics';
@@ -31,9 +31,7 @@ let truth: Evaluation;
 
 /** Long only where the measurements that are kept beside the videos are of other programs, so that all have to be made anew. */
 beforeAll(async () => {
-  const measure = createMeasurer(store);
-  measured = [];
-  for (const evalCase of await readCases(ownCases)) measured.push(await measure(evalCase, signal));
+  measured = await measureCases(await readCases(ownCases), { store, signal });
   baselines = await openBaselines({ model: 'gemini-3.8-flash' });
   truth = await evaluateAll(oracle);
 }, 1_200_000);

@@ -8,7 +8,7 @@ import type { EvalCase } from './cases/schema';
 import { type Baselines, openBaselines } from './models/baselines';
 import { type Options, parseOptions, usage } from './options';
 import { evaluate } from './run/evaluate';
-import { createMeasurer, type MeasuredCase } from './run/measure-case';
+import { type MeasuredCase, measureCases } from './run/measure-case';
 import type { CaseResult, Contender } from './run/run-case';
 import { readSavedRuns, type SavedRun } from './run/saved';
 import { say } from './say';
@@ -25,16 +25,6 @@ function chooseCases(cases: readonly EvalCase[], only: readonly string[] | undef
   const missing = only?.find((name) => !cases.some((one) => one.name === name));
   if (missing !== undefined) throw new Error(`There is no case "${missing}". The cases: ${cases.map(({ name }) => name).join(', ')}.`);
   return only === undefined ? cases : cases.filter(({ name }) => only.includes(name));
-}
-
-async function measureAll(cases: readonly EvalCase[], store: string, signal: AbortSignal): Promise<MeasuredCase[]> {
-  const measure = createMeasurer(store);
-  const measured: MeasuredCase[] = [];
-  for (const evalCase of cases) {
-    measured.push(await measure(evalCase, signal));
-    if (measured.length % 10 === 0 || measured.length === cases.length) say(`${measured.length} of ${cases.length} videos are measured.`);
-  }
-  return measured;
 }
 
 async function run({ cases, contender, asked, promptVersion, ...settings }: Subject, signal: AbortSignal): Promise<Side> {
@@ -122,7 +112,11 @@ async function main(args: string[]): Promise<number> {
   await bundlePrograms();
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
-  const measured = await measureAll(cases, path.resolve(dataDir, 'eval-measurements'), stop.signal);
+  const measured = await measureCases(cases, {
+    store: path.resolve(dataDir, 'eval-measurements'),
+    signal: stop.signal,
+    onCase: (done) => done % 10 === 0 && say(`${done} of ${cases.length} videos are measured.`),
+  });
   return options.compare === undefined ? evaluateOne(given, measured, stop.signal) : compareSaved(given, measured, stop.signal);
 }
 

