@@ -1,9 +1,11 @@
-/** A figure with its 95% interval; null where it does not exist, or where too little is known for an interval. */
+/** A figure with its interval, of 95% where nothing else is said; null where it does not exist, or where too little is known for an interval. */
 export type Interval = { value: number | null; low: number | null; high: number | null };
 
 type Statistic<T> = (units: readonly T[]) => number | null;
 /** The same seed gives the same interval. */
 type Options = { resamples?: number; seed?: number };
+/** The share of resamples that lie outside of the interval. */
+type DifferenceOptions = Options & { outside?: number };
 
 const RESAMPLES = 1000;
 const OUTSIDE = 0.05;
@@ -46,10 +48,10 @@ function drawSorted(begin: Begin, { resamples = RESAMPLES, seed = 1 }: Options):
   return drawn.sort((a, b) => a - b);
 }
 
-function toInterval(value: number | null, begin: Begin, options: Options): Interval {
+function toInterval(value: number | null, begin: Begin, { outside = OUTSIDE, ...options }: DifferenceOptions): Interval {
   if (value === null) return { value, low: null, high: null };
   const sorted = drawSorted(begin, options);
-  return { value, low: quantile(sorted, OUTSIDE / 2), high: quantile(sorted, 1 - OUTSIDE / 2) };
+  return { value, low: quantile(sorted, outside / 2), high: quantile(sorted, 1 - outside / 2) };
 }
 
 const beginWith =
@@ -77,7 +79,7 @@ export const drawStatistics = <T>(units: readonly T[], statistic: Statistic<T>, 
 export function bootstrapDifference<T>(
   { before, after }: { before: readonly T[]; after: readonly T[] },
   statistic: Statistic<T>,
-  options: Options = {},
+  options: DifferenceOptions = {},
 ): Interval {
   const difference = (from: readonly T[], to: readonly T[]) => {
     const [first, second] = [statistic(from), statistic(to)];

@@ -5,13 +5,20 @@ import type { ReportTally } from './tally';
 /** With fewer reports on either side a difference is not called one. */
 export const ENOUGH_REPORTS = 20;
 
+/** How often a step of two equal versions shows a difference. */
+const ERROR_RATE = 0.05;
+/** By Bonferroni: each measure of a step has its part of that. */
+export const OUTSIDE_OF_STEP = ERROR_RATE / measureNames.length;
+/** Twice as many as elsewhere, because the ends of a wider interval rest on fewer of them. */
+const RESAMPLES = 2000;
+
 /** What makes reports comparable: another model, prompt or rubric may judge otherwise. */
 export type ModelVersion = Pick<ReportTally, 'model' | 'promptVersion' | 'rubricVersion'>;
 
 /** Reports of one version. Days are those on which they were made, in UTC. */
 export type VersionGroup = ModelVersion & { firstDay: string; lastDay: string; tallies: ReportTally[] };
 
-/** `holds`: the interval excludes 0. */
+/** `holds`: the interval, which is corrected for the number of measures, excludes 0. */
 export type Verdict = 'holds' | 'not_shown' | 'too_few';
 
 /** By how much reports of `to` differ from those of `from` in one measure. */
@@ -21,7 +28,7 @@ export type Drift = { from: ModelVersion; to: ModelVersion; reports: { from: num
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const toVersion = ({ model, promptVersion, rubricVersion }: ModelVersion): ModelVersion => ({ model, promptVersion, rubricVersion });
 
-/** The versions in order of their first report. */
+/** The versions in order of their last report, so that one that serves again is the last. */
 export function groupByVersion(tallies: readonly ReportTally[]): VersionGroup[] {
   const inOrder = tallies.toSorted((a, b) => byText(a.generatedAt, b.generatedAt));
   const groups = new Map<string, VersionGroup>();
@@ -32,6 +39,8 @@ export function groupByVersion(tallies: readonly ReportTally[]): VersionGroup[] 
     const group = groups.get(key) ?? { ...version, firstDay: day, lastDay: day, tallies: [] };
     group.tallies.push(tally);
     group.lastDay = day;
+    // A key that is set anew comes last.
+    groups.delete(key);
     groups.set(key, group);
   }
   return [...groups.values()];
@@ -46,7 +55,7 @@ function compare(from: VersionGroup, to: VersionGroup): Drift {
   const reports = { from: from.tallies.length, to: to.tallies.length };
   const differences = measureNames.map((measure) => {
     const sides = { before: from.tallies.map(measures[measure]), after: to.tallies.map(measures[measure]) };
-    const interval = bootstrapDifference(sides, toRatio);
+    const interval = bootstrapDifference(sides, toRatio, { outside: OUTSIDE_OF_STEP, resamples: RESAMPLES });
     return { measure, ...interval, verdict: judge(interval, reports) };
   });
   return { from: toVersion(from), to: toVersion(to), reports, differences };

@@ -70,14 +70,22 @@ function describeGrades({ grades: { counts, mostFrequent, bunched } }: Audit): s
   return [`Grades; the most frequent is ${grade}, of ${toPercent(share)} of the reports.`, ...bars, ...(bunched ? [hint] : [])];
 }
 
-function describeEmpty(audit: Audit): string {
-  const model = audit.model === null ? '' : ', or another beginning with --model';
-  return `There is nothing to audit. Name an earlier day with --since${audit.until === null ? '' : ', a later one with --until'}${model}.`;
+function describeEmpty(audit: Audit): string[] {
+  const { since, until, model, notCounted } = audit;
+  const days = `from ${since} to ${until ?? 'today'} (days in UTC)`;
+  const isOtherwise = Object.values(notCounted).some((count) => count > 0);
+  const what = model === null ? 'no report' : `no report by a model that begins with "${model}"`;
+  const earlier = `Name an earlier day with --since${until === null ? '' : ', a later one with --until'}`;
+  return [
+    `There is nothing to audit: ${isOtherwise ? `${what} that counts` : what} was finished ${days}.`,
+    `${earlier}${model === null ? '' : ', or another beginning with --model'}.`,
+    'If there should be some, this may be another database than that of the service: compare DATABASE_URL or, without it, DATA_DIR.',
+  ];
 }
 
 function describeAudit(audit: Audit): string[] {
   const counted = describeCounted(audit);
-  if (audit.reports === 0) return [...counted, describeEmpty(audit)];
+  if (audit.reports === 0) return [...counted, ...describeEmpty(audit)];
   return [
     ...counted,
     '',

@@ -1,6 +1,6 @@
 import type { Audit, AuditedVersion } from '@/lib/audit/audit';
-import { type Drift, ENOUGH_REPORTS, type ModelVersion, type Verdict } from '@/lib/audit/drift';
-import type { Measure } from '@/lib/audit/measures';
+import { type Drift, ENOUGH_REPORTS, type ModelVersion, OUTSIDE_OF_STEP, type Verdict } from '@/lib/audit/drift';
+import { type Measure, measureNames } from '@/lib/audit/measures';
 import { toDifference, toPercent, toPoints, withInterval } from './figures';
 
 const percentagePoints = (share: number) => `${toDifference(1)(100 * share)} pp`;
@@ -45,7 +45,7 @@ function describeVersion(version: AuditedVersion): string {
 }
 
 export const describeVersions = (versions: readonly AuditedVersion[]): string[] => [
-  'Versions of the model, in order of first use:',
+  'Versions of the model, in order of last use:',
   ...versions.map(describeVersion),
 ];
 
@@ -62,7 +62,7 @@ export function describeDrift({ versions, drift, confirmedLess }: Audit): string
   const warning =
     'The last version is confirmed less often than the one before it. Read some of its reports, and run `npm run eval` with both.';
   return [
-    'Drift (with 95% intervals; the ads differ, too, and of 20 differences without a cause one holds by chance):',
+    `Drift (${toPercent(1 - OUTSIDE_OF_STEP)} intervals, 95% corrected for the ${measureNames.length} measures of a step; the two sides are different ads, which may be the cause):`,
     ...drift.flatMap((step) => describeStep(step, versions)),
     ...(confirmedLess ? [warning] : []),
   ];

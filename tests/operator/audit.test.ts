@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Audit, auditReports } from '@/lib/audit/audit';
 import { REPORTS_PER_PAGE } from '@/lib/audit/collect';
 import { runAdmin } from '@/tests/support/admin-command';
-import { auditedReport, storeRuns } from '@/tests/support/audited-reports';
+import { auditedReport, reportsBy, storeRuns } from '@/tests/support/audited-reports';
 import { explain } from '@/tests/support/explain';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { legacySample, reportOfVersion1, richReport } from '@/tests/support/report-samples';
@@ -16,20 +16,6 @@ afterEach(() => harness.db`delete from runs`);
 afterAll(() => harness.close());
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
-
-/** Reports of one version: their points and confirmed findings vary around a middle, as those of different ads do. */
-const reportsBy = (model: string, count: number, { confirmed = 6, points = 18, day = '2026-03-01', promptVersion = '7' } = {}) =>
-  upTo(count).map((index) => ({
-    report: auditedReport({
-      model,
-      promptVersion,
-      day,
-      confirmed: confirmed + (index % 3) - 1,
-      points: points + (index % 3) - 1,
-      dropped: index % 2,
-    }),
-    doneAt: `${day}T09:00:00.000${String(index).padStart(3, '0')}Z`,
-  }));
 
 const store = (...runs: ReturnType<typeof reportsBy>[]) => storeRuns(harness.db, runs.flat());
 
@@ -52,6 +38,7 @@ describe('drift between two versions of the model', () => {
     expect(stdout).toMatch(/^ {2}gemini-3\.8-flash, prompt 7, rubric 1: 21 reports, 2026-03-01, mean score 75\.0, 75\.0% confirmed$/m);
     expect(stdout).toMatch(/^ {2}gemini-3\.8-flash → gemini-4-argon: score −4\.0 \(−\d\.\d to −\d\.\d\): holds$/m);
     expect(stdout).toMatch(/^ {2}gemini-3\.8-flash → gemini-4-argon: confirmed −37\.5 pp \(−\d\d\.\d pp to −\d\d\.\d pp\): holds$/m);
+    expect(stdout).toContain('99.3% intervals, 95% corrected for the 7 measures of a step; the two sides are different ads');
     expect(stdout).toMatch(/^The last version is confirmed less often than the one before it\./m);
   });
 
@@ -78,6 +65,26 @@ describe('drift between two versions of the model', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('  a (prompt 7) → a (prompt 8): score 0.0');
     expect(stdout).toContain(': too few reports (20 of each are needed)');
+  });
+
+  test('that one of seven measures shows by chance does not hold', async () => {
+    const later = { day: '2026-04-01' };
+    await store(reportsBy('a', 30), reportsBy('b', 15, later), reportsBy('b', 15, { ...later, confirmed: 5 }));
+    const { code, document } = await audit();
+    const confirmed = document.drift[0]?.differences.find(({ measure }) => measure === 'confirmed');
+    // 2.2 standard errors: beyond the 2.0 of a single measure, and within the 2.7 of seven.
+    expect(confirmed).toMatchObject({ value: expect.closeTo(-0.5 / 8), verdict: 'not_shown' });
+    expect(code).toBe(0);
+  });
+
+  test('is found when an earlier version serves again', async () => {
+    await store(
+      reportsBy('a', 20, { confirmed: 3 }),
+      reportsBy('b', 40, { day: '2026-04-01' }),
+      reportsBy('a', 20, { day: '2026-05-01', confirmed: 3 }),
+    );
+    const { code, document } = await audit();
+    expect([code, ...document.versions.map(({ model }) => model)]).toEqual([1, 'b', 'a']);
   });
 
   test('upwards is no problem', async () => {
@@ -207,14 +214,20 @@ describe('the operator', () => {
     expect((await admin('--since', '2026-03-01')).stdout).toMatch(/^Scores bunch: more than 40% of the reports have the same grade/m);
   });
 
-  test('is told what to do when there is nothing to audit', async () => {
+  test('is told what is wrong and what to do when there is nothing to audit', async () => {
     const { code, stdout } = await admin('--since', '2026-03-01', '--model', 'gemini-4');
     expect([code, stdout]).toEqual([
       0,
       'Reports since 2026-03-01 by models that begin with "gemini-4": 0 (Meta Ad Library 0, TikTok Ad Library 0).\n' +
-        'There is nothing to audit. Name an earlier day with --since, or another beginning with --model.\n',
+        'There is nothing to audit: no report by a model that begins with "gemini-4" was finished from 2026-03-01 to today (days in UTC).\n' +
+        'Name an earlier day with --since, or another beginning with --model.\n' +
+        'If there should be some, this may be another database than that of the service: compare DATABASE_URL or, without it, DATA_DIR.\n',
     ]);
     expect((await audit()).document).toMatchObject({ reports: 0, grades: { mostFrequent: null }, versions: [], drift: [] });
+    await storeRuns(harness.db, [{ report: unscoredReport() }]);
+    const others = await admin('--since', '2026-01-01', '--until', '2026-12-31');
+    expect(others.stdout).toContain('nothing to audit: no report that counts was finished from 2026-01-01 to 2026-12-31 (days in UTC).\n');
+    expect(others.stdout).toContain('Name an earlier day with --since, a later one with --until.\n');
   });
 
   test('is told what is wrong with a day', async () => {

@@ -75,3 +75,17 @@ export async function storeRuns(db: Sql, runs: readonly StoredRun[]): Promise<vo
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
       as given (platform text, "adId" text, url text, "demoModel" boolean, standing text, "doneAt" text, report text)`;
 }
+
+/** Reports of one version: their points and confirmed findings vary around a middle, as those of different ads do. */
+export const reportsBy = (model: string, count: number, { confirmed = 6, points = 18, day = '2026-03-01', promptVersion = '7' } = {}) =>
+  Array.from({ length: count }, (_, index) => ({
+    report: auditedReport({
+      model,
+      promptVersion,
+      day,
+      confirmed: confirmed + (index % 3) - 1,
+      points: points + (index % 3) - 1,
+      dropped: index % 2,
+    }),
+    doneAt: `${day}T09:00:00.000${String(index).padStart(3, '0')}Z`,
+  }));

@@ -92,6 +92,15 @@ describe('the interval of a difference', () => {
     expect(width(bootstrapDifference({ before, after }, mean)) / alone).toBeCloseTo(Math.SQRT2, 0);
   });
 
+  test('leaves the share of resamples outside that it is told, 5% where nothing is said', () => {
+    const sides = { before: upTo(50), after: upTo(50) };
+    const usual = bootstrapDifference(sides, mean, { resamples: 4000 });
+    expect(bootstrapDifference(sides, mean, { resamples: 4000, outside: 0.05 })).toEqual(usual);
+    // 2.69 standard errors in place of 1.96.
+    const wide = bootstrapDifference(sides, mean, { resamples: 4000, outside: 0.05 / 7 });
+    expect(width(wide) / width(usual)).toBeCloseTo(2.69 / 1.96, 1);
+  });
+
   test('holds 0 between equals, also when nothing varies', () => {
     const { low, high } = bootstrapDifference({ before: upTo(30), after: upTo(30) }, mean);
     expect(low).toBeLessThan(0);
