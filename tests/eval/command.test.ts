@@ -50,7 +50,7 @@ describe('npm run eval', () => {
     const json = parse(await evaluate([...three, '--json']));
     expect(json.baselines.map(({ name }) => name)).toEqual(['blind', 'measured']);
     expect(json.videos).toEqual({ done: 3, of: 3 });
-    expect(json.subject.metrics).toEqual(json.baselines[1]?.metrics);
+    expect(json.subject).toMatchObject({ name: 'demo', expense: { cost: 0 } });
   });
 
   test('tells the cost before anything is spent, and spends nothing without a limit', async () => {
@@ -72,6 +72,23 @@ describe('npm run eval', () => {
     expect(videos).toEqual({ done: generated(), of: 3 });
     expect((subject.expense.cost ?? 1) * subject.attempted).toBeLessThanOrEqual(0.2);
     expect(gemini.files()).toEqual([]);
+  });
+
+  test('refuses a limit below what one call may cost, with what it may cost', async () => {
+    const { settings, generated } = await openPaidModel();
+    const { code, stdout, stderr } = await evaluate([...three, '--limit', '0.01'], settings);
+    expect({ code, stdout, calls: generated() }).toEqual({ code: 2, stdout: '', calls: 0 });
+    expect(stderr).toMatch(/one call may cost up to US\$ 0\.\d+.*Raise --limit/i);
+  });
+
+  test('reads the scores of people, and tries the folder of the page, before it pays', async () => {
+    const { settings, gemini } = await openPaidModel();
+    for (const args of [
+      ['--human', '/nowhere.csv'],
+      ['--page', '/nowhere/page.html'],
+    ])
+      expect((await evaluate([...three, '--limit', '1', ...args], settings)).code).toBe(2);
+    expect(gemini.calls()).toEqual([]);
   });
 
   test('shows its progress, keeps raw answers, and scores them again without a call', async () => {
@@ -110,7 +127,7 @@ describe('npm run eval', () => {
     [['--limit', 'cheap'], '--limit must be an amount in US dollars'],
     [['--save', 'a', '--rescore', 'b'], 'cannot be used together'],
     [['--compare', 'a'], '--compare needs two folders'],
-    [['--rescore', '/nowhere'], 'no such file'],
+    [['--rescore', '/nowhere'], '/nowhere is no folder of saved answers'],
     [['--cases', 'tests/unit'], 'There is no file *.truth.json'],
     [['--what'], 'usage: npm run eval'],
   ])('refuses %j with what to do', async (args, message) => {

@@ -12,15 +12,20 @@ const truth: Partial<Truth> = {
   spoken: [{ at: 2, to: 4, words: 'It costs thirty eight dollars.' }],
   brand: { name: 'Glowfern', firstSeen: 1, firstSaid: null },
 };
-const casesOf = (count: number) => Array.from({ length: count }, (_, index) => sampleCase(`case-${index}`, truth));
+type More = Partial<Truth> | ((index: number) => Partial<Truth>);
+const casesOf = (count: number, more: More) =>
+  Array.from({ length: count }, (_, index) =>
+    sampleCase(`case-${index}`, { ...truth, ...(typeof more === 'function' ? more(index) : more) }),
+  );
 
-async function side(contender: Contender, count: number): Promise<Side> {
-  const results = await evaluate(casesOf(count), contender, { runs: 1, atOnce: 1, signal: new AbortController().signal });
+async function side(contender: Contender, count: number, more: More = {}): Promise<Side> {
+  const results = await evaluate(casesOf(count, more), contender, { runs: 1, atOnce: 1, signal: new AbortController().signal });
   return { results, evaluation: summarize(results, { name: contender.name, asked: contender.name }) };
 }
 
 const tell: Fault = (answer) => answer;
-const heldBy = ({ differences }: ReturnType<typeof compare>) => differences.filter(({ holds }) => holds).map(({ metric }) => metric);
+const heldBy = ({ differences }: ReturnType<typeof compare>) =>
+  differences.filter(({ verdict }) => verdict === 'holds').map(({ metric }) => metric);
 
 describe('two evaluations', () => {
   test('of the same answers differ in nothing', async () => {
@@ -35,6 +40,35 @@ describe('two evaluations', () => {
     expect(heldBy(comparison)).not.toEqual(expect.arrayContaining(['quotePrecision']));
     const transcript = comparison.differences.find(({ metric }) => metric === 'transcript');
     expect(transcript).toMatchObject({ a: 1, b: 0, difference: { value: -1, n: 30 } });
+  });
+
+  test('count what only one of them invents', async () => {
+    const offers: Truth['offers'] = [{ says: [['costs']], price: '38 dollars', at: 2, source: 'on_screen_text' }];
+    const some = (index: number) => ({ offers: index % 2 === 0 ? offers : [] });
+    const invents: Fault = (answer) => ({
+      ...answer,
+      observed: {
+        ...answer.observed,
+        offer: answer.observed.offer ?? { what: 'Two', price: '$99', terms: null, urgency: null, source: 'video', at: '00:01.0' },
+      },
+    });
+    const comparison = compare(await side(createOracle('whole', tell), 30, some), await side(createOracle('inventing', invents), 30, some));
+    expect(comparison.differences.find(({ metric }) => metric === 'price')).toMatchObject({
+      a: 1,
+      b: 0.5,
+      difference: { n: 30 },
+      verdict: 'holds',
+    });
+  });
+
+  test('take versions of one ad for one', async () => {
+    const rungs = (index: number) => ({ ladders: [{ ladder: 'lamp', section: 'hook' as const, rung: index }] });
+    const comparison = compare(await side(createOracle('whole', tell), 30, rungs), await side(crippledOracles.deaf, 30, rungs));
+    expect(comparison.differences.find(({ metric }) => metric === 'transcript')).toMatchObject({
+      difference: { n: 1 },
+      verdict: 'too_few',
+    });
+    expect(heldBy(comparison)).toEqual([]);
   });
 
   test('show nothing on few videos, however far apart they are', async () => {

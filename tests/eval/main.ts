@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadEnv } from '@/lib/env';
 import { PRICES_READ_ON } from '@/lib/model/models';
@@ -14,7 +15,7 @@ import { readSavedRuns, type SavedRun } from './run/saved';
 import { say } from './say';
 import { compare, type Side } from './score/compare';
 import type { Outcome } from './score/evaluation';
-import { agreeWithPeople, findUnknownAds, type Rating, readRatings } from './score/human';
+import { agreeWithPeople, assertRated, findUnknownAds, type Rating, readRatings } from './score/human';
 import { summarize } from './score/summarize';
 import { renderComparison } from './show/comparison';
 import { renderPage } from './show/page';
@@ -27,7 +28,7 @@ function chooseCases(cases: readonly EvalCase[], only: readonly string[] | undef
   return only === undefined ? cases : cases.filter(({ name }) => only.includes(name));
 }
 
-async function run({ cases, contender, asked, promptVersion, ...settings }: Subject, signal: AbortSignal): Promise<Side> {
+async function run({ cases, contender, asked, promptVersion, whyEnded: _, ...settings }: Subject, signal: AbortSignal): Promise<Side> {
   const results = await evaluate(cases, contender, { ...settings, signal });
   const origin = { name: contender.name, asked, ...(promptVersion === undefined ? {} : { promptVersion }) };
   return { results, evaluation: summarize(results, origin) };
@@ -37,8 +38,9 @@ async function run({ cases, contender, asked, promptVersion, ...settings }: Subj
 type Given = { options: Options; saved: { folder: string; runs: SavedRun[] }[]; ratings: Rating[] | undefined };
 
 async function readGiven(options: Options): Promise<Given> {
-  const { rescore, compare: compared, human } = options;
+  const { rescore, compare: compared, human, page } = options;
   const folders = compared ?? (rescore === undefined ? [] : [rescore]);
+  if (page !== undefined) await access(path.dirname(page), constants.W_OK);
   return {
     options,
     saved: await Promise.all(folders.map(async (folder) => ({ folder, runs: await readSavedRuns(folder) }))),
@@ -75,6 +77,9 @@ async function evaluateOne(given: Given, all: readonly MeasuredCase[], signal: A
   try {
     const subject = await openSubject(given, baselines, all);
     const { evaluation, results } = await run(subject, signal);
+    const ended = subject.whyEnded?.();
+    if (results.length === 0) throw new Error(ended ?? 'Nothing was evaluated.');
+    if (ended !== undefined) say(ended);
     const names = new Set(results.map(({ evalCase }) => evalCase.name));
     const cases = all.filter(({ evalCase }) => names.has(evalCase.name));
     const beside = async (contender: Contender) =>
@@ -87,16 +92,20 @@ async function evaluateOne(given: Given, all: readonly MeasuredCase[], signal: A
       baselines: [await beside(baselines.blind), await beside(baselines.measured)],
       human: ratings === undefined ? undefined : agree(ratings, results),
     };
+    process.stdout.write(options.json ? `${JSON.stringify(outcome, null, 2)}\n` : `\n${renderTable(outcome)}`);
     if (options.page !== undefined) {
       await writeFile(options.page, renderPage(outcome));
-      say(`The page is ${path.relative('.', options.page)}.`);
+      say(`The page is ${options.page}.`);
     }
-    process.stdout.write(options.json ? `${JSON.stringify(outcome, null, 2)}\n` : `\n${renderTable(outcome)}`);
     return evaluation.reported === subject.cases.length * subject.runs ? 0 : 1;
   } finally {
     await baselines.close();
   }
 }
+
+/** What becomes of answers that came before the command was stopped. */
+const describeStop = ({ save }: Options): string =>
+  save === undefined ? 'Stopped. --save keeps the answers of the next one.' : `Stopped. --rescore ${save} scores the answers until here.`;
 
 /** Exit codes: 0 every run gave a report, 1 some did not or the limit ended them, 2 the command could not be carried out. */
 async function main(args: string[]): Promise<number> {
@@ -109,9 +118,10 @@ async function main(args: string[]): Promise<number> {
   process.env.LOG_LEVEL ??= 'error';
   const { dataDir } = loadEnv('operate');
   const cases = chooseCases(await readCases(options.cases), options.only);
+  if (given.ratings !== undefined) assertRated(given.ratings, cases, path.basename(options.human ?? ''));
   await bundlePrograms();
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
+  process.once('SIGINT', () => stop.abort(new Error(describeStop(options))));
   const measured = await measureCases(cases, {
     store: path.resolve(dataDir, 'eval-measurements'),
     signal: stop.signal,

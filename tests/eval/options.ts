@@ -52,22 +52,46 @@ function parseFolders(given: string | undefined): Options['compare'] {
   return [a, b];
 }
 
+/** `--limit -1` as `--limit=-1`: the parser would take the amount for another option. No option of ours has one dash. */
+function joinNegatives(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const option = joined.at(-1);
+    if (option !== undefined && /^--[a-z]+$/.test(option) && /^-[^-]/.test(arg)) joined[joined.length - 1] = `${option}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
+}
+
+/** What an evaluation of saved answers, or a comparison, would ignore. */
+const ignoredBy = {
+  rescore: ['runs', 'limit', 'save', 'compare'],
+  compare: ['runs', 'limit', 'save', 'human', 'page'],
+} as const;
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+function assertTogether(values: Values): void {
+  for (const way of ['rescore', 'compare'] as const) {
+    const ignored = values[way] === undefined ? [] : ignoredBy[way].filter((name) => values[name] !== undefined);
+    if (ignored.length > 0)
+      throw new Error(`${ignored.map((name) => `--${name}`).join(' and ')} cannot be used together with --${way}. Leave one out.`);
+  }
+}
+
 const resolved = (given: string | undefined) => (given === undefined ? undefined : path.resolve(given));
 
 /** Throws with what is wrong. */
 export function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
-    args,
+    args: joinNegatives(args),
     options: {
       ...{ cases: text, only: text, runs: text, limit: text, save: text, rescore: text, compare: text, human: text, page: text },
       json: { type: 'boolean', default: false },
     },
   });
+  assertTogether(values);
   const { rescore, compare, save } = values;
-  const ways = [rescore !== undefined && '--rescore', compare !== undefined && '--compare', save !== undefined && '--save'].filter(
-    (way) => way !== false,
-  );
-  if (ways.length > 1) throw new Error(`${ways.join(' and ')} cannot be used together.`);
   return {
     cases: path.resolve(values.cases ?? ownCases),
     only: values.only?.split(',').map((name) => name.trim()),

@@ -4,7 +4,7 @@ import type { Written } from './models/answer';
 import type { Fault } from './models/oracles';
 import { resultOf, sampleCase } from './sample-case';
 import { type Observation, observe } from './score/observe';
-import { coverage, wordErrors, wordsOf } from './score/words';
+import { contains, coverage, editsBetween, wordsOf } from './score/words';
 
 const told: Partial<Truth> = {
   written: [
@@ -51,17 +51,29 @@ describe('words', () => {
     expect(wordsOf('ลดราคา')).toEqual(['ล', 'ด', 'ร', 'า', 'ค', 'า']);
   });
 
-  test('may have a misread letter in ten, and no other figure', () => {
-    expect(coverage('Glowfern lights one page only', 'Glowfern 1ights one page only')).toBe(1);
+  test('are not others that look alike: a negation, another day, parts of words', () => {
+    const line = 'It is not safe for children on Mondays and never leaks';
+    for (const other of ['now safe', 'on Sundays', 'ever leaks', 'safe for child']) expect(contains(line, other), other).toBe(false);
+    for (const same of ['not safe', 'on Mondays', 'never leaks', 'for chi1dren', 'and neverleaks'])
+      expect(contains(line, same), same).toBe(true);
+  });
+
+  test('spell numbers in three languages, and with hundreds', () => {
+    expect(wordsOf('thirty-eight neunundzwanzig treinta y dos fünfundvierzig')).toEqual(['38', '29', '32', '45']);
+    expect(wordsOf('two hundred and eighty, five thousand, ein Mal, once')).toEqual(['280', '5000', 'ein', 'mal', 'once']);
+  });
+
+  test('may have a misread letter in a long one, and no other figure', () => {
+    expect(coverage('Glowfern lights one page only', 'G1owfern lights one page only')).toBe(1);
     expect(coverage('Loved in 900 homes', 'Loved in 90 homes')).toBe(0);
     expect(coverage('Loved in 900 homes', 'in 900 homes')).toBeCloseTo(10 / 15);
     expect(coverage('Loved in 900 homes', 'never said')).toBe(0);
   });
 
   test('left out, added or changed are counted once each', () => {
-    expect(wordErrors(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toBe(2);
-    expect(wordErrors(['a', 'b'], [])).toBe(2);
-    expect(wordErrors([], ['a'])).toBe(1);
+    expect(editsBetween(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toBe(2);
+    expect(editsBetween(['a', 'b'], [])).toBe(2);
+    expect(editsBetween([], ['a'])).toBe(1);
   });
 });
 
@@ -80,12 +92,43 @@ describe('a report against the truth of its video', () => {
 
   test('is charged for words that are not there, and for those that it leaves out', async () => {
     const line = { id: 'line-1', at: '00:02.0', to: '00:04.0', translation: null, onScreen: false };
-    const half = await observeOnly([filler], { transcript: [{ ...line, words: 'It costs 38 euros' }] });
+    const hear = (words: string, truth = told) => observeOnly([filler], { transcript: [{ ...line, words }] }, truth);
+    const half = await hear('It costs 38 euros');
     expect(half.wordErrors).toEqual({ hits: 1, of: 4 });
-    expect(half.shares.transcript).toEqual({ hits: 3, of: 4 });
-    expect(half.shares.heard).toEqual({ hits: 1, of: 1 });
-    const babble = await observeOnly([filler], { transcript: [{ ...line, words: 'one two three four five six seven eight nine ten' }] });
-    expect(babble.shares.transcript.hits).toBe(0);
+    expect(half.shares).toMatchObject({ transcript: { hits: 3, of: 4 }, heard: { hits: 1, of: 1 } });
+    const babble = await hear('It costs thirty-eight dollars and one two three four five six');
+    expect(babble.shares.transcript).toEqual({ hits: 4, of: 11 });
+    const guesses = await hear('thirty-eight ember sunday river tower lemon');
+    expect(guesses.shares.heard).toEqual({ hits: 0, of: 1 });
+  });
+
+  test('earns nothing for hearing what is captioned, and is charged for speech where nothing is said', async () => {
+    const line = { id: 'line-1', at: '00:01.0', to: '00:04.0', translation: null, onScreen: true, words: 'Glowfern lights one page only' };
+    const captioned = { ...told, spoken: [{ at: 1, to: 4, words: 'Glowfern lights one page only.' }], heard: [] };
+    expect((await observeOnly([filler], { transcript: [line] }, captioned)).shares.transcript).toEqual({ hits: 0, of: 0 });
+    expect((await observeOnly([filler], { transcript: [line] }, { ...told, spoken: [], heard: [] })).shares.transcript).toEqual({
+      hits: 0,
+      of: 5,
+    });
+  });
+
+  test('counts a quote once, and no fragments', async () => {
+    const lie = finding('The text reads “Nowhere to be seen”.', { id: 'hook-3' });
+    const twice = [
+      finding('The text reads “Loved in 900 homes”.'),
+      finding('It reads “Loved in 900 homes”, again.', { id: 'hook-2' }),
+      lie,
+    ];
+    const beat = {
+      id: 'beat-1',
+      at: '00:06.0',
+      to: '00:09.0',
+      role: 'other' as const,
+      shown: 'A card.',
+      said: null,
+      written: 'e | a | i | o | in',
+    };
+    expect((await observeOnly(twice, { beats: [beat] })).shares.quotePrecision).toEqual({ hits: 1, of: 2 });
   });
 
   test('is on time within half a second of where the words begin', async () => {
@@ -123,6 +166,15 @@ describe('a report against the truth of its video', () => {
       price: { hits: 1, of: 1 },
       button: { hits: 1, of: 1 },
     });
+    const guessed = await observeOnly([filler], { brand: { name: 'Glowfern Tropfli Bikebeam', firstSeen: '00:01.0', firstSaid: null } });
+    expect(guessed.shares.brand).toEqual({ hits: 0, of: 1 });
+    expect(guessed.timing).toEqual([]);
+    const stuffed = await observeOnly([filler], { offer: { ...offer, what: 'A reading light', terms: '1 2 3 4 5 6 7 8 9 30 60 90 days' } });
+    expect(stuffed.shares.offer).toEqual({ hits: 0, of: 1 });
+    const spelled = await observeOnly([filler], { offer: { ...offer, price: 'thirty-eight dollars' } });
+    expect(spelled.shares.price).toEqual({ hits: 1, of: 1 });
+    const copied = await observeOnly([filler], { offer: { ...offer, source: 'ad_copy', at: null } });
+    expect(copied.shares).toMatchObject({ offer: { hits: 0, of: 1 }, price: { hits: 0, of: 1 } });
     const wrong = await observeOnly([filler], { offer: { ...offer, what: 'A bench', price: '$120' } });
     expect(wrong.shares).toMatchObject({
       brand: { hits: 0, of: 1 },

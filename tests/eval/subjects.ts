@@ -27,6 +27,8 @@ export type Subject = {
   atOnce: number;
   fileStore?: FileStore;
   onRun?: (progress: Progress, measured: MeasuredCase) => Promise<void> | void;
+  /** Why it ended before its last run. */
+  whyEnded?: () => string | undefined;
 };
 
 /** Says what the runs would cost. Throws where they may cost something and no limit was given. */
@@ -37,7 +39,8 @@ function openBudget(model: string, cases: readonly MeasuredCase[], { runs, limit
     runs,
     new Date(),
   );
-  const what = `${cases.length} videos × ${runs} ${runs === 1 ? 'run' : 'runs'} with ${model}`;
+  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+  const what = `${counted(cases.length, 'video')} × ${counted(runs, 'run')} with ${model}`;
   if (expected === null) {
     if (limit !== 'none')
       throw new Error(`The price of ${model} is not known, so no limit can be kept. Add --limit none to run it all the same.`);
@@ -75,6 +78,12 @@ export async function openModel(gemini: Env['gemini'], cases: readonly MeasuredC
     runs,
     atOnce: AT_ONCE,
     fileStore: model,
+    whyEnded: () => {
+      const refused = budget?.refused();
+      return refused === undefined
+        ? undefined
+        : `The limit ended the evaluation: one call may cost up to ${dollars(refused)}. Raise --limit.`;
+    },
     onRun: async (progress, measured) => {
       if (save !== undefined) await saveRun(save, model.name, measured, progress.run, progress.ended);
       say(describeProgress(progress, runs, budget === undefined ? '' : ` · ${dollars(budget.spent())} so far`));
@@ -82,9 +91,9 @@ export async function openModel(gemini: Env['gemini'], cases: readonly MeasuredC
   };
 }
 
-/** Without a key, the baseline that is told what we measured. */
+/** Without a key, the demo model. */
 export async function openDemoModel(
-  { measured }: Baselines,
+  { demo }: Baselines,
   asked: string,
   cases: readonly MeasuredCase[],
   { runs, save }: Options,
@@ -93,8 +102,9 @@ export async function openDemoModel(
   say('GEMINI_API_KEY is not set: the demo model answers, which is told what we measured and sees no video.');
   const onRun = async (progress: Progress, of: MeasuredCase) => {
     if (save !== undefined) await saveRun(save, asked, of, progress.run, progress.ended);
+    if (progress.done % 10 === 0) say(describeProgress(progress, runs, ''));
   };
-  return { cases, contender: measured, asked, runs, atOnce: 1, onRun };
+  return { cases, contender: demo, asked, runs, atOnce: 1, onRun };
 }
 
 /** The answers of a folder, scored as if they came now. */

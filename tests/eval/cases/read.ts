@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import { inspectContainer } from '@/lib/video/container';
 import type { VideoFile } from '@/lib/video/schema';
+import { toPlain } from '../show/plain';
+import { describeProblems } from './problems';
 import { type EvalCase, Truth } from './schema';
 
 /** The cases of the project, as `make.ts` makes them. */
@@ -11,16 +12,20 @@ export const ownCases = path.join(import.meta.dirname, 'files');
 
 const suffix = '.truth.json';
 
-function parseTruth(text: string, fileName: string): Truth {
+const seeFormat = 'tests/eval/README.md describes the format.';
+
+/** Throws with a line for each problem. */
+export function parseTruth(text: string, fileName: string): Truth {
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch {
-    throw new Error(`${fileName} is not JSON.`);
+  } catch (error) {
+    throw new Error(`${fileName} is not JSON: ${error instanceof Error ? toPlain(error.message) : ''}\n${seeFormat}`);
   }
   const parsed = Truth.safeParse(json);
-  if (!parsed.success) throw new Error(`${fileName} is not a truth file:\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const problems = describeProblems(Truth, json, parsed.error).map((line) => `  ${line}`);
+  throw new Error([`${fileName} is not a truth file:`, ...problems, seeFormat].join('\n'));
 }
 
 /** What cases say of each other has to be there: a twin, both sides of a pair, and each rung of a ladder once. */
@@ -40,10 +45,18 @@ function findBrokenRelation(cases: readonly EvalCase[]): string | undefined {
   return undefined;
 }
 
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    throw new Error(`${folder} is not a folder that can be read. Give --cases the folder of your videos.`, { cause });
+  }
+}
+
 /** The cases of a folder by name. Throws when there are none, one cannot be read, or one names another that is not there. */
 export async function readCases(folder: string): Promise<EvalCase[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(suffix)).sort();
-  if (names.length === 0) throw new Error(`There is no file *${suffix} in ${folder}.`);
+  const names = (await listFiles(folder)).filter((name) => name.endsWith(suffix)).sort();
+  if (names.length === 0) throw new Error(`There is no file *${suffix} in ${folder}. ${seeFormat}`);
   const cases = await Promise.all(
     names.map(async (fileName): Promise<EvalCase> => {
       const truth = parseTruth(await readFile(path.join(folder, fileName), 'utf8'), fileName);

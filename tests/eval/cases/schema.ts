@@ -46,7 +46,7 @@ export type Points = z.infer<typeof Points>;
  */
 export const Truth = z.strictObject({
   /** File name of the video, in the same folder. */
-  video: z.string().regex(/^[\w-][\w.-]*\.(?:mp4|webm|mov)$/),
+  video: z.string().regex(/^[\w-][\w.-]*\.(?:mp4|webm|mov)$/, 'must be a file name that ends in .mp4, .webm or .mov'),
   /** What sets it apart, in one sentence. */
   about: words,
   ad: ScrapedAd,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Model } from '@/lib/model/client';
 import { parseMoment, toMoment } from '@/lib/model/moment';
+import type { Truth } from '../cases/schema';
+import type { MeasuredCase } from '../run/measure-case';
 import type { Contender } from '../run/run-case';
 import { type Knowledge, tellTruth, type Written } from './answer';
 
@@ -22,18 +24,21 @@ function toModel(name: string, text: string): Model {
   };
 }
 
-/** A contender that has read the truth files, and tells them as its fault lets it. */
-export function createOracle(name: string, fault: Fault = (answer) => answer): Contender {
+/** A contender that tells what it takes for true of a video, as its fault lets it. */
+export function createTeller(name: string, truthOf: (measured: MeasuredCase) => Truth, fault: Fault = (answer) => answer): Contender {
   return {
     name,
     video: 'withheld',
     measurement: 'told',
-    modelFor: ({ evalCase, video }) => {
-      const knowledge = { truth: evalCase.truth, seconds: video.seconds, name: evalCase.name };
+    modelFor: (measured) => {
+      const knowledge = { truth: truthOf(measured), seconds: measured.video.seconds, name: measured.evalCase.name };
       return toModel(name, JSON.stringify(fault(tellTruth(knowledge), knowledge)));
     },
   };
 }
+
+/** A contender that has read the truth files. */
+export const createOracle = (name: string, fault?: Fault): Contender => createTeller(name, ({ evalCase }) => evalCase.truth, fault);
 
 const LATE_SECONDS = 1;
 
@@ -79,28 +84,33 @@ const flat: Fault = (answer) => ({
   criteria: answer.criteria.map((criterion, index) => ({ ...criterion, points: EIGHTEEN[index % CRITERIA] ?? '0' })) as Written['criteria'],
 });
 
-/** The same truth as far as it can be seen. */
+/** The same truth as far as it can be seen, with the captions for what is said: the best that a model without ears can do. */
 const deaf: Fault = (_, { truth, ...rest }) => {
-  const { offers, brand } = truth;
+  const { written = [], offers, brand } = truth;
   const seen = {
     ...truth,
     spoken: [],
     ...(offers === undefined ? {} : { offers: offers.filter(({ source }) => source !== 'audio') }),
     ...(brand === undefined ? {} : { brand: brand?.firstSeen == null ? null : { ...brand, firstSaid: null } }),
   };
-  return tellTruth({ ...rest, truth: seen });
+  const answer = tellTruth({ ...rest, truth: seen });
+  const heard = tellTruth({ ...rest, truth: { ...seen, spoken: written } });
+  return { ...answer, observed: { ...answer.observed, transcript: heard.observed.transcript } };
 };
+
+const passagesOf = ({ body, title, linkDescription }: Truth['ad']): string[] =>
+  [body, title, linkDescription].flatMap((text) => (text ?? '').split(/(?<=[.!?])\s|,\s/)).filter((passage) => passage.length > 8);
 
 /** In every second finding about the words of the video it quotes those of the ad copy. */
 const copycat: Fault = (answer, { truth: { ad } }) => {
-  const copied = ad.body?.split(/(?<=[.!?])\s/)[0]?.replaceAll(/["“”„«»]/g, '') ?? ad.title ?? '';
+  const passages = passagesOf(ad).map((passage) => passage.replaceAll(/["“”„«»]/g, ''));
   return {
     ...answer,
-    findings: answer.findings.map((finding, index) =>
-      index % 2 === 0 && finding.evidence_source !== 'video'
-        ? { ...finding, text: `The text reads “${copied}” while it is on the screen.`, evidence_source: 'on_screen_text' }
-        : finding,
-    ),
+    findings: answer.findings.map((finding, index) => {
+      if (index % 2 === 1 || finding.evidence_source === 'video') return finding;
+      const text = `The text reads “${passages[(index / 2) % passages.length]}” while it is on the screen.`;
+      return { ...finding, text, evidence_source: 'on_screen_text' as const };
+    }),
   };
 };
 

@@ -32,10 +32,10 @@ const Kept = z.strictObject({ videoSha256: z.string(), measuredBy: z.string(), m
 /** Where the project keeps what was measured of its own case. */
 const keptBeside = ({ file, name }: EvalCase) => path.join(path.dirname(file), `${name}.measured.json`);
 
-async function findKept(file: string, video: VideoFile, digest: string): Promise<VideoMeasurement | undefined> {
+async function findKept(file: string, { sha256 }: Pick<VideoFile, 'sha256'>, digest: string): Promise<VideoMeasurement | undefined> {
   if (!existsSync(file)) return undefined;
   const kept = Kept.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
-  return kept?.videoSha256 === video.sha256 && kept.measuredBy === digest ? kept.measurement : undefined;
+  return kept?.videoSha256 === sha256 && kept.measuredBy === digest ? kept.measurement : undefined;
 }
 
 async function keep(file: string, video: VideoFile, digest: string, measurement: VideoMeasurement): Promise<void> {
@@ -63,7 +63,7 @@ export async function measureWhole(video: VideoFile, signal: AbortSignal): Promi
 }
 
 /** What is kept beside a case; undefined where it is of another video or of other programs. */
-export const readKept = (evalCase: EvalCase, video: VideoFile): Promise<VideoMeasurement | undefined> =>
+export const readKept = (evalCase: EvalCase, video: Pick<VideoFile, 'sha256'>): Promise<VideoMeasurement | undefined> =>
   findKept(keptBeside(evalCase), video, digestOfMeasuring());
 
 /** Measures a case of the project and keeps the result beside it. */

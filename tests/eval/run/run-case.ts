@@ -1,9 +1,11 @@
 import { type FailureCode, RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
 import type { Model, ModelRequest } from '@/lib/model/client';
 import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { ScoredReport } from '@/lib/report/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import type { EvalCase } from '../cases/schema';
+import { LimitReached } from './budget';
 import type { MeasuredCase } from './measure-case';
 
 /** A whole answer as the model gave it. */
@@ -13,7 +15,7 @@ export type Run = {
   /** Undefined when the run failed. */
   report: ScoredReport | undefined;
   /** Why there is no report. */
-  failure: FailureCode | 'insufficient_evidence' | undefined;
+  failure: FailureCode | 'insufficient_evidence' | 'limit_reached' | undefined;
   /** The answers that came, in order: a second one is a repair. */
   given: readonly Given[];
   uses: readonly ModelUse[];
@@ -80,7 +82,8 @@ async function withUpload(
   try {
     return await work(uploaded);
   } finally {
-    await fileStore.remove(fileName);
+    // The answer is paid for, and the store forgets its files after two days.
+    await fileStore.remove(fileName).catch((error: unknown) => log.warn('an uploaded video could not be deleted', { fileName, error }));
   }
 }
 
@@ -116,6 +119,8 @@ export async function runCase(measured: MeasuredCase, options: RunOptions): Prom
       signal,
     });
   const attempted = await withUpload(measured, options, work).catch((error: unknown): Attempt => {
+    // An answer that came before the limit is paid for, and kept.
+    if (error instanceof LimitReached && given.length > 0) return { report: undefined, failure: 'limit_reached' };
     if (!(error instanceof RunFailure)) throw error;
     return { report: undefined, failure: error.code };
   });

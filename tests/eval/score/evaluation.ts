@@ -2,7 +2,7 @@ import type { Confidence } from '@/lib/report/fields';
 import type { Grade } from '@/lib/report/rubric';
 import type { FigureId, MetricId } from './metrics';
 
-/** A value with its 95% bootstrap interval over videos; null where nothing could be scored. `n` counts the videos, ladders or pairs. */
+/** A value with its 95% bootstrap interval over videos; null where nothing could be scored. `n` counts the ads (videos of one ad are one), ladders or pairs. */
 export type Estimate = { value: number | null; low: number | null; high: number | null; n: number };
 
 /** What a case came to, over its runs. */
@@ -68,8 +68,10 @@ export type Outcome = {
   human: HumanAgreement | undefined;
 };
 
-/** B minus A on the same videos; `holds` is decided over all differences at once. */
-export type Difference = { metric: MetricId | FigureId; a: number | null; b: number | null; difference: Estimate; holds: boolean };
+/** `too_few`: of so few units no test could say more, whatever they are. */
+export type Verdict = 'holds' | 'not_shown' | 'too_few';
+/** B minus A on the same videos; the verdict is over all differences at once. */
+export type Difference = { metric: MetricId | FigureId; a: number | null; b: number | null; difference: Estimate; verdict: Verdict };
 export type Compared = Pick<Evaluation, 'name' | 'model' | 'promptVersion' | 'rubricVersion'>;
 /** Two evaluations, on the videos that both have. */
 export type Comparison = { a: Compared; b: Compared; videos: number; differences: Difference[] };

@@ -2,15 +2,31 @@ import { amountsOf, isSame } from '@/lib/model/checks/amounts';
 import type { ScoredReport } from '@/lib/report/schema';
 import type { Share } from '@/tests/support/share';
 import type { Offer, Truth } from '../cases/schema';
-import { brandOf, listTexts, offerOf, requestOf } from './stated';
-import { figureSet, RECALLED_SHARE, textsOf, toShare } from './truth';
-import { contains, coverage, wordsOf } from './words';
+import { withFigures } from './numbers';
+import { brandOf, listHeard, offerOf, requestOf } from './stated';
+import { figureSet, RECALLED_SHARE, textsOf, toShare, videoWords } from './truth';
+import { contains, coverage, figuresOf, wordsOf } from './words';
 
 const none: Share = { hits: 0, of: 0 };
 const one = (isHit: boolean): Share => ({ hits: isHit ? 1 : 0, of: 1 });
 
-/** A brand may be told with a word more: "Lumo Lamps" for "Lumo". */
-export const isBrand = (stated: string, name: string) => contains(stated, name) && wordsOf(stated).length <= wordsOf(name).length + 2;
+const legalForms = new Set('inc ltd llc co corp gmbh ag sa sl'.split(' '));
+
+/** A name may be told with one word that the video does not have; with more, it is a list of guesses. */
+const MOST_ADDED = 1;
+
+/** A brand may be told with words that the video has, too, with its legal form and with one more: "Glowfern Lamps GmbH" for "Glowfern". */
+export function isBrand(stated: string, name: string, truth: Truth): boolean {
+  const own = new Set(wordsOf(name));
+  const known = videoWords(truth);
+  const added = wordsOf(stated).filter((word) => !own.has(word) && !legalForms.has(word) && !isAmong(word, known));
+  return contains(stated, name) && added.length <= MOST_ADDED;
+}
+
+/** A word, or a form of it that begins alike. */
+const isAmong = (word: string, known: ReadonlySet<string>) =>
+  known.has(word) ||
+  (word.length >= 4 && [...known].some((other) => other.length >= 4 && (other.startsWith(word) || word.startsWith(other))));
 
 /** A fact that there is, or is not: stating one where there is none is an error, and saying nothing there earns nothing. */
 function judge<T>(fact: T | null | undefined, isStated: boolean, isRight: (fact: T) => boolean): Share {
@@ -45,8 +61,8 @@ function observePrice(price: string | null, truth: Truth): Share {
   const prices = shownFact(truth, ({ price: told }) => (told === null ? [] : [told]));
   const known = figureSet(truth);
   return judge(prices, price !== null, (right) => {
-    const stated = amountsOf(price ?? '');
-    const isOne = right.some((text) => amountsOf(text).every((amount) => stated.some((other) => isSame(other, amount))));
+    const stated = amountsOf(withFigures(price ?? ''));
+    const isOne = right.some((text) => amountsOf(withFigures(text)).every((amount) => stated.some((other) => isSame(other, amount))));
     return isOne && stated.every(({ figure }) => known.has(figure));
   });
 }
@@ -59,16 +75,32 @@ function hasWords(text: string, wanted: string): boolean {
 
 function observeOffer(text: string | undefined, truth: Truth): Share {
   const fact = shownFact(truth, (offer) => [offer]);
-  return judge(fact, text !== undefined, (right) =>
-    right.some(({ says }) => says.some((alternative) => alternative.every((wanted) => hasWords(text ?? '', wanted)))),
+  const known = figureSet(truth);
+  return judge(
+    fact,
+    text !== undefined,
+    (right) =>
+      figuresOf(text ?? '').every((figure) => known.has(figure)) &&
+      right.some(({ says }) => says.some((alternative) => alternative.every((wanted) => hasWords(text ?? '', wanted)))),
   );
 }
 
 function observeButton(report: ScoredReport | undefined, { button, written, spoken }: Truth): Share {
-  const { words, isTold } = report === undefined ? { words: [], isTold: false } : requestOf(report);
-  return judge(button && isSaidOnly(button, { written, spoken }) ? undefined : button, isTold, (right) =>
-    words.some((stated) => coverage(right, stated) >= RECALLED_SHARE),
+  const words = report === undefined ? null : requestOf(report);
+  return judge(button && isSaidOnly(button, { written, spoken }) ? undefined : button, words !== null, (right) =>
+    (words ?? []).some((stated) => coverage(right, stated) >= RECALLED_SHARE),
   );
+}
+
+/** Of the words around a fact, so many have to be of the video: a list of guesses says nothing. */
+const KNOWN_SHARE = 0.5;
+
+function isHeard(fact: string, report: ScoredReport, truth: Truth): boolean {
+  const known = videoWords(truth);
+  return listHeard(report).some((text) => {
+    const words = wordsOf(text);
+    return hasWords(text, fact) && words.filter((word) => isAmong(word, known)).length >= words.length * KNOWN_SHARE;
+  });
 }
 
 type FactMetric = 'heard' | 'brand' | 'offer' | 'price' | 'button';
@@ -77,10 +109,9 @@ type FactMetric = 'heard' | 'brand' | 'offer' | 'price' | 'button';
 export function observeFacts(report: ScoredReport | undefined, truth: Truth): Record<FactMetric, Share> {
   const offer = report === undefined ? null : offerOf(report);
   const brand = report === undefined ? null : brandOf(report);
-  const texts = report === undefined ? [] : listTexts(report);
   return {
-    heard: toShare(heardFacts(truth).map((fact) => texts.some((text) => hasWords(text, fact)))),
-    brand: judge(shownBrand(truth), brand !== null, ({ name }) => brand !== null && isBrand(brand.name, name)),
+    heard: toShare(heardFacts(truth).map((fact) => report !== undefined && isHeard(fact, report, truth))),
+    brand: judge(shownBrand(truth), brand !== null, ({ name }) => brand !== null && isBrand(brand.name, name, truth)),
     offer: observeOffer(offer?.text, truth),
     price: observePrice(offer?.price ?? null, truth),
     button: observeButton(report, truth),

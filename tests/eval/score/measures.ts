@@ -3,8 +3,9 @@ import type { Confidence } from '@/lib/report/fields';
 import type { ScoredReport } from '@/lib/report/schema';
 import { addShares, type Share } from '@/tests/support/share';
 import type { CaseResult } from '../run/run-case';
+import { familiesOf } from './families';
 import { commonest, labelShares, labelsOf, vocabularies } from './labels';
-import { type FigureId, figureIds, type MetricId, metricIds } from './metrics';
+import type { FigureId, MetricId } from './metrics';
 import { type Observation, type OwnMetric, observe, ownMetrics } from './observe';
 import { injectionDeltas, ladderTaus, movedElsewhere, pairsRight } from './relations';
 
@@ -23,7 +24,7 @@ export const observeResult = (result: CaseResult): Observed => ({
   reports: result.runs.flatMap(({ report }) => report ?? []),
 });
 
-function measure<T>(values: ReadonlyMap<string, T>, statistic: (values: readonly T[]) => number | null): Measure {
+function measure<T>(values: ReadonlyMap<string, readonly T[]>, statistic: (values: readonly T[]) => number | null): Measure {
   return { units: [...values.keys()], of: (units) => statistic(units.flatMap((unit) => values.get(unit) ?? [])) };
 }
 
@@ -49,17 +50,24 @@ export function deviation(values: readonly number[]): number | null {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
 }
 
-/** The units for which something is known. */
-function known<T, U>(all: readonly T[], nameOf: (one: T) => string, read: (one: T) => U | null): Map<string, U> {
-  return new Map(
-    all.flatMap((one): [string, U][] => {
-      const value = read(one);
-      return value === null ? [] : [[nameOf(one), value]];
-    }),
-  );
+/** The units for which something is known, which several may share. */
+function group<T, U>(all: readonly T[], unitOf: (one: T) => string, read: (one: T) => U | null): Map<string, U[]> {
+  const groups = new Map<string, U[]>();
+  for (const one of all) {
+    const value = read(one);
+    if (value !== null) groups.set(unitOf(one), [...(groups.get(unitOf(one)) ?? []), value]);
+  }
+  return groups;
 }
 
-const nameOfResult = ({ result }: Observed) => result.evalCase.name;
+type Grouping = <U>(read: (one: Observed) => U | null) => Map<string, U[]>;
+
+/** By ad, of which there may be several videos. */
+function byAd(all: readonly Observed[]): Grouping {
+  const families = familiesOf(all.map(({ result }) => result.evalCase));
+  const unitOf = ({ result: { evalCase } }: Observed) => families.get(evalCase.name) ?? evalCase.name;
+  return (read) => group(all, unitOf, read);
+}
 
 const someOf = (share: Share): Share | null => (share.of === 0 ? null : share);
 
@@ -81,38 +89,43 @@ type Deviating = 'value' | 'hook' | 'script' | 'visual' | 'cta';
 const pointsOf = ({ score }: ScoredReport, what: Deviating) => (what === 'value' ? score.value : score.breakdown[what].score);
 
 type Named<T> = { name: string; value: T };
-const byName = <T>(list: readonly Named<T>[]) => new Map(list.map(({ name, value }) => [name, value]));
+const byName = <T>(list: readonly Named<T>[]) =>
+  group(
+    list,
+    ({ name }) => name,
+    ({ value }) => value,
+  );
 
-function ownMeasures(all: readonly Observed[]): Record<OwnMetric, Measure> {
+function ownMeasures(inAds: Grouping): Record<OwnMetric, Measure> {
   const of = (metric: OwnMetric) =>
     measure(
-      known(all, nameOfResult, (one) => someOf(sharesOf(metric, one))),
+      inAds((one) => someOf(sharesOf(metric, one))),
       toRatio,
     );
   return Object.fromEntries(ownMetrics.map((metric) => [metric, of(metric)])) as Record<OwnMetric, Measure>;
 }
 
-function figureMeasures(all: readonly Observed[]): Record<FigureId, Measure> {
+function figureMeasures(all: readonly Observed[], inAds: Grouping): Record<FigureId, Measure> {
   const perReport = (count: (observation: Observation) => number) =>
     measure(
-      known(all, nameOfResult, ({ observations, reports }) =>
+      inAds(({ observations, reports }) =>
         reports.length === 0 ? null : { hits: observations.reduce((sum, one) => sum + count(one), 0), of: reports.length },
       ),
       toRatio,
     );
-  const errors = known(all, nameOfResult, ({ observations }) => observations.flatMap(({ timing }) => timing.map(Math.abs)));
-  const tallies = known(all, nameOfResult, ({ reports }) => (reports.length === 0 ? null : reports.map(tallyReport)));
+  const errors = inAds(({ observations }) => observations.flatMap(({ timing }) => timing.map(Math.abs)));
+  const tallies = inAds(({ reports }) => (reports.length === 0 ? null : reports.map(tallyReport)));
   const checked = (outcome: CheckOutcome) =>
     measure(tallies, (list) => toRatio(list.flat().map(({ video }) => ({ hits: video[outcome], of: countOf(video) }))));
   const deviating = (what: Deviating) =>
     measure(
-      known(all, nameOfResult, ({ reports }) => deviation(reports.map((report) => pointsOf(report, what)))),
+      inAds(({ reports }) => deviation(reports.map((report) => pointsOf(report, what)))),
       mean,
     );
   const results = all.map(({ result }) => result);
   return {
     wordErrorRate: measure(
-      known(all, nameOfResult, ({ observations }) => someOf(addShares(observations.map((one) => one.wordErrors)))),
+      inAds(({ observations }) => someOf(addShares(observations.map((one) => one.wordErrors)))),
       toRatio,
     ),
     timingMedian: measure(errors, (list) => quantile(list.flat(), 0.5)),
@@ -126,7 +139,7 @@ function figureMeasures(all: readonly Observed[]): Record<FigureId, Measure> {
     notConfirmed: checked('not_confirmed'),
     notChecked: checked('not_checked'),
     calibration: measure(
-      known(all, nameOfResult, ({ observations }) => observations.flatMap(({ decided }) => decided)),
+      inAds(({ observations }) => observations.flatMap(({ decided }) => decided)),
       (list) => calibrationError(list.flat()),
     ),
     steadiness: measure(byName(movedElsewhere(results)), mean),
@@ -137,7 +150,7 @@ function figureMeasures(all: readonly Observed[]): Record<FigureId, Measure> {
     deviationVisual: deviating('visual'),
     deviationCta: deviating('cta'),
     agreement: measure(
-      known(all, nameOfResult, ({ reports }) =>
+      inAds(({ reports }) =>
         reports.length < 2
           ? null
           : addShares(
@@ -147,7 +160,7 @@ function figureMeasures(all: readonly Observed[]): Record<FigureId, Measure> {
       toRatio,
     ),
     modalGrade: measure(
-      known(all, nameOfResult, ({ reports }) => reports.map(({ score }) => score.grade)),
+      inAds(({ reports }) => reports.map(({ score }) => score.grade)),
       (list) => (list.flat().length === 0 ? null : commonest(list.flat()) / list.flat().length),
     ),
   };
@@ -156,18 +169,21 @@ function figureMeasures(all: readonly Observed[]): Record<FigureId, Measure> {
 /** Everything that is scored and told, over the results of one model. */
 export function measuresOf(all: readonly Observed[]): Measures {
   const results = all.map(({ result }) => result);
+  const inAds = byAd(all);
+  const labels = new Map(labelShares(results).map(({ name, value }) => [name, value]));
   const ladder = (section: 'hook' | 'script' | 'visual' | 'cta') => measure(byName(ladderTaus(results, section)), mean);
   const measures: Measures = {
-    ...ownMeasures(all),
-    labels: measure(byName(labelShares(results)), toRatio),
+    ...ownMeasures(inAds),
+    labels: measure(
+      inAds(({ result }) => labels.get(result.evalCase.name) ?? null),
+      toRatio,
+    ),
     ladderHook: ladder('hook'),
     ladderScript: ladder('script'),
     ladderVisual: ladder('visual'),
     ladderCta: ladder('cta'),
     pairs: measure(byName(pairsRight(results)), mean),
-    ...figureMeasures(all),
+    ...figureMeasures(all, inAds),
   };
   return measures;
 }
-
-export const allIds: readonly (MetricId | FigureId)[] = [...metricIds, ...figureIds];

@@ -16,7 +16,8 @@ export const metrics = {
   transcript: {
     label: 'Transcript',
     claims: 'hearing',
-    definition: '1 minus the word error rate: words left out, added or changed, of all words that are said.',
+    definition:
+      'Of the words that are said and not captioned, the share that the transcript has in their order. Words beyond all that is said count as errors.',
   },
   heard: {
     label: 'Heard only',
@@ -63,9 +64,21 @@ export const metrics = {
     claims: 'judgment',
     definition: 'Kendall’s tau between the steps by which the hook was made worse and its score.',
   },
-  ladderScript: { label: 'Script ladder', claims: 'judgment', definition: 'The same for the script.' },
-  ladderVisual: { label: 'Visual ladder', claims: 'judgment', definition: 'The same for the visuals.' },
-  ladderCta: { label: 'CTA ladder', claims: 'judgment', definition: 'The same for the call to action.' },
+  ladderScript: {
+    label: 'Script ladder',
+    claims: 'judgment',
+    definition: 'Kendall’s tau between the steps by which the script was made worse and its score.',
+  },
+  ladderVisual: {
+    label: 'Visual ladder',
+    claims: 'judgment',
+    definition: 'Kendall’s tau between the steps by which the visuals were made worse and their score.',
+  },
+  ladderCta: {
+    label: 'CTA ladder',
+    claims: 'judgment',
+    definition: 'Kendall’s tau between the steps by which the call to action was made worse and its score.',
+  },
   pairs: {
     label: 'Pairs',
     claims: 'judgment',
@@ -121,11 +134,26 @@ export const figures = {
     label: 'Voice heard',
     unit: '%',
     better: 'neither',
-    definition: 'Those of which it confirms only that a voice is heard at that time.',
+    definition: 'Findings and lines about the video of which the service’s own check confirms only that a voice is heard at that time.',
   },
-  moved: { label: 'Time corrected', unit: '%', better: 'lower', definition: 'Those whose time it corrects.' },
-  notConfirmed: { label: 'Not confirmed', unit: '%', better: 'lower', definition: 'Those that it could have confirmed and did not.' },
-  notChecked: { label: 'Not checked', unit: '%', better: 'neither', definition: 'Those that nothing measured can prove or disprove.' },
+  moved: {
+    label: 'Time corrected',
+    unit: '%',
+    better: 'lower',
+    definition: 'Findings and lines about the video whose time the service’s own check corrects.',
+  },
+  notConfirmed: {
+    label: 'Not confirmed',
+    unit: '%',
+    better: 'lower',
+    definition: 'Findings and lines about the video that the service’s own check could have confirmed and did not.',
+  },
+  notChecked: {
+    label: 'Not checked',
+    unit: '%',
+    better: 'neither',
+    definition: 'Findings and lines about the video that nothing measured can prove or disprove.',
+  },
   calibration: {
     label: 'Calibration error',
     unit: '%',
@@ -150,10 +178,30 @@ export const figures = {
     better: 'lower',
     definition: 'Standard deviation over the runs of a video.',
   },
-  deviationHook: { label: 'Deviation of the hook', unit: 'points', better: 'lower', definition: 'The same for the section.' },
-  deviationScript: { label: 'Deviation of the script', unit: 'points', better: 'lower', definition: 'The same for the section.' },
-  deviationVisual: { label: 'Deviation of the visuals', unit: 'points', better: 'lower', definition: 'The same for the section.' },
-  deviationCta: { label: 'Deviation of the CTA', unit: 'points', better: 'lower', definition: 'The same for the section.' },
+  deviationHook: {
+    label: 'Deviation of the hook',
+    unit: 'points',
+    better: 'lower',
+    definition: 'Standard deviation of the hook’s score over the runs of a video.',
+  },
+  deviationScript: {
+    label: 'Deviation of the script',
+    unit: 'points',
+    better: 'lower',
+    definition: 'Standard deviation of the script’s score over the runs of a video.',
+  },
+  deviationVisual: {
+    label: 'Deviation of the visuals',
+    unit: 'points',
+    better: 'lower',
+    definition: 'Standard deviation of the visuals’ score over the runs of a video.',
+  },
+  deviationCta: {
+    label: 'Deviation of the CTA',
+    unit: 'points',
+    better: 'lower',
+    definition: 'Standard deviation of the call to action’s score over the runs of a video.',
+  },
   agreement: { label: 'Label agreement', unit: '%', better: 'higher', definition: 'Runs of a video that chose its most frequent label.' },
   modalGrade: {
     label: 'Most frequent grade',

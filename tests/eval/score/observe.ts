@@ -1,12 +1,13 @@
+import { isCheckable } from '@/lib/model/checks/quoted';
 import type { Confidence } from '@/lib/report/fields';
 import type { ScoredReport } from '@/lib/report/schema';
 import type { Share } from '@/tests/support/share';
-import type { Truth } from '../cases/schema';
+import type { Line, Truth } from '../cases/schema';
 import { observeFacts } from './facts';
 import { listFacts, listQuotes, listSeen, listTimedFindings, transcriptOf } from './stated';
 import { observeTiming } from './timing';
 import { copyOf, figureSet, isKnown, isQuoteTrue, RECALLED_SHARE, textsOf, toShare } from './truth';
-import { contains, coverage, figuresOf, wordErrors, wordsOf } from './words';
+import { contains, coverage, editsBetween, editsWithin, figuresOf, wordsOf } from './words';
 
 /** Metrics that a single report earns. */
 export const ownMetrics = [
@@ -49,16 +50,47 @@ function observeQuotes(report: ScoredReport, truth: Truth) {
   const seen = listSeen(report);
   return {
     precision: { hits: quotes.length - wrong.length, of: quotes.length },
-    recall: toShare([...new Set(textsOf(truth.written))].map((text) => seen.some((words) => coverage(text, words) >= RECALLED_SHARE))),
+    recall: toShare(
+      [...new Set(textsOf(truth.written))].filter(isCheckable).map((text) => seen.some((words) => coverage(text, words) >= RECALLED_SHARE)),
+    ),
     copied: wrong.filter(({ words }) => isInCopy(words, truth)).length,
   };
 }
 
 function observeTranscript(report: ScoredReport | undefined, { spoken }: Truth): Share {
-  if (spoken === undefined || spoken.length === 0) return none;
+  if (spoken === undefined) return none;
   const said = textsOf(spoken).flatMap(wordsOf);
-  const stated = (report === undefined ? [] : transcriptOf(report)).flatMap(({ words }) => wordsOf(words));
-  return { hits: wordErrors(said, stated), of: said.length };
+  const stated = statedWords(report);
+  return { hits: editsBetween(said, stated), of: said.length };
+}
+
+const statedWords = (report: ScoredReport | undefined) =>
+  (report === undefined ? [] : transcriptOf(report)).flatMap(({ words }) => wordsOf(words));
+
+const overlaps = (a: Line, b: Line) => a.at < b.to && b.at < a.to;
+
+/** Whether the words of a line also stand on screen meanwhile. */
+function isCaptioned(line: Line, { written = [] }: Truth): boolean {
+  const shown = written.filter((text) => overlaps(text, line)).map(({ words }) => words);
+  const words = wordsOf(line.words);
+  return words.length - editsWithin(words, wordsOf(shown.join(' '))) >= words.length * RECALLED_SHARE;
+}
+
+/**
+ * Words that only an ear can tell: of each line without a caption those that the transcript has in their order, where it has most of them.
+ * Words of a transcript beyond all that is said count as errors.
+ */
+function observeHearing(report: ScoredReport | undefined, truth: Truth): Share {
+  if (truth.spoken === undefined || truth.written === undefined) return none;
+  const stated = statedWords(report);
+  const lines = truth.spoken.filter((line) => !isCaptioned(line, truth)).map(({ words }) => wordsOf(words));
+  const right = lines.map((words) => {
+    const found = words.length - editsWithin(words, stated);
+    return found >= words.length * RECALLED_SHARE ? found : 0;
+  });
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const beyond = Math.max(0, stated.length - textsOf(truth.spoken).flatMap(wordsOf).length);
+  return { hits: sum(right), of: sum(lines.map(({ length }) => length)) + beyond };
 }
 
 function observeFigures(report: ScoredReport, truth: Truth) {
@@ -86,9 +118,9 @@ function decide(report: ScoredReport, truth: Truth): Observation['decided'] {
 /** Holds one report against the truth; a run without a report has found nothing. */
 export function observe(report: ScoredReport | undefined, truth: Truth): Observation {
   const said = observeTranscript(report, truth);
-  const shares = { transcript: { hits: Math.max(0, said.of - said.hits), of: said.of }, ...observeFacts(report, truth) };
+  const shares = { transcript: observeHearing(report, truth), ...observeFacts(report, truth) };
   if (report === undefined) {
-    const missed = { hits: 0, of: new Set(textsOf(truth.written)).size };
+    const missed = { hits: 0, of: [...new Set(textsOf(truth.written))].filter(isCheckable).length };
     const missing = { quotePrecision: none, quoteRecall: missed, timing: none, facts: none };
     return { shares: { ...shares, ...missing }, wordErrors: said, timing: [], invented: 0, copied: 0, decided: [] };
   }

@@ -1,10 +1,10 @@
-import { readQuotes } from '@/lib/model/checks/quoted';
+import { isCheckable, readQuotes } from '@/lib/model/checks/quoted';
 import { withoutQuotes } from '@/lib/model/quotes';
 import { sections } from '@/lib/report/criteria';
 import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source';
 import type { Confidence } from '@/lib/report/fields';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
-import { figuresOf } from './words';
+import { figuresOf, wordsOf } from './words';
 
 /** How the words of a quote are said to be in the video. */
 export type Channel = 'seen' | 'heard' | 'either';
@@ -21,7 +21,8 @@ const production =
   /\d+:\d\d(?:\.\d+)?|\d+(?:\.\d+)? ?% of (?:the )?(?:video|picture|screen|frame|time|words|voice|\d)|\d+(?:[.,]\d+)?[ -]?(?:s\b|secs?\b|seconds?|ms\b|cuts?|shots?|scenes?|frames?|captions?|words?|lines?|beats?|times?|px|pixels|fps|lufs|points?)|(?:at|after|from|to|until|by|second) \d+\.\d\b|(?:first|last|shot|scene|line|beat) \d+/gi;
 
 // "One thing", "two ideas": what a reviewer spells and nobody measures.
-const counting = /\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\b(?![ -](?:hundred|thousand|million))/gi;
+const counting =
+  /(?<!(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\b(?![ -](?:hundred|thousand|million))/gi;
 
 /** The figures that a text states as facts of the ad. */
 const factsOf = (text: string) => figuresOf(withoutQuotes(text).replace(production, ' ').replace(counting, ' '));
@@ -40,19 +41,20 @@ export const listTimedFindings = (report: ScoredReport): StatedFinding[] =>
   );
 
 const between = / ?[|…] ?|\.{3}/;
-const toParts = (text: string | null) => (text ?? '').split(between).filter((part) => part.trim() !== '');
+const toParts = (text: string | null) => (text ?? '').split(between).filter(isCheckable);
 
 type Observed = NonNullable<ScoredReport['observed']>;
 const observedOf = ({ observed }: ScoredReport): Pick<Observed, 'beats' | 'claims' | 'transcript' | 'offer' | 'brand'> =>
   observed ?? { beats: [], claims: [], transcript: [], offer: null, brand: null };
 
-/** Every quote of a report that claims words of the video, but for those of the transcript, which is scored as a whole. */
+/** Every quote of a report that claims words of the video, once; but for those of the transcript, which is scored as a whole. */
 export function listQuotes(report: ScoredReport): Quote[] {
   const beats = observedOf(report).beats.flatMap(({ written, said }) => [
     ...toParts(written).map((words): Quote => ({ words, channel: 'seen' })),
     ...toParts(said).map((words): Quote => ({ words, channel: 'heard' })),
   ]);
-  return [...listTimedFindings(report).flatMap(({ quotes }) => quotes), ...beats];
+  const all = [...listTimedFindings(report).flatMap(({ quotes }) => quotes), ...beats];
+  return [...new Map(all.map((quote) => [`${quote.channel} ${wordsOf(quote.words).join(' ')}`, quote])).values()];
 }
 
 const offerTexts = ({ offer }: Pick<Observed, 'offer'>) =>
@@ -80,33 +82,30 @@ export function listFacts(report: ScoredReport): string[] {
   return [...texts.flatMap(factsOf), ...listTimedFindings(report).flatMap(({ figures }) => figures)];
 }
 
-/** Everything that a report says in words of its own or of the video, for facts that may stand anywhere. */
-export function listTexts(report: ScoredReport): string[] {
+/** Everything that a report says is heard, for facts that the voice alone tells. */
+export function listHeard(report: ScoredReport): string[] {
   const { beats, claims, transcript, offer } = observedOf(report);
   return [
     ...transcript.map(({ words }) => words),
-    ...beats.flatMap(({ said, written }) => [said ?? '', written ?? '']),
-    ...claims.map(({ claim }) => claim),
-    ...offerTexts({ offer }),
-    ...sections.flatMap((section) => [...report[section].works, ...report[section].doesntWork]),
+    ...beats.flatMap(({ said }) => said ?? []),
+    ...claims.flatMap(({ claim, source }) => (source === 'audio' ? [claim] : [])),
+    ...(offer?.source === 'audio' ? offerTexts({ offer }) : []),
+    ...listTimedFindings(report).flatMap(({ quotes }) => quotes.flatMap(({ words, channel }) => (channel === 'seen' ? [] : [words]))),
   ];
 }
 
 export const transcriptOf = (report: ScoredReport) => observedOf(report).transcript;
 export const brandOf = (report: ScoredReport) => observedOf(report).brand;
 
-/** What a report says of the offer; null where it tells none. */
+/** What a report says that the video offers; null where it tells nothing of the kind. */
 export function offerOf(report: ScoredReport): { text: string; price: string | null } | null {
   const { offer } = observedOf(report);
-  return offer === null ? null : { text: offerTexts({ offer }).join(' | '), price: offer.price };
+  if (offer === null || !timedSources.includes(offer.source)) return null;
+  return { text: offerTexts({ offer }).join(' | '), price: offer.price };
 }
 
-/** What a report has as the video's own request: the words of its calls to action, and whether it tells of one. */
-export function requestOf(report: ScoredReport): { words: string[]; isTold: boolean } {
+/** What a report has as the video's own request: the words of its calls to action; null where it tells of none. */
+export function requestOf(report: ScoredReport): string[] | null {
   const asking = observedOf(report).beats.filter(({ role }) => role === 'call_to_action');
-  const quoted = listTimedFindings(report).flatMap(({ section, quotes }) => (section === 'cta' ? quotes.map(({ words }) => words) : []));
-  return {
-    words: [...asking.flatMap(({ said, written }) => [...toParts(said), ...toParts(written)]), ...quoted],
-    isTold: asking.length > 0,
-  };
+  return asking.length === 0 ? null : asking.flatMap(({ said, written }) => [...toParts(said), ...toParts(written)]);
 }

@@ -28,7 +28,7 @@ export function observeTiming(report: ScoredReport, truth: Truth): number[] {
     return line === undefined ? [] : [at - line.at];
   });
   const brand = brandOf(report);
-  const named = brand !== null && truth.brand && isBrand(brand.name, truth.brand.name) ? truth.brand : undefined;
+  const named = brand !== null && truth.brand && isBrand(brand.name, truth.brand.name, truth) ? truth.brand : undefined;
   const firsts =
     named === undefined || brand === null
       ? []

@@ -1,7 +1,7 @@
 import type { Share } from '@/tests/support/share';
 import type { Line, Truth } from '../cases/schema';
 import type { Channel, Quote } from './stated';
-import { contains, figuresOf } from './words';
+import { contains, figuresOf, wordsOf } from './words';
 
 /** A text counts as read when a report has so much of its letters, and a line of a transcript is the one that has so many of its words. */
 export const RECALLED_SHARE = 0.6;
@@ -28,3 +28,7 @@ export const copyOf = ({ ad }: Truth): string[] =>
 
 export const figureSet = ({ written, spoken }: Truth): ReadonlySet<string> =>
   new Set([...textsOf(written), ...textsOf(spoken)].flatMap(figuresOf));
+
+/** Every word that is written or said in the video. */
+export const videoWords = ({ written, spoken }: Truth): ReadonlySet<string> =>
+  new Set([...textsOf(written), ...textsOf(spoken)].flatMap(wordsOf));

@@ -3,7 +3,7 @@ import { gradeOf } from '@/lib/report/rubric';
 import type { CaseRow, Evaluation } from '@/tests/eval/score/evaluation';
 import { type MetricId, metricIds, metrics } from '@/tests/eval/score/metrics';
 import { cellSteps, stepOf } from './colors';
-import { meanOf, NOTHING, toValue } from './numbers';
+import { meanOf, NOTHING, toCount, toPart, toValue } from './numbers';
 import { findFailures, toReason, worstFirst } from './rows';
 
 /** "1.0" is "1" and "0.05" is ".05", so that a cell stays small. */
@@ -30,9 +30,8 @@ function renderTrouble(row: CaseRow): Markup | undefined {
   const failed =
     reasons.length === 0
       ? undefined
-      : html`<span class="failed"><b>${row.failures.length} of ${runs} runs failed:</b> ${reasons.join('; ')}</span>`;
-  const repaired =
-    row.repairs === 0 ? undefined : html`<span class="about">${row.repairs} ${row.repairs === 1 ? 'answer' : 'answers'} repaired</span>`;
+      : html`<span class="failed"><b>${toPart(row.failures.length, runs, 'run')} failed:</b> ${reasons.join('; ')}</span>`;
+  const repaired = row.repairs === 0 ? undefined : html`<span class="about">${toCount(row.repairs, 'answer')} repaired</span>`;
   return failed === undefined ? repaired : html`${failed}${repaired}`;
 }
 

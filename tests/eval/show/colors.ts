@@ -23,11 +23,11 @@ export const stepOf = (value: number) => cellSteps.findIndex(({ from }) => Math.
 
 /** Grounds of the steps, on which ink is read. */
 export const cellGrounds = ({ bands: hues, surface }: Palette): string[] => [
-  mix(hues.excellent, surface, 0.17),
-  mix(hues.excellent, surface, 0.06),
-  mix(hues.uneven, surface, 0.2),
-  mix(hues.weak, surface, 0.2),
-  mix(hues.weak, surface, 0.42),
+  mix(hues.excellent, surface, 0.34),
+  mix(hues.excellent, surface, 0.15),
+  mix(hues.uneven, surface, 0.22),
+  mix(hues.weak, surface, 0.33),
+  mix(hues.weak, surface, 0.52),
 ];
 
 /** The ground of a band in a drawing, on which its own hue and quiet text are read. */

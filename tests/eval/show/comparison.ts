@@ -1,8 +1,9 @@
 import type { Compared, Comparison, Difference } from '@/tests/eval/score/evaluation';
 import { type Better, type FigureId, figures, type MetricId, metrics } from '@/tests/eval/score/metrics';
 import { type Line, renderColumns, wrap } from './columns';
-import { nameOf, toRange, toSignedValue, toValue, type Unit } from './numbers';
+import { nameOf, toCount, toIntervalCell, toPart, toSignedValue, toValue, type Unit } from './numbers';
 import { toPlain } from './plain';
+import { toModelName } from './rows';
 
 const isMetric = (id: MetricId | FigureId): id is MetricId => Object.hasOwn(metrics, id);
 
@@ -19,7 +20,8 @@ function adjudge({ a, b, difference }: Difference, better: Better): number {
 
 /** Which of the two is better, in words. */
 function toVerdict(row: Difference, better: Better): string {
-  if (!row.holds) return 'not shown';
+  if (row.verdict === 'too_few') return 'too few to tell';
+  if (row.verdict === 'not_shown') return 'not shown';
   if (better === 'neither') return `holds: ${(row.difference.value ?? 0) > 0 ? 'B' : 'A'} is higher`;
   const advantage = adjudge(row, better);
   if (advantage === 0) return 'holds: neither is better';
@@ -35,20 +37,20 @@ function toRow(row: Difference): string[] {
     show(row.a, unit),
     show(row.b, unit),
     toSignedValue(difference.value, unit).replace('%', ' pp'),
-    toRange(difference, unit),
+    toIntervalCell(difference, unit),
     String(difference.n),
     toVerdict(row, better),
   ];
 }
 
 const toSide = (letter: string, { name, model, promptVersion, rubricVersion }: Compared) =>
-  wrap([`${letter}: ${name}`, model, `prompt ${promptVersion}`, `rubric ${rubricVersion}`].join(' · '), '   ');
+  wrap([`${letter}: ${name}`, toModelName(model), `prompt ${promptVersion}`, `rubric ${rubricVersion}`].join(' · '), '   ');
 
 function toSummary(differences: readonly Difference[]): string {
-  const verdicts = differences.filter(({ holds }) => holds).map((row) => toVerdict(row, measureOf(row.metric).better));
+  const verdicts = differences.filter(({ verdict }) => verdict === 'holds').map((row) => toVerdict(row, measureOf(row.metric).better));
   const count = (ending: string) => verdicts.filter((verdict) => verdict.endsWith(ending)).length;
-  if (verdicts.length === 0) return `None of ${differences.length} differences holds.`;
-  return `${verdicts.length} of ${differences.length} differences hold: B is better on ${count('B is better')}, A on ${count('A is better')}.`;
+  if (verdicts.length === 0) return `None of ${toCount(differences.length, 'difference')} holds.`;
+  return `${toPart(verdicts.length, differences.length, 'difference')} ${verdicts.length === 1 ? 'holds' : 'hold'}: B is better on ${count('B is better')}, A on ${count('A is better')}.`;
 }
 
 /** For people, in a terminal: one row for each metric and figure that both have. */
@@ -80,13 +82,13 @@ export function renderComparison(comparison: Comparison): string {
   return [
     ...toSide('A', a),
     ...toSide('B', b),
-    `Compared on the ${videos} ${videos === 1 ? 'video' : 'videos'} that both have reports of; pp: percentage points`,
+    `Compared on the ${toCount(videos, 'video')} that both have reports of; pp: percentage points`,
     '',
     ...table,
     '',
     ...wrap(toSummary(differences)),
     ...wrap(
-      'A difference holds if the 95% interval of the difference over the same videos excludes 0, corrected for the number of metrics by Holm.',
+      'A difference holds if chance alone would give it in less than 5% of cases over the same videos. The metrics and the figures are each corrected by Holm; rows of too few units are left out of that.',
     ),
     '',
   ].join('\n');

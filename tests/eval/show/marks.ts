@@ -1,6 +1,6 @@
 import { html, type Markup } from '@/lib/report/render/html/text';
 import type { Estimate } from '@/tests/eval/score/evaluation';
-import { toInterval, toValue } from './numbers';
+import { isFew, toSure, toValue } from './numbers';
 
 /** One hollow mark for each baseline, of shapes and sizes that stay apart where they lie on each other. */
 const shapes = ['M0-6.2L6.2 0L0 6.2L-6.2 0Z', 'M-3.2-3.2H3.2V3.2H-3.2Z', 'M0-5L4.6 4H-4.6Z', 'M-4.5-4.5L4.5 4.5M-4.5 4.5L4.5-4.5'] as const;
@@ -8,10 +8,10 @@ const shapeOf = (index: number): string => shapes[index % shapes.length] ?? shap
 
 export type Mark = { name: string; value: number | null };
 
-export const renderLegendMark = (index: number | 'subject'): Markup =>
+export const renderLegendMark = (index: number | 'subject' | 'few'): Markup =>
   html`<svg class="key" viewBox="-10 -10 20 20" aria-hidden="true">${
-    index === 'subject'
-      ? html`<line class="whisker" x1="-9" x2="9" y1="0" y2="0"/><circle class="dot" r="4.5"/>`
+    typeof index === 'string'
+      ? html`<g${index === 'few' ? html` class="unsure"` : undefined}><line class="whisker" x1="-9" x2="9" y1="0" y2="0"/><circle class="dot" r="4.5"/></g>`
       : html`<path class="hollow" d="${shapeOf(index)}"/>`
   }</svg>`;
 
@@ -42,7 +42,7 @@ export function renderIntervalBar(id: string, label: string, estimate: Estimate,
   const x = placeOn(axis);
   const { value, low, high } = estimate;
   const told = marks.map((mark) => `${mark.name} ${toValue(mark.value, 'share')}`).join(', ');
-  return html`<svg class="interval" role="img" aria-labelledby="${id}-title ${id}-desc"><title id="${id}-title">${label}: ${toInterval(estimate, 'share')}</title><desc id="${id}-desc">${told === '' ? 'No baseline.' : `Baselines: ${told}.`}</desc>${axis.ticks.map(
+  return html`<svg class="${isFew(estimate) ? 'interval unsure' : 'interval'}" role="img" aria-labelledby="${id}-title ${id}-desc"><title id="${id}-title">${label}: ${toSure(estimate, 'share')}</title><desc id="${id}-desc">${told === '' ? 'No baseline.' : `Baselines: ${told}.`}</desc>${axis.ticks.map(
     (tick) => html`<line class="${tick === 0 ? 'grid zero' : 'grid'}" x1="${x(tick)}" x2="${x(tick)}" y1="0" y2="100%"/>`,
   )}${marks.map((mark, index) =>
     mark.value === null

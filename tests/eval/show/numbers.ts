@@ -44,6 +44,23 @@ export function toRange({ value, low, high }: Estimate, unit: Unit): string {
 /** "0.83 (0.76–0.90)". */
 export const toInterval = (estimate: Estimate, unit: Unit) => `${toValue(estimate.value, unit)} ${toRange(estimate, unit)}`.trim();
 
+/** Of fewer videos, ladders or pairs an interval says nothing. */
+const FEW = 6;
+export const isFew = ({ value, n }: Estimate) => value !== null && n < FEW;
+
+/** "0.83 (0.76–0.90)", and "0.83 (n 2, few)" where an interval would say nothing. */
+export const toSure = (estimate: Estimate, unit: Unit) =>
+  isFew(estimate) ? `${toValue(estimate.value, unit)} (n ${estimate.n}, few)` : toInterval(estimate, unit);
+
+/** What stands in a column of intervals. */
+export const toIntervalCell = (estimate: Estimate, unit: Unit) => (isFew(estimate) ? 'few' : toRange(estimate, unit));
+
+/** "1 video", "2 videos". */
+export const toCount = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
+
+/** "1 of 2 videos". */
+export const toPart = (part: number, of: number, one: string, several = `${one}s`) => `${part} of ${toCount(of, one, several)}`;
+
 /** The unit stands behind the name where it is too long to stand behind every number. */
 export function nameOf(id: FigureId): string {
   const { label, unit } = figures[id];

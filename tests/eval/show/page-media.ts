@@ -10,13 +10,14 @@ section{padding-top:36px}
 .answers article>div{grid-template-columns:84px minmax(0,1fr)}
 .answer b{font-size:${size.xxl}px}
 .metrics,.figures,.expenses,.metrics tbody,.figures tbody,.expenses tbody,.metrics thead,.metrics thead tr{display:block}
-.figures thead,.expenses thead,.metrics thead th:not(.drawn){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.metrics .drawn,.metrics thead .drawn{display:block;width:auto;padding:0 10px;border:0}
+.figures thead,.expenses thead,.metrics thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.metrics .rest{display:none}
 .metrics tbody tr,.figures tbody tr,.expenses tbody tr{display:flex;flex-wrap:wrap;gap:0 14px;padding:9px 0;border-bottom:1px solid var(--line)}
 .metrics tbody tr>*,.figures tbody tr>*,.expenses tbody tr>*{padding:0!important;border:0;width:auto!important}
 .metrics tbody .group{padding:20px 0 6px;border-color:var(--quiet)}
-.metrics tbody .group th{display:block}
-.group span{display:block;margin:0}
+.metrics tbody .group th{flex:1 0 100%}
+.metrics .group .scale{margin-top:6px}
+.group th span{display:block;margin:0}
 .metrics tbody tr:not(.group)>th,.figures tbody tr>th{flex:1 1 50%}
 .metrics .own,.figures .own{flex:0 0 150px}
 .own .quiet{min-width:0!important}
@@ -26,7 +27,8 @@ section{padding-top:36px}
 .beside .name{display:inline;color:var(--quiet)}
 .metrics .count::before,.figures .count::before{content:"n "}
 .expenses tbody tr>th:first-child{flex-basis:100%}
-.people th,.people td{white-space:normal;padding-right:10px}
+.people th,.people td{white-space:normal;overflow-wrap:normal;padding-right:10px}
+.people .own b,.people .own .quiet{display:block;text-align:right}
 .card{padding:16px}
 .scroll{overflow:visible}
 .cases,.cases thead,.cases tbody{display:block}

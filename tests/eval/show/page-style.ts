@@ -55,19 +55,23 @@ tr>:last-child{padding-right:0}
 .number{text-align:right;white-space:nowrap}
 .own b{font-weight:650}
 .own .quiet{display:inline-block;min-width:92px;text-align:left}
+.people .own .quiet{min-width:0}
+.people .few-note{display:block}
 .beside .name{display:none}
 tbody a{text-decoration:none}
 tbody a:hover{text-decoration:underline}
 .claims{font-size:${size.xs}px;font-weight:400;color:var(--quiet);margin-left:6px}
 .group th{padding:20px 0 6px;font-size:${size.md}px;font-weight:650;border-color:var(--quiet)}
-.group span{font-size:${size.xs}px;font-weight:400;color:var(--quiet);margin-left:8px}
+.group th span{font-size:${size.xs}px;font-weight:400;color:var(--quiet);margin-left:8px}
 .metrics tbody:first-of-type .group th{padding-top:14px}
 .metrics .drawn{width:40%;padding:0 32px 0 16px}
 .metrics td.drawn{padding-top:0;padding-bottom:0}
 .metrics tr:not(.group) .beside{color:var(--quiet)}
 .interval,.scale{width:100%;overflow:visible}
 .interval{height:35px}
-.scale{margin-bottom:8px}
+.group .drawn{vertical-align:bottom}
+.group>td{border-color:var(--quiet)}
+.scale{margin-bottom:2px}
 .figures{table-layout:fixed}
 .figures thead th{width:11%}
 .figures thead th:first-child,.people tbody th{width:30%}
@@ -82,6 +86,10 @@ tbody a:hover{text-decoration:underline}
 .axis{stroke:var(--quiet)}
 .whisker{stroke:var(--brand);stroke-width:2.5;stroke-linecap:round}
 .dot{fill:var(--brand);stroke:var(--paper);stroke-width:1.5}
+.unsure .whisker{stroke:var(--quiet);stroke-width:1.2;stroke-dasharray:2 3}
+.unsure .dot,.plot .unsure .dot{fill:var(--paper);stroke:var(--quiet)}
+.own.unsure b{font-weight:400;color:var(--quiet)}
+.few-note{font-size:${size.xs}px;color:var(--quiet)}
 .hollow{fill:none;stroke:var(--ink);stroke-width:1.4;stroke-linejoin:round}
 .tick{font-size:11.5px;fill:var(--quiet)}
 .tick.strong{fill:var(--ink);font-weight:500}
@@ -102,7 +110,9 @@ tbody a:hover{text-decoration:underline}
 .letter{font-size:12px;font-weight:650}
 ${hues}
 .numbers{font-size:${size.xs}px;align-self:start}
-.numbers th,.numbers td{padding:4px 8px 4px 0}
+.numbers th,.numbers td{padding:4px 8px 4px 0;overflow-wrap:normal}
+.numbers tbody th,.numbers td{white-space:nowrap}
+.numbers thead th{white-space:normal}
 .numbers thead th{border-color:var(--line)}
 .numbers th+th,.numbers td{text-align:right}
 .numbers tr:last-child>*{border-bottom:0}

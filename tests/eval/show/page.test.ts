@@ -9,7 +9,7 @@ import { bandTint, cellGrounds, cellSteps, stepOf } from './colors';
 import { nameOf, toInterval, toValue } from './numbers';
 import { renderPage } from './page';
 import { findModalGrade } from './plots/scores';
-import { createEmpty, createOutcome, plantText } from './sample';
+import { createEmpty, createFew, createOutcome, plantText } from './sample';
 
 const outcome = createOutcome({ videos: 12 });
 const once = createOutcome({ videos: 12, runs: 1 });
@@ -69,6 +69,50 @@ describe('the page', () => {
     if (blind !== undefined) blind.metrics.timing = { value: null, low: null, high: null, n: 0 };
     expect(named(nodesOf(renderPage(beaten)), 'article').map(textOf)[0]).toContain('9 of 10');
     expect(cards[0]).toBe('Above the blind baseline the ad copy alone 9 of 10 Seen and heard Not on Brand. 6 of 6 Judgment Every metric.');
+  });
+
+  test('leaves metrics of less than 6 videos, ladders or pairs out of that count, and names them', () => {
+    const few = nodesOf(renderPage(createFew({ videos: 12 })));
+    const [card] = named(few, 'article').map(textOf);
+    expect(card).toContain(
+      '1 of 1 Judgment Every metric of enough units. Too few to tell: Hook ladder, Script ladder, Visual ladder, CTA ladder, Pairs.',
+    );
+    const rows = named(few, 'tr').map(textOf);
+    expect(rows.find((row) => row.startsWith('Hook ladder '))).toMatch(/ 2 ?, few$/);
+    expect(rows.find((row) => row.startsWith('CTA 30 '))).toMatch(/ n 3, few$/);
+    const drawn = named(few, 'svg').filter((node) => attribute(node, 'class') === 'interval unsure');
+    expect(drawn).toHaveLength(5);
+    const none = createFew({ videos: 12 });
+    none.subject.metrics.labels = { ...none.subject.metrics.labels, n: 4 };
+    expect(textOf(named(nodesOf(renderPage(none)), 'article')[0] ?? { nodeName: '' })).toContain('– Judgment Too few to tell: Labels, ');
+  });
+
+  test('never calls the demo model by the name of the one it stands in for', () => {
+    const demo = createOutcome({ videos: 3 });
+    for (const of of [demo.subject, ...demo.baselines]) of.model = 'gemini-3.8-flash (stand-in)';
+    const told = nodesOf(renderPage(demo));
+    expect(named(told, 'h1').map(textOf)).toEqual(['Demo model']);
+    expect(renderPage(demo)).not.toContain('gemini');
+  });
+
+  test('defines figures of stability only where there are several runs', () => {
+    expect(words).toContain(figures.deviationHook.definition);
+    expect(textOf(parse(renderPage(once)))).not.toContain(figures.deviationHook.definition);
+  });
+
+  test('lets a bracket beyond the axis end in arrows', () => {
+    const bracketsOf = (of: Outcome) =>
+      nodesOf(renderPage(of))
+        .filter((node) => attribute(node, 'class') === 'bracket')
+        .map((node) => (attribute(node, 'd') ?? '').replace(/[-\d. ]+/g, ''));
+    expect(bracketsOf(outcome)).toEqual(['MVHV', 'MVHV']);
+    const far = createOutcome({ videos: 12 });
+    far.subject.figures.timingP90 = { value: 3.4, low: 2, high: 5, n: 12 };
+    expect(bracketsOf(far)).toEqual(['MVHV', 'MllMHMll']);
+  });
+
+  test('gives each group of metrics its axis', () => {
+    expect(nodes.filter((node) => attribute(node, 'class') === 'scale')).toHaveLength(2);
   });
 
   test('gives every drawing that says something a title and a description', () => {
@@ -155,6 +199,30 @@ describe('the page', () => {
     }
     expect(cellGrounds(palette)).toHaveLength(cellSteps.length);
   });
+
+  test.each([palettes.light, palettes.dark])(
+    'colors the steps of a cell so that they are told apart, and from an empty cell',
+    (palette) => {
+      // OKLab, in hundredths: about 2 can just be seen beside each other.
+      const toLab = (hex: string) => {
+        const [r = 0, g = 0, b = 0] = [1, 3, 5]
+          .map((from) => Number.parseInt(hex.slice(from, from + 2), 16) / 255)
+          .map((channel) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4));
+        const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+        const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+        const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+        return [
+          0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+          1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+          0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+        ];
+      };
+      const distance = (a: string, b: string) => 100 * Math.hypot(...toLab(a).map((part, index) => part - (toLab(b)[index] ?? 0)));
+      const grounds = cellGrounds(palette);
+      for (const ground of grounds) expect(distance(ground, palette.paper)).toBeGreaterThan(6);
+      for (const [index, ground] of grounds.slice(1).entries()) expect(distance(ground, grounds[index] ?? '')).toBeGreaterThan(4.5);
+    },
+  );
 
   test('colors a cell by the number that it shows', () => {
     expect([1, 0.9, 0.896, 0.894, 0.75, 0.5, 0.25, 0.1, -0.4].map(stepOf)).toEqual([0, 0, 0, 1, 1, 2, 3, 4, 4]);

@@ -1,8 +1,12 @@
 import type { CaseRow, Evaluation } from '@/tests/eval/score/evaluation';
-import { type FigureId, figureIds, type MetricId, metricIds, metrics } from '@/tests/eval/score/metrics';
-import { meanOf } from './numbers';
+import { type Better, type FigureId, figureIds, figures, type MetricId, metricIds, metrics } from '@/tests/eval/score/metrics';
+import { isFew, meanOf, nameOf } from './numbers';
 
 const isJudgment = (id: MetricId) => metrics[id].claims === 'judgment';
+
+/** Which of two values of a figure is better, as a sign behind its name. */
+const signs: Record<Better, string> = { lower: ' ↓', higher: ' ↑', 'nearer to 0': ' →0', neither: '' };
+export const signedNameOf = (id: FigureId) => `${nameOf(id)}${signs[figures[id].better]}`;
 
 /** Metrics under the two headings by which they are read. */
 export const metricGroups: readonly { title: string; about: string; ids: readonly MetricId[] }[] = [
@@ -13,7 +17,7 @@ export const metricGroups: readonly { title: string; about: string; ids: readonl
   },
   {
     title: 'Judgment',
-    about: 'A model that judges at random is near 0; of the pairs it has half right.',
+    about: 'Who judges at random is near 0, in pairs at most near 0.5: a tie counts as wrong.',
     ids: metricIds.filter(isJudgment),
   },
 ];
@@ -34,6 +38,13 @@ export const plainFigureIds = figureIds.filter((id) => !isStability(id));
 /** What each baseline of this evaluation was given; others are known by their name alone. */
 const baselineNotes: Record<string, string> = { blind: 'the ad copy alone', measured: 'our measurements, no video' };
 export const noteOf = (name: string) => (Object.hasOwn(baselineNotes, name) ? baselineNotes[name] : undefined);
+
+/** The model's name carries this where our own demo model answered in its place. */
+const STAND_IN = /\(stand-in\)$/;
+
+/** The models of an evaluation by name; our own is never called by that of the model it stands in for. */
+export const toModelName = (model: string) =>
+  [...new Set(model.split(', ').map((one) => (STAND_IN.test(one) ? 'demo model' : one)))].join(', ');
 
 export const byName = (baselines: readonly Evaluation[]) => baselines.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
@@ -71,9 +82,12 @@ export function findFailures(cases: readonly CaseRow[]): Failure[] {
 /** "The model timed out (2 times)". */
 export const toReason = ({ reason, times }: { reason: string; times: number }) => (times === 1 ? reason : `${reason} (${times} times)`);
 
-export type Apart = { above: MetricId[]; rest: MetricId[] };
+export type Apart = { above: MetricId[]; rest: MetricId[]; few: MetricId[] };
 
-/** Metrics whose whole interval lies above that of a baseline, and the others that the model has; a baseline without a value has earned nothing. */
+/**
+ * Metrics whose whole interval lies above that of a baseline, the others that the model has, and those of too few units to tell; a baseline
+ * without a value has earned nothing.
+ */
 export function compareWith(subject: Evaluation, baseline: Evaluation, ids: readonly MetricId[]): Apart {
   const isAbove = (id: MetricId) => {
     const { value, low } = subject.metrics[id];
@@ -81,5 +95,10 @@ export function compareWith(subject: Evaluation, baseline: Evaluation, ids: read
     return (low ?? value ?? 0) > (other.high ?? other.value ?? 0);
   };
   const scored = ids.filter((id) => subject.metrics[id].value !== null);
-  return { above: scored.filter(isAbove), rest: scored.filter((id) => !isAbove(id)) };
+  const told = scored.filter((id) => !isFew(subject.metrics[id]));
+  return {
+    above: told.filter(isAbove),
+    rest: told.filter((id) => !isAbove(id)),
+    few: scored.filter((id) => isFew(subject.metrics[id])),
+  };
 }

@@ -137,6 +137,18 @@ export function createOutcome({ videos = 42, runs = 3 }: { videos?: number; runs
   };
 }
 
+/** The same with as few ladders, pairs and rated ads as there often are. */
+export function createFew(options: { videos?: number; runs?: number } = {}): Outcome {
+  const few = createOutcome(options);
+  for (const of of [few.subject, ...few.baselines]) {
+    for (const id of ['ladderHook', 'ladderScript', 'ladderVisual', 'ladderCta'] as const) of.metrics[id] = { ...of.metrics[id], n: 2 };
+    of.metrics.pairs = { ...of.metrics.pairs, n: 5 };
+    of.figures.injection = { ...of.figures.injection, n: 1 };
+  }
+  for (const row of few.human ?? []) if (row.section === 'cta') row.withModel = { ...row.withModel, n: 3 };
+  return few;
+}
+
 const nothing: Estimate = { value: null, low: null, high: null, n: 0 };
 
 /** An outcome in which no report came about. */

@@ -3,9 +3,9 @@ import type { Estimate, Outcome } from '@/tests/eval/score/evaluation';
 import { figureIds, figures, metricIds, metrics } from '@/tests/eval/score/metrics';
 import { hostileStrings } from '@/tests/support/hostile-strings';
 import { MAX_COLUMNS, widthOf } from './columns';
-import { nameOf, toInterval, toMoney, toSignedValue, toValue } from './numbers';
-import { stabilityIds } from './rows';
-import { createEmpty, createOutcome, plantText } from './sample';
+import { nameOf, toInterval, toMoney, toSignedValue, toSure, toValue } from './numbers';
+import { signedNameOf, stabilityIds } from './rows';
+import { createEmpty, createFew, createOutcome, plantText } from './sample';
 import { renderTable } from './table';
 import { wilson } from './wilson';
 
@@ -68,7 +68,7 @@ describe('the table of a terminal', () => {
       expect(row.replace(/\s+/g, ' ')).toBe(`${metrics[id].label} ${shown}`);
     }
     for (const id of figureIds) {
-      const row = (lines.find((line) => line.startsWith(`${nameOf(id)} `)) ?? '').replace(/\s+/g, ' ');
+      const row = (lines.find((line) => line.startsWith(`${signedNameOf(id)} `)) ?? '').replace(/\s+/g, ' ');
       expect(row).toContain(toInterval(outcome.subject.figures[id], figures[id].unit));
       expect(row).toContain(toValue(blind?.figures[id].value ?? null, figures[id].unit));
       expect(row).toContain(toValue(measured?.figures[id].value ?? null, figures[id].unit));
@@ -80,7 +80,7 @@ describe('the table of a terminal', () => {
     const head = lines.find((line) => line.includes('95% interval')) ?? '';
     const [values, baselines] = [head.indexOf('model') + 'model'.length, head.length];
     const rows = lines.filter((line) =>
-      [...metricIds.map((id) => metrics[id].label), ...figureIds.map(nameOf)].some((name) => line.startsWith(`${name}  `)),
+      [...metricIds.map((id) => metrics[id].label), ...figureIds.map(signedNameOf)].some((name) => line.startsWith(`${name}  `)),
     );
     expect(rows).toHaveLength(metricIds.length + figureIds.length);
     for (const row of rows) {
@@ -101,6 +101,47 @@ describe('the table of a terminal', () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(118);
   });
 
+  test('calls less than 6 videos, ladders or pairs few instead of showing their interval', () => {
+    const few = createFew({ videos: 12 });
+    const rowOf = (name: string) =>
+      linesOf(few)
+        .find((line) => line.startsWith(`${name}  `))
+        ?.replace(/\s+/g, ' ');
+    expect(rowOf('Hook ladder')).toMatch(/^Hook ladder 0\.\d\d few 2 /);
+    expect(rowOf('Pairs')).toMatch(/^Pairs 0\.\d\d few 5 /);
+    expect(rowOf(signedNameOf('injection'))).toMatch(/ few 1 /);
+    expect(rowOf('Section cta')).toBe('Section cta 30 0.79 (0.70–0.88) 0.73 (n 3, few)');
+    expect(toSure({ value: 0.5, low: 0.2, high: 0.8, n: 6 }, 'share')).toBe('0.50 (0.20–0.80)');
+    expect(toSure(nothing, 'share')).toBe('–');
+  });
+
+  test('signs every figure with its direction and says what the signs mean', () => {
+    expect(figureIds.map(signedNameOf)).toEqual(
+      expect.arrayContaining(['Word error rate ↓', 'Confirmed ↑', 'Injection, points →0', 'Voice heard']),
+    );
+    expect(renderTable(outcome)).toContain('Figures: ↓ lower, ↑ higher, →0 nearer to 0 is better.');
+    expect(renderTable(outcome)).toContain('Definitions: --page <file>');
+  });
+
+  test('counts one in the singular', () => {
+    const single = createOutcome({ videos: 1, runs: 1 });
+    expect(linesOf(single)[1]).toMatch(/^1 of 1 video · 1 of 1 report · /);
+  });
+
+  test('never calls the demo model by the name of the one it stands in for', () => {
+    const demo = createOutcome({ videos: 12 });
+    for (const of of [demo.subject, ...demo.baselines]) of.model = 'gemini-3.8-flash (stand-in)';
+    expect(linesOf(demo)[0]).toMatch(/^demo model · prompt 2\.3/);
+    expect(renderTable(demo)).not.toContain('gemini');
+  });
+
+  test('tells the runs of a video where there are several, or one failed or was repaired', () => {
+    const headOf = (of: Outcome) => linesOf(of).find((line) => line.startsWith('Videos ')) ?? '';
+    const smooth = createOutcome({ videos: 3, runs: 1 });
+    expect(headOf(smooth)).not.toContain('Runs');
+    for (const of of [outcome, once, createEmpty()]) expect(headOf(of)).toMatch(/ Runs$/);
+  });
+
   test('shows stability when videos have several runs, and only then', () => {
     const [several, single] = [renderTable(outcome), renderTable(once)];
     for (const id of stabilityIds) {
@@ -109,17 +150,27 @@ describe('the table of a terminal', () => {
     }
   });
 
-  test('shows a dash where there is nothing', () => {
+  test('shows a dash where there is nothing, and no row where nobody has a value', () => {
+    const partly = createOutcome({ videos: 12 });
+    partly.subject.metrics.heard = nothing;
+    for (const baseline of partly.baselines) baseline.metrics.brand = nothing;
+    const rowOf = (name: string) =>
+      linesOf(partly)
+        .find((line) => line.startsWith(`${name}  `))
+        ?.replace(/\s+/g, ' ');
+    expect(rowOf('Heard only')).toMatch(/^Heard only – 0 \d\.\d\d \d\.\d\d$/);
+    expect(rowOf('Brand')).toMatch(/ 12 – –$/);
+    for (const of of [partly.subject, ...partly.baselines]) of.metrics.brand = of.figures.invented = nothing;
+    expect([rowOf('Brand'), rowOf(signedNameOf('invented'))]).toEqual([undefined, undefined]);
     const lines = linesOf(createEmpty());
-    for (const name of [...metricIds.map((id) => metrics[id].label), ...figureIds.map(nameOf)]) {
-      expect((lines.find((line) => line.startsWith(`${name}  `)) ?? '').replace(name, '').replace(/\s+/g, ' ')).toBe(' – 0 – –');
-    }
+    expect(lines).toContain('Nothing could be scored.');
     expect(lines.find((line) => line.startsWith('code-spoken '))?.replace(/\s+/g, ' ')).toBe('code-spoken – – 1 of 1 failed');
   });
 
   test('lists videos from the worst on with their scores, lowest metrics and failures', () => {
     const lines = linesOf(outcome);
-    const from = lines.findIndex((line) => line.startsWith('Videos, worst first'));
+    const from = lines.findIndex((line) => line.startsWith('Videos '));
+    expect(lines[from + 1]).toMatch(/^── worst first, by the mean of a video’s own metrics ─/);
     const rows = lines.slice(from + 2, from + 2 + 12);
     expect(rows.map((row) => row.split(' ')[0]).toSorted()).toEqual(outcome.subject.cases.map(({ name }) => name).toSorted());
     for (const { name, values } of outcome.subject.cases)

@@ -1,9 +1,34 @@
-import type { CaseRow, Evaluation, HumanAgreement, Outcome } from '@/tests/eval/score/evaluation';
+import type { CaseRow, Estimate, Evaluation, HumanAgreement, Outcome } from '@/tests/eval/score/evaluation';
 import { type FigureId, figures, type MetricId, metrics } from '@/tests/eval/score/metrics';
 import { type Column, type Line, renderColumns, wrap } from './columns';
-import { meanOf, NOTHING, nameOf, toInterval, toMinute, toMoney, toRange, toSignedValue, toValue, toWhole, type Unit } from './numbers';
+import {
+  meanOf,
+  NOTHING,
+  toCount,
+  toIntervalCell,
+  toMinute,
+  toMoney,
+  toPart,
+  toSignedValue,
+  toSure,
+  toValue,
+  toWhole,
+  type Unit,
+} from './numbers';
 import { toPlain } from './plain';
-import { byName, findFailures, findLowest, metricGroups, noteOf, plainFigureIds, stabilityIds, toReason, worstFirst } from './rows';
+import {
+  byName,
+  findFailures,
+  findLowest,
+  metricGroups,
+  noteOf,
+  plainFigureIds,
+  signedNameOf,
+  stabilityIds,
+  toModelName,
+  toReason,
+  worstFirst,
+} from './rows';
 
 const left = (max: number): Column => ({ align: 'left', max });
 const right = (max: number): Column => ({ align: 'right', max });
@@ -12,33 +37,37 @@ const DOT = ' · ';
 
 function renderHead({ subject, videos, createdAt, pricedOn }: Outcome): string[] {
   const { model, promptVersion, rubricVersion, runs, attempted, reported } = subject;
-  const each = `${runs} ${runs === 1 ? 'run' : 'runs'} per video`;
+  const each = `${toCount(runs, 'run')} per video`;
   return [
-    ...wrap([model, `prompt ${promptVersion}`, `rubric ${rubricVersion}`, each, `prices of ${pricedOn}`].join(DOT)),
-    ...wrap([`${videos.done} of ${videos.of} videos`, `${reported} of ${attempted} reports`, toMinute(createdAt)].join(DOT)),
+    ...wrap([toModelName(model), `prompt ${promptVersion}`, `rubric ${rubricVersion}`, each, `prices of ${pricedOn}`].join(DOT)),
+    ...wrap([toPart(videos.done, videos.of, 'video'), toPart(reported, attempted, 'report'), toMinute(createdAt)].join(DOT)),
   ];
 }
 
 const showOf = (id: FigureId) => (figures[id].better === 'nearer to 0' ? toSignedValue : toValue);
 
+/** Rows under their heading; rows of which nobody has a value are left out before. */
+const toGroup = (heading: string, rows: readonly (readonly string[])[]): Line[] => (rows.length === 0 ? [] : [{ heading }, ...rows]);
+
 /** Metrics and figures of the subject with their intervals, and the value of each baseline beside them. */
 function renderMeasures({ subject, baselines }: Outcome): string[] {
   const others = byName(baselines);
-  const toCells = (label: string, unit: Unit, show: typeof toValue, pick: (of: Evaluation) => Evaluation['metrics'][MetricId]) => {
+  const toCells = (label: string, unit: Unit, show: typeof toValue, pick: (of: Evaluation) => Estimate) => {
     const own = pick(subject);
+    if ([own, ...others.map(pick)].every(({ value }) => value === null)) return [];
     const beside = others.map((other) => show(pick(other).value, unit));
-    return [label, show(own.value, unit), toRange(own, unit), String(own.n), ...beside];
+    return [[label, show(own.value, unit), toIntervalCell(own, unit), String(own.n), ...beside]];
   };
-  const toFigure = (id: FigureId) => toCells(nameOf(id), figures[id].unit, showOf(id), ({ figures: of }) => of[id]);
+  const toFigure = (id: FigureId) => toCells(signedNameOf(id), figures[id].unit, showOf(id), ({ figures: of }) => of[id]);
   const toMetric = (id: MetricId) => toCells(metrics[id].label, 'share', toValue, ({ metrics: of }) => of[id]);
   const lines: Line[] = [
     ['', subject.name, '95% interval', 'n', ...others.map(({ name }) => name)],
-    ...metricGroups.flatMap(({ title, ids }) => [{ heading: title }, ...ids.map(toMetric)]),
-    { heading: 'Figures' },
-    ...plainFigureIds.map(toFigure),
-    ...(subject.runs > 1 ? [{ heading: 'Stability over the runs of a video' }, ...stabilityIds.map(toFigure)] : []),
+    ...metricGroups.flatMap(({ title, ids }) => toGroup(title, ids.flatMap(toMetric))),
+    ...toGroup('Figures', plainFigureIds.flatMap(toFigure)),
+    ...(subject.runs > 1 ? toGroup('Stability over the runs of a video', stabilityIds.flatMap(toFigure)) : []),
   ];
-  return renderColumns([left(32), right(24), left(20), right(5), ...others.map(() => right(14))], lines);
+  if (lines.length === 1) return ['Nothing could be scored.'];
+  return renderColumns([left(34), right(22), left(18), right(5), ...others.map(() => right(14))], lines);
 }
 
 const SHOWN_SCORES = 4;
@@ -61,25 +90,32 @@ function renderLowest(row: CaseRow): string {
   return `${low.slice(0, shown).join(', ')}${shown < low.length ? `  +${low.length - shown}` : ''}`;
 }
 
-function renderTrouble({ values, failures, repairs }: CaseRow): string {
-  const failed = failures.length === 0 ? [] : [`${failures.length} of ${values.length + failures.length} failed`];
+function renderRuns({ values, failures, repairs }: CaseRow): string {
+  const runs = values.length + failures.length;
+  const failed = failures.length === 0 ? [String(runs)] : [`${failures.length} of ${runs} failed`];
   return [...failed, ...(repairs === 0 ? [] : [`${repairs} repaired`])].join(', ');
 }
 
 function renderCases({ subject }: Outcome): string[] {
-  const rows = worstFirst(subject.cases).map((row) => [row.name, renderScores(row.values), renderLowest(row), renderTrouble(row)]);
-  return renderColumns(
-    [left(28), left(17), left(LOWEST_WIDTH), left(25)],
-    [['Videos, worst first', subject.runs > 1 ? 'Scores' : 'Score', 'Lowest metrics', 'Runs'], { heading: '' }, ...rows],
-  );
+  const { cases, runs } = subject;
+  const hasRuns = runs > 1 || cases.some(({ failures, repairs }) => failures.length > 0 || repairs > 0);
+  const rows = worstFirst(cases).map((row) => [
+    row.name,
+    renderScores(row.values),
+    renderLowest(row),
+    ...(hasRuns ? [renderRuns(row)] : []),
+  ]);
+  const head = ['Videos', runs > 1 ? 'Scores' : 'Score', 'Lowest metrics', ...(hasRuns ? ['Runs'] : [])];
+  const columns = [left(28), left(17), left(LOWEST_WIDTH), ...(hasRuns ? [left(25)] : [])];
+  return renderColumns(columns, [head, { heading: 'worst first, by the mean of a video’s own metrics' }, ...rows]);
 }
 
 function renderHuman(human: HumanAgreement): string[] {
   const rows = human.map(({ section, ads, betweenRaters, withModel }) => [
     section === 'all' ? 'All sections' : `Section ${section}`,
     String(ads),
-    toInterval(betweenRaters, 'share'),
-    toInterval(withModel, 'share'),
+    toSure(betweenRaters, 'share'),
+    toSure(withModel, 'share'),
   ]);
   const head = ['Agreement with people', 'Ads', 'Between raters', 'With the model'];
   return ['', ...renderColumns([left(32), right(5), left(26), left(26)], [head, { heading: 'weighted kappa' }, ...rows])];
@@ -88,7 +124,7 @@ function renderHuman(human: HumanAgreement): string[] {
 function renderExpense({ subject, baselines }: Outcome): string[] {
   const rows = [subject, ...byName(baselines)].map(({ name, model, expense, attempted, reported }) => [
     name,
-    model,
+    toModelName(model),
     `${reported}/${attempted}`,
     toWhole(expense.inputTokens),
     toWhole(expense.outputTokens),
@@ -116,8 +152,10 @@ function renderLegend({ baselines }: Outcome): string[] {
     return note === undefined ? [] : [`${name}: ${note}`];
   });
   return [
-    'Metrics run from 0 (or chance) to 1; higher is better. Intervals are bootstrapped over n videos, ladders or pairs.',
-    `${NOTHING}: nothing to score. +: how many more metrics of the video are below 1.`,
+    'Metrics run from 0 (or chance) to 1, where higher is better. Figures: ↓ lower, ↑ higher, →0 nearer to 0 is better.',
+    'Intervals are bootstrapped over n videos, ladders or pairs; few: n below 6, of which an interval would say nothing.',
+    `${NOTHING}: nothing to score. +: how many more metrics of the video are below 1. Rows in which nobody has a value are left out.`,
+    'Definitions: --page <file> writes a page with what each metric and figure means.',
     ...(notes.length === 0 ? [] : wrap(`Baselines: ${notes.join('; ')}.`)),
   ];
 }

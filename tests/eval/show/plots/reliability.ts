@@ -1,6 +1,6 @@
 import { html, type Markup } from '@/lib/report/render/html/text';
 import type { Evaluation, Plots } from '@/tests/eval/score/evaluation';
-import { toInterval, toValue } from '../numbers';
+import { toPart, toSure, toValue } from '../numbers';
 import { wilson } from '../wilson';
 import { area, drawAxisName, drawGrid, renderEmptyPlot, renderNumbers, renderPlot, toX, toY } from './frame';
 
@@ -42,12 +42,12 @@ export function renderReliability({ plots, figures }: Evaluation): Markup {
   const ticks = [0, 0.25, 0.5, 0.75, 1].filter((tick) => tick >= from);
   const told = points.map(
     ({ confidence, expected, share, findings, true: hits }) =>
-      `${confidence}: ${hits} of ${findings} findings are true (${percent(share)}), ${percent(expected)} expected`,
+      `${confidence}: ${toPart(hits, findings, 'finding')} ${hits === 1 ? 'is' : 'are'} true (${percent(share)}), ${percent(expected)} expected`,
   );
   return renderPlot({
     id: 'reliability',
     title: TITLE,
-    takeaway: html`Findings are as often true as their confidence says on the diagonal; below it the model is too sure. Calibration error: <b>${toInterval(figures.calibration, '%')}</b>.`,
+    takeaway: html`Findings are as often true as their confidence says on the diagonal; below it the model is too sure. Calibration error: <b>${toSure(figures.calibration, '%')}</b>.`,
     description: `True share of findings by confidence with 95% intervals by Wilson. ${told.join('. ')}.`,
     drawing: [
       ...drawGrid(y, ticks, percent),

@@ -2,7 +2,7 @@ import { html, type Markup } from '@/lib/report/render/html/text';
 import { type Grade, grades as order } from '@/lib/report/rubric';
 import { type Band, bandOfValue, bandWords } from '@/lib/report/theme';
 import type { Evaluation } from '@/tests/eval/score/evaluation';
-import { toValue } from '../numbers';
+import { toCount, toValue } from '../numbers';
 import { area, countTicks, drawAxisName, drawGrid, renderEmptyPlot, renderNumbers, renderPlot, type Scale, toX, toY } from './frame';
 
 const TITLE = 'Scores';
@@ -67,7 +67,7 @@ export function renderScores({ plots: { scores }, cases, figures }: Evaluation):
     id: 'scores',
     title: TITLE,
     takeaway: html`Most frequent grade: <b>${most}</b> (${toValue(figures.modalGrade.value, '%')}). A high share says that scores bunch.`,
-    description: `Histogram of ${scores.length} scores from ${Math.min(...scores)} to ${Math.max(...scores)}. Most frequent grade: ${most}.`,
+    description: `Histogram of ${toCount(scores.length, 'score')} from ${Math.min(...scores)} to ${Math.max(...scores)}. Most frequent grade: ${most}.`,
     drawing: [
       ...drawBands(x, from),
       ...drawGrid(y, ticks, String),

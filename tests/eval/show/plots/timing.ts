@@ -1,6 +1,6 @@
 import { html, type Markup } from '@/lib/report/render/html/text';
 import type { Evaluation } from '@/tests/eval/score/evaluation';
-import { toInterval, toValue } from '../numbers';
+import { toCount, toSure, toValue } from '../numbers';
 import { area, countTicks, drawAxisName, drawGrid, renderEmptyPlot, renderNumbers, renderPlot, type Scale, toX, toY } from './frame';
 
 const TITLE = 'Time of statements';
@@ -9,6 +9,10 @@ const TITLE = 'Time of statements';
 const TOLERANCE = 0.5;
 const BIN = 0.25;
 const EDGE = 2;
+
+/** A bin for what lies beyond stands apart from the axis, so that there is room for its name. */
+const BEYOND = 0.75;
+const MOST = EDGE + BEYOND + BIN;
 
 type Bin = { from: number; count: number };
 
@@ -25,22 +29,27 @@ function toBins(errors: readonly number[]): Bin[] {
 
 const isBeyond = ({ from }: Bin) => from < -EDGE || from >= EDGE;
 
+const placeOf = (bin: Bin) => (isBeyond(bin) ? bin.from + Math.sign(bin.from) * (BEYOND - BIN / 2) : bin.from);
+
 function drawBars(bins: readonly Bin[], x: Scale, y: Scale): Markup[] {
   const width = x(BIN) - x(0) - 2;
   return bins
     .filter(({ count }) => count > 0)
     .map((bin) => {
-      const [left, top] = [x(bin.from) + 1, y(bin.count)];
+      const [left, top] = [x(placeOf(bin)) + 1, y(bin.count)];
       const count = isBeyond(bin) ? html`<text class="tick middle" x="${left + width / 2}" y="${top - 4}">${bin.count}</text>` : undefined;
       return html`<rect class="${isBeyond(bin) ? 'bar beyond' : 'bar'}" x="${left}" y="${top}" width="${width.toFixed(1)}" height="${(area.bottom - top).toFixed(1)}" rx="1.5"/>${count}`;
     });
 }
 
-/** A bracket that holds a share of all statements, drawn above the bars. */
+/** A bracket that holds a share of all statements, drawn above the bars; arrows say that it ends beyond the axis. */
 function drawBracket(x: Scale, seconds: number | null, name: string, y: number): Markup | undefined {
   if (seconds === null) return undefined;
-  const [from, to] = [x(Math.max(-EDGE - BIN, -seconds)), x(Math.min(EDGE + BIN, seconds))];
-  return html`<path class="bracket" d="M${from} ${y + 4}V${y}H${to}V${y + 4}"/><text class="tick strong middle" x="${x(0)}" y="${y - 5}">${name}</text>`;
+  const ends =
+    seconds > EDGE
+      ? `M${x(-MOST) + 5} ${y - 4}l-5 4l5 4M${x(-MOST)} ${y}H${x(MOST)}M${x(MOST) - 5} ${y - 4}l5 4l-5 4`
+      : `M${x(-seconds)} ${y + 4}V${y}H${x(seconds)}V${y + 4}`;
+  return html`<path class="bracket" d="${ends}"/><text class="tick strong middle" x="${x(0)}" y="${y - 5}">${name}</text>`;
 }
 
 const signedTick = (seconds: number) => (seconds > 0 ? `+${seconds}` : toValue(seconds, 'points').replace('.0', ''));
@@ -50,7 +59,7 @@ export function renderTiming({ plots: { timing }, figures, metrics }: Evaluation
   if (timing.length === 0) return renderEmptyPlot(TITLE, 'No statement could be placed in a video by its words.');
   const bins = toBins(timing);
   const ticks = countTicks(Math.max(...bins.map(({ count }) => count)));
-  const x = toX([-EDGE - BIN, EDGE + BIN]);
+  const x = toX([-MOST, MOST]);
   // The brackets need the room of a fifth above the highest bar.
   const y = toY([0, (ticks.at(-1) ?? 1) * 1.25]);
   const early = timing.filter((error) => error < -TOLERANCE).length;
@@ -61,8 +70,8 @@ export function renderTiming({ plots: { timing }, figures, metrics }: Evaluation
   return renderPlot({
     id: 'timing',
     title: TITLE,
-    takeaway: html`Median <b>${toInterval(median, 's')}</b>, 90th percentile <b>${toInterval(p90, 's')}</b> from where the words begin; on time: <b>${toInterval(metrics.timing, 'share')}</b>.`,
-    description: `Histogram of ${timing.length} errors: ${early} too early, ${within} within ±${TOLERANCE} s, ${late} too late. Median ${toValue(median.value, 's')}, 90th percentile ${toValue(p90.value, 's')}.`,
+    takeaway: html`Median <b>${toSure(median, 's')}</b>, 90th percentile <b>${toSure(p90, 's')}</b> from where the words begin; on time: <b>${toSure(metrics.timing, 'share')}</b>.`,
+    description: `Histogram of ${toCount(timing.length, 'error')}: ${early} too early, ${within} within ±${TOLERANCE} s, ${late} too late. Median ${toValue(median.value, 's')}, 90th percentile ${toValue(p90.value, 's')}.`,
     drawing: [
       html`<rect class="within" x="${x(-TOLERANCE)}" y="${area.top - 24}" width="${x(TOLERANCE) - x(-TOLERANCE)}" height="${area.bottom - area.top + 24}"/>`,
       ...drawGrid(y, ticks, String),
@@ -72,6 +81,7 @@ export function renderTiming({ plots: { timing }, figures, metrics }: Evaluation
       ...[-EDGE, -1, -TOLERANCE, 0, TOLERANCE, 1, EDGE].map(
         (tick) => html`<text class="tick middle" x="${x(tick)}" y="${area.bottom + 17}">${signedTick(tick)}</text>`,
       ),
+      ...[-1, 1].map((side) => html`<text class="tick middle" x="${x(side * (EDGE + BEYOND))}" y="${area.bottom + 17}">beyond</text>`),
       drawAxisName('seconds, too early (−) or too late (+)'),
     ],
     numbers: renderNumbers(

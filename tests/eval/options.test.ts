@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { parseOptions } from './options';
+
+test.each([
+  [['--limit', '-1'], '--limit must be an amount in US dollars such as 2.50, or "none".'],
+  [['--limit', '-.5'], '--limit must be an amount'],
+  [['--limit=-1'], '--limit must be an amount'],
+  [['--limit', '0'], '--limit must be an amount'],
+  [['--runs', '-3'], '--runs must be a whole number from 1 to 20.'],
+  [['--rescore', 'a', '--limit', '2'], '--limit cannot be used together with --rescore.'],
+  [['--rescore', 'a', '--runs', '1'], '--runs cannot be used together with --rescore.'],
+  [['--rescore', 'a', '--save', 'b', '--limit', 'none'], '--limit and --save cannot be used together with --rescore.'],
+  [
+    ['--compare', 'a,b', '--runs', '2', '--limit', '2', '--save', 'c'],
+    '--runs and --limit and --save cannot be used together with --compare.',
+  ],
+  [['--compare', 'a,b', '--page', 'x.html', '--human', 'h.csv'], '--human and --page cannot be used together with --compare.'],
+  [['--rescore', 'a', '--compare', 'a,b'], '--compare cannot be used together with --rescore.'],
+])('%j is refused by name', (args, message) => {
+  expect(() => parseOptions(args)).toThrow(message);
+});
+
+test('options that go together are read', () => {
+  expect(parseOptions(['--runs', '3', '--limit', '2.50', '--json'])).toMatchObject({ runs: 3, limit: 2.5, json: true });
+  expect(parseOptions(['--rescore', '/a', '--human', '/h.csv', '--page', '/p.html'])).toMatchObject({ rescore: '/a', runs: 1 });
+});
