@@ -105,7 +105,7 @@ describe('npm run eval', () => {
     expect(metricsOf(parse(again))).toEqual(metricsOf(parse(first)));
     expect(parse(again).subject).toMatchObject({ runs: 2, attempted: 6 });
     expect(parse(again).subject.expense.cost).toBeCloseTo(parse(first).subject.expense.cost ?? 0, 9);
-    const compared = await evaluate([...three, '--compare', `${saved},${saved}`]);
+    const compared = await evaluate([...three, '--compare', saved, saved]);
     expect(compared.stdout).toMatch(/None of \d+ differences holds/);
     expect((await evaluate([...three, '--limit', 'none', '--save', saved], settings)).stderr).toContain('Name a new folder for --save');
   });

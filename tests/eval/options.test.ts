@@ -11,11 +11,11 @@ test.each([
   [['--rescore', 'a', '--runs', '1'], '--runs cannot be used together with --rescore.'],
   [['--rescore', 'a', '--save', 'b', '--limit', 'none'], '--limit and --save cannot be used together with --rescore.'],
   [
-    ['--compare', 'a,b', '--runs', '2', '--limit', '2', '--save', 'c'],
+    ['--compare', 'a', 'b', '--runs', '2', '--limit', '2', '--save', 'c'],
     '--runs and --limit and --save cannot be used together with --compare.',
   ],
-  [['--compare', 'a,b', '--page', 'x.html', '--human', 'h.csv'], '--human and --page cannot be used together with --compare.'],
-  [['--rescore', 'a', '--compare', 'a,b'], '--compare cannot be used together with --rescore.'],
+  [['--compare', 'a', 'b', '--page', 'x.html', '--human', 'h.csv'], '--human and --page cannot be used together with --compare.'],
+  [['--rescore', 'a', '--compare', 'a', 'b'], '--compare cannot be used together with --rescore.'],
 ])('%j is refused by name', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message);
 });

@@ -12,7 +12,7 @@ With GEMINI_API_KEY your model answers and is paid for; without it, the demo mod
   --human <file>        agreement with people's scores: a CSV with the columns ad,rater,hook,script,visual,cta
   --save <folder>       keep the raw answers
   --rescore <folder>    score saved answers again, without paying again
-  --compare <a>,<b>     which differences of two saved evaluations hold
+  --compare <a> <b>     which differences of two saved evaluations hold
   --page <file>         write a page with plots, as one HTML file
   --json                print one JSON document`;
 
@@ -45,10 +45,13 @@ function parseLimit(given: string | undefined): Options['limit'] {
   return Number(given);
 }
 
-function parseFolders(given: string | undefined): Options['compare'] {
-  if (given === undefined) return undefined;
-  const [a, b, ...more] = given.split(',').map((folder) => path.resolve(folder.trim()));
-  if (a === undefined || b === undefined || more.length > 0) throw new Error('--compare needs two folders of saved answers: --compare a,b');
+function parseFolders(isCompared: boolean | undefined, folders: readonly string[]): Options['compare'] {
+  const [a, b, ...more] = folders.map((folder) => path.resolve(folder));
+  if (isCompared !== true) {
+    if (a !== undefined) throw new Error(`"${folders[0]}" belongs to no option. --help lists them.`);
+    return undefined;
+  }
+  if (a === undefined || b === undefined || more.length > 0) throw new Error('--compare needs two folders of saved answers: --compare a b');
   return [a, b];
 }
 
@@ -83,10 +86,12 @@ const resolved = (given: string | undefined) => (given === undefined ? undefined
 
 /** Throws with what is wrong. */
 export function parseOptions(args: string[]): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     args: joinNegatives(args),
     options: {
-      ...{ cases: text, only: text, runs: text, limit: text, save: text, rescore: text, compare: text, human: text, page: text },
+      ...{ cases: text, only: text, runs: text, limit: text, save: text, rescore: text, human: text, page: text },
+      compare: { type: 'boolean' },
       json: { type: 'boolean', default: false },
     },
   });
@@ -99,7 +104,7 @@ export function parseOptions(args: string[]): Options {
     limit: parseLimit(values.limit),
     save: resolved(save),
     rescore: resolved(rescore),
-    compare: parseFolders(compare),
+    compare: parseFolders(compare, positionals),
     human: resolved(values.human),
     page: resolved(values.page),
     json: values.json,
