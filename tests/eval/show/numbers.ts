@@ -44,7 +44,7 @@ export function toRange({ value, low, high }: Estimate, unit: Unit): string {
 /** "0.83 (0.76–0.90)". */
 export const toInterval = (estimate: Estimate, unit: Unit) => `${toValue(estimate.value, unit)} ${toRange(estimate, unit)}`.trim();
 
-/** Of fewer videos, ladders or pairs an interval says nothing. */
+/** Of fewer ads, ladders or pairs an interval says nothing. */
 const FEW = 6;
 export const isFew = ({ value, n }: Estimate) => value !== null && n < FEW;
 

@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(cards[0]).toBe('Above the blind baseline the ad copy alone 9 of 10 Seen and heard Not on Brand. 6 of 6 Judgment Every metric.');
   });
 
-  test('leaves metrics of less than 6 videos, ladders or pairs out of that count, and names them', () => {
+  test('leaves metrics of less than 6 ads, ladders or pairs out of that count, and names them', () => {
     const few = nodesOf(renderPage(createFew({ videos: 12 })));
     const [card] = named(few, 'article').map(textOf);
     expect(card).toContain(

@@ -65,7 +65,7 @@ function renderAnswer(subject: Evaluation, baseline: Evaluation): Markup {
 
 function renderAnswers({ subject }: Outcome, baselines: readonly Evaluation[]): Markup | undefined {
   if (baselines.length === 0) return undefined;
-  return html`<div class="answers">${baselines.map((baseline) => renderAnswer(subject, baseline))}</div><p class="small quiet note">Above: the whole 95% interval of the evaluated model lies above that of the baseline. Metrics of fewer than 6 videos, ladders or pairs are not counted.</p>`;
+  return html`<div class="answers">${baselines.map((baseline) => renderAnswer(subject, baseline))}</div><p class="small quiet note">Above: the whole 95% interval of the evaluated model lies above that of the baseline. Metrics of fewer than 6 ads, ladders or pairs are not counted.</p>`;
 }
 
 const renderSection = (id: string, title: string, content: Markup, about?: string) =>
@@ -139,7 +139,7 @@ function renderBody(outcome: Outcome): Markup {
       : [renderSection('people', 'Agreement with people', renderHuman(human), 'Kappa, weighted quadratically, with its 95% interval.')]),
     renderSection('expense', 'Tokens, cost and time', renderExpenses([subject, ...baselines]), `Prices of ${outcome.pricedOn}.`),
     renderSection('definitions', 'Definitions', renderDefinitions(subject)),
-  ]}</main><footer><p>Intervals are 95% bootstrap intervals over videos, except where Wilson’s is named. n counts the videos, ladders or pairs. A dash stands where there is nothing to score.</p></footer>`;
+  ]}</main><footer><p>Intervals are 95% bootstrap intervals over ads, of which versions count as one, except where Wilson’s is named. n counts the ads, ladders or pairs. A dash stands where there is nothing to score.</p></footer>`;
 }
 
 /** One file, which asks nothing of the network and runs no script. */

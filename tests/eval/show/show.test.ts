@@ -101,7 +101,7 @@ describe('the table of a terminal', () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(118);
   });
 
-  test('calls less than 6 videos, ladders or pairs few instead of showing their interval', () => {
+  test('calls less than 6 ads, ladders or pairs few instead of showing their interval', () => {
     const few = createFew({ videos: 12 });
     const rowOf = (name: string) =>
       linesOf(few)
