@@ -31,8 +31,8 @@ function createResampling<T>(units: readonly T[], random: () => number): () => r
   };
 }
 
-/** Of ascending numbers, between the two nearest. */
-function quantile(sorted: readonly number[], share: number): number | null {
+/** Of ascending numbers the one below which this share of them lies, between the two nearest; null where there are none. */
+export function quantile(sorted: readonly number[], share: number): number | null {
   const place = share * (sorted.length - 1);
   const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
   if (below === undefined || above === undefined) return null;

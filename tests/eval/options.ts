@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ownCases } from './cases/read';
+import { MAX_RUNS } from './run/run-case';
 
 export const usage = `usage: npm run eval -- [options]
 With GEMINI_API_KEY your model answers and is paid for; without it, the demo model, which is told what we measured and sees no video.
 
-  --runs <1-20>         runs of each video with varied seeds; two or more tell how stable a model is (default 1)
+  --runs <1-${MAX_RUNS}>         runs of each video with varied seeds; two or more tell how stable a model is (default 1)
   --limit <US$>         the most that may be spent; "none" for a model whose price is not known
   --only <name,name>    these videos alone
   --cases <folder>      your own videos, each with its <name>.truth.json (tests/eval/README.md)
@@ -34,7 +35,7 @@ const text = { type: 'string' } as const;
 
 function parseRuns(given: string): number {
   const runs = Number(given);
-  if (!/^\d{1,2}$/.test(given) || runs < 1 || runs > 20) throw new Error('--runs must be a whole number from 1 to 20.');
+  if (!/^\d{1,2}$/.test(given) || runs < 1 || runs > MAX_RUNS) throw new Error(`--runs must be a whole number from 1 to ${MAX_RUNS}.`);
   return runs;
 }
 

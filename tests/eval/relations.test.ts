@@ -3,7 +3,7 @@ import type { Truth } from './cases/schema';
 import type { Fault } from './models/oracles';
 import { resultOf, sampleCase } from './sample-case';
 import { labelShares } from './score/labels';
-import { measuresOf, observeResult, quantile } from './score/measures';
+import { measuresOf, observeResult } from './score/measures';
 import { injectionDeltas, ladderTaus, movedElsewhere, pairsRight, tauOfFall } from './score/relations';
 
 const withPoints =
@@ -78,8 +78,4 @@ test('runs of one video tell how stable its scores, sections, labels and grades 
   expect(of('agreement')).toBe(1);
   expect(of('modalGrade')).toBe(0.5);
   expect(measuresOf([observeResult(await resultOf(sampleCase('b')))]).deviation.units).toEqual([]);
-});
-
-test('a quantile lies between its neighbors', () => {
-  expect([quantile([1, 2, 3], 0.5), quantile([0, 10], 0.9), quantile([], 0.5)]).toEqual([2, 9, null]);
 });

@@ -7,6 +7,7 @@ import type { Still, TimeSpan, VideoFile, VideoMeasurement } from '@/lib/video/s
 import { metricNames, metrics, toRatio } from '@/tests/bench/video/score/metrics';
 import { scoreVideo } from '@/tests/bench/video/score/score';
 import { Truth } from '@/tests/bench/video/truth';
+import { isCutShort } from '@/tests/support/cut-short';
 
 /** Made by the recipe of the bench (`tests/bench/video/make-samples.ts`), each with what is true of it. */
 const samples = path.resolve(import.meta.dirname, 'samples');
@@ -23,12 +24,6 @@ function readSample(name: string): Sample {
 }
 
 const ATTEMPTS = 5;
-
-/** Whether time was missing for a part, or for reading every change of the picture. */
-function isCutShort({ notMeasured, text }: VideoMeasurement, { seconds }: VideoFile): boolean {
-  const [read = { from: 0, to: 0 }, ...more] = text?.read ?? [];
-  return notMeasured.some(({ reason }) => reason === 'out_of_time') || more.length > 0 || read.to - read.from < seconds - 0.1;
-}
 
 /** A measurement that ran out of its time on a busy machine says nothing about what it measures, so it is begun again. */
 async function measure(name: string): Promise<Measured> {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MEASURED_AT_ONCE, measureVideo } from '@/lib/video/measure-video';
 import { type VideoFile, VideoMeasurement } from '@/lib/video/schema';
+import { isCutShort } from '@/tests/support/cut-short';
 import { readVideo } from '../cases/read';
 import type { EvalCase } from '../cases/schema';
 
@@ -46,13 +47,6 @@ async function keep(file: string, video: VideoFile, digest: string, measurement:
 
 const DEADLINE_MS = 15 * 60_000;
 const ATTEMPTS = 5;
-
-/** Whether time was missing for a part, or for reading every change of the picture. */
-function isCutShort({ notMeasured, text }: VideoMeasurement, { seconds }: VideoFile): boolean {
-  const [read, ...more] = text?.read ?? [];
-  const isReadInPart = text !== null && (read === undefined || more.length > 0 || read.to - read.from < seconds - 0.1);
-  return notMeasured.some(({ reason }) => reason === 'out_of_time') || isReadInPart;
-}
 
 /** Measures as a run of the service does; once more where a busy machine took the time for it. */
 export async function measureWhole(video: VideoFile, signal: AbortSignal): Promise<VideoMeasurement> {

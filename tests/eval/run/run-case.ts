@@ -40,6 +40,9 @@ export type Contender = {
 /** The demo model answers under the name of a model that has a price, and costs nothing. */
 const demoMark = '(stand-in)';
 
+/** The most runs of a video. */
+export const MAX_RUNS = 20;
+
 /** The budget that the pipeline gives a run. */
 const MAX_CALLS = 3;
 /** Far more than the attempts of one run, which count up from its seed. */

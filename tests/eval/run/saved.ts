@@ -7,12 +7,10 @@ import { PROMPT_VERSION } from '@/lib/model/prompt';
 import { describeProblems } from '../cases/problems';
 import { toPlain } from '../show/plain';
 import type { MeasuredCase } from './measure-case';
-import type { Contender, Run } from './run-case';
+import { type Contender, MAX_RUNS, type Run } from './run-case';
 
 /** No file is larger: an answer has at most some hundred thousand characters. */
 const MAX_BYTES = 5_000_000;
-/** The most runs of a video that --runs takes. */
-const MAX_RUNS = 20;
 
 /** Names are printed, so none may move a cursor. */
 const label = z.string().regex(/^[^\p{Cc}]{1,200}$/u, 'must be one line of at most 200 characters');

@@ -1,10 +1,10 @@
 import { amountsOf, isSame } from '@/lib/model/checks/amounts';
 import type { ScoredReport } from '@/lib/report/schema';
-import type { Share } from '@/tests/support/share';
+import { type Share, toShare } from '@/tests/support/share';
 import type { Offer, Truth } from '../cases/schema';
 import { withFigures } from './numbers';
 import { brandOf, listHeard, offerOf, requestOf } from './stated';
-import { figureSet, RECALLED_SHARE, textsOf, toShare, videoWords } from './truth';
+import { figureSet, RECALLED_SHARE, textsOf, videoWords } from './truth';
 import { contains, coverage, figuresOf, wordsOf } from './words';
 
 const none: Share = { hits: 0, of: 0 };

@@ -1,3 +1,4 @@
+import { quantile } from '@/lib/audit/bootstrap';
 import { type CheckOutcome, countOf, droppedOf, tallyReport } from '@/lib/audit/tally';
 import type { Confidence } from '@/lib/report/fields';
 import type { ScoredReport } from '@/lib/report/schema';
@@ -36,15 +37,9 @@ const toRatio = (shares: readonly Share[]): number | null => {
   return of === 0 ? null : hits / of;
 };
 
-/** The value below which this share of the values lies, between neighbors in proportion. */
-export function quantile(values: readonly number[], share: number): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (sorted.length - 1) * share;
-  const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-  return low === undefined || high === undefined ? null : low + (high - low) * (at - Math.floor(at));
-}
+const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 
-export function deviation(values: readonly number[]): number | null {
+function deviation(values: readonly number[]): number | null {
   const middle = mean(values);
   if (middle === null || values.length < 2) return null;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
@@ -128,8 +123,8 @@ function figureMeasures(all: readonly Observed[], inAds: Grouping): Record<Figur
       inAds(({ observations }) => someOf(addShares(observations.map((one) => one.wordErrors)))),
       toRatio,
     ),
-    timingMedian: measure(errors, (list) => quantile(list.flat(), 0.5)),
-    timingP90: measure(errors, (list) => quantile(list.flat(), 0.9)),
+    timingMedian: measure(errors, (list) => quantile(ascending(list.flat()), 0.5)),
+    timingP90: measure(errors, (list) => quantile(ascending(list.flat()), 0.9)),
     invented: perReport(({ invented }) => invented),
     copied: perReport(({ copied }) => copied),
     dropped: measure(tallies, (list) => mean(list.flat().map(({ dropped }) => droppedOf(dropped)))),

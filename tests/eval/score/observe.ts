@@ -1,12 +1,12 @@
 import { isCheckable } from '@/lib/model/checks/quoted';
 import type { Confidence } from '@/lib/report/fields';
 import type { ScoredReport } from '@/lib/report/schema';
-import type { Share } from '@/tests/support/share';
+import { type Share, toShare } from '@/tests/support/share';
 import type { Line, Truth } from '../cases/schema';
 import { observeFacts } from './facts';
 import { listFacts, listQuotes, listSeen, listTimedFindings, transcriptOf } from './stated';
 import { observeTiming } from './timing';
-import { copyOf, figureSet, isKnown, isQuoteTrue, RECALLED_SHARE, textsOf, toShare } from './truth';
+import { copyOf, figureSet, isKnown, isQuoteTrue, RECALLED_SHARE, textsOf } from './truth';
 import { contains, coverage, editsBetween, editsWithin, figuresOf, wordsOf } from './words';
 
 /** Metrics that a single report earns. */

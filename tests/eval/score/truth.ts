@@ -1,12 +1,9 @@
-import type { Share } from '@/tests/support/share';
 import type { Line, Truth } from '../cases/schema';
 import type { Channel, Quote } from './stated';
 import { contains, figuresOf, wordsOf } from './words';
 
 /** A text counts as read when a report has so much of its letters, and a line of a transcript is the one that has so many of its words. */
 export const RECALLED_SHARE = 0.6;
-
-export const toShare = (passed: readonly boolean[]): Share => ({ hits: passed.filter(Boolean).length, of: passed.length });
 
 export const textsOf = (lines: readonly Line[] | undefined) => (lines ?? []).map(({ words }) => words);
 

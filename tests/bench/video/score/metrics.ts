@@ -32,10 +32,6 @@ export function joinScores(scores: readonly Score[]): Score {
   return { shares: Object.assign({}, ...scores.map(({ shares }) => shares)), losses: scores.flatMap(({ losses }) => losses) };
 }
 
-export function toShare(passed: readonly boolean[]): Share {
-  return { hits: passed.filter(Boolean).length, of: passed.length };
-}
-
 /** Undefined when nothing was judged. */
 export const toRatio = (share: Share | undefined) => (share === undefined || share.of === 0 ? undefined : share.hits / share.of);
 

@@ -1,6 +1,7 @@
 import type { Picture, VideoMeasurement } from '@/lib/video/schema';
+import { toShare } from '@/tests/support/share';
 import type { Truth } from '../truth';
-import { type Score, seconds, toShare } from './metrics';
+import { type Score, seconds } from './metrics';
 
 /** Seconds are rounded on the way; a frame lasts at least 16 ms. */
 const ROUNDING = 0.005;

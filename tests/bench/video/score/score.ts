@@ -1,7 +1,7 @@
 import type { MeasuredPart, VideoMeasurement } from '@/lib/video/schema';
-import { addShares } from '@/tests/support/share';
+import { addShares, toShare } from '@/tests/support/share';
 import type { Truth } from '../truth';
-import { joinScores, type MetricName, metricNames, metrics, type Score, toRatio, toShare } from './metrics';
+import { joinScores, type MetricName, metricNames, metrics, type Score, toRatio } from './metrics';
 import { scorePicture } from './picture';
 import { scoreSound } from './sound';
 import { scoreText } from './text';

@@ -1,6 +1,7 @@
 import type { TimeSpan, VideoMeasurement } from '@/lib/video/schema';
+import { toShare } from '@/tests/support/share';
 import type { Truth } from '../truth';
-import { type Score, seconds, toShare } from './metrics';
+import { type Score, seconds } from './metrics';
 
 const LOUDNESS_TOLERANCE = 0.5;
 /** What is said of a span is printed when so much of it is wrong. */

@@ -1,6 +1,7 @@
 import type { TextSpan, TimeSpan, VideoMeasurement } from '@/lib/video/schema';
+import { toShare } from '@/tests/support/share';
 import type { TrueText, Truth } from '../truth';
-import { joinScores, type Score, seconds, toShare } from './metrics';
+import { joinScores, type Score, seconds } from './metrics';
 import { takeWord, toBare, toWords } from './words';
 
 const COUNTED_SIZE = 28;

@@ -1,12 +1,11 @@
 import { html, type Markup } from '@/lib/report/render/html/text';
 import type { Evaluation } from '@/tests/eval/score/evaluation';
+import { ON_TIME_SECONDS } from '@/tests/eval/score/observe';
 import { toCount, toSure, toValue } from '../numbers';
 import { area, countTicks, drawAxisName, drawGrid, renderEmptyPlot, renderNumbers, renderPlot, type Scale, toX, toY } from './frame';
 
 const TITLE = 'Time of statements';
 
-/** Seconds within which a statement is on time, as the metric counts it. */
-const TOLERANCE = 0.5;
 const BIN = 0.25;
 const EDGE = 2;
 
@@ -62,23 +61,23 @@ export function renderTiming({ plots: { timing }, figures, metrics }: Evaluation
   const x = toX([-MOST, MOST]);
   // The brackets need the room of a fifth above the highest bar.
   const y = toY([0, (ticks.at(-1) ?? 1) * 1.25]);
-  const early = timing.filter((error) => error < -TOLERANCE).length;
-  const late = timing.filter((error) => error > TOLERANCE).length;
+  const early = timing.filter((error) => error < -ON_TIME_SECONDS).length;
+  const late = timing.filter((error) => error > ON_TIME_SECONDS).length;
   const within = timing.length - early - late;
   const [median, p90] = [figures.timingMedian, figures.timingP90];
-  const rows = [['Too early', early] as const, [`Within ±${TOLERANCE} s`, within] as const, ['Too late', late] as const];
+  const rows = [['Too early', early] as const, [`Within ±${ON_TIME_SECONDS} s`, within] as const, ['Too late', late] as const];
   return renderPlot({
     id: 'timing',
     title: TITLE,
     takeaway: html`Median <b>${toSure(median, 's')}</b>, 90th percentile <b>${toSure(p90, 's')}</b> from where the words begin; on time: <b>${toSure(metrics.timing, 'share')}</b>.`,
-    description: `Histogram of ${toCount(timing.length, 'error')}: ${early} too early, ${within} within ±${TOLERANCE} s, ${late} too late. Median ${toValue(median.value, 's')}, 90th percentile ${toValue(p90.value, 's')}.`,
+    description: `Histogram of ${toCount(timing.length, 'error')}: ${early} too early, ${within} within ±${ON_TIME_SECONDS} s, ${late} too late. Median ${toValue(median.value, 's')}, 90th percentile ${toValue(p90.value, 's')}.`,
     drawing: [
-      html`<rect class="within" x="${x(-TOLERANCE)}" y="${area.top - 24}" width="${x(TOLERANCE) - x(-TOLERANCE)}" height="${area.bottom - area.top + 24}"/>`,
+      html`<rect class="within" x="${x(-ON_TIME_SECONDS)}" y="${area.top - 24}" width="${x(ON_TIME_SECONDS) - x(-ON_TIME_SECONDS)}" height="${area.bottom - area.top + 24}"/>`,
       ...drawGrid(y, ticks, String),
       ...drawBars(bins, x, y),
       drawBracket(x, median.value, `median ${toValue(median.value, 's')}`, area.top + 14) ?? html``,
       drawBracket(x, p90.value, `90% within ${toValue(p90.value, 's')}`, area.top - 9) ?? html``,
-      ...[-EDGE, -1, -TOLERANCE, 0, TOLERANCE, 1, EDGE].map(
+      ...[-EDGE, -1, -ON_TIME_SECONDS, 0, ON_TIME_SECONDS, 1, EDGE].map(
         (tick) => html`<text class="tick middle" x="${x(tick)}" y="${area.bottom + 17}">${signedTick(tick)}</text>`,
       ),
       ...[-1, 1].map((side) => html`<text class="tick middle" x="${x(side * (EDGE + BEYOND))}" y="${area.bottom + 17}">beyond</text>`),
