@@ -97,7 +97,16 @@ function splitUrl(text: string): UrlParts {
   };
 }
 
-function rejectHost(host: string, path: string): never {
+/** The advice for a URL that names an ad in a form we do not read: the form to paste, with its ad ID where it has a valid one. */
+function pasteMeta(query: string): string {
+  const ids = parseQuery(query).flatMap(([name, value]) => (name === 'id' && isIdOf('meta', value) ? [value] : []));
+  const [id] = ids;
+  return id !== undefined && ids.length === 1 ? `Paste ${libraries.meta.toUrl(id)}.` : PASTE_META;
+}
+
+function rejectHost({ host, path, query }: UrlParts): never {
+  if (/^(?:www\.|m\.|web\.)?fb\.com$/.test(host) && path.startsWith('/ads/'))
+    reject('The ad library is at www.facebook.com; fb.com only leads there.', pasteMeta(query));
   if (
     ['fb.me', 'fb.com', 'fb.watch', 'l.facebook.com', 'lm.facebook.com', 'vm.tiktok.com', 'vt.tiktok.com'].includes(host) ||
     (host === 'www.tiktok.com' && path.startsWith('/t/'))
@@ -110,7 +119,7 @@ function rejectHost(host: string, path: string): never {
   return reject('This site is not one of the two supported ad libraries.');
 }
 
-function rejectPath(platform: Platform, path: string): never {
+function rejectPath(platform: Platform, { path, query }: UrlParts): never {
   const advice = paste[platform];
   const lower = path.toLowerCase();
   if (isPathOf(platform, lower)) reject('The path of the URL must be in lower case.', advice);
@@ -120,6 +129,7 @@ function rejectPath(platform: Platform, path: string): never {
       reject('This is a search or advertiser page, not a single ad.', `Open an ad there and copy its URL. ${advice}`);
     return reject(`This page of the ${libraryNames.tiktok} is not a single ad.`, advice);
   }
+  if (/^\/ads\/archive\/?$/.test(lower)) reject(`This is the former address of the ${libraryNames.meta}.`, pasteMeta(query));
   if (lower.startsWith('/ads/')) reject(`This page of the ${libraryNames.meta} is not a single ad.`, advice);
   return reject('This is a Facebook page or post, not an ad in the ad library.', `Look up the ad in the ad library. ${advice}`);
 }
@@ -169,9 +179,9 @@ export function parseAdUrl(input: string): AdRef {
   if (/[\p{Cc}\p{Cs} \\<>]/u.test(text)) reject('The URL contains spaces, angle brackets or other characters that a link cannot have.');
   const parts = splitUrl(text);
   const platform = platforms.find((name) => isHostOf(name, parts.host));
-  if (platform === undefined) return rejectHost(parts.host, parts.path);
+  if (platform === undefined) return rejectHost(parts);
   const { parameter, toUrl } = libraries[platform];
-  if (!isPathOf(platform, parts.path)) rejectPath(platform, parts.path);
+  if (!isPathOf(platform, parts.path)) rejectPath(platform, parts);
   const adId = requireAdId(platform, parts.query);
   if (!isUnambiguous(text, parts, parameter, adId)) reject('The URL is ambiguous.', paste[platform]);
   return { platform, adId, url: toUrl(adId) };

@@ -75,6 +75,14 @@ describe('a refusal says what is wrong and what to paste', () => {
     ['https://library.tiktok.com/ads?region=DE', /search or advertiser page/],
     ['https://adstransparency.google.com/advertiser/AR1', /not one of the two/],
     ['https://www.facebook.com/Ads/Library/?id=12345678', /lower case/],
+    [
+      'https://fb.com/ads/library/?id=12345678',
+      /fb\.com only leads there\. Paste https:\/\/www\.facebook\.com\/ads\/library\/\?id=12345678\.$/,
+    ],
+    ['https://www.fb.com/ads/library/?id=1&id=12345678&id=87654321', /fb\.com only leads there\. Paste the URL of one ad/],
+    ['https://fb.com/canvas_doc/1072291375736811', /short or redirecting link/],
+    ['https://www.facebook.com/ads/archive/?country=ALL&id=12345678', /former address.*\/ads\/library\/\?id=12345678\.$/],
+    ['https://www.facebook.com/ads/archive/?q=shoes', /former address.*such as/],
   ])('%s', (input, says) => {
     const result = attempt(input);
     expect(result).toHaveProperty('message', expect.stringMatching(says));
