@@ -108,16 +108,19 @@ export function parseHtml(html: string): HtmlElement {
   return root;
 }
 
+/** The elements and texts below and including `root`, in document order, without the contents of scripts and styles. */
+export function* walkNodes(root: HtmlElement): Generator<HtmlElement | string> {
+  const stack: (HtmlElement | string)[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    yield node;
+    if (typeof node === 'string' || rawTextElements.has(node.name)) continue;
+    for (let at = node.children.length - 1; at >= 0; at -= 1) stack.push(node.children[at] ?? '');
+  }
+}
+
 /** The elements below and including `root`, in document order. */
 export function* walkElements(root: HtmlElement): Generator<HtmlElement> {
-  const stack: HtmlElement[] = [root];
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    yield element;
-    for (let at = element.children.length - 1; at >= 0; at -= 1) {
-      const child = element.children[at];
-      if (child !== undefined && typeof child !== 'string') stack.push(child);
-    }
-  }
+  for (const node of walkNodes(root)) if (typeof node !== 'string') yield node;
 }
 
 /** The value of an attribute, its entities decoded. */
@@ -126,6 +129,21 @@ export function readAttribute({ attributes }: HtmlElement, name: string): string
     if (key?.toLowerCase() === name) return htmlToText(double ?? single ?? '');
   }
   return undefined;
+}
+
+const blockElements = new Set(['br', 'div', 'li', 'p']);
+const MAX_BLOCK_LENGTH = 40_000;
+
+/** The text of an element as a browser shows it: inline elements join, breaks and blocks begin a new line, emoji are images. */
+export function readBlock(root: HtmlElement): string {
+  let text = '';
+  for (const node of walkNodes(root)) {
+    if (text.length > MAX_BLOCK_LENGTH) break;
+    if (typeof node === 'string') text += htmlToText(node);
+    else if (node.name === 'img') text += readAttribute(node, 'alt') ?? '';
+    else if (node !== root && blockElements.has(node.name)) text += '\n';
+  }
+  return text;
 }
 
 const MAX_LINE_LENGTH = 10_000;
@@ -141,13 +159,9 @@ function readLine(text: string, known: Map<string, string | null>): string | nul
 /** The texts below an element, one per text node, without the empty ones; `known` caches texts that were read before. */
 export function readLines(root: HtmlElement, known = new Map<string, string | null>()): string[] {
   const lines: string[] = [];
-  const stack: (HtmlElement | string)[] = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node === 'string') {
-      const line = readLine(node, known);
-      if (line !== null) lines.push(line);
-    } else if (!rawTextElements.has(node.name))
-      for (let at = node.children.length - 1; at >= 0; at -= 1) stack.push(node.children[at] ?? '');
+  for (const node of walkNodes(root)) {
+    const line = typeof node === 'string' ? readLine(node, known) : null;
+    if (line !== null) lines.push(line);
   }
   return lines;
 }

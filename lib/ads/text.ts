@@ -32,6 +32,16 @@ export function toPlainText(value: unknown, maxLength: number): string | null {
   return text === '' ? null : text;
 }
 
+const MAX_COPY_LENGTH = 10_000;
+const CUT_MARK = ' […]';
+
+/** The copy of an ad, sanitized as by `toPlainText`; copy over 10,000 UTF-16 units is cut and ends with a mark that says so. */
+export function toCopy(value: unknown): string | null {
+  const text = toPlainText(value, MAX_COPY_LENGTH * 2);
+  if (text === null || text.length <= MAX_COPY_LENGTH) return text;
+  return `${toPlainText(text, MAX_COPY_LENGTH - CUT_MARK.length)}${CUT_MARK}`;
+}
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', zwnj: '\u200C', zwj: '\u200D' };
 
 function decodeEntity(whole: string, body: string): string {

@@ -1,24 +1,32 @@
 import { createDateFormat, toIsoDate } from '../dates';
 import { isObject, type JsonObject } from '../embedded-json';
 import type { ScrapedAd } from '../schema';
-import { htmlToText, toPlainText } from '../text';
+import { htmlToText, toCopy, toPlainText } from '../text';
 import { readGatedType } from './meta-gated-type';
 import { countMetaImages, listCards, readMetaVideos } from './meta-videos';
 
-const maxLength = { name: 200, body: 10_000, title: 500, description: 1000, label: 100 } as const;
+const maxLength = { name: 200, title: 500, description: 1000, label: 100 } as const;
 const MAX_LISTED = 20;
+
+/** Sanitizes a text of the page; null when nothing is left. */
+type ToText = (value: unknown) => string | null;
+
+const upTo =
+  (limit: number): ToText =>
+  (value) =>
+    toPlainText(value, limit);
 
 /** Texts that the page keeps outside the ad's object: markup id → HTML. */
 export type Markup = ReadonlyMap<string, string>;
 
 /** Reads a text in every shape that was recorded: `{text}`, `{markup:{__html}}`, `{__html}`, `{__m}`, a plain string, null. */
-export function readText(value: unknown, markup: Markup, limit: number): string | null {
-  if (typeof value === 'string') return toPlainText(value, limit);
+export function readText(value: unknown, markup: Markup, toText: ToText): string | null {
+  if (typeof value === 'string') return toText(value);
   if (!isObject(value)) return null;
-  if (typeof value.text === 'string') return toPlainText(value.text, limit);
-  if (typeof value.__html === 'string') return toPlainText(htmlToText(value.__html), limit);
-  if (typeof value.__m === 'string') return toPlainText(htmlToText(markup.get(value.__m) ?? ''), limit);
-  return isObject(value.markup) ? readText(value.markup, markup, limit) : null;
+  if (typeof value.text === 'string') return toText(value.text);
+  if (typeof value.__html === 'string') return toText(htmlToText(value.__html));
+  if (typeof value.__m === 'string') return toText(htmlToText(markup.get(value.__m) ?? ''));
+  return isObject(value.markup) ? readText(value.markup, markup, toText) : null;
 }
 
 const template = /\{\{[^{}]{0,80}\}\}/g;
@@ -35,14 +43,14 @@ function orderCards(snapshot: JsonObject): JsonObject[] {
 }
 
 /** A field of the ad, or the first card's rendered text where the ad's own is a catalog template such as `{{product.name}}`. */
-function readField(snapshot: JsonObject, key: string, markup: Markup, limit: number): string | null {
-  const own = readText(snapshot[key], markup, limit);
+function readField(snapshot: JsonObject, key: string, markup: Markup, toText: ToText): string | null {
+  const own = readText(snapshot[key], markup, toText);
   if (own !== null && !isTemplated(own)) return own;
   for (const card of orderCards(snapshot)) {
-    const rendered = readText(card[key], markup, limit);
+    const rendered = readText(card[key], markup, toText);
     if (rendered !== null && !isTemplated(rendered)) return rendered;
   }
-  return own === null ? null : toPlainText(own.replace(template, ''), limit);
+  return own === null ? null : toText(own.replace(template, ''));
 }
 
 const pacificDate = createDateFormat('America/Los_Angeles');
@@ -71,13 +79,35 @@ function readCount(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? String(value) : toPlainText(value, maxLength.label);
 }
 
+function readName(...names: readonly unknown[]): string | null {
+  return names.map(upTo(maxLength.name)).find((name) => name !== null) ?? null;
+}
+
+/** Whether two pages share the ad: the snapshot is of the page that ran it, the ad's own `page_id` is the partner's. */
+function isPartnership(ad: JsonObject, snapshot: JsonObject): boolean {
+  const [partner, page] = [ad.page_id ?? ad.pageID, snapshot.page_id].map((id) => String(id ?? ''));
+  return partner !== '' && page !== '' && partner !== page;
+}
+
+/** The current name of the page that ran the ad; the snapshot's `page_name` dates from the creation of the ad. */
+function readPageName(ad: JsonObject, snapshot: JsonObject): string | null {
+  if (isPartnership(ad, snapshot)) return readName(snapshot.current_page_name, snapshot.page_name);
+  return readName(snapshot.current_page_name, ad.page_name, ad.pageName, snapshot.page_name);
+}
+
+/** Lists the page's categories; pages of 2023 and older objects name them by number, as `{"2202": "Website"}`. */
+function readCategories({ page_categories: given }: JsonObject): string {
+  return readList(isObject(given) ? Object.values(given) : given, upTo(maxLength.label)).join(', ');
+}
+
 /** What the library states about the ad and its page; payers may be private persons and are left out. */
 function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
   const impressions = isObject(ad.impressions_with_index) ? ad.impressions_with_index.impressions_text : null;
   const categories = readList(ad.categories, readLabel).filter((category) => category !== 'UNKNOWN');
   const gatedType = readGatedType(ad);
   const facts: [name: string, value: string | null][] = [
-    ['page categories', readList(snapshot.page_categories, (item) => toPlainText(item, maxLength.label)).join(', ')],
+    ['partner', isPartnership(ad, snapshot) ? readName(ad.page_name, ad.pageName) : null],
+    ['page categories', readCategories(snapshot)],
     ['page likes', readCount(snapshot.page_like_count)],
     ['ads with this creative and text', readCount(ad.collation_count)],
     ['ad categories', categories.join(', ')],
@@ -92,12 +122,6 @@ function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
   return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [{ name, value }]));
 }
 
-/** The current name of the ad's page; the snapshot's `page_name` dates from the creation of the ad. */
-function readPageName(ad: JsonObject, snapshot: JsonObject): string | null {
-  const names = [snapshot.current_page_name, ad.page_name, ad.pageName, snapshot.page_name];
-  return names.map((name) => toPlainText(name, maxLength.name)).find((name) => name !== null) ?? null;
-}
-
 /** Converts the requested ad's object, whose `ad_archive_id` was checked. */
 export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, markup: Markup): ScrapedAd {
   const isActive = ad.is_active ?? ad.isActive;
@@ -106,10 +130,10 @@ export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, mar
     platform: 'meta',
     adId,
     pageName: readPageName(ad, snapshot),
-    body: readField(snapshot, 'body', markup, maxLength.body),
-    title: readField(snapshot, 'title', markup, maxLength.title),
-    linkDescription: readField(snapshot, 'link_description', markup, maxLength.description),
-    ctaText: readField(snapshot, 'cta_text', markup, maxLength.label),
+    body: readField(snapshot, 'body', markup, toCopy),
+    title: readField(snapshot, 'title', markup, upTo(maxLength.title)),
+    linkDescription: readField(snapshot, 'link_description', markup, upTo(maxLength.description)),
+    ctaText: readField(snapshot, 'cta_text', markup, upTo(maxLength.label)),
     landingHost: readHost(snapshot.link_url),
     format: readLabel(snapshot.display_format),
     firstShown: readDay(ad.start_date ?? ad.startDate),

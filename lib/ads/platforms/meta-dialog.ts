@@ -1,7 +1,7 @@
 import { parseDate } from '../dates';
-import { parseHtml, readAttribute, readLines, readVideoTags, walkElements } from '../html';
+import { type HtmlElement, parseHtml, readAttribute, readBlock, readLines, readVideoTags, walkElements, walkNodes } from '../html';
 import type { AdVideo, ScrapedAd } from '../schema';
-import { toPlainText } from '../text';
+import { toCopy, toPlainText } from '../text';
 import { isRemovalBanner } from './meta-removal-banner';
 import { readMetaVideos } from './meta-videos';
 
@@ -13,26 +13,33 @@ function findAfter(lines: readonly string[], start: RegExp): string | null {
   return line === undefined ? null : line.replace(start, '');
 }
 
-/** The first line after "Sponsored" without the payer, who may be a private person. */
-function findBody(lines: readonly string[]): string | null {
-  const at = lines.indexOf('Sponsored');
-  const rest = at === -1 ? [] : lines.slice(at + 1).filter((line) => !/^(?:\W*paid for by\b|\u00B7|\u2022)/i.test(line));
-  return toPlainText(rest[0], 10_000);
+/**
+ * Finds the ad's copy: the first block after "Sponsored" that keeps its own line breaks. The payer, who may be a private person, and
+ * the texts of the link do not (recorded 2026-10-06). Undefined where the ad has no copy.
+ */
+function findCopy(dialog: HtmlElement): HtmlElement | undefined {
+  let isBelow = false;
+  for (const node of walkNodes(dialog)) {
+    if (typeof node === 'string') isBelow ||= toPlainText(node, 20) === 'Sponsored';
+    else if (isBelow && /\bwhite-space:\s*pre-wrap\b/.test(readAttribute(node, 'style') ?? '')) return node;
+  }
+  return undefined;
 }
 
 function readDialogVideos(links: readonly string[]): AdVideo[] {
   return readMetaVideos({ videos: links.map((link) => ({ video_sd_url: link })) });
 }
 
-function toDialog(adId: string, lines: readonly string[], links: readonly string[]): MetaDialog {
-  const videos = readDialogVideos(links);
+function toDialog(adId: string, dialog: HtmlElement, lines: readonly string[]): MetaDialog {
+  const videos = readDialogVideos(readVideoTags(dialog).map(({ src }) => src));
+  const copy = findCopy(dialog);
   const sponsored = lines.indexOf('Sponsored');
   const active = lines.includes('Active') ? true : lines.includes('Inactive') ? false : null;
   const ad: ScrapedAd = {
     platform: 'meta',
     adId,
     pageName: toPlainText(lines[sponsored - 1], 200),
-    body: findBody(lines),
+    body: copy === undefined ? null : toCopy(readBlock(copy)),
     title: null,
     linkDescription: null,
     ctaText: null,
@@ -61,11 +68,7 @@ export function findMetaDialog(html: string, adId: string): MetaDialog | undefin
     const lines = readLines(element, known);
     const ids = new Set([...lines.join('\n').matchAll(/Library ID:\s*(\d+)/g)].map(([, id]) => id));
     if (ids.size !== 1 || !ids.has(adId)) continue;
-    return toDialog(
-      adId,
-      lines,
-      readVideoTags(element).map(({ src }) => src),
-    );
+    return toDialog(adId, element, lines);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../embedded-json';
+import { toPlainText } from '../text';
 import { type Markup, readText } from './meta-ad';
 import { listCards } from './meta-videos';
 
@@ -20,5 +21,6 @@ export function isRemovalBanner(text: string | null): boolean {
 /** Whether one of the ad's texts is exactly a removal banner. */
 export function hasRemovalBanner(snapshot: JsonObject, markup: Markup): boolean {
   const texts = ['body', 'title', 'link_description', 'caption'].map((key) => snapshot[key]);
-  return [...texts, ...listCards(snapshot).map((card) => card.body)].some((text) => isRemovalBanner(readText(text, markup, 500)));
+  const toText = (value: unknown) => toPlainText(value, 500);
+  return [...texts, ...listCards(snapshot).map((card) => card.body)].some((text) => isRemovalBanner(readText(text, markup, toText)));
 }

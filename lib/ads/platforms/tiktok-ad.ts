@@ -2,9 +2,9 @@ import { createDateFormat, toIsoDate } from '../dates';
 import { isObject, type JsonObject } from '../embedded-json';
 import { findMediaUrl } from '../hosts';
 import type { AdVideo, ScrapedAd } from '../schema';
-import { toPlainText } from '../text';
+import { toCopy, toPlainText } from '../text';
 
-const maxLength = { name: 200, body: 10_000, label: 200, list: 400 } as const;
+const maxLength = { name: 200, label: 200, list: 400 } as const;
 const MAX_VIDEOS = 30;
 const MAX_REGIONS = 40;
 
@@ -102,7 +102,7 @@ export function toTikTokAd(adId: string, details: TikTokDetails): ScrapedAd {
     platform: 'tiktok',
     adId,
     pageName: toPlainText(advertiser.name, maxLength.name) ?? toPlainText(ad.name, maxLength.name),
-    body: toPlainText(ad.title, maxLength.body),
+    body: toCopy(ad.title),
     title: null,
     linkDescription: null,
     ctaText: toPlainText(ad.call_to_action, maxLength.label),

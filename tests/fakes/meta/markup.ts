@@ -44,6 +44,13 @@ function mediaMarkup(ad: MetaAd, link: LinkVideo): string {
   return ad.images > 0 || ad.cards.length > 0 ? `<img alt="" loading="lazy" src="${escapeHtml(toImageUrl(ad.adId))}">` : '';
 }
 
+/** The copy as recorded on 2026-10-06: one element, whose lines are separated by breaks; nothing where the ad has no copy. */
+function copyMarkup(body: string | null): string {
+  if (body === null) return '';
+  const lines = escapeHtml(body).replaceAll('\n', '<br>');
+  return `<div role="button"><div style="-webkit-line-clamp: 7;"><div style="white-space: pre-wrap;"><span>${lines}</span></div></div></div>`;
+}
+
 function cardMarkup(ad: MetaAd, link: LinkVideo): string {
   const outbound = `https://l.facebook.com/l.php?u=${encodeURIComponent(`https://${ad.landingHost}/`)}&amp;h=AT0`;
   const words = [
@@ -51,7 +58,8 @@ function cardMarkup(ad: MetaAd, link: LinkVideo): string {
     `<span>Library ID: ${ad.adId}</span>`,
     `<span>Started running on ${ad.firstShown}</span><span>Platforms</span>`,
     `<a href="https://www.facebook.com/${ad.pageId}/">${escapeHtml(ad.pageName)}</a><strong>Sponsored</strong>`,
-    `<div style="white-space:pre-wrap">${escapeHtml(ad.body ?? '')}</div>`,
+    `<span>Library ID: ${ad.adId}</span><div role="button">Open Drop-down</div>`,
+    copyMarkup(ad.body),
     mediaMarkup(ad, link),
     `<a href="${outbound}" rel="nofollow">${escapeHtml(ad.title ?? ad.landingHost)}</a><div role="button">${escapeHtml(ad.cta.text)}</div>`,
   ];

@@ -48,6 +48,34 @@ describe('the facts of an ad', () => {
     expect(ad.facts).toContainEqual({ name: 'spend', value: '$200K - $250K' });
   });
 
+  // A partnership ad has the partner's page beside the snapshot of the page that ran it (a public capture of 2026).
+  test('name the page that ran a partnership ad, and its partner', () => {
+    const partner = { page_id: '619181354927737', page_name: 'Brookpot' };
+    const { pageName, facts } = adOf({ page_id: '528733020321862', page_name: 'Ines cooks', branded_content: partner }, partner);
+    expect(pageName).toBe('Ines cooks');
+    expect(facts).toContainEqual({ name: 'partner', value: 'Brookpot' });
+    expect(adOf({ page_id: 528733020321862, page_name: 'Ines cooks' }, { page_id: '528733020321862' }).facts).not.toContainEqual(
+      expect.objectContaining({ name: 'partner' }),
+    );
+  });
+
+  test('list page categories by number as they list them by name', () => {
+    const { facts } = adOf({ page_categories: { '2202': 'Website', '1103': 'Food' } });
+    expect(
+      facts
+        .find(({ name }) => name === 'page categories')
+        ?.value.split(', ')
+        .sort(),
+    ).toEqual(['Food', 'Website']);
+  });
+
+  test.each([
+    ['kept whole', 10_000, /^a{10000}$/],
+    ['cut with a mark', 10_001, /^a{9996} \[…\]$/],
+  ])('copy is %s at %d characters', (_what, length, expected) => {
+    expect(adOf({ body: { text: 'a'.repeat(length) } }).body).toMatch(expected);
+  });
+
   test.each<[string, Json, string | null]>([
     ['an object with text', { text: 'one' }, 'one'],
     ['markup', { markup: { __html: 'one<br>two &amp; three' } }, 'one\ntwo & three'],

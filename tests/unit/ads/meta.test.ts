@@ -14,7 +14,7 @@ const challenge = "<html><script>function executeChallenge(){fetch('/__rd_verify
 
 const shownVideo = '<video src="https://video.xx.fbcdn.net/asked.mp4?a=1&amp;b=2" poster="x"></video>';
 const dialog = (adId: string, body: string, media = '') =>
-  `<div role="dialog"><span>Active</span><div>Library ID: ${adId}</div><i>Started running on 30 Sep 2026</i><a>Tidewater &amp; Co</a><b>Sponsored</b><p>${body}</p>${media}</div>`;
+  `<div role="dialog"><span>Active</span><div>Library ID: ${adId}</div><i>Started running on 30 Sep 2026</i><a>Tidewater &amp; Co</a><b>Sponsored</b><div style="white-space: pre-wrap;"><span>${body}</span></div>${media}</div>`;
 const older = JSON.stringify({
   props: { deeplinkAdCard: { adArchiveID: ID, snapshot: { body: { text: 'a } in "it"' }, videos: [videoItem('11')] } } },
 });
