@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { killGroup } from '@/lib/browser/process-group';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
@@ -58,11 +59,11 @@ function copyBuild(dir: string): void {
   cpSync(path.join(root, '.next'), path.join(dir, '.next'), { recursive: true, verbatimSymlinks: true, filter });
 }
 
-async function endGroup(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  process.kill(-child.pid, 'SIGTERM');
-  await ended;
+/** Signals npm alone, as a container does whose command is `npm start`; answers how npm ended and what the server had logged by then. */
+async function stopNpm(npm: ChildProcess, logFile: string): Promise<{ code: number | null; log: string }> {
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  return { code: npm.exitCode, log: readFileSync(logFile, 'utf8') };
 }
 
 /** `npm run build` for real, or, where that would take too long, Next's part of it copied. */
@@ -74,7 +75,7 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
     const database = await openScratchDatabase();
     onTestFinished(database.close);
     const port = await choosePort(0);
-    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: path.join(dir, 'data'), PORT: String(port) };
+    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: path.join(dir, 'data'), PORT: String(port), LOG_LEVEL: 'info' };
     const run = (command: string, ...args: string[]) => spawnSync(command, args, { cwd: dir, env, encoding: 'utf8' });
     const admin = (...args: string[]) => run('npm', 'run', '--silent', 'admin', '--', ...args, '--json');
 
@@ -90,8 +91,12 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
     const built = build === 'copied' ? run('node', 'lib/programs/bundle.mjs') : run('npm', 'run', 'build');
     expect(built, built.stderr).toMatchObject({ status: 0 });
 
-    const server = spawn('npm', ['start', '--', '-H', '127.0.0.1'], { cwd: dir, env, stdio: 'ignore', detached: true });
-    onTestFinished(() => endGroup(server));
+    const logFile = path.join(dir, 'server.log');
+    const stdio = ['ignore', 'ignore', openSync(logFile, 'w')] as const;
+    const server = spawn('npm', ['start', '--', '-H', '127.0.0.1'], { cwd: dir, env, stdio: [...stdio], detached: true });
+    onTestFinished(() => {
+      if (server.pid !== undefined) killGroup(server.pid);
+    });
     const address = toAddress(port);
     await until('the server is ready', async () => (await fetch(`${address}/api/health/ready`).catch(() => undefined))?.ok === true);
 
@@ -108,5 +113,8 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
     const pdf = await fetch(`${address}/api/v1/analyses/${id}`, { headers });
     expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
     expect(JSON.parse(admin('ledger', 'verify').stdout)).toMatchObject({ ok: true });
+
+    expect(await stopNpm(server, logFile)).toEqual({ code: 0, log: expect.stringContaining('"signal":"SIGTERM","message":"draining"') });
+    await expect(fetch(`${address}/api/health/live`)).rejects.toThrow('fetch failed');
   });
 }
