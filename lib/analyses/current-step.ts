@@ -1,15 +1,18 @@
 import type { Db } from '@/db/client';
+import type { Row, runs } from '@/db/schema';
 import { listBreakers } from '@/lib/ads/breaker';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { stepWords } from './progress';
-import type { RunStatus } from './schema';
 
 /** A run's progress as its row has it. */
-type StoredProgress = { platform: Platform; status: RunStatus; currentStep: string | null };
+type StoredProgress = Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing'>;
 
-/** Whether the run's next action is to open a page of its library. */
-export function waitsForLibrary({ status, currentStep }: Omit<StoredProgress, 'platform'>): boolean {
-  return status === 'queued' || currentStep === stepWords.reopening;
+/** The public `currentStep`, and what the run waits for: its turn, its library, or nothing. */
+export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | null };
+
+/** Whether the run's next action is to open a page of its library. A sample opens none. */
+export function waitsForLibrary({ status, currentStep, standing }: Omit<StoredProgress, 'platform'>): boolean {
+  return standing !== 'sample' && (status === 'queued' || currentStep === stepWords.reopening);
 }
 
 const minuteWords: readonly [upToMinutes: number, words: string][] = [
@@ -29,15 +32,18 @@ function toRoughTime(ms: number): string {
   return minuteWords.find(([upTo]) => ms <= upTo * 60_000)?.[1] ?? 'about thirty minutes';
 }
 
-/** The public `currentStep`: the stored one or, while the breaker of its library is open, that the library asked us to wait. */
-export function toCurrentStep(run: StoredProgress, openForMs: number): string | null {
-  if (openForMs > 0 && waitsForLibrary(run))
-    return `The ${libraryNames[run.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
-  return run.currentStep ?? (run.status === 'queued' ? stepWords.waiting : null);
+/** The one place that says why a run waits: its stored step or, while the breaker of its library is open, that the library asked us to wait. */
+export function toCurrentStep(run: StoredProgress, openForMs: number): CurrentStep {
+  if (openForMs > 0 && waitsForLibrary(run)) {
+    const words = `The ${libraryNames[run.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
+    return { words, waitsFor: 'library' };
+  }
+  if (run.status === 'queued') return { words: run.currentStep ?? stepWords.waiting, waitsFor: 'turn' };
+  return { words: run.currentStep, waitsFor: null };
 }
 
-/** The public `currentStep` of each run, in order, computed on read because the breaker may close early. */
-export async function listCurrentSteps(db: Db, runs: readonly StoredProgress[]): Promise<(string | null)[]> {
+/** What each run does, in order, computed on read because the breaker may close early. */
+export async function listCurrentSteps(db: Db, runs: readonly StoredProgress[]): Promise<CurrentStep[]> {
   const breakers = runs.some(waitsForLibrary) ? await listBreakers(db) : [];
   const openForMs = (platform: Platform) => breakers.find((breaker) => breaker.platform === platform)?.openForMs ?? 0;
   return runs.map((run) => toCurrentStep(run, openForMs(run.platform)));

@@ -37,14 +37,14 @@ export async function getAnalysis(ctx: Context, input: { id: string }, found?: A
   const kept = await findKept(ctx, input.id, found);
   if (kept !== undefined) return kept;
   const row = assertOwn(ctx, await findAnalysis(ctx.db, input.id));
-  const [currentStep = null] = await listCurrentSteps(ctx.db, [row]);
+  const [step] = await listCurrentSteps(ctx.db, [row]);
   const analysis: FetchedAnalysis = {
     id: row.id,
     status: row.status,
     source: row.source,
     ...(isSampleId(row.adId) ? { sample: true } : {}),
     report: toReport(row),
-    currentStep,
+    currentStep: step?.words ?? null,
     stills: env().stills ? row.stills.map(({ n, at }) => ({ n, at, href: toStillPath(row.id, n) })) : [],
     errorMessage: row.failureCode === null ? null : toErrorMessage(row.failureCode, row),
   };

@@ -67,7 +67,7 @@ export async function findMedianRunSeconds(db: Db): Promise<number | undefined> 
   return row?.seconds ?? undefined;
 }
 
-export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platform' | 'status' | 'currentStep'>;
+export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing'>;
 
 export type AnalysisRow = ProgressRow &
   Row<typeof analyses, 'userId' | 'runId' | 'adId' | 'source' | 'charged'> &
@@ -75,7 +75,7 @@ export type AnalysisRow = ProgressRow &
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`
-    select a.id, a.user_id as "userId", a.run_id as "runId", a.ad_id as "adId", a.source, r.platform, r.status, r.current_step as "currentStep",
+    select a.id, a.user_id as "userId", a.run_id as "runId", a.ad_id as "adId", a.source, r.platform, r.status, r.current_step as "currentStep", r.standing,
       r.report_tag as "reportTag", r.report as "reportText",
       r.failure_code as "failureCode", a.charged, ${momentsOfRun(db)} as stills
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}::uuid`;
@@ -97,7 +97,7 @@ export async function findStamp(db: Db, id: string): Promise<AnalysisStamp | und
 
 export async function listProgress(db: Db, ids: readonly string[]): Promise<ProgressRow[]> {
   return db<ProgressRow[]>`
-    select a.id, r.platform, r.status, r.current_step as "currentStep"
+    select a.id, r.platform, r.status, r.current_step as "currentStep", r.standing
     from analyses a join runs r on r.id = a.run_id where a.id = any(${[...ids]}::uuid[])`;
 }
 

@@ -62,7 +62,7 @@ async function charge(ctx: Context, db: Db, ref: AdRef, { runId, knownFailure, b
 }
 
 function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForMs }: Found): number {
-  const waits = knownFailure === null && waitsForLibrary({ status: status ?? 'queued', currentStep });
+  const waits = knownFailure === null && waitsForLibrary({ status: status ?? 'queued', currentStep, standing: 'current' });
   const seconds = (medianSeconds ?? MIN_ESTIMATE_SECONDS) + (waits ? (openForMs ?? 0) / 1000 : 0);
   return Math.round(Math.min(MAX_ESTIMATE_SECONDS, Math.max(MIN_ESTIMATE_SECONDS, seconds)));
 }

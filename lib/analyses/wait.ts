@@ -42,7 +42,7 @@ async function poll(db: Db, queue: WaiterQueue): Promise<void> {
       const ids = new Set([...queue.waiters].map((waiter) => waiter.id));
       const live = (await listProgress(db, [...ids])).filter(({ status }) => !isEnded(status));
       const steps = await listCurrentSteps(db, live);
-      const stepById = new Map(live.map(({ id }, index) => [id, steps[index] ?? null]));
+      const stepById = new Map(live.map(({ id }, index) => [id, steps[index]?.words ?? null]));
       for (const waiter of [...queue.waiters].filter(({ id }) => ids.has(id))) {
         const step = stepById.get(waiter.id);
         if (step === undefined) waiter.end();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sampleAdOf } from '@/lib/ads/sample-ads';
 import { stepWords } from '@/lib/analyses/progress';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { clientOf } from '@/tests/support/client';
@@ -68,6 +69,19 @@ test('the breaker of one library says nothing about the ads of the other', async
   const analysis = await submit();
   await openBreaker(240, 'tiktok');
   expect(new Set(await told(analysis))).toEqual(new Set([stepWords.waiting]));
+});
+
+test('a sample never says what a real library does, nor does its progress', async () => {
+  await openBreaker(240);
+  const sample = await submit(sampleAdOf('slow').url);
+  expect(new Set(await told(sample))).toEqual(new Set([stepWords.waiting]));
+  const agent = await endpoint.connect(sample.account.secret);
+  const seen: unknown[] = [];
+  await agent.callTool({ name: 'get_analysis', arguments: { id: sample.id, waitSeconds: 3 } }, undefined, {
+    onprogress: ({ message }) => void seen.push(message),
+  });
+  expect(seen.length).toBeGreaterThan(0);
+  for (const message of seen) expect(message).not.toMatch(/library|asked us/i);
 });
 
 test('who waits for the result hears that the library asked us to wait', async () => {

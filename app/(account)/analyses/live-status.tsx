@@ -3,12 +3,10 @@
 import { toDuration } from '@/components/analyses/duration';
 import { ProgressBar } from '@/components/analyses/progress-bar';
 import { toShare } from '@/lib/analyses/progress';
-import { useLive } from './live-progress';
+import { type LivePace, useLive } from './live-progress';
 
-/** The progress of one analysis, in a row of the list. */
-export function LiveStatus({ id }: { id: string }) {
-  const live = useLive(id);
-  if (live === undefined) return <span className="text-sm text-quiet">Finishing…</span>;
+/** What an analysis does now, in one line. */
+export function ProgressLine({ live }: { live: LivePace }) {
   return (
     <span className="flex w-full flex-col gap-1.5 text-sm">
       <span className="flex items-baseline justify-between gap-3">
@@ -18,4 +16,10 @@ export function LiveStatus({ id }: { id: string }) {
       <ProgressBar share={toShare(live)} label="Progress" valueText={live.currentStep} />
     </span>
   );
+}
+
+/** The progress of one analysis, in a row of the list. */
+export function LiveStatus({ id }: { id: string }) {
+  const live = useLive(id);
+  return live === undefined ? <span className="text-sm text-quiet">Finishing…</span> : <ProgressLine live={live} />;
 }

@@ -11,6 +11,10 @@ export async function listLiveAnalyses(ctx: Context): Promise<LiveProgress> {
   const steps = await listCurrentSteps(ctx.db, rows);
   return LiveProgress.parse({
     expectedSeconds: await getExpectedSeconds(ctx.db),
-    analyses: rows.map(({ platform, ...row }, index) => ({ ...row, currentStep: steps[index] ?? stepWords.waiting })),
+    analyses: rows.map(({ platform, standing, ...row }, index) => ({
+      ...row,
+      currentStep: steps[index]?.words ?? stepWords.waiting,
+      waitsFor: steps[index]?.waitsFor ?? null,
+    })),
   });
 }

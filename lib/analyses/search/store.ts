@@ -113,12 +113,15 @@ export async function findAnalysis(db: Db, userId: string, id: string): Promise<
 }
 
 export type LiveRow = Row<typeof analyses, 'id'> &
-  Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'pageName'> & { elapsedSeconds: number; runningSeconds: number | null };
+  Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing' | 'pageName'> & {
+    elapsedSeconds: number;
+    runningSeconds: number | null;
+  };
 
 /** Live work of one user, the oldest first, timed by the database's clock. */
 export async function selectLiveAnalyses(db: Db, userId: string): Promise<LiveRow[]> {
   return db<LiveRow[]>`
-    select a.id, r.platform, r.status, r.current_step as "currentStep", r.page_name as "pageName",
+    select a.id, r.platform, r.status, r.current_step as "currentStep", r.standing, r.page_name as "pageName",
       greatest(0, extract(epoch from now() - a.created_at))::float8 as "elapsedSeconds",
       case when r.claimed_at is not null then greatest(0, extract(epoch from now() - r.claimed_at))::float8 end as "runningSeconds"
     from analyses a join runs r on r.id = a.run_id where a.user_id = ${userId} and a.status = 'live'

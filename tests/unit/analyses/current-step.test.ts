@@ -1,8 +1,12 @@
+import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
+import { Progress } from '@/app/(account)/analyses/[id]/live-view';
+import { ProgressLine } from '@/app/(account)/analyses/live-status';
 import { toCurrentStep } from '@/lib/analyses/current-step';
 import { stepWords } from '@/lib/analyses/progress';
+import { draw, textOf } from '@/tests/support/markup';
 
-const queued = { platform: 'meta', status: 'queued', currentStep: null } as const;
+const queued = { platform: 'meta', status: 'queued', currentStep: null, standing: 'current' } as const;
 const minutes = (count: number) => count * 60_000;
 
 test.each([
@@ -15,18 +19,18 @@ test.each([
   [minutes(30), 'about thirty minutes'],
   [minutes(600), 'about thirty minutes'],
 ])('a wait of %d ms is told as %s', (openForMs, words) => {
-  expect(toCurrentStep(queued, openForMs)).toBe(`The Meta Ad Library asked us to wait; trying again in ${words}`);
+  expect(toCurrentStep(queued, openForMs).words).toBe(`The Meta Ad Library asked us to wait; trying again in ${words}`);
 });
 
 test('the words of a wait have no clock in them: half an hour of it is told in ten sentences', () => {
-  const told = Array.from({ length: 1800 }, (_, second) => toCurrentStep(queued, 1_800_000 - second * 1000));
+  const told = Array.from({ length: 1800 }, (_, second) => toCurrentStep(queued, 1_800_000 - second * 1000).words);
   expect(new Set(told).size).toBeLessThanOrEqual(10);
   for (const words of told) expect(words).toMatch(/^[A-Z][^0-9]+$/);
 });
 
 describe('while a breaker is open', () => {
   const said = (doing: { status: 'queued' | 'fetching' | 'composing' | 'done' | 'failed'; currentStep: string | null }) =>
-    toCurrentStep({ platform: 'tiktok', ...doing }, minutes(1));
+    toCurrentStep({ platform: 'tiktok', standing: 'current', ...doing }, minutes(1)).words;
 
   test('what can only go on at the library says so', () => {
     const words = 'The TikTok Ad Library asked us to wait; trying again in about a minute';
@@ -44,6 +48,44 @@ describe('while a breaker is open', () => {
 });
 
 test('without an open breaker everything is told in its own words', () => {
-  expect(toCurrentStep(queued, 0)).toBe(stepWords.waiting);
-  expect(toCurrentStep({ ...queued, status: 'fetching', currentStep: stepWords.reopening }, 0)).toBe(stepWords.reopening);
+  expect(toCurrentStep(queued, 0)).toEqual({ words: stepWords.waiting, waitsFor: 'turn' });
+  const fetching = { ...queued, status: 'fetching', currentStep: stepWords.reopening } as const;
+  expect(toCurrentStep(fetching, 0)).toEqual({ words: stepWords.reopening, waitsFor: null });
+});
+
+test('a sample says nothing of a real library', () => {
+  expect(toCurrentStep({ ...queued, standing: 'sample' }, minutes(4))).toEqual({ words: stepWords.waiting, waitsFor: 'turn' });
+});
+
+describe('the page of an analysis and its row in the list', () => {
+  const draws = (openForMs: number) => {
+    const { words, waitsFor } = toCurrentStep(queued, openForMs);
+    const live = {
+      id: '00000000-0000-4000-8000-000000000000',
+      status: 'queued',
+      currentStep: words ?? '',
+      waitsFor,
+      pageName: null,
+      elapsedSeconds: 74,
+      runningSeconds: null,
+      expectedSeconds: 40,
+    } as const;
+    return { page: textOf(draw(createElement(Progress, { live }))), row: textOf(draw(createElement(ProgressLine, { live }))) };
+  };
+  const asked = 'The Meta Ad Library asked us to wait; trying again in about four minutes';
+
+  test('say the same about why it waits for its library, and the page says nothing else', () => {
+    const { page, row } = draws(minutes(4));
+    expect(row).toContain(asked);
+    expect(page).toContain(asked);
+    expect(page).toContain('Waiting for the ad library');
+    expect(page).not.toMatch(/In line|its turn|once it starts/);
+  });
+
+  test('say that it is in line while it is', () => {
+    const { page, row } = draws(0);
+    expect(row).toContain('In line');
+    expect(page).toContain('In line Your analysis starts automatically when its turn comes.');
+    expect(page).not.toContain('asked us to wait');
+  });
 });

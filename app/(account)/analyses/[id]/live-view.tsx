@@ -17,8 +17,16 @@ const phaseTexts: Record<Phase, { title: string; description: string }> = {
   compose: { title: 'Writing the report', description: 'The model watches the video. We check its findings and compute the score.' },
 };
 
-function PhaseItem({ phase, state }: { phase: Phase; state: 'done' | 'current' | 'upcoming' }) {
-  const { title, description } = phaseTexts[phase];
+/** In place of a turn in line, while the library asked us to wait. */
+const libraryText = {
+  title: 'Waiting for the ad library',
+  description: 'Your analysis continues automatically as soon as we may open its pages again.',
+};
+
+type PhaseState = 'done' | 'current' | 'upcoming';
+
+function PhaseItem({ phase, state, waitsFor }: { phase: Phase; state: PhaseState; waitsFor: LivePace['waitsFor'] }) {
+  const { title, description } = state === 'current' && waitsFor === 'library' ? libraryText : phaseTexts[phase];
   const mark = {
     done: 'border-excellent bg-excellent text-surface',
     current: 'border-brand text-brand',
@@ -52,16 +60,15 @@ function PhaseItem({ phase, state }: { phase: Phase; state: 'done' | 'current' |
 function toPace(live: LivePace): string {
   const minutes = Math.round(live.expectedSeconds / 60);
   const usual = minutes < 1 ? 'less than a minute' : minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
+  if (live.waitsFor === 'library') return `Usually takes ${usual} once it continues.`;
   if (live.runningSeconds === null) return `Usually takes ${usual} once it starts.`;
   if (isSlow(live))
     return `This is taking longer than usual (${usual}). After ${RUN_DEADLINE_MINUTES} minutes, we stop the analysis and refund your credit.`;
   return `Usually takes ${usual}.`;
 }
 
-/** The progress of one analysis. */
-export function LiveView({ id }: { id: string }) {
-  const live = useLive(id);
-  if (live === undefined) return <p className="text-quiet">Opening the report…</p>;
+/** What an analysis does now, how long that takes, and its phases. */
+export function Progress({ live }: { live: LivePace }) {
   const current = phases.indexOf(phaseOf(live));
   return (
     <section aria-label="Progress" className="flex max-w-2xl flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
@@ -80,7 +87,12 @@ export function LiveView({ id }: { id: string }) {
       </div>
       <ol className="border-t border-line pt-6">
         {phases.map((phase, index) => (
-          <PhaseItem key={phase} phase={phase} state={index < current ? 'done' : index === current ? 'current' : 'upcoming'} />
+          <PhaseItem
+            key={phase}
+            phase={phase}
+            state={index < current ? 'done' : index === current ? 'current' : 'upcoming'}
+            waitsFor={live.waitsFor}
+          />
         ))}
       </ol>
       <p className="border-t border-line pt-4 text-sm text-quiet">
@@ -88,4 +100,10 @@ export function LiveView({ id }: { id: string }) {
       </p>
     </section>
   );
+}
+
+/** The progress of one analysis. */
+export function LiveView({ id }: { id: string }) {
+  const live = useLive(id);
+  return live === undefined ? <p className="text-quiet">Opening the report…</p> : <Progress live={live} />;
 }
