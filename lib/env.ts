@@ -4,6 +4,7 @@ import { productionProblems } from '@/lib/env/production';
 import type { SampleAd } from '@/lib/env/sample-ads';
 import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, DEMO_KEY_PREFIX, envSchema, type Given, type Raw } from '@/lib/env/schema';
 import type { Platform } from '@/lib/platforms';
+import { brand } from './brand';
 
 export type EgressTarget = { address: string; port: number };
 
@@ -62,6 +63,10 @@ export type Env = {
 
 /** Invalid settings; the message names every key and what to do. */
 export class EnvError extends Error {
+  static {
+    brand(EnvError, 'EnvError');
+  }
+
   constructor(problems: readonly string[]) {
     super(`These settings are invalid:\n${problems.map((p) => `  - ${p}`).join('\n')}\nSee .env.example.`);
     this.name = 'EnvError';

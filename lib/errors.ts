@@ -1,3 +1,4 @@
+import { brand } from './brand';
 import { MAX_BODY_DEPTH, MAX_BODY_KIB } from './limits';
 
 /** Every public error: its HTTP status and its default message. */
@@ -37,6 +38,10 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** An error that a client may see. `message` is public; `cause` is for the log only. */
 export class AppError extends Error {
+  static {
+    brand(AppError, 'AppError');
+  }
+
   readonly code: ErrorCode;
   /** Whole seconds until a retry may succeed; set for `rate_limited`, `service_unavailable` and a report that is not ready yet. */
   readonly retryAfterSeconds: number | undefined;

@@ -1,3 +1,5 @@
+import { brand } from './brand';
+
 /**
  * Why a run can end without a report. `message` is what people read of it, without what became of their credit; it never carries text
  * from the ad or the model. `retry` says whether trying again later may help, in words the engine acts on. `remembered` are
@@ -133,6 +135,10 @@ type RunFailureOptions = {
 
 /** A typed cause for a run to fail. `cause` goes to the log, never to a client. */
 export class RunFailure extends Error {
+  static {
+    brand(RunFailure, 'RunFailure');
+  }
+
   readonly code: FailureCode;
   readonly retry: 'never' | 'later';
   readonly retryAfterMs: number | undefined;

@@ -3,6 +3,7 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { processRealm } from '@/db/embedded/process';
+import { brand } from '@/lib/brand';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findLaunchProblem } from './chromium-check';
@@ -14,6 +15,10 @@ export type Chromium = LaunchOptions & { source: 'CHROMIUM_PATH' | 'system' | 'n
 
 /** No browser runs here; the message names everything that was tried and what to install. */
 export class NoChromiumError extends Error {
+  static {
+    brand(NoChromiumError, 'NoChromiumError');
+  }
+
   constructor(message: string) {
     super(message);
     this.name = 'NoChromiumError';
@@ -22,6 +27,10 @@ export class NoChromiumError extends Error {
 
 /** A browser runs here, but only without its sandbox, which production does not accept by default. */
 export class NoSandboxError extends Error {
+  static {
+    brand(NoSandboxError, 'NoSandboxError');
+  }
+
   constructor(executablePath: string, problem: string) {
     super(
       [

@@ -1,4 +1,5 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
+import { brand } from '@/lib/brand';
 import { toReportAd } from '@/lib/report/ad';
 import type { ReportStill } from '@/lib/report/check';
 import { judgeCoherence } from '@/lib/report/coherence';
@@ -34,6 +35,10 @@ export type Provenance = {
 
 /** An answer of the right shape that says nothing a report could be made of; the messages are for the model. */
 export class UnusableAnswer extends Error {
+  static {
+    brand(UnusableAnswer, 'UnusableAnswer');
+  }
+
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {

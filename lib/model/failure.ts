@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
+import { brand } from '@/lib/brand';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 
 /** A failed exchange with the model. */
 export class ModelFailure extends RunFailure {
+  static {
+    brand(ModelFailure, 'ModelFailure');
+  }
+
   /** `retryAfterMs`: what the peer asks for, 0 when it names no time; undefined when the same request would fail again. */
   constructor(code: FailureCode, options: { cause?: unknown; retryAfterMs?: number } = {}) {
     super(code, options);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from '@/lib/brand';
 import { MAX_REDIRECT_URIS } from './client-document/limits';
 import { keepServed } from './client-document/redirect-uri';
 
@@ -16,6 +17,10 @@ export const grantTypes = ['authorization_code', 'refresh_token'] as const;
 
 /** An error of RFC 6749 and its extensions, as its client reads it. */
 export class OAuthProblem extends Error {
+  static {
+    brand(OAuthProblem, 'OAuthProblem');
+  }
+
   readonly error: string;
   readonly status: number;
   /** Seconds after which a repeat may succeed. */

@@ -1,3 +1,4 @@
+import { brand } from '@/lib/brand';
 import { type AppError, type ErrorCode, errorTable } from '@/lib/errors';
 
 /** Codes of JSON-RPC and of MCP, with their HTTP status: 200 for an error that answers a valid message. */
@@ -19,6 +20,10 @@ const rpcErrors = {
 
 /** A JSON-RPC error. The message is public. */
 export class RpcError extends Error {
+  static {
+    brand(RpcError, 'RpcError');
+  }
+
   readonly kind: keyof typeof rpcErrors;
   readonly code: number;
   readonly status: number;

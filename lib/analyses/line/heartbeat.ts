@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client';
 import type { RunClaim } from '@/lib/analyses/engine';
+import { brand } from '@/lib/brand';
 import { withSignals } from '@/lib/deadline';
 import { log } from '@/lib/log';
 import { updateHeartbeat } from './store';
@@ -7,7 +8,11 @@ import { updateHeartbeat } from './store';
 const HEARTBEAT_MS = 20_000;
 
 /** The claim is no longer current: the run has ended, or another worker has it. */
-export class Superseded extends Error {}
+export class Superseded extends Error {
+  static {
+    brand(Superseded, 'Superseded');
+  }
+}
 
 /** Runs `work` and sends heartbeats meanwhile. Its signal aborts with the given one, or with {@link Superseded}. */
 export async function withHeartbeat<T>(

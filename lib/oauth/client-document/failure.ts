@@ -1,3 +1,4 @@
+import { brand } from '@/lib/brand';
 import { MAX_KIB, TIMEOUT_SECONDS } from './limits';
 
 const TELL = 'Tell the maker of the app.';
@@ -25,6 +26,10 @@ export type ClientDocumentFailure = keyof typeof clientDocumentFailures;
 
 /** `message` is public; `cause` is for the log only. */
 export class ClientDocumentError extends Error {
+  static {
+    brand(ClientDocumentError, 'ClientDocumentError');
+  }
+
   readonly code: ClientDocumentFailure;
 
   constructor(code: ClientDocumentFailure, options: { cause?: unknown } = {}) {

@@ -1,0 +1,11 @@
+/**
+ * Makes `instanceof` hold for the instances of a class in every bundle. Next bundles routes apart, each with classes of its own, and what they
+ * share on globalThis, such as the PDF workers, throws those of the bundle that opened it.
+ */
+export function brand({ prototype }: { prototype: object }, name: string): void {
+  const mark = Symbol.for(`ad-analysis-service ${name}`);
+  Object.defineProperty(prototype, mark, { value: true });
+  Object.defineProperty(prototype.constructor, Symbol.hasInstance, {
+    value: (error: unknown) => typeof error === 'object' && error !== null && mark in error,
+  });
+}
