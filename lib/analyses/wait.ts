@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@/db/client';
 import type { Context } from '@/lib/context';
+import { MAX_WAITERS_PER_ACCOUNT } from '@/lib/limits';
 import { log } from '@/lib/log';
 import { listCurrentSteps } from './current-step';
 import { getAnalysis } from './get';
@@ -9,8 +10,8 @@ import { listProgress } from './store';
 
 const POLL_MS = 500;
 
-/** Per process; a further caller is answered at once. */
-export const MAX_WAITERS = 500;
+/** Per process. Where all are taken, the account that has most gives one up for an account that has fewer. */
+const MAX_WAITERS = 500;
 
 export type WaitOptions = {
   timeoutMs: number;
@@ -19,7 +20,8 @@ export type WaitOptions = {
   onStep?: (step: string) => void;
 };
 
-type Waiter = { id: string; notify: (currentStep: string | null) => void; end: () => void };
+/** `giveUp` ends a wait before its time. */
+type Waiter = { id: string; accountId: string; notify: (currentStep: string | null) => void; end: () => void; giveUp: () => void };
 type WaiterQueue = { waiters: Set<Waiter>; polling: boolean; closed: boolean };
 
 // On globalThis, because Next bundles every route separately, but the limit and the poll are per process.
@@ -32,6 +34,21 @@ function processQueue(): WaiterQueue {
 
 function endAll(queue: WaiterQueue): void {
   for (const waiter of [...queue.waiters]) waiter.end();
+}
+
+/** Whether one more call of the account may wait: not beyond its own limit, nor where all places are taken and no account has clearly more. */
+function findPlace({ waiters, closed }: WaiterQueue, accountId: string): boolean {
+  const all = [...waiters];
+  const countOf = (account: string) => all.filter((waiter) => waiter.accountId === account).length;
+  const own = countOf(accountId);
+  if (closed || own >= MAX_WAITERS_PER_ACCOUNT) return false;
+  if (all.length < MAX_WAITERS) return true;
+  const [largest, most] = [...new Set(all.map((waiter) => waiter.accountId))]
+    .map((account) => [account, countOf(account)] as const)
+    .reduce((one, other) => (other[1] > one[1] ? other : one));
+  if (most <= own + 1) return false;
+  all.findLast((waiter) => waiter.accountId === largest)?.giveUp();
+  return true;
 }
 
 /** Polls with one statement for all waiters while there are any. */
@@ -58,36 +75,41 @@ async function poll(db: Db, queue: WaiterQueue): Promise<void> {
   }
 }
 
-async function waitForEnd(db: Db, id: string, options: WaitOptions, step: string | null): Promise<boolean> {
-  const queue = processQueue();
-  if (queue.closed || queue.waiters.size >= MAX_WAITERS) return false;
+async function waitForEnd(
+  db: Db,
+  { id, accountId }: Pick<Waiter, 'id' | 'accountId'>,
+  options: WaitOptions,
+  step: string | null,
+): Promise<boolean> {
   if (options.signal.aborted) return true;
-  await new Promise<void>((resolve) => {
+  const queue = processQueue();
+  if (!findPlace(queue, accountId)) return false;
+  return new Promise((resolve) => {
     let lastStep = step;
-    const end = () => {
+    const leave = (waited: boolean) => {
       clearTimeout(timer);
       options.signal.removeEventListener('abort', end);
       queue.waiters.delete(waiter);
-      resolve();
+      resolve(waited);
     };
+    const end = () => leave(true);
     const notify = (currentStep: string | null) => {
       if (currentStep === null || currentStep === lastStep) return;
       lastStep = currentStep;
       options.onStep?.(currentStep);
     };
-    const waiter: Waiter = { id, notify, end };
+    const waiter: Waiter = { id, accountId, notify, end, giveUp: () => leave(false) };
     const timer = setTimeout(end, options.timeoutMs);
     options.signal.addEventListener('abort', end, { once: true });
     queue.waiters.add(waiter);
     if (step !== null) options.onStep?.(step);
     if (!queue.polling) void poll(db, queue);
   });
-  return true;
 }
 
 /**
- * Answers one analysis of the caller once it is done or failed, the time is up or `signal` aborts. `waited` is false when this process
- * takes no more waiters. Throws as {@link getAnalysis} does, before it waits.
+ * Answers one analysis of the caller once it is done or failed, the time is up or `signal` aborts. `waited` is false when there
+ * was no place for it, or another account took its place. Throws as {@link getAnalysis} does, before it waits.
  */
 export async function waitForAnalysis(
   ctx: Context,
@@ -96,7 +118,7 @@ export async function waitForAnalysis(
 ): Promise<{ output: FetchedAnalysis; waited: boolean }> {
   const first = await getAnalysis(ctx, input);
   if (isEnded(first.status) || options.timeoutMs === 0) return { output: first, waited: true };
-  const waited = await waitForEnd(ctx.db, input.id, options, first.currentStep);
+  const waited = await waitForEnd(ctx.db, { id: input.id, accountId: ctx.actor.accountId }, options, first.currentStep);
   return { output: waited ? await getAnalysis(ctx, input) : first, waited };
 }
 

@@ -10,6 +10,16 @@ export type Release = {
 /** What clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.3.0',
+    date: '2026-11-24',
+    changes: [
+      {
+        kind: 'changed',
+        text: 'An account can have 50 calls at a time that wait for a result, by `Prefer: wait` or `waitSeconds`. A further one is answered at once.',
+      },
+    ],
+  },
+  {
     version: '1.2.0',
     date: '2026-11-23',
     changes: [

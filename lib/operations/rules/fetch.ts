@@ -1,11 +1,11 @@
-import { MAX_PREFER_SECONDS, POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
+import { MAX_PREFER_SECONDS, MAX_WAITERS_PER_ACCOUNT, POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { toFileName } from '@/lib/report/render';
 import { exampleReport } from '../example-report';
 import type { RuleSection } from './section';
 
 export const exampleFileName = toFileName(exampleReport.meta.ad, 'pdf');
 
-export const preferRule = `\`Prefer: wait=N\` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` names the wait that was applied. If that header is missing, for example because too many callers are waiting, the server did not wait.`;
+export const preferRule = `\`Prefer: wait=N\` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` names the wait that was applied. If that header is missing, the server did not wait, or not as long: an account can have ${MAX_WAITERS_PER_ACCOUNT} waiting calls at a time, those of agents included, and while a server holds its most, the account with the most waiting calls gives some up for others.`;
 
 export const fileNameRule = `The file name of the PDF: the page name, the ad ID and \`ad-analysis\`, as far as they are known, such as \`${exampleFileName}\`.`;
 

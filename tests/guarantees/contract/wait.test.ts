@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GET } from '@/app/api/v1/analyses/[id]/route';
 import { processDatabase, setProcessDatabase } from '@/db/client';
-import { endWaits, MAX_WAITERS } from '@/lib/analyses/wait';
+import { endWaits } from '@/lib/analyses/wait';
 import { type Answer, clientOf } from '@/tests/support/client';
 import { countStatements } from '@/tests/support/counted';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -105,19 +105,39 @@ describe('Prefer: wait', () => {
 });
 
 describe('many waiters', () => {
-  test('are served by one statement at a time, and one more than the ceiling is answered at once', async () => {
+  /** Calls of an account that wait for one analysis, as they are answered. */
+  async function startWaits(calls: number) {
     const { id, client } = await startAnalysis();
     const answered: Answer[] = [];
-    const asked = Array.from({ length: MAX_WAITERS + 20 }, async () => answered.push(await client.fetch(id, { Prefer: 'wait=30' })));
+    const all = Promise.all(Array.from({ length: calls }, async () => answered.push(await client.fetch(id, { Prefer: 'wait=30' }))));
+    return { id, answered, all };
+  }
+  const wasHeld = ({ headers }: Answer) => headers.has('preference-applied');
+  const waiting = () => holder.adAnalysisWaiters?.waiters.size ?? 0;
+
+  test('of one account may be fifty, which one statement at a time serves, and a further one is answered at once', async () => {
+    const { id, answered, all } = await startWaits(70);
     await expect.poll(() => answered.length).toBe(20);
-    expect(answered.filter(({ body, headers }) => body.status === 'queued' && !headers.has('preference-applied'))).toHaveLength(20);
+    expect(answered.filter((answer) => answer.body.status === 'queued' && !wasHeld(answer))).toHaveLength(20);
     const before = counted.count();
     const { ms } = await timed(until('they are looked after', () => counted.count() >= before + 8));
     // One statement of each of them would be more than that at once.
     expect(ms).toBeGreaterThan(1000);
     await completeRunOf(harness.db, id);
-    await Promise.all(asked);
-    expect(answered.slice(20).filter(({ body }) => body.status === 'done')).toHaveLength(MAX_WAITERS);
+    await all;
+    expect(answered.slice(20).filter((answer) => answer.body.status === 'done' && wasHeld(answer))).toHaveLength(50);
+  });
+
+  test('of ten accounts that take all places give some up for another account', async () => {
+    const many = await Promise.all(Array.from({ length: 10 }, () => startWaits(50)));
+    await expect.poll(waiting).toBe(500);
+    const few = await startWaits(3);
+    await expect.poll(() => many.flatMap(({ answered }) => answered).filter((answer) => !wasHeld(answer)).length).toBe(3);
+    expect(few.answered).toEqual([]);
+    expect(waiting()).toBe(500);
+    for (const { id } of [...many, few]) await completeRunOf(harness.db, id);
+    await Promise.all([...many, few].map(({ all }) => all));
+    expect(few.answered.every((answer) => answer.body.status === 'done' && wasHeld(answer))).toBe(true);
   });
 
   test('are all let go by a drain, and nobody waits after it', async () => {
