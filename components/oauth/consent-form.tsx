@@ -1,12 +1,17 @@
 'use client';
 
-import { useActionState, useEffect, useState } from 'react';
+import { type ReactNode, useActionState, useEffect, useState } from 'react';
 import { useFormStatus } from 'react-dom';
+import { MessagePage } from '@/components/shell/message-page';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
+import { GoOn } from './go-on';
 
-/** Why nothing was decided; `isFull`: the account has as many connected apps as it may have. */
-export type Decided = { message: string; isFull?: boolean } | undefined;
+/**
+ * Why nothing was decided (`isFull`: the account has as many connected apps as it may have), or where the answer of an app is that was denied
+ * access.
+ */
+export type Decided = { message: string; isFull?: boolean } | { denied: { host: string; location: string } } | undefined;
 
 const LOOK_MS = 600;
 
@@ -54,25 +59,40 @@ type Props = {
   /** What is known to stand in the way before the user decides. */
   problem: Decided;
   action: (before: Decided, form: FormData) => Promise<Decided>;
+  /** The question. */
+  children: ReactNode;
 };
 
-/** Sends the user's decision, together with the request and the account that it is about. */
-export function ConsentForm({ query, account, problem: known, action }: Props) {
-  const [problem, decide] = useActionState(action, known);
+/** Asks the question, and sends the user's decision together with the request and the account that it is about. */
+export function ConsentForm({ query, account, problem: known, action, children }: Props) {
+  const [decided, decide] = useActionState(action, known);
+  if (decided !== undefined && 'denied' in decided)
+    return (
+      <MessagePage title="Access denied">
+        <p className="max-w-[60ch] leading-relaxed text-quiet">Nothing was allowed, and the app was not notified.</p>
+        <GoOn {...decided.denied} />
+      </MessagePage>
+    );
   return (
-    <form action={decide} className="flex flex-col gap-3">
-      <input type="hidden" name="query" value={query} />
-      <input type="hidden" name="account" value={account} />
-      <FormMessage message={problem?.message} />
-      {problem?.isFull && (
-        <p className="text-sm leading-relaxed">
-          <a href="/settings/apps" target="_blank" rel="noreferrer" className={linkClass}>
-            Open Connected apps<span className="sr-only"> in a new tab</span>
-          </a>
-          , disconnect one, and come back to this page, which keeps the request.
-        </p>
-      )}
-      <Buttons />
-    </form>
+    <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-10 sm:py-16">
+      {children}
+      <form action={decide} className="flex flex-col gap-3">
+        <input type="hidden" name="query" value={query} />
+        <input type="hidden" name="account" value={account} />
+        <FormMessage message={decided?.message} />
+        {decided?.isFull && (
+          <p className="text-sm leading-relaxed">
+            <a href="/settings/apps" target="_blank" rel="noreferrer" className={linkClass}>
+              Open Connected apps<span className="sr-only"> in a new tab</span>
+            </a>
+            , disconnect one, and come back to this page, which keeps the request.
+          </p>
+        )}
+        <Buttons />
+      </form>
+      <p className="text-sm leading-relaxed text-quiet">
+        You can disconnect the app at any time under Settings › Connected apps. Without use, the connection expires by itself.
+      </p>
+    </main>
   );
 }

@@ -47,14 +47,12 @@ type Props = {
   email: string;
   /** Leads to signing in with another account. */
   otherAccount: ReactNode;
-  /** Where the user decides. */
-  children: ReactNode;
 };
 
-/** Asks the user whether an app may use the account. */
-export function Consent({ name, host, destination, email, otherAccount, children }: Props) {
+/** The question whether an app may use the account, with what the user has to know. */
+export function Consent({ name, host, destination, email, otherAccount }: Props) {
   return (
-    <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-10 sm:py-16">
+    <>
       <header className="flex flex-col gap-2">
         <h1 className="text-[25px] leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
           Allow “<bdi>{name}</bdi>” to use your account?
@@ -104,10 +102,6 @@ export function Consent({ name, host, destination, email, otherAccount, children
           {otherAccount}
         </div>
       </div>
-      {children}
-      <p className="text-sm leading-relaxed text-quiet">
-        You can disconnect the app at any time under Settings › Connected apps. Without use, the connection expires by itself.
-      </p>
-    </main>
+    </>
   );
 }

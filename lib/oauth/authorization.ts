@@ -1,18 +1,22 @@
 import type { Sql } from '@/db/client';
-import { isLoopback, matchesRedirectUri } from './client-document/redirect-uri';
-import { getClient, hostOfClient } from './clients';
+import { isConnected } from '@/lib/tokens/grant';
+import { matchesRedirectUri } from './client-document/redirect-uri';
+import { getClient } from './clients';
 import { assertOwnResources } from './metadata';
 import { type Client, OAuthProblem } from './schema';
 
 /** What an app asks a user for. */
 export type AuthorizationRequest = { client: Client; redirectUri: string; challenge: string; state: string | undefined };
 
-/** What to do with a request: show why nothing is told to the app, tell the app an error, or ask the user. */
+/** What to do with a request: show why it has no answer, answer the app with an error, or ask the user. */
 export type Reading =
   /** `client`: the app, where it is known. */
   | { kind: 'refused'; message: string; client?: Client }
-  /** `isVouched`: the app shows who it is, or is on the user's computer; to any other, a browser is not sent without being asked. */
-  | { kind: 'told'; location: string; message: string; isVouched: boolean }
+  /**
+   * `location` answers the app. `isConnected`: the user has allowed it access that it still has; anybody can make an app that errs on purpose,
+   * so that a browser would be sent to it from here (RFC 9700, section 4.11.2).
+   */
+  | { kind: 'mistaken'; client: Client; location: string; message: string; isConnected: boolean }
   | { kind: 'asked'; request: AuthorizationRequest };
 
 const MAX_STATE_CHARACTERS = 2048;
@@ -32,7 +36,7 @@ function single(params: URLSearchParams, name: string): string | undefined {
   return values[0];
 }
 
-/** The client and the address that a problem of the rest may be told to. Throws {@link OAuthProblem}. */
+/** The client and the address of its answer. Throws {@link OAuthProblem}. */
 async function readAudience(
   pool: Sql,
   params: URLSearchParams,
@@ -49,7 +53,12 @@ async function readAudience(
   return { kind: 'refused', message: 'The app asks to be answered at an address that it has not registered. Do not continue.', client };
 }
 
-/** What must hold of a request beside its client and redirect URI, by the error that says that it does not. */
+function stateOf(params: URLSearchParams): string | undefined {
+  const [state] = params.getAll('state');
+  return state === undefined || state.length > MAX_STATE_CHARACTERS ? undefined : state;
+}
+
+/** Throws {@link OAuthProblem} for what is wrong with a request beside its client and redirect URI. */
 function assertServed(params: URLSearchParams, issuer: string): void {
   const refuse = (error: string, description: string): never => {
     throw new OAuthProblem(error, description);
@@ -65,11 +74,19 @@ function assertServed(params: URLSearchParams, issuer: string): void {
   assertOwnResources(params, issuer);
   if ((single(params, 'prompt') ?? '').split(' ').includes('none'))
     refuse('interaction_required', 'Access is always confirmed by the user. Do not send prompt=none.');
+  const state = single(params, 'state');
+  if (state !== stateOf(params)) refuse('invalid_request', `state has more than ${MAX_STATE_CHARACTERS} characters.`);
 }
 
-function stateOf(params: URLSearchParams): string | undefined {
-  const [state] = params.getAll('state');
-  return state === undefined || state.length > MAX_STATE_CHARACTERS ? undefined : state;
+/** The mistake of a request beside its client and redirect URI. */
+export function findMistake(params: URLSearchParams, issuer: string): OAuthProblem | undefined {
+  try {
+    assertServed(params, issuer);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OAuthProblem) return error;
+    throw error;
+  }
 }
 
 /** Reads an authorization request for the user who is to answer it. `issuer` is the origin that the user visits. */
@@ -86,16 +103,16 @@ export async function readAuthorization(
     throw error;
   }
   if ('kind' in audience) return audience;
-  try {
-    assertServed(params, issuer);
-    const state = single(params, 'state');
-    if (state !== undefined && state !== stateOf(params))
-      throw new OAuthProblem('invalid_request', `state has more than ${MAX_STATE_CHARACTERS} characters.`);
-    return { kind: 'asked', request: { ...audience, state, challenge: single(params, 'code_challenge') ?? '' } };
-  } catch (error) {
-    if (!(error instanceof OAuthProblem)) throw error;
-    const answer = { error: error.error, error_description: error.message, state: stateOf(params) };
-    const isVouched = hostOfClient(audience.client.id) !== undefined || isLoopback(audience.redirectUri);
-    return { kind: 'told', location: toAnswerUri(audience.redirectUri, issuer, answer), message: error.message, isVouched };
-  }
+  const { client, redirectUri } = audience;
+  const [state, mistake] = [stateOf(params), findMistake(params, issuer)];
+  if (mistake === undefined)
+    return { kind: 'asked', request: { client, redirectUri, state, challenge: single(params, 'code_challenge') ?? '' } };
+  const { error, message } = mistake;
+  return {
+    kind: 'mistaken',
+    client,
+    message,
+    location: toAnswerUri(redirectUri, issuer, { error, error_description: message, state }),
+    isConnected: await isConnected(pool, { userId, clientId: client.id }),
+  };
 }

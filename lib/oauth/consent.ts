@@ -1,8 +1,9 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { assertGrantFits } from '@/lib/tokens/grant';
+import { assertGrantFits, isConnected } from '@/lib/tokens/grant';
 import { digestSecret, generateSecret } from '@/lib/tokens/secret';
 import { type AuthorizationRequest, toAnswerUri } from './authorization';
+import { isLoopback } from './client-document/redirect-uri';
 import { insertCode } from './store';
 
 /** Allows an app what it asks for; answers where the user goes next. Throws `invalid_body` when the account has too many connected apps. */
@@ -15,7 +16,22 @@ export async function allowAccess(db: Db, request: AuthorizationRequest, by: { u
   return toAnswerUri(redirectUri, by.issuer, { code, state });
 }
 
-/** Denies an app what it asks for; answers where the user goes next. */
-export function denyAccess({ redirectUri, state }: AuthorizationRequest, issuer: string): string {
-  return toAnswerUri(redirectUri, issuer, { error: 'access_denied', error_description: 'The user denied access.', state });
+/** The host that gets the answer of a request; undefined for an app on the user's own computer. */
+export function hostOfAnswer(redirectUri: string): string | undefined {
+  return isLoopback(redirectUri) ? undefined : new URL(redirectUri).host;
+}
+
+/**
+ * Denies an app what it asks for; answers where the user goes next, or the host to which only the user's own click leads, which is that of an
+ * app on the web without access (RFC 9700, section 4.11.2).
+ */
+export async function denyAccess(
+  db: Db,
+  { client, redirectUri, state }: AuthorizationRequest,
+  by: { userId: string; issuer: string },
+): Promise<{ location: string; unknownHost: string | undefined }> {
+  const location = toAnswerUri(redirectUri, by.issuer, { error: 'access_denied', error_description: 'The user denied access.', state });
+  const host = hostOfAnswer(redirectUri);
+  const isKnown = host === undefined || (await isConnected(db, { userId: by.userId, clientId: client.id }));
+  return { location, unknownHost: isKnown ? undefined : host };
 }

@@ -6,6 +6,7 @@ import { digestSecret } from './secret';
 import {
   countLiveGrants,
   findGrantOf,
+  hasLiveGrant,
   insertAccessToken,
   insertGrant,
   lockUser,
@@ -26,6 +27,11 @@ export async function findGrantProblem(db: Db, userId: string): Promise<string |
 export async function assertGrantFits(db: Db, userId: string): Promise<void> {
   const problem = await findGrantProblem(db, userId);
   if (problem !== undefined) throw new AppError('invalid_body', { message: problem });
+}
+
+/** Whether an app has access to an account now. */
+export function isConnected(db: Db, by: { userId: string; clientId: string }): Promise<boolean> {
+  return hasLiveGrant(db, by);
 }
 
 /** Opens a grant, in the transaction of the caller, and answers its id. Throws `invalid_body` when the account has too many. */

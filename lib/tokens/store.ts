@@ -45,6 +45,11 @@ export async function countLiveGrants(db: Db, userId: string): Promise<number> {
   return row?.live ?? 0;
 }
 
+export async function hasLiveGrant(db: Db, { userId, clientId }: { userId: string; clientId: string }): Promise<boolean> {
+  const rows = await db`select 1 from api_tokens where user_id = ${userId} and client_id = ${clientId} and ${isLive(db)} limit 1`;
+  return rows.length === 1;
+}
+
 export async function insertToken(
   db: Db,
   token: Row<typeof apiTokens, 'userId' | 'name' | 'prefix' | 'digest' | 'expiresAt'>,

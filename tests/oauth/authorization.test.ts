@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { denyAccess } from '@/lib/oauth/consent';
+import { endGrant, openGrant } from '@/lib/tokens/grant';
+import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { ISSUER, oauth, registerApp, stageConsent } from '@/tests/support/oauth';
 import { REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
@@ -64,9 +66,9 @@ describe('a request', () => {
   test.each([
     ['client_id', 'refused'],
     ['redirect_uri', 'refused'],
-    ['state', 'told'],
-    ['code_challenge', 'told'],
-    ['response_type', 'told'],
+    ['state', 'mistaken'],
+    ['code_challenge', 'mistaken'],
+    ['response_type', 'mistaken'],
   ])('with two values of %s is refused', async (name, kind) => {
     const { userId, clientId, challenge } = await stage();
     const query = toQuery({ clientId, challenge });
@@ -87,7 +89,7 @@ describe('a request', () => {
   ])('with %j is answered with %s', async (more, error) => {
     const { userId, clientId, challenge } = await stage();
     const reading = await ask(toQuery({ clientId, challenge, more }), userId);
-    if (reading.kind !== 'told') throw new Error(reading.kind);
+    if (reading.kind !== 'mistaken') throw new Error(reading.kind);
     expect(Object.fromEntries(new URL(reading.location).searchParams)).toMatchObject({ error, iss: ISSUER });
   });
 
@@ -98,17 +100,32 @@ describe('a request', () => {
     ).toBe('asked');
   });
 
-  test('that is wrong is told without a question only to an app that shows who it is or runs on this computer', async () => {
+  test.each([
+    ['on the web', 'https://evil.example/callback?a=%20+x'],
+    ['on this computer', REDIRECT_URI],
+  ])('that is wrong sends nobody to an app %s that the same user has not connected now', async (_place, redirectUri) => {
     const { userId, challenge } = await stage();
     const clientId = await registerApp(['https://evil.example/callback?a=%20+x', REDIRECT_URI]);
-    const wrong = (redirectUri: string) => toQuery({ clientId, challenge, redirectUri, more: { response_type: 'token' } });
-    expect(await ask(wrong(REDIRECT_URI), userId)).toMatchObject({ kind: 'told', isVouched: true });
-    const told = await ask(wrong('https://evil.example/callback?a=%20+x'), userId);
-    expect(told).toMatchObject({
-      kind: 'told',
-      isVouched: false,
-      location: expect.stringMatching(/^https:\/\/evil\.example\/callback\?a=%20\+x&error=/),
-    });
+    const wrong = toQuery({ clientId, challenge, redirectUri, more: { response_type: 'token' } });
+    const isKnownTo = async (asked: string) => {
+      const reading = await ask(wrong, asked);
+      if (reading.kind !== 'mistaken') throw new Error(reading.kind);
+      expect(reading.location.startsWith(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}error=`)).toBe(true);
+      return reading.isConnected;
+    };
+    const other = await newAccount(harness.db);
+    await Promise.all(
+      [other.userId, userId].map((owner) =>
+        openGrant(harness.db, { userId: owner, clientId: owner === userId ? app : clientId, name: 'App' }),
+      ),
+    );
+    expect(await isKnownTo(userId)).toBe(false);
+    const grantId = await openGrant(harness.db, { userId, clientId, name: 'App' });
+    expect(await isKnownTo(userId)).toBe(true);
+    await endGrant(harness.db, grantId);
+    expect(await isKnownTo(userId)).toBe(false);
+    await harness.db`update api_tokens set revoked_at = null, expires_at = now() where id = ${grantId}`;
+    expect(await isKnownTo(userId)).toBe(false);
   });
 
   test('of an app that nobody registered is refused', async () => {
@@ -117,11 +134,20 @@ describe('a request', () => {
       expect((await ask(toQuery({ clientId, challenge }), userId)).kind).toBe('refused');
   });
 
-  test('that is denied tells the app so, and names this server', async () => {
-    const { userId, clientId, challenge } = await stage();
-    const reading = await ask(toQuery({ clientId, challenge }), userId);
-    if (reading.kind !== 'asked') throw new Error(reading.kind);
-    const { searchParams } = new URL(denyAccess(reading.request, ISSUER));
-    expect(Object.fromEntries(searchParams)).toMatchObject({ error: 'access_denied', state: 'of-the-app', iss: ISSUER });
+  test('that is denied tells the app so, and names this server; an app on the web without access is told by the user’s click alone', async () => {
+    const { userId, challenge } = await stage();
+    const web = 'https://apps.example/callback';
+    const clientId = await registerApp([web, REDIRECT_URI]);
+    const deny = async (redirectUri: string) => {
+      const reading = await ask(toQuery({ clientId, challenge, redirectUri }), userId);
+      if (reading.kind !== 'asked') throw new Error(reading.kind);
+      const { location, unknownHost } = await denyAccess(harness.db, reading.request, { userId, issuer: ISSUER });
+      const { searchParams } = new URL(location);
+      expect(Object.fromEntries(searchParams)).toMatchObject({ error: 'access_denied', state: 'of-the-app', iss: ISSUER });
+      return unknownHost;
+    };
+    expect([await deny(REDIRECT_URI), await deny(web)]).toEqual([undefined, 'apps.example']);
+    await openGrant(harness.db, { userId, clientId, name: 'App' });
+    expect(await deny(web)).toBeUndefined();
   });
 });

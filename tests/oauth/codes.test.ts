@@ -30,7 +30,7 @@ describe('PKCE', () => {
     const query = toQuery({ clientId, challenge, more });
     for (const [name, value] of Object.entries(more)) if (value === '') query.delete(name);
     const reading = await ask(query, userId);
-    if (reading.kind !== 'told') throw new Error(reading.kind);
+    if (reading.kind !== 'mistaken') throw new Error(reading.kind);
     const { searchParams } = new URL(reading.location);
     expect(Object.fromEntries(searchParams)).toMatchObject({ error: 'invalid_request', state: 'of-the-app', iss: ISSUER });
     expect(searchParams.has('code')).toBe(false);

@@ -80,6 +80,18 @@ test('an account with as many apps as it may have learns so before it decides, a
   expect((await decide(person, path, 'allow')).status).toBe(303);
 });
 
+test('“Deny” leads nobody to an app on the web that they never connected', async () => {
+  const person = await newPerson();
+  const evil = 'https://evil.example/callback';
+  const answer = await decide(person, pathOf({ clientId: await register({ redirect_uris: [evil] }), redirectUri: evil }), 'deny');
+  const html = await answer.text();
+  expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+  expect(wordsOf(html)).toContain('Access denied');
+  expect(wordsOf(html)).toContain('Go on to evil.example');
+  expect(html).toContain(`href="${evil}?error=access_denied`);
+  expect(wordsOf(html)).not.toContain('Allow access');
+});
+
 test('a person who has signed out in the meantime signs in and comes back to the same request', async () => {
   const person = await newPerson();
   const path = pathOf({ clientId: await register() });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listGrants } from '@/lib/tokens/grant';
+import { listGrants, openGrant } from '@/lib/tokens/grant';
 import { caFile, certificate } from '@/tests/fakes/certificate/certificate';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { decideAt, newPersonAt, type Person, pathOf, registerAt } from '@/tests/support/consent-page';
@@ -200,28 +200,42 @@ test('an app that looks first, as a program, learns that its registration is gon
   expect((await ask('client_of-nobody', 'text/html,application/json')).status).toBe(307);
 });
 
-test('other errors of the app are told to the app', async () => {
-  const { open } = await newPerson();
-  const clientId = await register();
-  const answer = await open(pathOf({ clientId, more: { code_challenge_method: 'plain', resource: 'https://other.example' } }));
-  expect(answer.status).toBe(307);
-  const { origin, searchParams } = new URL(answer.headers.get('location') ?? '');
-  expect([origin, searchParams.get('error'), searchParams.get('iss')]).toEqual([
-    new URL(REDIRECT_URI).origin,
-    'invalid_request',
-    app.address,
-  ]);
-});
+const evil = 'https://evil.example/callback';
 
-test('an app that has not shown who it is gets nobody sent to it by a mistake of its own', async () => {
-  const { open } = await newPerson();
-  const redirectUri = 'https://evil.example/callback';
-  const clientId = await register({ redirect_uris: [redirectUri] });
-  const answer = await open(pathOf({ clientId, redirectUri, more: { response_type: 'token' } }));
-  const page = await answer.text();
-  expect({ status: answer.status, words: wordsOf(page).includes('The app made a mistake') }).toEqual({ status: 200, words: true });
-  expect(page).toContain('href="https://evil.example/callback?error=unsupported_response_type');
-});
+test.each([
+  ['registered on the web', 'The app at evil.example asked', evil, () => register({ redirect_uris: [evil] })],
+  ['registered on this computer', 'An app on this computer asked', REDIRECT_URI, () => register()],
+  ['known by its metadata document', 'The app at app.example.com asked', published.redirect_uris[0] ?? '', async () => published.client_id],
+])(
+  'the mistakes of an app %s lead to it only whoever has connected it; others read what is wrong, signed in or not',
+  async (_kind, words, redirectUri, clientOf) => {
+    const person = await newPerson();
+    const clientId = await clientOf();
+    const visit = (path: string) => fetch(`${app.address}${path}`, { redirect: 'manual' });
+    const wrong: [Record<string, string>, string][] = [
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ prompt: 'none' }, 'interaction_required'],
+      [{ resource: 'https://other.example/' }, 'invalid_target'],
+    ];
+    for (const [more, error] of wrong) {
+      const path = pathOf({ clientId, redirectUri, more });
+      for (const [answer, link] of [
+        [await visit(path), false],
+        [await person.open(path), true],
+      ] as const) {
+        expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+        const html = await answer.text();
+        expect(wordsOf(html)).toContain(words);
+        expect(html.includes(`href="${redirectUri}?error=${error}`)).toBe(link);
+      }
+    }
+    await openGrant(app.db, { userId: person.userId, clientId, name: 'Connected' });
+    const [more = {}, error] = wrong[0] ?? [];
+    const answer = await person.open(pathOf({ clientId, redirectUri, more }));
+    const location = new URL(answer.headers.get('location') ?? '');
+    expect([answer.status, location.searchParams.get('error'), location.searchParams.get('iss')]).toEqual([307, error, app.address]);
+  },
+);
 
 test('the settings list what is connected, and tell how to connect where nothing is', async () => {
   const { open } = await newPerson();

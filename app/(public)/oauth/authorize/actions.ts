@@ -29,9 +29,11 @@ export async function decideAction(_before: Decided, form: FormData): Promise<De
       });
     const by = { issuer: await visitedIssuer(), userId: user.id };
     const reading = await readAuthorization(db, new URLSearchParams(textOf(form, 'query')), by);
-    if (reading.kind === 'refused') throw new AppError('invalid_body', { message: reading.message });
-    if (reading.kind === 'told') return reading.location;
-    if (form.get('decision') !== 'allow') return denyAccess(reading.request, by.issuer);
+    if (reading.kind !== 'asked') throw new AppError('invalid_body', { message: reading.message });
+    if (form.get('decision') !== 'allow') {
+      const { location, unknownHost } = await denyAccess(db, reading.request, by);
+      return unknownHost === undefined ? location : { denied: { host: unknownHost, location } };
+    }
     const problem = await findGrantProblem(db, user.id);
     return problem === undefined ? allowAccess(db, reading.request, by) : { message: problem, isFull: true };
   });
