@@ -78,10 +78,11 @@ export async function requestReset(
   sendEmailLater(passwordResetEmail(email, `${origin}/reset?${new URLSearchParams({ link: secret, next: input.next })}`));
 }
 
-/** How many active tokens and connected apps the account of an emailed link has; 0 for an invalid link. */
-export async function countAccessOfReset(db: Db, link: string): Promise<number> {
+/** The account of an emailed link: its address, and how many active tokens and connected apps it has; undefined for an invalid link. */
+export async function findAccountOfReset(db: Db, link: string): Promise<{ email: string; liveAccess: number } | undefined> {
   const userId = await findLinkOwner(db, 'reset', link);
-  return userId === undefined ? 0 : countLiveAccess(db, userId);
+  const user = userId === undefined ? undefined : await findUserBy(db, { id: userId });
+  return user && { email: user.email, liveAccess: await countLiveAccess(db, user.id) };
 }
 
 /** Sets a new password by an emailed link, once, and signs every browser out. The link also confirms the address. */

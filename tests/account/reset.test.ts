@@ -54,7 +54,7 @@ describe('a new password by mail', () => {
     expect(await browser.isSignedIn()).toBe(true);
 
     const visitor = new Visitor(app.address);
-    expect(wordsOf(await visitor.open(link))).toContain('Saving it signs you out of every other browser.');
+    expect(wordsOf(await visitor.open(link))).toContain(`the account of ${email} . Saving it signs you out of every other browser.`);
     expect(wordsOf(await fill(link, 'password', { password: 'password123' }, visitor))).toContain('leaked');
     await fill(link, 'password', { password: SECOND }, visitor);
     expect([await visitor.isSignedIn(), await browser.isSignedIn()]).toEqual([true, false]);

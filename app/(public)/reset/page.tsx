@@ -4,7 +4,7 @@ import { toReturnPath } from '@/app/_server/session/return-to';
 import { RevokeChoice } from '@/components/tokens/revoke-choice';
 import { NewPasswordField } from '@/components/ui/new-password-field';
 import { env } from '@/lib/env';
-import { countAccessOfReset } from '@/lib/users/change-password';
+import { findAccountOfReset } from '@/lib/users/change-password';
 import { requestResetAction, resetAction } from '../_entry/actions';
 import { BackToSignIn } from '../_entry/back-to-sign-in';
 import { EmailField, EntryForm } from '../_entry/entry-form';
@@ -13,12 +13,27 @@ import { type Query, readQuery } from '../_entry/query';
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false } };
 
-function ChooseNew({ link, next, liveAccess }: { link: string; next: string; liveAccess: number }) {
+type Chosen = { link: string; next: string; account: Awaited<ReturnType<typeof findAccountOfReset>> };
+
+/** Names the account, because a stranger may have sent a link of their own. */
+function ChooseNew({ link, next, account }: Chosen) {
   return (
-    <EntryPage title="Choose a new password" lead="Saving it signs you out of every other browser.">
+    <EntryPage
+      title="Choose a new password"
+      lead={
+        <>
+          {account !== undefined && (
+            <>
+              It is for the account of <span className="font-medium wrap-anywhere text-ink">{account.email}</span>.{' '}
+            </>
+          )}
+          Saving it signs you out of every other browser.
+        </>
+      }
+    >
       <EntryForm action={resetAction} hidden={{ link, next }} button="Save and sign in">
         <NewPasswordField label="New password" name="password" />
-        <RevokeChoice liveAccess={liveAccess} />
+        <RevokeChoice liveAccess={account?.liveAccess ?? 0} />
       </EntryForm>
     </EntryPage>
   );
@@ -43,7 +58,7 @@ function AskForLink({ next }: { next: string }) {
 export default async function ResetPage({ searchParams }: { searchParams: Query }) {
   const link = await readQuery(searchParams, 'link');
   const next = toReturnPath(await readQuery(searchParams, 'next'));
-  if (link !== undefined) return <ChooseNew link={link} next={next} liveAccess={await countAccessOfReset(requireDatabase(), link)} />;
+  if (link !== undefined) return <ChooseNew link={link} next={next} account={await findAccountOfReset(requireDatabase(), link)} />;
   if (env().mail !== undefined) return <AskForLink next={next} />;
   return (
     <EntryPage title="Forgot your password?" lead="This service does not send email. Ask its operator to set a new password for you.">

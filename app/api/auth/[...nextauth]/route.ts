@@ -2,8 +2,10 @@ import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { toBounded } from '@/app/_server/http/copy-request';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { issuerOf } from '@/app/_server/oauth/issuer';
 import { authOptions } from '@/app/_server/session/auth';
 import { AppError } from '@/lib/errors';
+import { FOREIGN_ORIGIN } from '@/lib/limits';
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
@@ -12,11 +14,27 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 const headers = { 'Cache-Control': 'no-store' };
 
+/**
+ * The answer to a callback that a page or an email of a stranger can make a browser send, and which would sign its user in to the stranger's
+ * account: next-auth uses an emailed link up for a GET, and asks nothing of a POST of another site.
+ */
+function refuseForeign(request: NextRequest, provider: string | undefined): Response | undefined {
+  if (request.method === 'POST') {
+    if (request.headers.get('origin') === issuerOf(request)) return undefined;
+    return toErrorResponse(new AppError('forbidden', { message: FOREIGN_ORIGIN }), headers);
+  }
+  if (provider !== 'email') return undefined;
+  const message = 'Open the link in the email, and press the button on its page.';
+  return toErrorResponse(new AppError('method_not_allowed', { message }), { ...headers, Allow: 'POST' });
+}
+
 // Creates the options per request, because the build evaluates this file without settings.
 async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
-  const [action] = (await context.params).nextauth;
+  const [action, provider] = (await context.params).nextauth;
   // This action of next-auth logs whatever a client sends.
   if (action === '_log') return toErrorResponse(new AppError('not_found'), headers);
+  const refusal = action === 'callback' ? refuseForeign(request, provider) : undefined;
+  if (refusal !== undefined) return refusal;
   let bounded: NextRequest;
   try {
     bounded = await toBounded(request, MAX_BODY_BYTES);
