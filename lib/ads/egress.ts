@@ -1,5 +1,4 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,6 +7,7 @@ import { type EgressTarget, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
 import { type HostPattern, matchesHost, pageHosts } from './hosts';
+import { openResolver, type Resolve } from './names';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -20,8 +20,7 @@ export type EgressOptions = {
   hosts: readonly HostPattern[];
   /** Names that lead to a fake on loopback instead of the network; they must match `hosts` too. */
   map: ReadonlyMap<string, EgressTarget>;
-  /** Resolves a name to all its addresses. */
-  resolve?: Resolve;
+  resolve: Resolve;
 };
 
 class EgressDenied extends Error {}
@@ -38,17 +37,9 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.match(publicV6) && !parsed.match(protocolsV6));
 }
 
-export type Resolve = (host: string) => Promise<readonly string[]>;
-
-/** All addresses of a name, by the resolver of the system. */
-export const resolveAll: Resolve = async (host) => {
-  const found = await lookup(host, { all: true, verbatim: false });
-  return found.map(({ address }) => address);
-};
-
 /** An address of a name, all of whose addresses are public; undefined where one is not. Whoever connects uses it, and resolves nothing again. */
-export async function findPublicAddress(host: string, resolve: Resolve = resolveAll): Promise<string | undefined> {
-  const addresses = await resolve(host);
+export async function findPublicAddress(host: string, resolve: Resolve, signal?: AbortSignal): Promise<string | undefined> {
+  const addresses = await resolve(host, signal);
   return addresses.every(isGlobalUnicast) ? addresses[0] : undefined;
 }
 
@@ -167,7 +158,9 @@ export function openEgress(platform: Platform): Promise<Egress> {
   holder.adEgress ??= new Map();
   const running = holder.adEgress.get(platform);
   if (running !== undefined) return running;
-  const starting = startEgress({ hosts: pageHosts[platform], map: env().egressMap });
+  // A failure is not kept: whoever is refused tries again a moment later.
+  const resolve = openResolver({ failureKeptMs: 0 });
+  const starting = startEgress({ hosts: pageHosts[platform], map: env().egressMap, resolve });
   holder.adEgress.set(platform, starting);
   starting.catch(() => holder.adEgress?.delete(platform));
   return starting;

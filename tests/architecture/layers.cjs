@@ -127,6 +127,13 @@ const homes = [
     to: { path: packages('@google/generative-ai') },
   },
   {
+    name: 'one-resolver',
+    comment:
+      'A lookup by the system occupies a thread of the process for as long as a stranger likes; only names of the settings may be looked up so.',
+    from: { path: product, pathNot: '^lib/ads/names\\.ts$' },
+    to: { path: '^(node:)?dns(/promises)?$' },
+  },
+  {
     name: 'one-browser',
     comment: 'The flags that leave Chromium no way out but its proxy are set in one place.',
     from: { path: product, pathNot: '^lib/browser/browser\\.ts$' },

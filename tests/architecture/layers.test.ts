@@ -45,6 +45,7 @@ const planted: Record<string, Record<string, string>> = {
   ),
   'engine-store-is-private': { 'app/_server/peek.ts': '@/inngest/embedded/store' },
   'one-model-client': { 'lib/model/second.ts': '@google/generative-ai' },
+  'one-resolver': { 'lib/oauth/second.ts': 'node:dns/promises', 'lib/users/third.ts': 'node:dns' },
   'one-browser': { 'lib/ads/second.ts': 'playwright-core' },
   'one-demuxer': { 'lib/video/second.ts': 'mediabunny', 'lib/video/inside.ts': '@/lib/video/inspector/main' },
   'page-runs-in-its-browser': { 'lib/video/third.ts': '@/lib/video/decode/page/main' },

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openResolver } from '@/lib/ads/names';
+import { startNameServer } from '@/tests/fakes/dns';
 import { document, failureOf, HOST, json, leadingTo, serve } from './document-server';
 
 describe('a name is refused before anything is sent where it leads to', () => {
@@ -47,7 +49,10 @@ describe('a name is refused before anything is sent where it leads to', () => {
 
   test('nothing, because it does not exist or its resolver says nothing', async () => {
     expect(await failureOf({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toBe('unreachable');
-    expect(await failureOf({ resolve: () => new Promise(() => undefined), timeoutMs: 200 })).toBe('too_slow');
+    const silent = await startNameServer(() => 'silent');
+    onTestFinished(silent.close);
+    const resolve = openResolver({ failureKeptMs: 0, servers: [silent.address] });
+    expect(await failureOf({ resolve, timeoutMs: 200 })).toBe('too_slow');
   });
 });
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Resolve } from '@/lib/ads/egress';
+import { openResolver, type Resolve } from '@/lib/ads/names';
 import { withDeadline } from '@/lib/deadline';
 import { type EgressTarget, env } from '@/lib/env';
 import { parseClientId } from './client-id';
@@ -10,7 +10,6 @@ import { type ClientDocument, parseClientDocument } from './schema';
 
 export type FetchOptions = {
   signal?: AbortSignal;
-  /** Resolves a name to all its addresses. */
   resolve?: Resolve;
   /** Names that lead to a fake on loopback instead of the network. */
   map?: ReadonlyMap<string, EgressTarget>;
@@ -28,8 +27,11 @@ export function toKeptSeconds(cacheControl: string): number {
   return Math.min(Math.max(seconds, MIN_KEPT_SECONDS), MAX_KEPT_SECONDS);
 }
 
+/** Shares nothing with the resolvers of the libraries: strangers fill it with names. */
+const resolveStranger = openResolver({ failureKeptMs: 30_000 });
+
 async function load(url: URL, options: FetchOptions, signal: AbortSignal) {
-  const { resolve, map = env().egressMap, caFile = env().egressCaFile } = options;
+  const { resolve = resolveStranger, map = env().egressMap, caFile = env().egressCaFile } = options;
   const ca = caFile === undefined ? undefined : await readFile(caFile);
   const target = map.get(url.hostname) ?? (await requirePublicTarget(url.hostname, resolve, signal));
   const { body, cacheControl } = await requestDocument(url, { target, ca, signal });

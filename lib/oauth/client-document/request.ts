@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { findPublicAddress, type Resolve } from '@/lib/ads/egress';
+import { findPublicAddress } from '@/lib/ads/egress';
+import type { Resolve } from '@/lib/ads/names';
 import type { EgressTarget } from '@/lib/env';
 import { ClientDocumentError } from './failure';
 import { MAX_KIB } from './limits';
@@ -8,17 +9,9 @@ import { MAX_KIB } from './limits';
 const MAX_BYTES = MAX_KIB * 1024;
 const USER_AGENT = 'AdAnalysisService/1.0 (+client metadata)';
 
-/** `work`, given up when the signal aborts: the resolver of the system takes no signal. */
-function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
-}
-
 /** Where to connect for `host`, as an address that was checked, so that the name is not resolved again. */
-export async function requirePublicTarget(host: string, resolve: Resolve | undefined, signal: AbortSignal): Promise<EgressTarget> {
-  const address = await untilAborted(signal, findPublicAddress(host, resolve));
+export async function requirePublicTarget(host: string, resolve: Resolve, signal: AbortSignal): Promise<EgressTarget> {
+  const address = await findPublicAddress(host, resolve, signal);
   if (address === undefined) throw new ClientDocumentError('not_public');
   return { address, port: 443 };
 }
