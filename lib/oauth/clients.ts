@@ -4,9 +4,10 @@ import { log } from '@/lib/log';
 import { admitOAuth } from '@/lib/rate-limit/admit';
 import { parseClientId } from './client-document/client-id';
 import { ClientDocumentError } from './client-document/failure';
-import { fetchClientDocument } from './client-document/fetch';
+import { type FetchOptions, fetchClientDocument } from './client-document/fetch';
 import { toClientName } from './client-document/name';
 import { isLoopback } from './client-document/redirect-uri';
+import { withDocumentSlot } from './document-slots';
 import { assertPace } from './pace';
 import { type Client, grantTypes, OAuthProblem, Registration } from './schema';
 import { findFreshClient, insertClient, selectRedirectUris, upsertDocument } from './store';
@@ -48,9 +49,9 @@ export async function registerClient(pool: Sql, given: unknown, address: string 
 /** Of an id that may be looked for: the characters of a URL. */
 const idForm = /^[!-~]{1,2048}$/;
 
-async function fetchDocument(clientId: string) {
+async function fetchDocument(clientId: string, options: FetchOptions) {
   try {
-    return await fetchClientDocument(clientId);
+    return await fetchClientDocument(clientId, options);
   } catch (cause) {
     if (!(cause instanceof ClientDocumentError)) throw cause;
     log.info('the metadata document of an app could not be used', { code: cause.code, cause: cause.cause });
@@ -62,13 +63,15 @@ async function fetchDocument(clientId: string) {
  * A client by its id, which is that of a registration or the URL of a metadata document. A document is fetched for `userId`, when it was not
  * fetched lately. Throws {@link OAuthProblem} for a client that cannot be used.
  */
-export async function getClient(pool: Sql, clientId: string, userId: string): Promise<Client> {
+export async function getClient(pool: Sql, clientId: string, userId: string, options: FetchOptions = {}): Promise<Client> {
   const known = idForm.test(clientId) ? await findFreshClient(pool, clientId) : undefined;
   if (known !== undefined) return known;
   if (parseClientId(clientId) === undefined)
     throw new OAuthProblem('invalid_client', 'This app is not registered here. Remove the connection in the app and add it again.');
-  assertPace(await admitOAuth(pool, `user:${userId}`, 'document'));
-  const { document, keptSeconds } = await fetchDocument(clientId);
+  const { document, keptSeconds } = await withDocumentSlot(userId, async () => {
+    assertPace(await admitOAuth(pool, `user:${userId}`, 'document'));
+    return fetchDocument(clientId, options);
+  });
   const client = { id: clientId, name: document.name ?? new URL(clientId).hostname, redirectUris: document.redirectUris };
   await upsertDocument(pool, client, keptSeconds);
   return client;

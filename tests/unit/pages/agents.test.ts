@@ -125,7 +125,15 @@ describe('what is said to authors of clients', () => {
 
   test('promises lifetimes and limits', () => {
     const text = oauthFacts.join('\n');
-    for (const promise of ['1 hour', 'not used for 60 days', '20 connected apps', '`S256`', '`invalid_target`', 'carries `iss`'])
+    for (const promise of [
+      '1 hour',
+      'two at a time for an account',
+      'not used for 60 days',
+      '20 connected apps',
+      '`S256`',
+      '`invalid_target`',
+      'carries `iss`',
+    ])
       expect(text).toContain(promise);
   });
 });

@@ -1,0 +1,126 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openResolver } from '@/lib/ads/names';
+import type { FetchOptions } from '@/lib/oauth/client-document/fetch';
+import { getClient } from '@/lib/oauth/clients';
+import { OAuthProblem } from '@/lib/oauth/schema';
+import { startNameServer } from '@/tests/fakes/dns';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { HOST, json, leadingTo, serve } from './document-server';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+const newUsers = (count: number) => Promise.all(Array.from({ length: count }, async () => (await newAccount(harness.db)).userId));
+
+/** What a user who opens the link of an app reads: its name, or what is wrong. */
+async function open(userId: string, clientId: string, options: FetchOptions): Promise<string> {
+  try {
+    return (await getClient(harness.db, clientId, userId, options)).name;
+  } catch (error) {
+    if (error instanceof OAuthProblem) return error.message;
+    throw error;
+  }
+}
+
+let documents = 0;
+/** The URL of a document that was never loaded. */
+const newClientId = (kind: 'good' | 'held') => `https://${HOST}/${kind}/${++documents}.json`;
+
+/** Answers a document at once, or begins its answer, sends a little now and then, and ends it when it is let go. */
+async function serveDocuments() {
+  const held: { path: string; letGo: () => void }[] = [];
+  const { port } = await serve((response: ServerResponse, { url: path = '' }) => {
+    const document = {
+      client_id: `https://${HOST}${path}`,
+      client_name: `App ${path}`,
+      redirect_uris: ['https://app.example.com/callback'],
+    };
+    if (path.startsWith('/good/')) return json(document)(response, {} as never);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const trickle = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(trickle));
+    const letGo = () => {
+      clearInterval(trickle);
+      response.end(JSON.stringify(document));
+    };
+    held.push({ path, letGo });
+  });
+  return { options: leadingTo(port), held };
+}
+
+const TWO_ALREADY = 'You are connecting two apps already. Try again in 5 seconds.';
+const TOO_SLOW = /did not arrive within 5 seconds/;
+
+describe('documents whose server is slow', () => {
+  test('are loaded two at a time for an account, and the third is refused at once', async () => {
+    const { options, held } = await serveDocuments();
+    const [userId = '', other = ''] = await newUsers(2);
+    const two = ['held', 'held'].map(() => open(userId, newClientId('held'), options));
+    await expect.poll(() => held.length).toBe(2);
+    await expect(getClient(harness.db, newClientId('good'), userId, options)).rejects.toMatchObject({
+      error: 'temporarily_unavailable',
+      message: TWO_ALREADY,
+      status: 429,
+      retryAfterSeconds: 5,
+    });
+    expect(await open(other, newClientId('good'), options)).toMatch(/^App \/good/);
+    for (const { letGo } of held) letGo();
+    expect((await Promise.all(two)).toSorted()).toEqual(held.map(({ path }) => `App ${path}`).toSorted());
+    expect(await open(userId, newClientId('good'), options)).toMatch(/^App \/good/);
+  });
+
+  test('are loaded eight at a time, and the next slot is for the account that got none for the longest time', async () => {
+    const { options, held } = await serveDocuments();
+    const [one = '', honest = '', ...strangers] = await newUsers(6);
+    expect(await open(one, newClientId('good'), options)).toMatch(/^App/);
+    const slow = strangers.flatMap((userId) => ['held', 'held'].map(() => open(userId, newClientId('held'), options)));
+    await expect.poll(() => held.length).toBe(8);
+    const order: string[] = [];
+    const note = (who: string) => () => void order.push(who);
+    const waiting = [
+      open(one, newClientId('held'), options).then(note('the one before')),
+      open(honest, newClientId('good'), options).then(note('the new user')),
+    ];
+    held.at(0)?.letGo();
+    await expect.poll(() => held.length).toBe(9);
+    expect(order).toEqual(['the new user']);
+    for (const { letGo } of held) letGo();
+    await Promise.all([...waiting, ...slow]);
+  });
+
+  test('that are never done keep nobody waiting for longer than they may take', async () => {
+    const { options, held } = await serveDocuments();
+    const [honest = '', ...strangers] = await newUsers(5);
+    const slow = strangers.flatMap((userId) => ['held', 'held'].map(() => open(userId, newClientId('held'), options)));
+    await expect.poll(() => held.length).toBe(8);
+    const start = performance.now();
+    expect(await open(honest, newClientId('good'), options)).toMatch(/^App \/good/);
+    expect(performance.now() - start).toBeLessThan(6000);
+    for (const message of await Promise.all(slow)) expect(message).toMatch(TOO_SLOW);
+  });
+});
+
+test('sixty names of one account that hang keep no other account from its app', async () => {
+  const { options } = await serveDocuments();
+  const names = await startNameServer((name) => (name === 'known.example' ? { v4: ['127.0.0.1'] } : 'silent'));
+  onTestFinished(names.close);
+  const resolve = openResolver({ failureKeptMs: 30_000, servers: [names.address] });
+  const [stranger = '', honest = ''] = await newUsers(2);
+  const flood = Array.from({ length: 60 }, (_, n) => open(stranger, `https://n${n}.slow.example/client.json`, { ...options, resolve }));
+  await expect.poll(() => names.queries.length).toBe(2);
+
+  const start = performance.now();
+  expect(await open(honest, newClientId('good'), options)).toMatch(/^App \/good/);
+  // Found, and refused as an address that is not public.
+  expect(await open(honest, 'https://known.example/client.json', { ...options, resolve })).toMatch(/could not be loaded/);
+  expect(performance.now() - start).toBeLessThan(1500);
+
+  const told = await Promise.all(flood);
+  expect(told.filter((message) => message === TWO_ALREADY)).toHaveLength(58);
+  expect(new Set(names.queries).size).toBe(3);
+});
