@@ -69,6 +69,15 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
+/** One per account whose data is being exported: which request may, and until when unless it extends that. */
+export const accountExports = pgTable('account_exports', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  leaseToken: uuid('lease_token').notNull(),
+  leaseUntil: at('lease_until').notNull(),
+});
+
 /** Unused links of emails; `token` is a digest. */
 export const verificationTokens = pgTable(
   'verification_tokens',

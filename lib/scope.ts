@@ -3,10 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The fields of every line that some work logs: its request, or its run and step. */
 export type LogScope = { requestId?: string; runId?: string; step?: string };
 
-/** What a handler knows of its answer and Next does not pass on to the server. */
+/** What Next does not pass on between a handler and the server. */
 export type AnswerNotes = {
   /** Bytes of the body. */
   length?: number;
+  /** Closes the connection, so that the client sees an error; set by the server. */
+  cut?: () => void;
 };
 
 type Scope = { log: LogScope; signal?: AbortSignal; answer?: AnswerNotes };

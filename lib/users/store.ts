@@ -1,6 +1,5 @@
 import type { Db } from '@/db/client';
 import type { accounts, Row, startingCreditCounts, users, verificationTokens } from '@/db/schema';
-import { momentsOfRun } from '@/lib/video/store';
 import { QUARTER_SECONDS, type User } from './schema';
 
 const columns = (db: Db) => db`id, email, name, image, email_verified as "emailVerified"`;
@@ -175,35 +174,4 @@ export async function hasAnalyses(db: Db, userId: string): Promise<boolean> {
 /** Deletes the user with everything that refers to them; the credit account stays, without a name. */
 export async function deleteUserRow(db: Db, userId: string): Promise<void> {
   await db`delete from users where id = ${userId}`;
-}
-
-/** Everything that is stored about a user, in one snapshot. */
-export async function selectEverything(db: Db, userId: string): Promise<Record<string, unknown> | undefined> {
-  const [row] = await db<{ everything: Record<string, unknown> }[]>`
-    select jsonb_build_object(
-      'profile', jsonb_build_object(
-        'id', u.id, 'email', u.email, 'name', u.name, 'emailVerified', u.email_verified, 'hasPassword', u.password_hash is not null,
-        'createdAt', u.created_at, 'bonusWithheldAt', u.start_withheld_at,
-        'signsInWith', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from accounts i where i.user_id = u.id),
-        'browsers', (select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'until', s.expires_at) order by s.created_at), '[]')
-          from sessions s where s.user_id = u.id)),
-      'tokens', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'prefix', t.prefix, 'limits', t.limits, 'createdAt', t.created_at,
-          'lastUsedAt', t.last_used_at, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at) order by t.created_at), '[]')
-        from api_tokens t where t.user_id = u.id and t.client_id is null),
-      'connectedApps', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'clientId', t.client_id, 'createdAt', t.created_at,
-          'lastUsedAt', t.last_used_at, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at) order by t.created_at), '[]')
-        from api_tokens t where t.user_id = u.id and t.client_id is not null),
-      'requests', (select coalesce(jsonb_agg(jsonb_build_object('at', q.at, 'method', q.method, 'path', q.path, 'status', q.status, 'code', q.code,
-          'requestId', q.request_id, 'tokenId', q.token_id) order by q.id), '[]')
-        from api_requests q join api_tokens t on t.id = q.token_id where t.user_id = u.id),
-      'analyses', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'url', r.url, 'source', a.source, 'status', r.status, 'charged', a.charged,
-          'createdAt', a.created_at, 'completedAt', a.completed_at, 'report', r.report::jsonb, 'stills', ${momentsOfRun(db)}) order by a.created_at), '[]')
-        from analyses a join runs r on r.id = a.run_id where a.user_id = u.id),
-      'credits', jsonb_build_object('accountId', c.id, 'balance', c.balance,
-        'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'credits', e.delta, 'balanceAfter', e.balance_after,
-            'reason', e.reason, 'analysisId', e.analysis_id, 'tokenId', e.token_id, 'createdAt', e.created_at) order by e.id), '[]')
-          from credit_entries e where e.account_id = c.id))
-    ) as everything
-    from users u join credit_accounts c on c.user_id = u.id where u.id = ${userId}`;
-  return row?.everything;
 }

@@ -5,8 +5,8 @@ import { flushRequests, noteRequest } from '@/lib/requests/log';
 import { removeOldRequests } from '@/lib/requests/retention';
 import { issueToken } from '@/lib/tokens/issue';
 import { deleteAccount } from '@/lib/users/delete';
-import { exportAccount } from '@/lib/users/export';
 import { clientOf } from '@/tests/support/client';
+import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { startMcp } from '@/tests/support/mcp';
@@ -101,7 +101,7 @@ test('requests go with their token’s account, and are in its export', async ()
   const account = await newAccount(harness.db);
   const answer = await clientOf(account.secret).credits();
   await flushRequests(harness.db);
-  expect(await exportAccount(harness.db, account.userId)).toMatchObject({
+  expect(await readExport(harness.db, account.userId)).toMatchObject({
     requests: [{ path: '/api/v1/credits', status: 200, requestId: answer.headers.get('x-request-id') }],
   });
   await clientOf(account.secret).credits();

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
 import { openSession } from '@/lib/sessions/open';
 import { issueToken } from '@/lib/tokens/issue';
 import { admitSignIn } from '@/lib/users/attempts';
+import { deleteAccount } from '@/lib/users/delete';
 import { type AppServer, startApp } from '@/tests/support/built-app';
+import { newLargeAccount } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { newPerson } from '@/tests/support/person';
 import { scoredReport } from '@/tests/support/reports';
@@ -182,5 +187,21 @@ describe('the export', () => {
 
   test('is for who is signed in', async () => {
     expect((await new Visitor(app.address).open(`${PAGE}/export`)).status).toBe(401);
+  });
+
+  test('is one at a time; a browser whose export breaks off sees an error, never a file that looks whole', async () => {
+    const { userId } = await newLargeAccount(app.db, { analyses: 400, kilobytes: 64 });
+    const browser = await browserOf(userId);
+    const sent = get(`${app.address}${PAGE}/export`, { headers: { cookie: `session=${browser.cookies.get('session')}` } });
+    const [first]: IncomingMessage[] = await once(sent, 'response');
+    if (first === undefined) throw new Error('no response');
+    expect(first.statusCode).toBe(200);
+    const second = await browser.open(`${PAGE}/export`);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(JSON.parse(second.html)).toMatchObject({ error: { code: 'rate_limited' }, retryAfterSeconds: 60 });
+    const asked = await fetch(`${app.address}${PAGE}/export`, { method: 'HEAD', headers: { cookie: sent.getHeader('cookie') as string } });
+    expect(asked.status).toBe(429);
+    await deleteAccount(app.db, userId);
+    await expect(text(first)).rejects.toThrow('aborted');
   });
 });

@@ -7,6 +7,7 @@ import { readProduct, type SourceFile } from './tree';
 /** Who writes a table; whoever else wants it changed asks the owner's verbs. A lock is no write. */
 const owners: Record<string, readonly string[]> = {
   access_tokens: ['lib/tokens'],
+  account_exports: ['lib/users'],
   accounts: ['lib/users'],
   analyses: ['lib/analyses'],
   // Triggers append to it; the sweeper folds it.

@@ -39,6 +39,22 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await expect(box).toHaveCount(0);
 });
 
+test('an export is downloaded as a file, and one that is refused says why', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`${demo.url}/settings/account`);
+  await page.waitForLoadState('networkidle');
+  const button = page.getByRole('link', { name: 'Export my data' });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(await download.failure()).toBeNull();
+  expect(download.suggestedFilename()).toBe('account.json');
+  const message = page.getByText('Wait until the download has ended, then export again.');
+  await expect(async () => {
+    await button.click();
+    await expect(message).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(page);
+});
+
 test('a request made with a token is found by its ID, on a page that is accessible and fits every width', async ({ page, request }) => {
   const complaints = collectComplaints(page);
   await signUp(page);

@@ -6,9 +6,9 @@ import { flushRequests } from '@/lib/requests/log';
 import { listGrants } from '@/lib/tokens/grant';
 import { listTokens } from '@/lib/tokens/list';
 import { deleteAccount } from '@/lib/users/delete';
-import { exportAccount } from '@/lib/users/export';
 import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
+import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { allow, connectApp, oauth, registerApp, toForm } from '@/tests/support/oauth';
@@ -54,7 +54,7 @@ describe('the app of an account', () => {
   test('is none of its tokens, and is in its export without a secret', async () => {
     const { account, app, grant } = await connected();
     expect((await listTokens(harness.db, account.userId)).map(({ id }) => id)).toEqual([account.tokenId]);
-    const everything = await exportAccount(harness.db, account.userId);
+    const everything = await readExport(harness.db, account.userId);
     expect(everything).toMatchObject({
       tokens: [{ id: account.tokenId }],
       connectedApps: [{ id: grant.id, name: 'Test app', clientId }],

@@ -14,6 +14,7 @@ import { findEndOfLife } from '@/lib/node-version.mjs';
 import { areProgramsBuilt } from '@/lib/programs/list.mjs';
 import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { flushRequests } from '@/lib/requests/log';
+import { endExports } from '@/lib/users/export/export';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
 import { beginDrain } from './drain';
@@ -49,6 +50,7 @@ async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
   const database = processDatabase();
   const grace = sleep(env().appEnv === 'demo' ? 0 : READINESS_GRACE_MS);
   await Promise.all([driver.stop(), callsEnded(), grace]);
+  endExports();
   await requests.finish();
   await closePdfWorkers();
   if (database !== undefined) await flushRequests(database.sql);

@@ -24,7 +24,7 @@ export function watchRequests(): OpenRequests {
 
   subscribe('http.server.request.start', (message) => {
     const { request, response, server } = message as { request: IncomingMessage; response: ServerResponse; server: Server };
-    const notes: AnswerNotes = {};
+    const notes: AnswerNotes = { cut: () => response.destroy() };
     assignRequestId(notes);
     correctOutgoing(request, response, notes);
     servers.add(server);

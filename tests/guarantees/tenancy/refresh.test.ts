@@ -4,9 +4,9 @@ import { storeMeasured } from '@/lib/analyses/stills/measured';
 import { verifyLedger } from '@/lib/credits/verify';
 import { RUBRIC_VERSION } from '@/lib/report/rubric';
 import { deleteAccount } from '@/lib/users/delete';
-import { exportAccount } from '@/lib/users/export';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { clientOf } from '@/tests/support/client';
+import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { claimRefresh, refresh, setAside } from '@/tests/support/refresh';
@@ -96,11 +96,8 @@ test('a refresh of an ad that everybody left keeps no still, and deletes the old
 test('an account exports both reports that it has of an ad', async () => {
   const ad = await refreshedAd();
   const id = await submit(ad, ad.owner);
-  const { analyses } = (await exportAccount(harness.db, ad.owner.userId)) as { analyses: { id: string; stills: { n: number }[] }[] };
-  expect(analyses.map((one) => [one.id, one.stills.map(({ n }) => n)])).toEqual([
-    [ad.id, [1, 2]],
-    [id, [2, 3, 4]],
-  ]);
+  const { analyses } = (await readExport(harness.db, ad.owner.userId)) as { analyses: { id: string; stills: { n: number }[] }[] };
+  expect(Object.fromEntries(analyses.map((one) => [one.id, one.stills.map(({ n }) => n)]))).toEqual({ [ad.id]: [1, 2], [id]: [2, 3, 4] });
 });
 
 test('the last two who have a replaced report delete their accounts at the same moment, and nothing of it is left', async () => {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { loadEnv } from '@/lib/env';
 import { deleteAccount } from '@/lib/users/delete';
-import { exportAccount } from '@/lib/users/export';
 import { clientOf } from '@/tests/support/client';
+import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { completeWithStills, measureRunOf, reportWithStills, runOf, stillOf, storedStills } from '@/tests/support/stills';
@@ -165,7 +165,7 @@ describe('the stills of a deleted account', () => {
 
 test('the export of an account says which stills there are', async () => {
   const owned = await finished();
-  const { analyses } = await exportAccount(harness.db, owned.account.userId);
+  const { analyses } = await readExport(harness.db, owned.account.userId);
   expect(analyses).toMatchObject([{ id: owned.id, stills: [{ n: 2 }, { n: 3 }, { n: 5 }] }]);
 });
 

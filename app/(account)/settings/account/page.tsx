@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { RevokeChoice } from '@/components/tokens/revoke-choice';
-import { buttonClass } from '@/components/ui/button';
 import { NewPasswordField } from '@/components/ui/new-password-field';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
@@ -9,6 +8,7 @@ import { countAccess } from '@/lib/tokens/list';
 import { requirePage } from '../../page-context';
 import { AccountForm } from './account-form';
 import { changePasswordAction, deleteAccountAction, signOutEverywhereAction } from './actions';
+import { ExportLink } from './export-link';
 
 export const metadata: Metadata = { title: 'Account' };
 
@@ -91,11 +91,9 @@ export default async function AccountPage() {
       <SettingsSection
         id="data"
         title="Your data"
-        lead="One JSON file with your profile, your tokens without their secrets, your connected apps, your analyses with their reports, and your credit history."
+        lead="One JSON file with your profile, your tokens without their secrets, your connected apps, their requests, your analyses with their reports (samples without), and your credit history. A whole file ends with counts, the number of entries of each list, and with complete: true; a download that was cut off has neither."
       >
-        <a href="/settings/account/export" download className={`${buttonClass('plain')} self-start max-sm:w-full`}>
-          Export my data
-        </a>
+        <ExportLink />
       </SettingsSection>
       <Deletion hasPassword={hasPassword} />
     </div>

@@ -1,0 +1,83 @@
+import type { Db } from '@/db/client';
+import { selectAccount, selectAnalyses, selectApps, selectCallers, selectEntries, selectRequests, selectTokens } from './store';
+
+/** Rows of a page: few where each may have a report. */
+const ROWS = 500;
+const ROWS_WITH_REPORTS = 25;
+
+type Read<R> = (page: { after: string | undefined; rows: number }) => Promise<R[]>;
+
+/** Reads one page at a time, each in a statement of its own. `keyOf` names the row after which the next page begins. */
+async function* readPages<R>(read: Read<R>, keyOf: (row: R) => unknown, rows = ROWS): AsyncGenerator<R> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await read({ after, rows });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < rows) return;
+    after = String(keyOf(last));
+  }
+}
+
+const byId = ({ id }: { id: unknown }) => id;
+
+async function* requestsOf(db: Db, userId: string) {
+  const callers = readPages((page) => selectCallers(db, userId, page), byId);
+  for await (const { id } of callers) yield* readPages((page) => selectRequests(db, id, page), byId);
+}
+
+type Rows<R> = { rows: AsyncGenerator<R>; toText: (row: R) => string };
+
+/** Writes a list with each row on a line of its own, and returns how many there were. */
+async function* writeRows<R>({ rows, toText }: Rows<R>): AsyncGenerator<string, number> {
+  let count = 0;
+  yield '[';
+  for await (const row of rows) {
+    yield `${count === 0 ? '\n' : ',\n'}${toText(row)}`;
+    count += 1;
+  }
+  yield count === 0 ? ']' : '\n]';
+  return count;
+}
+
+type AnalysisRow = Awaited<ReturnType<typeof selectAnalyses>>[number];
+
+/** The report is JSON already, and is written as it is stored. */
+function toAnalysisText({ report, runId: _runId, isSample, stills, ...row }: AnalysisRow): string {
+  const fields = JSON.stringify({ ...row, ...(isSample ? { sample: true } : {}), stills });
+  return `${fields.slice(0, -1)},"report":${report ?? 'null'}}`;
+}
+
+/**
+ * Writes everything that is stored about a user as one JSON document, without hashes and secrets, in pieces. Its last member is
+ * `"complete": true`, after the number of rows of each list. Calls `keep` before it ends. Throws when the account is gone.
+ */
+export async function* writeDocument(db: Db, userId: string, keep: () => Promise<void>): AsyncGenerator<string> {
+  const account = await selectAccount(db, userId);
+  if (account === undefined) throw new Error('the account was deleted during its export');
+  const { profile, accountId, balance, lastEntryId } = account;
+  const counts: Record<string, number> = {};
+  yield `{\n"exportedAt": ${JSON.stringify(new Date())},\n"profile": ${JSON.stringify(profile)}`;
+  const toText = (row: object) => JSON.stringify(row);
+  const tokens = readPages((page) => selectTokens(db, userId, page), byId);
+  yield ',\n"tokens": ';
+  counts.tokens = yield* writeRows({ rows: tokens, toText });
+  const apps = readPages((page) => selectApps(db, userId, page), byId);
+  yield ',\n"connectedApps": ';
+  counts.connectedApps = yield* writeRows({ rows: apps, toText });
+  yield ',\n"requests": ';
+  counts.requests = yield* writeRows({ rows: requestsOf(db, userId), toText: ({ id: _id, ...request }) => toText(request) });
+  const analyses = readPages(
+    (page) => selectAnalyses(db, userId, page),
+    ({ runId }) => runId,
+    ROWS_WITH_REPORTS,
+  );
+  yield ',\n"analyses": ';
+  counts.analyses = yield* writeRows({ rows: analyses, toText: toAnalysisText });
+  const entries = readPages((page) => selectEntries(db, accountId, lastEntryId, page), byId);
+  yield `,\n"credits": {"accountId": ${JSON.stringify(accountId)}, "balance": ${balance}, "entries": `;
+  counts.creditEntries = yield* writeRows({ rows: entries, toText });
+  // A deleted account has no rows, and this would look like its end.
+  await keep();
+  yield `},\n"counts": ${JSON.stringify(counts)},\n"complete": true\n}\n`;
+}

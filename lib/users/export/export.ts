@@ -1,0 +1,140 @@
+import type { Db } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { log } from '@/lib/log';
+import { answerNotes } from '@/lib/scope';
+import { findUserBy } from '../store';
+import { writeDocument } from './document';
+import { claimExport, extendExport, isExported, releaseExport } from './store';
+
+/** A process that dies leaves its lease, which therefore ends soon. A live one extends it in time, however slow its client is. */
+export const LEASE_SECONDS = 60;
+const EXTEND_EVERY_MS = 15_000;
+
+export const exportLimits = { perProcess: 2, stallMs: 30_000 } as const;
+
+/** What is sent at once. A client has to take so much in the time of a stall. */
+const CHUNK_CHARACTERS = 64 * 1024;
+
+type Running = { fail: (error: unknown) => void };
+
+// On globalThis, because Next bundles instrumentation and routes separately.
+const holder = globalThis as typeof globalThis & { adAnalysisExports?: Set<Running> };
+
+function running(): Set<Running> {
+  holder.adAnalysisExports ??= new Set();
+  return holder.adAnalysisExports;
+}
+
+/** Breaks off the exports of this process, because it ends. */
+export function endExports(): void {
+  for (const { fail } of [...running()]) fail(new Error('the server is shutting down'));
+}
+
+const busyAccount = () =>
+  new AppError('rate_limited', {
+    message: 'An export of this account is already in progress. Wait until its download has ended, then export again.',
+    retryAfterSeconds: LEASE_SECONDS,
+  });
+
+function assertRoom(): void {
+  if (running().size < exportLimits.perProcess) return;
+  throw new AppError('service_unavailable', {
+    message: 'Other accounts are being exported. Try again in a minute.',
+    retryAfterSeconds: LEASE_SECONDS,
+  });
+}
+
+/** Throws what {@link exportAccount} would throw now. */
+export async function assertExportable(db: Db, userId: string): Promise<void> {
+  if (await isExported(db, userId)) throw busyAccount();
+  assertRoom();
+}
+
+async function claim(db: Db, userId: string): Promise<string> {
+  const lease = await claimExport(db, userId, LEASE_SECONDS);
+  if (lease !== undefined) return lease;
+  if ((await findUserBy(db, { id: userId })) === undefined) throw new AppError('not_found', { message: 'This account no longer exists.' });
+  throw busyAccount();
+}
+
+/** Joins the pieces to chunks, and extends the lease between them. */
+async function* toChunks(db: Db, userId: string, lease: string): AsyncGenerator<string> {
+  let extendedAt = performance.now();
+  const extend = async () => {
+    extendedAt = performance.now();
+    if (!(await extendExport(db, userId, lease, LEASE_SECONDS))) throw new Error('the lease of the export was lost');
+  };
+  let chunk = '';
+  for await (const piece of writeDocument(db, userId, extend)) {
+    chunk += piece;
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    if (performance.now() - extendedAt > EXTEND_EVERY_MS) await extend();
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
+
+/**
+ * Nothing is read before the client has taken what was read. An error, or a time without progress, ends the stream with an error and cuts the
+ * connection, so that no part of a file looks whole.
+ */
+function toStream(chunks: AsyncGenerator<string>, stallMs: number, release: () => Promise<void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const cut = answerNotes()?.cut;
+  let stall: NodeJS.Timeout | undefined;
+  let fail: Running['fail'] = () => undefined;
+  const self: Running = { fail: (error) => fail(error) };
+  const isOpen = () => running().has(self);
+  const watch = () => {
+    clearTimeout(stall);
+    stall = setTimeout(() => fail(new Error(`no progress for ${stallMs} ms`)), stallMs);
+  };
+  const end = async () => {
+    clearTimeout(stall);
+    if (!running().delete(self)) return;
+    await release().catch((error: unknown) => log.warn('the lease of an export was not released; it expires', { error }));
+  };
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    fail = (error) => {
+      if (!isOpen()) return;
+      log.warn('account export ended early', { error });
+      controller.error(error);
+      // The stream would wait for a write that a client blocks by taking nothing.
+      cut?.();
+      void end();
+    };
+    running().add(self);
+    watch();
+  };
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    watch();
+    try {
+      const { value } = await chunks.next();
+      if (!isOpen()) return;
+      watch();
+      if (value !== undefined) return controller.enqueue(encoder.encode(value));
+      await end();
+      controller.close();
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return new ReadableStream<Uint8Array>({ start, pull, cancel: end }, { highWaterMark: 0 });
+}
+
+/**
+ * Everything the service stores about a user, as one JSON document without hashes and secrets. Throws `not_found`, `rate_limited` while
+ * another export of the account is in progress in any process, and `service_unavailable` where this process has no room for one more.
+ */
+export async function exportAccount(db: Db, userId: string, stallMs: number = exportLimits.stallMs): Promise<ReadableStream<Uint8Array>> {
+  const lease = await claim(db, userId);
+  const release = () => releaseExport(db, userId, lease);
+  try {
+    assertRoom();
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return toStream(toChunks(db, userId, lease), stallMs, release);
+}

@@ -1,0 +1,106 @@
+import type { Db } from '@/db/client';
+import type { accountExports, analyses, apiRequests, apiTokens, creditEntries, Row, runs } from '@/db/schema';
+import { momentsOfRun } from '@/lib/video/store';
+
+/** Takes the lease of an account's export; undefined while another holds it, and when there is no such account. */
+export async function claimExport(db: Db, userId: string, seconds: number): Promise<string | undefined> {
+  const [row] = await db<Row<typeof accountExports, 'leaseToken'>[]>`
+    insert into account_exports as e (user_id, lease_token, lease_until)
+    select id, gen_random_uuid(), now() + make_interval(secs => ${seconds}) from users where id = ${userId}
+    on conflict (user_id) do update set (lease_token, lease_until) = (excluded.lease_token, excluded.lease_until) where e.lease_until < now()
+    returning lease_token as "leaseToken"`;
+  return row?.leaseToken;
+}
+
+/** Extends a lease; false when it was lost, which happens when it expires and when the account is deleted. */
+export async function extendExport(db: Db, userId: string, lease: string, seconds: number): Promise<boolean> {
+  const { count } = await db`
+    update account_exports set lease_until = now() + make_interval(secs => ${seconds}) where user_id = ${userId} and lease_token = ${lease}`;
+  return count === 1;
+}
+
+export async function releaseExport(db: Db, userId: string, lease: string): Promise<void> {
+  await db`delete from account_exports where user_id = ${userId} and lease_token = ${lease}`;
+}
+
+export async function isExported(db: Db, userId: string): Promise<boolean> {
+  return (await db`select 1 from account_exports where user_id = ${userId} and lease_until >= now()`).length === 1;
+}
+
+export type AccountRow = { profile: Record<string, unknown>; accountId: string; balance: number; lastEntryId: number };
+
+/** The profile and the balance, with the entry of the ledger after which the balance was this. */
+export async function selectAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
+  const [row] = await db<AccountRow[]>`
+    select c.id as "accountId", c.balance, (select coalesce(max(e.id), 0)::int from credit_entries e where e.account_id = c.id) as "lastEntryId",
+      jsonb_build_object(
+        'id', u.id, 'email', u.email, 'name', u.name, 'emailVerified', u.email_verified, 'hasPassword', u.password_hash is not null,
+        'createdAt', u.created_at, 'bonusWithheldAt', u.start_withheld_at,
+        'signsInWith', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from accounts i where i.user_id = u.id),
+        'browsers', (select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'until', s.expires_at) order by s.created_at), '[]')
+          from sessions s where s.user_id = u.id)) as profile
+    from users u join credit_accounts c on c.user_id = u.id where u.id = ${userId}`;
+  return row;
+}
+
+/** A page begins after a row of the one before. */
+type Page = { after: string | undefined; rows: number };
+
+/** The smallest that a column of type uuid holds. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+type Token = Row<typeof apiTokens, 'id' | 'name' | 'prefix' | 'limits' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'>;
+
+export function selectTokens(db: Db, userId: string, { after = NIL, rows }: Page): Promise<Token[]> {
+  return db<Token[]>`
+    select id, name, prefix, limits, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "revokedAt"
+    from api_tokens where user_id = ${userId} and client_id is null and id > ${after} order by id limit ${rows}`;
+}
+
+type App = Row<typeof apiTokens, 'id' | 'name' | 'clientId' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'>;
+
+export function selectApps(db: Db, userId: string, { after = NIL, rows }: Page): Promise<App[]> {
+  return db<App[]>`
+    select id, name, client_id as "clientId", created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+      revoked_at as "revokedAt"
+    from api_tokens where user_id = ${userId} and client_id is not null and id > ${after} order by id limit ${rows}`;
+}
+
+/** The tokens and the grants of a user with which requests were made. */
+export function selectCallers(db: Db, userId: string, { after = NIL, rows }: Page): Promise<Row<typeof apiTokens, 'id'>[]> {
+  return db<Row<typeof apiTokens, 'id'>[]>`
+    select id from api_tokens t where user_id = ${userId} and id > ${after} and exists (select from api_requests q where q.token_id = t.id)
+    order by id limit ${rows}`;
+}
+
+type Request = Row<typeof apiRequests, 'at' | 'method' | 'path' | 'status' | 'code' | 'requestId' | 'tokenId'> & { id: string };
+
+export function selectRequests(db: Db, tokenId: string, { after = '0', rows }: Page): Promise<Request[]> {
+  return db<Request[]>`
+    select q.id::text, at, method, path, status, code, request_id as "requestId", token_id as "tokenId"
+    from api_requests q where token_id = ${tokenId} and id > ${after} order by q.id limit ${rows}`;
+}
+
+type Analysis = Row<typeof analyses, 'id' | 'source' | 'charged' | 'createdAt' | 'completedAt' | 'runId'> &
+  Row<typeof runs, 'url' | 'status' | 'report'> & { isSample: boolean; stills: unknown };
+
+/** By run, because the index of that order exists, and a row keeps its place in it. The report of a sample is left out: it says nothing of anybody. */
+export function selectAnalyses(db: Db, userId: string, { after = NIL, rows }: Page): Promise<Analysis[]> {
+  return db<Analysis[]>`
+    select a.id, a.run_id as "runId", r.url, a.source, r.status, a.charged, a.created_at as "createdAt", a.completed_at as "completedAt",
+      r.standing = 'sample' as "isSample", ${momentsOfRun(db)} as stills, case when r.standing <> 'sample' then r.report end as report
+    from analyses a join runs r on r.id = a.run_id
+    where a.user_id = ${userId} and a.run_id > ${after} order by a.run_id limit ${rows}`;
+}
+
+type Entry = Row<typeof creditEntries, 'id' | 'kind' | 'balanceAfter' | 'reason' | 'analysisId' | 'tokenId' | 'createdAt'> & {
+  credits: number;
+};
+
+/** The entries up to `last`. */
+export function selectEntries(db: Db, accountId: string, last: number, { after = '0', rows }: Page): Promise<Entry[]> {
+  return db<Entry[]>`
+    select e.id::int, kind, delta as credits, balance_after as "balanceAfter", reason, analysis_id as "analysisId", token_id as "tokenId",
+      created_at as "createdAt"
+    from credit_entries e where account_id = ${accountId} and id > ${after} and id <= ${last} order by e.id limit ${rows}`;
+}
