@@ -1,4 +1,4 @@
-import { withoutQuotes } from './quotes';
+import { withoutQuotes } from '@/lib/report/quotes';
 
 // Words that English prose cannot do without and that its neighbors do not share.
 const functionWords = new Set('the and to that with its by this not are from has which but their what who when where than'.split(' '));

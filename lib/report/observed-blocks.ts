@@ -1,5 +1,6 @@
 import type { ReportAd } from './ad';
 import { type CheckMark, toCheckMark } from './check-mark';
+import { findCompared } from './compared';
 import { type EvidenceLink, toObservedLink } from './evidence-links';
 import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
@@ -119,27 +120,36 @@ function brandEntry({ brand }: Observed): Positioning['entries'] {
   return [{ label: 'Brand', text: brand.name, note: `${seen}, ${said}`, anchor: brand.id, check: toCheckMark(brand.check) }];
 }
 
-const opensQuote = /["“„«]/;
-
-/** The audience is one line in several texts: its check stands at the one whose quote it judges. */
-function audienceEntries({ audience }: Observed): Positioning['entries'] {
-  if (audience === null) return [];
-  const { id, who, need, angle, mechanism, check } = audience;
+/** The audience is one line in several texts: its check stands at those whose words were compared, or else by itself. */
+function audienceEntries(report: ReadableReport): { stated: Positioning['entries']; whole: Positioning['entries'] } {
+  const audience = report.observed?.audience;
+  if (!audience) return { stated: [], whole: [] };
+  const { id, who, need, angle, mechanism, source, at } = audience;
   const stated: Positioning['entries'] = [
     { label: 'Audience', text: who, anchor: id },
     { label: 'Problem or desire', text: need },
     { label: 'Angle', text: angle },
     ...(mechanism === null ? [] : [{ label: 'Mechanism', text: mechanism }]),
   ];
-  const judged = stated.find(({ text }) => opensQuote.test(text)) ?? stated[0];
-  return stated.map((entry) => (entry === judged ? { ...entry, check: toCheckMark(check) } : entry));
+  const check = toCheckMark(audience.check);
+  const compared = findCompared(
+    stated.map(({ text }) => text),
+    audience.check,
+    report,
+  );
+  const whole = { label: labels.evidence, text: toWords(source), ...(at === undefined ? {} : { note: toClock(at) }), check };
+  return {
+    stated: stated.map((entry) => (compared.includes(entry.text) ? { ...entry, check } : entry)),
+    whole: compared.length === 0 ? [whole] : [],
+  };
 }
 
-export function toPositioning({ observed, strategy }: ReadableReport): Positioning | undefined {
-  const audience = observed === undefined ? [] : audienceEntries(observed);
+export function toPositioning(report: ReadableReport): Positioning | undefined {
+  const { observed, strategy } = report;
+  const { stated, whole } = audienceEntries(report);
   const promise = strategy === undefined ? [] : [{ label: 'Promise', text: strategy.promise }];
   const brand = observed === undefined ? [] : brandEntry(observed);
-  const entries = [...audience.slice(0, 3), ...promise, ...audience.slice(3), ...brand];
+  const entries = [...stated.slice(0, 3), ...promise, ...stated.slice(3), ...whole, ...brand];
   return entries.length === 0 ? undefined : { kind: 'positioning', title: 'Whom it speaks to, and with what', entries };
 }
 

@@ -112,6 +112,7 @@ export const labels = {
   answered: 'Answered',
   open: 'Left open',
   cites: 'See',
+  evidence: 'Evidence',
   penalties: 'Its sections alone would earn a better word. Taken off',
 } as const;
 export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;

@@ -1,7 +1,7 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { libraryNames } from '@/lib/platforms';
+import { withoutQuotes } from '@/lib/report/quotes';
 import type { AdmittedFinding } from '../evidence';
-import { withoutQuotes } from '../quotes';
 import { isInCopy, speaksOfCopy, stands } from './ad-copy';
 import { amount, amountsOf, isSame, readAmount } from './amounts';
 import { consume, type Kind, negatedBefore, type Tally } from './consumed';

@@ -1,6 +1,6 @@
 import type { EvidenceSource } from '@/lib/report/evidence-source';
+import { withoutQuotes } from '@/lib/report/quotes';
 import { isReadable } from '@/lib/video/measure/text/alphabet';
-import { withoutQuotes } from '../quotes';
 import { judgeAd, toTexts } from './ad';
 import { isInCopy } from './ad-copy';
 import { amount, amountsOf, isSame, readAmount } from './amounts';

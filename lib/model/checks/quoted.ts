@@ -1,5 +1,5 @@
+import { findQuotes } from '@/lib/report/quotes';
 import { toComparable } from '@/lib/video/measure/text/alphabet';
-import { findQuotes } from '../quotes';
 
 /** A quote of a finding with what stands around it; `parts` are what its ellipses leave. */
 export type Quoted = { parts: string[]; before: string; after: string };

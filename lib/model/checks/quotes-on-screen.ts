@@ -1,7 +1,7 @@
+import { withoutQuotes } from '@/lib/report/quotes';
 import { isReadable } from '@/lib/video/measure/text/alphabet';
 import type { TimeSpan } from '@/lib/video/schema';
 import type { AdmittedFinding } from '../evidence';
-import { withoutQuotes } from '../quotes';
 import { isInCopy, speaksOfCopy } from './ad-copy';
 import type { Reading } from './on-screen-text';
 import type { Quoted } from './quoted';

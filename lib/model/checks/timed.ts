@@ -1,5 +1,5 @@
+import { withoutQuotes } from '@/lib/report/quotes';
 import type { AdmittedFinding } from '../evidence';
-import { withoutQuotes } from '../quotes';
 import { judgeCuts } from './cuts';
 import { NUMBER_WORD, toNumber } from './numbers';
 import type { Reading } from './on-screen-text';

@@ -1,6 +1,6 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
+import { withoutQuotes } from '@/lib/report/quotes';
 import { toFigures } from '../checks/named';
-import { withoutQuotes } from '../quotes';
 import { type Clause, splitSentences, toClauses } from './clauses';
 import { holds, type Statement, states } from './match';
 import {

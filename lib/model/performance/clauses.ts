@@ -1,4 +1,4 @@
-import { findQuotes, withoutQuotes } from '../quotes';
+import { findQuotes, withoutQuotes } from '@/lib/report/quotes';
 import { ad, someAd } from './lexicon';
 
 /** A clause and who vouches for it: said by somebody in the ad, shown in it, or stated by the sentence itself. */

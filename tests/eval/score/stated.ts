@@ -1,8 +1,8 @@
 import { isCheckable, readQuotes } from '@/lib/model/checks/quoted';
-import { withoutQuotes } from '@/lib/model/quotes';
 import { sections } from '@/lib/report/criteria';
 import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source';
 import type { Confidence } from '@/lib/report/fields';
+import { withoutQuotes } from '@/lib/report/quotes';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import { figuresOf, wordsOf } from './words';
 

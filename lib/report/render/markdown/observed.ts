@@ -28,9 +28,14 @@ export const renderPositioning = ({ title, entries }: Positioning): Passage[] =>
   ),
 ];
 
-export const renderOffer = ({ title, what, facts, ...place }: Offer): Passage[] => [
+export const renderOffer = ({ title, what, facts, clock, source, check }: Offer): Passage[] => [
   toHeading(title),
-  list([toStatement(`**${labels.offered}**`, what, place), ...facts.map(toFact)]),
+  // The check is of all of them together.
+  list([
+    toStatement(`**${labels.offered}**`, what, { clock, source }),
+    ...facts.map(toFact),
+    `${labels.evidence}: ${escapeInline(check.text)}`,
+  ]),
 ];
 
 export const renderClaims = ({ title, rows }: Claims): Passage[] => [

@@ -6,7 +6,7 @@ import { createPdfCache, pdfCacheLimits } from './cache';
 import type { PdfJob } from './job';
 import { createPdfPool, type PdfPool, pdfPoolLimits } from './pool';
 
-const VERSION = '4';
+const VERSION = '5';
 
 // On globalThis, because Next bundles routes apart and each would start workers of its own.
 const holder = globalThis as typeof globalThis & { adAnalysisPdfPool?: PdfPool };

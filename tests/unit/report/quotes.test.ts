@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findQuotes, withoutQuotes } from '@/lib/model/quotes';
+import { findQuotes, withoutQuotes } from '@/lib/report/quotes';
 
 /** What a quote is, in a form that takes the square of the text's length. */
 const quoted = /"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]/g;
