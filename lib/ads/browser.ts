@@ -1,6 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, firstPage, type Page, withBrowser } from '@/lib/browser/browser';
+import { type BrowserContext, firstPage, type Page } from '@/lib/browser/browser';
+import { withBrowser } from '@/lib/browser/with-browser';
 import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';

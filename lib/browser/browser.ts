@@ -1,27 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { withDeadline, withSignals } from '@/lib/deadline';
+import { withSignals } from '@/lib/deadline';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
-import { type Chromium, findChromium } from './chromium';
-import { chownTo, toCommand } from './chromium-launch';
+import { chownTo, type LaunchOptions, toCommand } from './chromium-launch';
 import { findProcessGroup, killGroup, listGroup, residentMb } from './process-group';
-import { withTempFolder } from './temp-folder';
 
 export type { BrowserContext, Page, Request, Response, Route } from 'playwright-core';
 
-export type BrowserOptions = {
-  /** Names the temporary folder. */
-  purpose: string;
+export type LaunchSettings = {
   /** The only way out of the browser. */
   proxy: { server: string; username?: string; password?: string };
   args: readonly string[];
   maxHeapMb: number;
   /** Of all processes of the browser together; read from /proc, so only enforced on Linux. */
   maxResidentMb?: number;
-  signal: AbortSignal;
-  timeoutMs: number;
 };
 
 /** The processes of a browser used more memory than they may. */
@@ -53,7 +47,7 @@ export const loadBrowserDriver = () => import('playwright-core');
 
 const profileIn = (home: string) => path.join(home, 'profile');
 
-async function launch(browser: Chromium, home: string, { proxy, args, maxHeapMb }: BrowserOptions): Promise<BrowserContext> {
+async function launch(browser: LaunchOptions, home: string, { proxy, args, maxHeapMb }: LaunchSettings): Promise<BrowserContext> {
   const { chromium } = await loadBrowserDriver();
   const profile = profileIn(home);
   await mkdir(profile, { mode: 0o700 });
@@ -62,6 +56,8 @@ async function launch(browser: Chromium, home: string, { proxy, args, maxHeapMb 
   return chromium.launchPersistentContext(profile, {
     executablePath: command.file,
     headless: true,
+    // By default, Playwright makes a folder in the system's temporary one, which may be read-only.
+    artifactsDir: home,
     chromiumSandbox: browser.sandbox,
     args: [...flags, `--js-flags=--max-old-space-size=${maxHeapMb}`, ...args],
     env: command.env,
@@ -110,7 +106,7 @@ async function withMemoryLimit<T>(
 }
 
 /** Rejects with the reason of `signal`; raced against everything a page can delay. */
-function whenAborted(signal: AbortSignal): Promise<never> {
+export function whenAborted(signal: AbortSignal): Promise<never> {
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -120,12 +116,16 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   return aborted;
 }
 
-function failInternally(cause: unknown): never {
+export function failInternally(cause: unknown): never {
   throw new RunFailure('internal', { cause });
 }
 
-async function useBrowser<T>(
-  { browser, home, options, ends }: { browser: Chromium; home: string; options: BrowserOptions; ends: AbortSignal },
+/**
+ * Runs `use` on a browser whose files are in `home`, and closes it in every case. Rejects with the reason of `ends`, and with a
+ * {@link RunFailure} `internal` when the browser does not start.
+ */
+export async function useBrowser<T>(
+  { browser, home, options, ends }: { browser: LaunchOptions; home: string; options: LaunchSettings; ends: AbortSignal },
   use: (context: BrowserContext, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const launching = launch(browser, home, options);
@@ -142,21 +142,6 @@ async function useBrowser<T>(
       (cause: unknown) => log.debug('the browser did not start', { cause }),
     );
   }
-}
-
-/**
- * Runs `use` on a new browser with a fresh profile that reaches only its proxy; the browser is closed and its profile removed in
- * every case. Rejects with a `TimeoutError` after `timeoutMs`, with the signal's reason on abort, and with a {@link RunFailure}
- * `internal` when no browser starts.
- */
-export async function withBrowser<T>(
-  options: BrowserOptions,
-  use: (context: BrowserContext, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  return withDeadline(options.signal, options.timeoutMs, async (ends) => {
-    const browser = await Promise.race([findChromium().catch(failInternally), whenAborted(ends)]);
-    return withTempFolder(options.purpose, (home) => useBrowser({ browser, home, options, ends }, use), browser.user);
-  });
 }
 
 /** The page that a new browser opens by itself. */

@@ -29,11 +29,10 @@ export function isSandboxOptional({ appEnv, chromiumNoSandbox }: Pick<Env, 'appE
 
 /** The file to run and its whole environment: a browser that reads untrusted pages gets no secrets, no home and no shared temporary folder. */
 export function toCommand({ executablePath, user }: LaunchOptions, home: string): { file: string; env: Record<string, string> } {
-  const env = { HOME: home, TMPDIR: home, LANG: 'C.UTF-8', TZ: 'UTC', PATH };
-  if (user === undefined) return { file: executablePath, env };
+  const env = { HOME: home, TMPDIR: home, LANG: 'C.UTF-8', TZ: 'UTC', PATH, CHROMIUM_EXECUTABLE: path.resolve(executablePath) };
   return {
-    file: path.join(process.cwd(), 'lib', 'browser', 'chromium-as-user.sh'),
-    env: { ...env, CHROMIUM_EXECUTABLE: path.resolve(executablePath), CHROMIUM_UID: String(user.uid) },
+    file: path.join(process.cwd(), 'lib', 'browser', 'chromium.sh'),
+    env: user === undefined ? env : { ...env, CHROMIUM_UID: String(user.uid) },
   };
 }
 

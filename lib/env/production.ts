@@ -1,4 +1,14 @@
+import path from 'node:path';
 import { DEFAULT_SECRET, DEMO_KEY_PREFIX, type Given } from './schema';
+
+/** The path of a socket has at most 107 bytes, of which Chromium's own names take 45. */
+const MAX_DATA_DIR_LENGTH = 60;
+
+function dataDirProblems(given: Given): string[] {
+  const dataDir = path.resolve(given.DATA_DIR ?? '.data');
+  if (Buffer.byteLength(dataDir) <= MAX_DATA_DIR_LENGTH) return [];
+  return [`DATA_DIR: ${dataDir} has more than ${MAX_DATA_DIR_LENGTH} characters; set a shorter absolute path`];
+}
 
 /** What makes these settings unsafe in production. */
 export function productionProblems(given: Given): string[] {
@@ -16,6 +26,7 @@ export function productionProblems(given: Given): string[] {
   if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: not allowed in production');
   if (given.PUBLIC_URL === undefined && (given.SMTP_URL !== undefined || given.GOOGLE_CLIENT_ID !== undefined))
     problems.push('PUBLIC_URL: set it, because emails and Google link to it');
+  problems.push(...dataDirProblems(given));
   if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: not allowed in production');
   if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
   return problems;

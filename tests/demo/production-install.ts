@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,6 +43,8 @@ function placePackage(from: string, to: string): void {
 /** This clone as `npm install --omit=dev` leaves it, without `tests`. */
 function makeInstall(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'ad-production-'));
+  // The browser may run as another user.
+  chmodSync(dir, 0o755);
   onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
   for (const name of readdirSync(root).filter((entry) => !left.has(entry) && !entry.startsWith('.data')))
     cpSync(path.join(root, name), path.join(dir, name), { recursive: true });
@@ -57,6 +59,20 @@ function copyBuild(dir: string): void {
   const unwanted = ['cache', 'dev', 'programs'].map((name) => path.join(root, '.next', name));
   const filter = (source: string) => !unwanted.includes(source);
   cpSync(path.join(root, '.next'), path.join(dir, '.next'), { recursive: true, verbatimSymlinks: true, filter });
+}
+
+/** Makes all but `DATA_DIR`, and the folder that collects logs, read-only for the command behind it, as in a container with one volume. */
+const mounts = 'for dir in "$DATA_DIR" $SUITE_LOGS; do mount --bind "$dir" "$dir"; done; mount -o remount,bind,ro /; exec "$@"';
+const readOnly = ['unshare', '--mount', 'sh', '-ec', mounts, 'sh'];
+
+/** `npm start` on loopback, with a read-only root where this machine lets us make one, which only root may. */
+function startNpm(options: { cwd: string; env: NodeJS.ProcessEnv; logFile: string }): ChildProcess {
+  const { cwd, env, logFile } = options;
+  mkdirSync(env.DATA_DIR ?? '', { recursive: true });
+  const [unshare = '', ...rest] = readOnly;
+  const canMount = spawnSync(unshare, [...rest, 'true'], { env }).status === 0;
+  const [command = '', ...args] = [...(canMount ? readOnly : []), 'npm', 'start', '--', '-H', '127.0.0.1'];
+  return spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', openSync(logFile, 'w')], detached: true });
 }
 
 /** Signals npm alone, as a container does whose command is `npm start`; answers how npm ended and what the server had logged by then. */
@@ -92,8 +108,7 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
     expect(built, built.stderr).toMatchObject({ status: 0 });
 
     const logFile = path.join(dir, 'server.log');
-    const stdio = ['ignore', 'ignore', openSync(logFile, 'w')] as const;
-    const server = spawn('npm', ['start', '--', '-H', '127.0.0.1'], { cwd: dir, env, stdio: [...stdio], detached: true });
+    const server = startNpm({ cwd: dir, env, logFile });
     onTestFinished(() => {
       if (server.pid !== undefined) killGroup(server.pid);
     });

@@ -8,6 +8,7 @@ const production = {
   APP_ENV: 'production',
   AUTH_SECRET: 'a-secret-of-our-own-with-more-than-32-characters',
   GEMINI_API_KEY: 'AIza-a-real-looking-key',
+  DATA_DIR: `/${'d'.repeat(59)}`,
 } satisfies Settings;
 
 function problemsOf(settings: Settings, purpose: Purpose = 'serve'): string {
@@ -26,7 +27,7 @@ describe('production', () => {
     expect(settings).toMatchObject({
       appEnv: 'production',
       port: 3000,
-      dataDir: '.data',
+      dataDir: production.DATA_DIR,
       databaseUrl: undefined,
       logLevel: 'info',
       inngest: undefined,
@@ -73,6 +74,7 @@ describe('production', () => {
     ['SIGN_UPS_WITH_CREDITS_PER_NETWORK: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_NETWORK: '-1' }],
     ['SIGN_UPS_WITH_CREDITS_PER_HOUR: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_HOUR: '1.5' }],
     ['TRUSTED_PROXY_HOPS: must be a whole number from 0 to 10\n', { TRUSTED_PROXY_HOPS: '11' }],
+    [`DATA_DIR: /${'d'.repeat(60)} has more than 60 characters; set a shorter absolute path`, { DATA_DIR: `/${'d'.repeat(60)}` }],
     ['EGRESS_MAP: not allowed in production', { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433' }],
     ['EGRESS_CA: not allowed in production', { EGRESS_CA: '/tmp/certificate.pem' }],
   ])('refuses to serve with the problem %j', (problem, change) => {

@@ -1,4 +1,5 @@
-import { type BrowserContext, firstPage, type Page, withBrowser } from '@/lib/browser/browser';
+import { type BrowserContext, firstPage, type Page } from '@/lib/browser/browser';
+import { withBrowser } from '@/lib/browser/with-browser';
 import { log } from '@/lib/log';
 import { ORIGIN, serveFiles } from './serve';
 

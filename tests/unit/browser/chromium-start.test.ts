@@ -27,10 +27,7 @@ test.each([
 
 test('a browser is given nothing of the server’s environment', () => {
   const own = { HOME: '/home', TMPDIR: '/home', LANG: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' };
-  expect(toCommand({ executablePath, sandbox: true, user: undefined }, '/home')).toEqual({ file: executablePath, env: own });
-  expect(toCommand({ executablePath, sandbox: true, user }, '/home').env).toEqual({
-    ...own,
-    CHROMIUM_EXECUTABLE: executablePath,
-    CHROMIUM_UID: '1234',
-  });
+  const env = { ...own, CHROMIUM_EXECUTABLE: executablePath };
+  expect(toCommand({ executablePath, sandbox: true, user: undefined }, '/home').env).toEqual(env);
+  expect(toCommand({ executablePath, sandbox: true, user }, '/home').env).toEqual({ ...env, CHROMIUM_UID: '1234' });
 });
