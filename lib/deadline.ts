@@ -1,3 +1,27 @@
+type Followers = { ends: Set<() => void>; listener: () => void };
+
+const followed = new WeakMap<AbortSignal, Followers>();
+
+/** Calls `end` when `signal` aborts; answers how to stop that. A signal has one listener for all, because Node warns of more than ten. */
+function follow(signal: AbortSignal, end: () => void): () => void {
+  let followers = followed.get(signal);
+  if (followers === undefined) {
+    const ends = new Set<() => void>();
+    const listener = () => {
+      for (const each of [...ends]) each();
+    };
+    followers = { ends, listener };
+    followed.set(signal, followers);
+  }
+  const { ends, listener } = followers;
+  if (ends.size === 0) signal.addEventListener('abort', listener, { once: true });
+  ends.add(end);
+  return () => {
+    ends.delete(end);
+    if (ends.size === 0) signal.removeEventListener('abort', listener);
+  };
+}
+
 /**
  * Runs `work` under a signal that aborts with the first of the given ones, for its reason.
  * Not AbortSignal.any: Node 20 lets a timeout inside it be garbage-collected, and then it never fires.
@@ -9,12 +33,11 @@ export async function withSignals<T>(
   const given = signals.filter((signal) => signal instanceof AbortSignal);
   for (const signal of given) signal.throwIfAborted();
   const joined = new AbortController();
-  const ends = given.map((signal) => ({ signal, end: () => joined.abort(signal.reason) }));
-  for (const { signal, end } of ends) signal.addEventListener('abort', end, { once: true });
+  const leave = given.map((signal) => follow(signal, () => joined.abort(signal.reason)));
   try {
     return await work(joined.signal);
   } finally {
-    for (const { signal, end } of ends) signal.removeEventListener('abort', end);
+    for (const end of leave) end();
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { getEventListeners } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { withDeadline, withSignals } from '@/lib/deadline';
@@ -32,6 +33,17 @@ test('an answer of Inngest that begins and never ends is given up in time as wel
     const endless = createHttp((request, response) => response.writeHead(200).write('{')).listen(0, '127.0.0.1');`;
   const work = "async () => (await boundedFetch(undefined, 300)('http://127.0.0.1:' + endless.address().port)).text()";
   expect(await underCollection(imports, work)).toBe('TimeoutError');
+});
+
+test('any number of works under one signal add one listener to it, end with it, and leave none behind', async () => {
+  const controller = new AbortController();
+  const untilAborted = (joined: AbortSignal) => new Promise((resolve) => joined.addEventListener('abort', () => resolve(joined.reason)));
+  const works = Array.from({ length: 20 }, () => withSignals([controller.signal], untilAborted));
+  await withSignals([controller.signal], async () => undefined);
+  expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
+  controller.abort('the process stops');
+  expect(await Promise.all(works)).toEqual(works.map(() => 'the process stops'));
+  expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
 });
 
 describe('a deadline', () => {
