@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
-import { isEngineUnreachable } from '@/lib/analyses/queue/store';
+import { isEngineSilent, isEngineUnreachable } from '@/lib/analyses/queue/store';
 import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
 import type { CanaryField } from '@/lib/canaries/schema';
@@ -17,7 +17,7 @@ export type Notice =
   | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
   | { code: 'library_silent' | 'canary_ended'; platform: Platform }
   | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' }
-  | { code: 'engine_unreachable' | 'inngest_signature_refused' }
+  | { code: 'engine_unreachable' | 'engine_silent' | 'inngest_signature_refused' }
   | { code: 'model_retires'; model: string; on: string; days: number };
 
 type Finder = (db: Db) => Promise<Notice[]>;
@@ -47,6 +47,10 @@ const findRetiringModel: Finder = async () => {
 
 const findUnreachableEngine: Finder = async (db) => ((await isEngineUnreachable(db)) ? [{ code: 'engine_unreachable' }] : []);
 
+/** Calls that are rejected for their signature have a notice of their own. */
+const findSilentEngine: Finder = async (db) =>
+  env().inngest !== undefined && !isSignatureRejected() && (await isEngineSilent(db)) ? [{ code: 'engine_silent' }] : [];
+
 const findRefusedSignature: Finder = async () => (isSignatureRejected() ? [{ code: 'inngest_signature_refused' }] : []);
 
 const finders: readonly Finder[] = [
@@ -56,6 +60,7 @@ const finders: readonly Finder[] = [
   findBonusLimit,
   findRetiringModel,
   findUnreachableEngine,
+  findSilentEngine,
   findRefusedSignature,
 ];
 

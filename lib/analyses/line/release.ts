@@ -2,7 +2,15 @@ import type { Db } from '@/db/client';
 import type { EngineName, RunClaim } from '@/lib/analyses/engine';
 import { stepWords } from '@/lib/analyses/progress';
 import { scheduleNext } from './schedule';
-import { clearRequested, insertRequestedEvents, lockRunsWithLostEvents, lockSilentRuns, updateReleased, updateReturned } from './store';
+import {
+  clearRequested,
+  insertRequestedEvents,
+  lockRunsWithLostEvents,
+  lockSilentRuns,
+  markEventsLost,
+  updateReleased,
+  updateReturned,
+} from './store';
 
 /** Takes locked live runs from their workers, whose later writes have no effect, and requests their work again. */
 export async function releaseRuns(tx: Db, runIds: readonly string[]): Promise<void> {
@@ -34,6 +42,10 @@ export async function reclaimSilentRuns(tx: Db, engine: EngineName): Promise<Sil
 /** Gives up events that were lost: a run in line is requested again when it comes next, a run that was begun at once. */
 export async function requestLostEventsAgain(tx: Db, engine: EngineName): Promise<void> {
   const runs = await lockRunsWithLostEvents(tx, engine);
+  await markEventsLost(
+    tx,
+    runs.map(({ id }) => id),
+  );
   const idsOf = (inLine: boolean) => runs.filter((run) => run.inLine === inLine).map(({ id }) => id);
   await clearRequested(tx, idsOf(true));
   await releaseRuns(tx, idsOf(false));

@@ -172,6 +172,13 @@ export async function lockRunsWithLostEvents(db: Db, engine: EngineName): Promis
     order by id for no key update skip locked`;
 }
 
+/** Records on the latest event of each of these runs that an engine accepted it and did not call. */
+export async function markEventsLost(db: Db, runIds: readonly string[]): Promise<void> {
+  await db`
+    update job_events e set last_error = 'accepted, and never called' from runs r
+    where r.id = any(${[...runIds]}::uuid[]) and e.id = 'run/' || r.id || '/requested/' || r.requests`;
+}
+
 /** How many runs are in line for users, of one library or of all. */
 export async function countInLine(db: Db, platform: Platform | null): Promise<number> {
   const [row] = await db<{ count: number }[]>`
