@@ -1,4 +1,4 @@
-import { serve } from 'inngest/edge';
+import { serve } from 'inngest/next';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import type { Env } from '@/lib/env';
 import { noteRejectedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
@@ -15,7 +15,8 @@ export type Endpoint = (request: Request) => Promise<Response>;
 export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, worker: Omit<Worker, 'db'> = {}): Endpoint {
   const client = createClient(settings);
   const serveOrigin = settings.inngest?.serveOrigin;
-  const handler = serve({
+  // This adapter reads `Host`: the URL of a request from Next has the name `localhost`, where an Inngest on another machine finds nothing.
+  const handle = serve({
     client,
     functions: [createAnalyzeAd(client, worker)],
     servePath: ENGINE_PATH,
@@ -25,7 +26,7 @@ export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, wo
   });
   const note = settings.inngest?.signingKey === undefined ? undefined : noteSignature;
   return async (request) => {
-    const response = await answering(request, () => handler(request));
+    const response = await answering(request, () => handle(request as Parameters<typeof handle>[0], undefined));
     note?.(request, response);
     return response;
   };

@@ -124,7 +124,10 @@ async function start(timing: DriverTiming): Promise<Driver> {
     startReporting(sql, timing.reportMs),
     ...startCanaries(sql, settings, timing),
   ];
-  log.info('the driver started', { engine });
+  log.info('the driver started', {
+    engine,
+    ...(settings.inngest && { inngestCalls: settings.inngest.serveOrigin ?? 'the host that syncs' }),
+  });
   return {
     wake: work.wake,
     stop: async () => {

@@ -25,7 +25,7 @@ export type Env = {
         signingKey: string | undefined;
         signingKeyFallback: string | undefined;
         baseUrl: string | undefined;
-        /** Where Inngest reaches this app; undefined: at the host name of its first call. */
+        /** Where Inngest reaches this app: its own setting, else `PUBLIC_URL`; undefined: at the host name of the call that syncs. */
         serveOrigin: string | undefined;
         dev: string | undefined;
       }
@@ -89,6 +89,8 @@ export function parseEgressMap(text: string, problems: string[]): Map<string, Eg
   return map;
 }
 
+const originOf = (url: string | undefined) => (url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined);
+
 function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
   const { INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey, INNGEST_DEV: dev } = given;
   if ((eventKey === undefined) !== (signingKey === undefined))
@@ -106,7 +108,7 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
     signingKey,
     signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK,
     baseUrl: given.INNGEST_BASE_URL,
-    serveOrigin: given.INNGEST_SERVE_ORIGIN,
+    serveOrigin: given.INNGEST_SERVE_ORIGIN ?? originOf(given.PUBLIC_URL),
     dev,
   };
 }

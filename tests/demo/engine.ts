@@ -12,7 +12,7 @@ export type DemoEngine = {
   /** In words, for the guide. */
   says: string;
   /** Tells the engine where the app listens. */
-  connect: (address: string) => Promise<void>;
+  connect: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -25,7 +25,8 @@ export function readOptions(args: readonly string[]): { engineName: EngineName; 
   return { engineName: name, kind: followsEdits ? 'reloading' : 'built' };
 }
 
-export async function startEngine(name: EngineName, dataDir: string): Promise<DemoEngine> {
+/** `address`: where the app will listen. */
+export async function startEngine(name: EngineName, { dataDir, address }: { dataDir: string; address: string }): Promise<DemoEngine> {
   const idle = async () => undefined;
   if (name === 'embedded') return { env: {}, says: 'embedded, in the server', connect: idle, close: idle };
   const inngest = await startInngest({
@@ -35,9 +36,10 @@ export async function startEngine(name: EngineName, dataDir: string): Promise<De
     retryScale: 1 / 10,
   });
   return {
-    env: inngest.env,
+    // The caller's `PUBLIC_URL` leads elsewhere.
+    env: { ...inngest.env, INNGEST_SERVE_ORIGIN: address },
     says: `a fake Inngest server at ${inngest.baseUrl}`,
-    connect: (address) => inngest.sync(`${address}/api/inngest`),
+    connect: () => inngest.sync(`${address}/api/inngest`),
     close: inngest.close,
   };
 }

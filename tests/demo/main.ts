@@ -74,7 +74,7 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
   const fakes = await startFakes(toAddress(port));
   cleanups.push(fakes.close);
 
-  const engine = await startEngine(engineName, dataDir);
+  const engine = await startEngine(engineName, { dataDir, address: toAddress(port) });
   cleanups.push(engine.close);
 
   const env = { ...fakes.env, ...engine.env, DATA_DIR: dataDir, CHROMIUM_PATH: chromium.executablePath };
@@ -89,7 +89,7 @@ async function run(signal: AbortSignal, cleanups: Cleanup[]): Promise<void> {
       await claim.note({ server: started.mark, address: started.address });
     },
   });
-  await engine.connect(server.address);
+  await engine.connect();
   printGuide(server, account, { fakes, engine });
 
   const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));

@@ -36,6 +36,8 @@ export type Inngest = {
   runs: () => Promise<InngestRun[]>;
   /** The events that the server itself sent, such as those of a run's end. */
   emitted: () => Promise<z.infer<typeof Emitted>>;
+  /** The addresses that apps registered of themselves, in their order. */
+  registered: () => Promise<string[]>;
   kill: () => Promise<void>;
   /** Ends the process, unless it is gone, and starts it under the same address: without its queue, unless that outlives a restart. */
   restart: (how?: { signal?: NodeJS.Signals; signingKey?: string }) => Promise<void>;
@@ -107,6 +109,7 @@ export async function startInngest(options: Options = {}): Promise<Inngest> {
     cancel: async (id) => void (await control('cancel', { id })),
     runs: async () => Runs.parse(await (await control('runs')).json()),
     emitted: async () => Emitted.parse(await (await control('emitted')).json()),
+    registered: async () => z.array(z.string()).parse(await (await control('registered')).json()),
     kill: () => end(child, 'SIGKILL'),
     restart: async ({ signal = 'SIGTERM', signingKey = keys.signingKey } = {}) => {
       await end(child, signal);

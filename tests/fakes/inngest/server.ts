@@ -31,6 +31,8 @@ export class InngestServer {
   readonly #faults = new FaultCounter();
   readonly #engine: Engine;
   #signingKey: string;
+  /** The addresses that apps gave of themselves, in their order. */
+  readonly #registered: string[] = [];
 
   constructor(store: Store, { eventKey, signingKey, timing }: InngestOptions) {
     this.#eventKey = eventKey;
@@ -73,6 +75,7 @@ export class InngestServer {
   async #register(request: Request): Promise<Response> {
     if (request.headers.get('authorization') !== bearerOf(this.#signingKey)) return refusal(401, 'Unauthorized');
     const parsed = Registration.parse(await request.json());
+    this.#registered.push(parsed.url);
     this.#engine.register(parsed.functions.map(parseFunction));
     return json(200, { ok: true, modified: true });
   }
@@ -90,6 +93,7 @@ export class InngestServer {
         200,
         this.#engine.runs.map(({ event, ...run }) => ({ ...run, eventId: event.id, data: event.data })),
       );
+    else if (verb === 'registered') return json(200, this.#registered);
     else if (verb === 'emitted') return json(200, this.#engine.emitted);
     else return refusal(404, 'not found');
     return json(200, {});
