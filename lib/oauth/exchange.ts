@@ -159,11 +159,14 @@ async function exchange(tx: Db, form: URLSearchParams): Promise<TokenAnswer | OA
   }
 }
 
-/** Throws {@link OAuthProblem} for a grant that is refreshed too often. */
+/** Throws {@link OAuthProblem} for a grant that is refreshed too often, or a user whose grants together are. */
 async function assertRefreshPace(pool: Sql, form: URLSearchParams): Promise<void> {
   const text = form.get('refresh_token') ?? '';
   const grant = isWellFormedSecret(text, 'refresh') ? await findRefreshGrant(pool, digestSecret(text)) : undefined;
-  if (grant !== undefined) assertPace(await admitOAuth(pool, grant.id, 'refresh'));
+  if (grant === undefined) return;
+  assertPace(await admitOAuth(pool, grant.id, 'refresh'));
+  // An app that was disconnected and does not give up costs the others nothing.
+  if (grant.isLive) assertPace(await admitOAuth(pool, `user:${grant.userId}`, 'refreshOfUser'));
 }
 
 /** Parameters of a token request that may be given once; `resource` may be repeated (RFC 8707). */

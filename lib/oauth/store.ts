@@ -90,10 +90,13 @@ export async function lockRefreshToken(db: Db, digest: Uint8Array): Promise<Refr
   return row;
 }
 
+export type RefreshGrant = Row<typeof apiTokens, 'id' | 'clientId' | 'userId'> & { isLive: boolean };
+
 /** The grant that a refresh token belongs to, live or not. */
-export async function findRefreshGrant(db: Db, digest: Uint8Array): Promise<Row<typeof apiTokens, 'id' | 'clientId'> | undefined> {
-  const [row] = await db<Row<typeof apiTokens, 'id' | 'clientId'>[]>`
-    select t.id, t.client_id as "clientId" from refresh_tokens r join api_tokens t on t.id = r.token_id where r.digest = ${digest}`;
+export async function findRefreshGrant(db: Db, digest: Uint8Array): Promise<RefreshGrant | undefined> {
+  const [row] = await db<RefreshGrant[]>`
+    select t.id, t.client_id as "clientId", t.user_id as "userId", t.revoked_at is null and t.expires_at > now() as "isLive"
+    from refresh_tokens r join api_tokens t on t.id = r.token_id where r.digest = ${digest}`;
   return row;
 }
 

@@ -7,12 +7,16 @@ export const endpoints = Object.keys(policy) as [Endpoint, ...Endpoint[]];
 
 /**
  * Per minute: registrations of apps by one address, by all whose address is not known and by all, metadata documents fetched for one user, and
- * refreshes of one grant.
+ * refreshes of one grant and of all grants of a user.
  */
-export const oauthPolicy = { register: 20, registerUnknown: 60, registerAll: 600, document: 20, refresh: 10 } as const satisfies Record<
-  string,
-  number
->;
+export const oauthPolicy = {
+  register: 20,
+  registerUnknown: 60,
+  registerAll: 600,
+  document: 20,
+  refresh: 10,
+  refreshOfUser: 40,
+} as const satisfies Record<string, number>;
 
 /** What a window counts. */
 export type Counted = Endpoint | keyof typeof oauthPolicy;

@@ -4,7 +4,7 @@ import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { allow, connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
+import { allow, type Connected, connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
 import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 import { awaitBlocked, openWork } from '@/tests/support/open-work';
 
@@ -78,13 +78,13 @@ describe('a connected app', () => {
     let { refresh } = first;
     let access = '';
     for (let n = 0; n < 101; n += 1) {
-      if (n % 10 === 0) await harness.db`delete from rate_windows where endpoint = 'refresh'`;
+      if (n % 10 === 0) await harness.db`delete from rate_windows where endpoint like 'refresh%'`;
       const { body } = await refreshWith({ clientId, refresh });
       refresh = String(body.refresh_token);
       access = String(body.access_token);
     }
     expect(await works(access)).toBe(true);
-    await harness.db`delete from rate_windows where endpoint = 'refresh'`;
+    await harness.db`delete from rate_windows where endpoint like 'refresh%'`;
     expect((await refreshWith(first)).body.error).toBe('invalid_grant');
     expect(await works(access)).toBe(false);
   });
@@ -115,6 +115,24 @@ describe('a connected app', () => {
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
     await harness.db`delete from rate_windows where endpoint = 'refresh'`;
     expect((await refreshWith(app)).status).toBe(200);
+  });
+
+  test('is slowed down when all apps of its user together refresh more than forty times a minute', async () => {
+    await awayFromBoundary();
+    const refreshTwice = async (app: Connected) => {
+      const { body } = await refreshWith(app);
+      return (await refreshWith({ ...app, refresh: String(body.refresh_token) })).status;
+    };
+    const { userId } = await newAccount(harness.db);
+    const ended = await connectApp(harness.db, userId, clientId);
+    await harness.db`update api_tokens set revoked_at = now() where user_id = ${userId} and client_id is not null`;
+    expect((await refreshWith(ended)).body.error).toBe('invalid_grant');
+    const apps = await Promise.all(Array.from({ length: 20 }, () => connectApp(harness.db, userId, clientId)));
+    expect(new Set(await Promise.all(apps.map(refreshTwice)))).toEqual(new Set([200]));
+    const [app] = apps;
+    expect(app && (await refreshWith(app))).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } });
+    const ofAnother = await connectApp(harness.db, (await newAccount(harness.db)).userId, clientId);
+    expect(await refreshTwice(ofAnother)).toBe(200);
   });
 
   test('ends after ten thousand refreshes, with words for its user', async () => {
