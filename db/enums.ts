@@ -10,6 +10,9 @@ export const runStatuses = ['queued', 'fetching', 'composing', ...endedStatuses]
  * ad has any number of runs, which nobody works on and nothing counts.
  */
 export const runStandings = ['current', 'refresh', 'replaced', 'sample'] as const;
+/** The IDs of the sample ads begin so: above the largest number of 64 bits, which no library exceeds. */
+export const SAMPLE_AD_PREFIX = '999999999999999999';
+
 export const analysisStatuses = ['live', ...endedStatuses] as const;
 
 export const analysisSources = ['web', 'api'] as const;

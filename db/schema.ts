@@ -432,6 +432,9 @@ export const analyses = pgTable(
     unique('analyses_one_per_user_and_run').on(t.userId, t.runId),
     index('analyses_run').on(t.runId),
     check('analyses_status_known', sql`${t.status} in (${quoted(enums.analysisStatuses)})`),
+    index('analyses_samples')
+      .on(t.userId, t.createdAt.desc())
+      .where(sql.raw(`starts_with("ad_id", '${enums.SAMPLE_AD_PREFIX}')`)),
     index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
     // Nulls first, so that live analyses precede those that ended.
     index('analyses_newest').on(t.userId, t.status, t.platform, t.settledAt.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id),

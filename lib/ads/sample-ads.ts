@@ -1,3 +1,4 @@
+import { SAMPLE_AD_PREFIX } from '@/db/enums';
 import type { AdRef } from './schema';
 import { toAdUrl } from './url';
 
@@ -8,8 +9,7 @@ export type SampleOutcome = (typeof sampleOutcomes)[number];
 /** A fictional ad with which clients try what may happen. */
 export type SampleAd = { outcome: SampleOutcome; adId: string; url: string; about: string };
 
-/** Above the largest number of 64 bits, which no library exceeds. */
-const toSampleId = (n: number) => `999999999999999999${String(n).padStart(2, '0')}`;
+const toSampleId = (n: number) => `${SAMPLE_AD_PREFIX}${String(n).padStart(2, '0')}`;
 
 const told: Readonly<Record<SampleOutcome, string>> = {
   done: 'Done within seconds, with a complete report and its score.',

@@ -12,7 +12,7 @@ import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
 import { waitsForLibrary } from './current-step';
 import { followSamples } from './samples/advance';
-import { submitSample } from './samples/submit';
+import { admitSampleSubmit, submitSample } from './samples/submit';
 import { SubmitResponse } from './schema';
 import { failRun } from './settle';
 import { insertCachedAnalysis } from './store';
@@ -71,8 +71,7 @@ function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForM
  * The caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run. What is read
  * first is only an opinion: each statement that writes takes its run again under a lock, and writes nothing when that has ended or was replaced.
  */
-async function submitWithin(ctx: Context, db: Db, url: string): Promise<SubmitResponse> {
-  const ref = parseAdUrl(url);
+async function submitWithin(ctx: Context, db: Db, ref: AdRef): Promise<SubmitResponse> {
   const sample = findSampleAd(ref);
   if (sample !== undefined) return submitSample(ctx, db, ref, sample);
   const found = await findForSubmit(db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
@@ -86,16 +85,19 @@ async function submitWithin(ctx: Context, db: Db, url: string): Promise<SubmitRe
 }
 
 /** With an idempotency key, in its transaction; without one, each statement is a transaction of its own. */
-async function submit(ctx: Context, url: string, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
-  if (key === undefined) return { output: await submitWithin(ctx, ctx.db, url), replayed: false };
-  return ctx.db.begin((tx) => once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => submitWithin(ctx, tx, url) }));
+async function submit(ctx: Context, ref: AdRef, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+  if (key === undefined) return { output: await submitWithin(ctx, ctx.db, ref), replayed: false };
+  return ctx.db.begin((tx) => once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => submitWithin(ctx, tx, ref) }));
 }
 
 /** {@link submitAnalysis} with an idempotency key: a repeat with the same key answers the first response. */
 export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+  const ref = parseAdUrl(input.url);
+  // Before the transaction of a key: the count takes a connection of its own.
+  if (findSampleAd(ref) !== undefined) await admitSampleSubmit(ctx);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
-      const answer = await submit(ctx, input.url, key);
+      const answer = await submit(ctx, ref, key);
       if (answer.output.sample) followSamples(ctx.db);
       else if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
       return answer;

@@ -17,6 +17,10 @@ export const changelog: readonly Release[] = [
         kind: 'changed',
         text: 'An account can have 50 calls at a time that wait for a result, by `Prefer: wait` or `waitSeconds`. A further one is answered at once.',
       },
+      {
+        kind: 'changed',
+        text: 'The sandbox has limits per account: 60 submits a minute, 20 sample ads in progress and 500 kept, of which the oldest go first.',
+      },
     ],
   },
   {

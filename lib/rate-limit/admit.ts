@@ -1,5 +1,5 @@
 import type { Sql } from '@/db/client';
-import { type Counted, type Endpoint, oauthPolicy, policy } from './policy';
+import { type Counted, type Endpoint, oauthPolicy, policy, SANDBOX_LIMIT } from './policy';
 import { admitNamedCaller } from './store';
 import type { WindowState } from './window';
 
@@ -12,6 +12,11 @@ async function admitSubject(pool: Sql, subject: string, counted: Counted, limit:
 /** Counts a call of a signed-in user, with the same limits as a token. */
 export function admitUser(pool: Sql, userId: string, endpoint: Endpoint): Promise<WindowState> {
   return admitSubject(pool, `user:${userId}`, endpoint, policy[endpoint]);
+}
+
+/** Counts a submit of a sample ad, whatever it is made with. */
+export function admitSandbox(pool: Sql, userId: string): Promise<WindowState> {
+  return admitSubject(pool, `user:${userId}`, 'sandbox', SANDBOX_LIMIT);
 }
 
 /** Counts what an authorization server does for a caller, who is a user, a network address or everybody. */

@@ -18,7 +18,10 @@ export const oauthPolicy = {
   refreshOfUser: 40,
 } as const satisfies Record<string, number>;
 
+/** Submits of sample ads per minute and account, with all its tokens and apps and in the browser. */
+export const SANDBOX_LIMIT = 60;
+
 /** What a window counts. */
-export type Counted = Endpoint | keyof typeof oauthPolicy;
+export type Counted = Endpoint | 'sandbox' | keyof typeof oauthPolicy;
 
 export const WINDOW_SECONDS = 60;

@@ -4,14 +4,12 @@ import { findSampleAd } from '@/lib/ads/sample-ads';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { log } from '@/lib/log';
 import { sampleReport } from './report';
-import { deleteOldSamples, type LiveSample, listLiveSamples, SAMPLE_ENGINE_RUN, updateSampleProgress } from './store';
+import { dueAges, KEPT_DAYS, paceOf } from './schema';
+import { deleteOldSamples, hasLiveSamples, type LiveSample, listDueSamples, SAMPLE_ENGINE_RUN, updateSampleProgress } from './store';
 
 const TICK_MS = 250;
-const KEPT_DAYS = 30;
-
-/** Seconds after the submit at which a sample reaches each of its states. */
-const pace = { fetching: 0.7, composing: 1.7, ended: 3 };
-const slowPace = { fetching: 1, composing: 20, ended: 45 };
+/** Moved before the next look, so that a new sample waits for no more. */
+const MAX_MOVED = 50;
 
 const steps = { fetching: 'Opening the sample ad', composing: 'Writing the sample report' } as const;
 
@@ -22,17 +20,18 @@ async function end(db: Sql, { id: runId, adId }: LiveSample): Promise<void> {
 }
 
 async function advance(db: Sql, sample: LiveSample): Promise<void> {
-  const { fetching, composing, ended } = findSampleAd({ platform: 'meta', adId: sample.adId })?.outcome === 'slow' ? slowPace : pace;
+  const { composing, ended } = paceOf(sample.adId);
   if (sample.seconds >= ended) await end(db, sample);
   else if (sample.seconds >= composing) await updateSampleProgress(db, sample.id, 'composing', steps.composing);
-  else if (sample.seconds >= fetching) await updateSampleProgress(db, sample.id, 'fetching', steps.fetching);
+  else await updateSampleProgress(db, sample.id, 'fetching', steps.fetching);
 }
 
-/** Moves every sample to the state of its age, whichever process took it, and answers how many have not ended. */
-async function advanceSamples(db: Sql): Promise<number> {
-  const live = await listLiveSamples(db);
-  for (const sample of live) await advance(db, sample);
-  return live.length;
+/** Moves samples to the states of their ages, whichever process took them. Accounts take turns. */
+async function advanceSamples(db: Sql): Promise<'some are due' | 'some are live' | 'all have ended'> {
+  const due = await listDueSamples(db, dueAges, MAX_MOVED);
+  for (const sample of due) await advance(db, sample);
+  if (due.length === MAX_MOVED) return 'some are due';
+  return (await hasLiveSamples(db)) ? 'some are live' : 'all have ended';
 }
 
 type Following = { isRunning: boolean; isAsked: boolean };
@@ -46,9 +45,10 @@ async function follow(db: Sql, following: Following): Promise<void> {
     while (following.isAsked) {
       // A sample that is submitted after this asks again.
       following.isAsked = false;
-      if ((await advanceSamples(db)) === 0) continue;
+      const state = await advanceSamples(db);
+      if (state === 'all have ended') continue;
       following.isAsked = true;
-      await sleep(TICK_MS, undefined, { ref: false });
+      if (state === 'some are live') await sleep(TICK_MS, undefined, { ref: false });
     }
   } catch (error) {
     // The sweeper goes on with them.

@@ -1,14 +1,19 @@
 import type { Db } from '@/db/client';
-import { isLiveRun } from '@/db/live';
+import { isLiveRun, mayBeSample } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef } from '@/lib/ads/schema';
+import type { DueAge } from './schema';
 
 /** Holds every sample run in place of an engine, so that no worker claims it and no line counts it. */
 export const SAMPLE_ENGINE_RUN = 'sample';
 
-type NewSample = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & { ref: AdRef; demoModel: boolean; pageName: string | null };
+export type NewSample = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & {
+  ref: AdRef;
+  demoModel: boolean;
+  pageName: string | null;
+};
 
-/** A new run of a sample ad, and the caller's free analysis on it. Throws a violated constraint when the user is gone. */
+/** A new run of a sample ad, and the caller's free analysis on it. */
 export async function insertSample(db: Db, { userId, accountId, source, ref, demoModel, pageName }: NewSample): Promise<string> {
   const [row] = await db<Row<typeof analyses, 'id'>[]>`
     with run as (
@@ -20,13 +25,43 @@ export async function insertSample(db: Db, { userId, accountId, source, ref, dem
   return row.id;
 }
 
-export type LiveSample = Row<typeof runs, 'id' | 'adId' | 'status'> & { seconds: number };
+export type LiveSample = Row<typeof runs, 'id' | 'adId'> & { seconds: number };
 
-/** Sample runs that have not ended, with the seconds since their submit. */
-export async function listLiveSamples(db: Db): Promise<LiveSample[]> {
+/** Sample runs that should have left their status by now, with the seconds since their submit: the first of each account, then the second of each. */
+export async function listDueSamples(db: Db, dueAges: readonly DueAge[], limit: number): Promise<LiveSample[]> {
   return db<LiveSample[]>`
-    select id, ad_id as "adId", status, extract(epoch from now() - created_at)::float8 as seconds from runs
-    where ${isLiveRun(db)} and standing = 'sample' order by created_at limit 500`;
+    select id, ad_id as "adId", seconds from (
+      select r.id, r.ad_id, r.created_at, extract(epoch from now() - r.created_at)::float8 as seconds,
+        row_number() over (partition by a.account_id order by r.created_at, r.id) as turn
+      from runs r left join analyses a on a.run_id = r.id
+        join json_to_recordset(${JSON.stringify(dueAges)}::text::json) as due("adId" text, status text, seconds float8)
+          on due."adId" = r.ad_id and due.status = r.status and r.created_at <= now() - make_interval(secs => due.seconds)
+      where ${isLiveRun(db, 'r')} and r.standing = 'sample') as late
+    order by turn, created_at limit ${limit}`;
+}
+
+export async function hasLiveSamples(db: Db): Promise<boolean> {
+  return (await db`select 1 from runs where ${isLiveRun(db)} and standing = 'sample' limit 1`).length === 1;
+}
+
+/** Samples of a user that have not ended, with the seconds since their submit. */
+export async function listLiveSamplesOf(db: Db, userId: string): Promise<LiveSample[]> {
+  return db<LiveSample[]>`
+    select r.id, r.ad_id as "adId", extract(epoch from clock_timestamp() - r.created_at)::float8 as seconds
+    from analyses a join runs r on r.id = a.run_id
+    where a.user_id = ${userId} and a.status = 'live' and ${mayBeSample(db, 'a')} and r.standing = 'sample'`;
+}
+
+/** Deletes the ended samples of a user beyond the newest; answers their runs. Those that a deletion of the account holds are left to it. */
+export async function deleteSamplesBeyond(db: Db, userId: string, newest: number): Promise<string[]> {
+  const rows = await db<Row<typeof analyses, 'runId'>[]>`
+    with beyond as (
+      select id, run_id from analyses where user_id = ${userId} and ${mayBeSample(db)} order by created_at desc nulls last offset ${newest}),
+    old as (
+      select a.id from beyond join analyses a using (id) join runs r on r.id = a.run_id
+      where a.status <> 'live' and r.standing = 'sample' for update of a, r skip locked)
+    delete from analyses using old where analyses.id = old.id returning run_id as "runId"`;
+  return rows.map(({ runId }) => runId);
 }
 
 export async function updateSampleProgress(db: Db, runId: string, status: 'fetching' | 'composing', currentStep: string): Promise<void> {
