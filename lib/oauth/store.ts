@@ -119,9 +119,15 @@ export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db`delete from authorization_codes where user_id = ${userId}`;
 }
 
-/** Deletes codes a day after they expired, and apps that never got access: after `days`, or the oldest beyond `most` after an hour. */
+/**
+ * Deletes codes a day after they expired, refresh tokens a day after their grant ended, and apps that never got access: after `days`, or the
+ * oldest beyond `most` after an hour.
+ */
 export async function deleteUnused(db: Db, { days, most }: { days: number; most: number }): Promise<void> {
   await db`delete from authorization_codes where expires_at < now() - interval '1 day'`;
+  await db`
+    delete from refresh_tokens r using api_tokens t
+    where t.id = r.token_id and least(t.revoked_at, t.expires_at) < now() - interval '1 day'`;
   await db`
     delete from oauth_clients where allowed_at is null and (
       created_at < now() - make_interval(days => ${days})

@@ -3,7 +3,7 @@ import { removeUnused } from '@/lib/oauth/retention';
 import { generateSecret } from '@/lib/tokens/secret';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { connectApp, oauth, registerApp } from '@/tests/support/oauth';
+import { connectApp, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
 import { REDIRECT_URI } from '@/tests/support/oauth-query';
 
 let harness: Harness;
@@ -45,6 +45,20 @@ describe('registration', () => {
     await removeUnused(harness.db);
     expect(await harness.db`select 1 from oauth_clients where id = ${app}`).toHaveLength(0);
     expect((await harness.db`delete from oauth_clients where id like 'crowd%' returning 1`).length).toBe(10_001);
+  });
+
+  test('keeps the refresh tokens of access that has ended for a day', async () => {
+    const newGrant = async (ended: string | null) => {
+      const { userId } = await newAccount(harness.db);
+      await refreshWith(await connectApp(harness.db, userId));
+      const [grant] = await harness.db<{ id: string }[]>`
+        update api_tokens set revoked_at = now() - ${ended}::interval where user_id = ${userId} and client_id is not null returning id`;
+      return grant?.id ?? '';
+    };
+    const grants = [await newGrant(null), await newGrant('23 hours'), await newGrant('25 hours')];
+    await removeUnused(harness.db);
+    const kept = grants.map((id) => harness.db`select 1 from refresh_tokens where token_id = ${id}`);
+    expect((await Promise.all(kept)).map((rows) => rows.length)).toEqual([2, 2, 0]);
   });
 
   test('keeps no app that never got access for longer than a week, and every one that did', async () => {
