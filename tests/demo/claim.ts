@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { withLock } from '@/db/embedded/lock';
 import { isAlive, markOf, type ProcessMark } from '@/db/embedded/process';
 import { lookFor } from '@/tests/support/until';
+import { findPort } from './server';
 
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -27,6 +28,9 @@ export async function endGroup(mark: ProcessMark): Promise<void> {
   process.kill(-mark.pid, 'SIGKILL');
   await waitGone(mark);
 }
+
+/** A process counts as gone when its first thread has ended, while others of it, or its children, may keep its port for a moment. */
+const waitForPort = (port: number) => lookFor(async () => (await findPort(port)) !== undefined, { timeoutMs: STOP_TIMEOUT_MS });
 
 async function readRunning(file: string): Promise<Running | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -56,6 +60,7 @@ export async function claimDataDir(dataDir: string, say: (message: string) => vo
     if (before?.server !== undefined && isAlive(before.server)) {
       say('Ending the server that an earlier demo left behind …');
       await endGroup(before.server);
+      if (before.address !== undefined) await waitForPort(Number(new URL(before.address).port));
     }
     await write({ supervisor });
   });

@@ -28,7 +28,7 @@ export type Server = {
 };
 
 /** The port if it is free. */
-async function findPort(port: number): Promise<number | undefined> {
+export async function findPort(port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
