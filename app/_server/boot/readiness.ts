@@ -1,13 +1,16 @@
 import { isAnswering, processDatabase } from '@/db/client';
+import { isNewer } from '@/db/newer';
 import { log } from '@/lib/log';
 
-/** Whether the database is open in this process and responds. */
+/** Whether the database is open in this process, responds, and was not migrated by a later version. */
 export async function isDatabaseReady(): Promise<boolean> {
   const database = processDatabase();
   try {
     const isReady = database !== undefined && (await isAnswering(database));
     if (!isReady) log.warn('database unavailable');
-    return isReady;
+    if (!isReady || !(await isNewer(database.sql))) return isReady;
+    log.warn('not ready: a later version of the service has migrated the database; start that version');
+    return false;
   } catch (error) {
     log.error('database check failed', { error });
     return false;

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type postgres from 'postgres';
+
+export const migrationsFolder = path.join(process.cwd(), 'db/migrations');
+
+/** A later version of the service has migrated the database. */
+export class NewerDatabaseError extends Error {
+  constructor() {
+    super(
+      'A later version of the service has migrated this database, and this version does not know its tables. Start the later version, or restore the backup from before the upgrade.',
+    );
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+let newest: number | undefined;
+
+/** When the newest migration of this version was generated, in milliseconds; drizzle keeps that of every migration that it ran. */
+function newestKnown(): number {
+  if (newest !== undefined) return newest;
+  const journal = readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: { when: number }[] };
+  newest = Math.max(...entries.map(({ when }) => when));
+  return newest;
+}
+
+/** Whether the database has a migration that this version does not know. */
+export async function isNewer(db: postgres.ISql): Promise<boolean> {
+  const [found] = await db<{ migrated: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`;
+  if (found?.migrated !== true) return false;
+  const rows = await db`select 1 from drizzle.__drizzle_migrations where created_at > ${newestKnown()} limit 1`;
+  return rows.length > 0;
+}

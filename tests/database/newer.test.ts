@@ -1,0 +1,35 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { GET as ready } from '@/app/api/health/ready/route';
+import { openDatabase } from '@/db/client';
+import { type Harness, openHarness } from '@/tests/support/harness';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterEach(() => harness.db`delete from drizzle.__drizzle_migrations where hash = 'of a later version'`);
+afterAll(() => harness.close());
+
+/** What the migration of a later version leaves. */
+const migrateLater = () => harness.db`
+  insert into drizzle.__drizzle_migrations (hash, created_at) select 'of a later version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
+
+const open = () => openDatabase({ databaseUrl: harness.url, dataDir: '' });
+
+test('a database that a later version has migrated is not opened, and the message says what to do', async () => {
+  await migrateLater();
+  await expect(open()).rejects.toThrow('Start the later version, or restore the backup from before the upgrade.');
+});
+
+test('a refused start changes nothing and keeps no other process from migrating', async () => {
+  await migrateLater();
+  await expect(open()).rejects.toThrow();
+  await harness.db`delete from drizzle.__drizzle_migrations where hash = 'of a later version'`;
+  await (await open()).close();
+});
+
+test('a running server is not ready once a later version has migrated its database', async () => {
+  expect((await ready()).status).toBe(200);
+  await migrateLater();
+  expect((await ready()).status).toBe(503);
+});
