@@ -585,6 +585,21 @@ export const platformGates = pgTable('platform_gates', {
   openedAt: at('opened_at'),
 });
 
+/** One per model that has failed: whether its breaker is open, and the trial that may close it. */
+export const modelBreakers = pgTable('model_breakers', {
+  model: text('model').primaryKey(),
+  fault: text('fault', { enum: enums.modelFaults }).notNull(),
+  /** Null while it is closed. */
+  openedAt: at('opened_at'),
+  nextTrialAt: at('next_trial_at').notNull().defaultNow(),
+  /** Counts the trials; a trial's result is void once there is a later one. */
+  trials: integer('trials').notNull().default(0),
+  /** How often the time until the next trial is doubled. */
+  doublings: integer('doublings').notNull().default(0),
+  /** Ads for which the model failed in a way that may be due to the ad, since its last answer. */
+  failingAds: text('failing_ads').array().notNull().default([]),
+});
+
 /** One per platform: the last check of its canary and its outcome. */
 export const libraryCanaries = pgTable('library_canaries', {
   platform: text('platform', { enum: enums.platforms }).primaryKey(),

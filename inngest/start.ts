@@ -2,6 +2,7 @@ import { processDatabase, type Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
 import { deleteLeftoverUploads } from '@/lib/analyses/leftover-uploads';
 import { getQueueState } from '@/lib/analyses/queue/state';
+import { tryModelAgain } from '@/lib/analyses/resume-model';
 import { removeOldSamples } from '@/lib/analyses/samples/advance';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { sweepRuns } from '@/lib/analyses/sweep';
@@ -22,6 +23,8 @@ export type DriverTiming = EngineTiming &
     sweepMs: number;
     tidyMs: number;
     reportMs: number;
+    /** How often a process checks whether a trial of the model is due. */
+    trialMs: number;
     /** How often a process checks whether a canary is due, and the time between two checks of one. */
     canaryMs: number;
     canaryEveryMs: number;
@@ -32,6 +35,7 @@ const driverTiming: DriverTiming = {
   sweepMs: 15_000,
   tidyMs: 600_000,
   reportMs: 60_000,
+  trialMs: 5000,
   canaryMs: 60_000,
   canaryEveryMs: 4 * 3_600_000,
 };
@@ -96,6 +100,16 @@ function startReporting(sql: Sql, pollMs: number): Loop {
   return startLoop({ name: 'queue report', pollMs, tick });
 }
 
+/** Tries a model that could not be used, and has the analyses that waited for it taken up when it answers. */
+function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop {
+  const stopping = new AbortController();
+  const tick = async (): Promise<'idle'> => {
+    if (await tryModelAgain(sql, createModel(settings.gemini), stopping.signal)) work.wake();
+    return 'idle';
+  };
+  return abortedOnStop(startLoop({ name: 'trials of the model', pollMs, tick }), stopping);
+}
+
 /** Checks the canaries of the settings when they are due. */
 function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: everyMs, scrapeTiming: timing }: DriverTiming): Loop[] {
   const canaries = parseCanaries(settings).filter(({ platform }) => settings.platforms[platform]);
@@ -122,6 +136,7 @@ async function start(timing: DriverTiming): Promise<Driver> {
     startSweeper(sql, work, engine, timing.sweepMs),
     startTidying(sql, settings, timing.tidyMs),
     startReporting(sql, timing.reportMs),
+    startTrials(sql, settings, work, timing.trialMs),
     ...startCanaries(sql, settings, timing),
   ];
   log.info('the driver started', {

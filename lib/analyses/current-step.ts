@@ -1,14 +1,16 @@
 import type { Db } from '@/db/client';
 import type { Row, runs } from '@/db/schema';
 import { listBreakers } from '@/lib/ads/breaker';
+import { env } from '@/lib/env';
+import { findOpenBreaker, type ModelBreaker } from '@/lib/model/breaker';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { stepWords } from './progress';
 
 /** A run's progress as its row has it. */
 type StoredProgress = Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing'>;
 
-/** The public `currentStep`, and what the run waits for: its turn, its library, or nothing. */
-export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | null };
+/** The public `currentStep`, and what the run waits for: its turn, its library, the model, or nothing. */
+export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | 'model' | null };
 
 /** Whether the run's next action is to open a page of its library. A sample opens none. */
 export function waitsForLibrary({ status, currentStep, standing }: Omit<StoredProgress, 'platform'>): boolean {
@@ -32,8 +34,9 @@ function toRoughTime(ms: number): string {
   return minuteWords.find(([upTo]) => ms <= upTo * 60_000)?.[1] ?? 'about thirty minutes';
 }
 
-/** The one place that says why a run waits: its stored step or, while the breaker of its library is open, that the library asked us to wait. */
-export function toCurrentStep(run: StoredProgress, openForMs: number): CurrentStep {
+/** The one place that says why a run waits: its stored step or, while the breaker of its library is open, that the library asked us to wait; first of all that the model must answer again. */
+export function toCurrentStep(run: StoredProgress, openForMs: number, model?: ModelBreaker): CurrentStep {
+  if (model !== undefined && waitsForLibrary(run)) return { words: stepWords.waitingForModel, waitsFor: 'model' };
   if (openForMs > 0 && waitsForLibrary(run)) {
     const words = `The ${libraryNames[run.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
     return { words, waitsFor: 'library' };
@@ -42,9 +45,11 @@ export function toCurrentStep(run: StoredProgress, openForMs: number): CurrentSt
   return { words: run.currentStep, waitsFor: null };
 }
 
-/** What each run does, in order, computed on read because the breaker may close early. */
+/** What each run does, in order, computed on read because a breaker may close early. */
 export async function listCurrentSteps(db: Db, runs: readonly StoredProgress[]): Promise<CurrentStep[]> {
-  const breakers = runs.some(waitsForLibrary) ? await listBreakers(db) : [];
+  if (!runs.some(waitsForLibrary)) return runs.map((run) => toCurrentStep(run, 0));
+  const model = await findOpenBreaker(db, env().gemini.model);
+  const breakers = await listBreakers(db);
   const openForMs = (platform: Platform) => breakers.find((breaker) => breaker.platform === platform)?.openForMs ?? 0;
-  return runs.map((run) => toCurrentStep(run, openForMs(run.platform)));
+  return runs.map((run) => toCurrentStep(run, openForMs(run.platform), model));
 }

@@ -1,4 +1,5 @@
 import { env } from '@/lib/env';
+import { watchModel } from '@/lib/model/breaker';
 import { createModel } from '@/lib/model/client';
 import { VersionedReport } from '@/lib/report/legacy';
 import type { Delivery, Json, RunClaim, Step } from './engine';
@@ -35,7 +36,8 @@ export async function runPipeline(worker: Worker, step: Step, delivery: Delivery
     return run ?? null;
   });
   if (claimed === null) return { outcome: 'skipped' };
-  const run: Run = { worker, step, delivery, claim, claimed, model: createModel(env().gemini) };
+  const model = watchModel(createModel(env().gemini), worker.db, claimed.ref.adId);
+  const run: Run = { worker, step, delivery, claim, claimed, model };
 
   const scraped = await scrape(run, 'scrape', 'library_unavailable');
   if ('failed' in scraped) return settle(run, scraped);

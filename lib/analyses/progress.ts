@@ -3,6 +3,7 @@ import type { RunStatus } from './schema';
 /** The public `currentStep` of a run. */
 export const stepWords = {
   waiting: 'In line',
+  waitingForModel: 'The model is unavailable; waiting until it answers again',
   opening: 'Opening the ad page',
   downloading: 'Downloading the video',
   uploading: 'Uploading the video to the model',

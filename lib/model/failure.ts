@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { modelBreakers, Row } from '@/db/schema';
 import { toPlainText } from '@/lib/ads/text';
 import { brand } from '@/lib/brand';
 import { env } from '@/lib/env';
@@ -20,7 +21,7 @@ export class ModelFailure extends RunFailure {
 const HttpError = z.object({
   status: z.int(),
   errorDetails: z
-    .array(z.looseObject({ '@type': z.string().optional(), retryDelay: z.unknown().optional() }))
+    .array(z.looseObject({ retryDelay: z.unknown().optional(), violations: z.unknown().optional() }))
     .optional()
     .catch(undefined),
 });
@@ -38,6 +39,28 @@ function retryDelayOf({ errorDetails = [] }: HttpError): number {
     .map(({ retryDelay }) => /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(String(retryDelay))?.[1])
     .find((seconds) => seconds !== undefined);
   return delay === undefined ? 0 : Math.ceil(Number(delay) * 1000);
+}
+
+export type ModelFault = { fault: Row<typeof modelBreakers, 'fault'>['fault']; retryAfterMs: number };
+
+const Violations = z.array(z.looseObject({ quotaId: z.string() })).catch([]);
+
+/** Whether a quota of the day is spent, whose ids name it: `GenerateRequestsPerDayPerProjectPerModel`. */
+const isDailyQuota = ({ errorDetails = [] }: HttpError) =>
+  errorDetails.some(({ violations }) => Violations.parse(violations).some(({ quotaId }) => quotaId.includes('PerDay')));
+
+function faultOf(error: unknown): ModelFault['fault'] {
+  const http = HttpError.safeParse(error);
+  // The SDK keeps the words of `fetch` only: no answer began.
+  if (!http.success) return error instanceof Error && /fetch failed$/.test(error.message) ? 'unreachable' : 'failing';
+  if (http.data.status === 429) return isDailyQuota(http.data) ? 'daily_quota' : 'quota';
+  return http.data.status === 503 ? 'overloaded' : 'failing';
+}
+
+/** Why the model could not be used; undefined for a failure that is about our request, or is none of the model's. */
+export function findFault(failure: unknown): ModelFault | undefined {
+  if (!(failure instanceof ModelFailure) || failure.code !== 'model_unavailable' || failure.retryAfterMs === undefined) return undefined;
+  return { fault: faultOf(failure.cause), retryAfterMs: failure.retryAfterMs };
 }
 
 /** What the vendor said, as one line for the operator's log. */

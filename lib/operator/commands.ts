@@ -27,7 +27,7 @@ import { describeLibraries, measureLibraries } from './libraries';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { tellModelCosts } from './model-costs';
 import { RefreshFlags, refreshByHand } from './refresh';
-import { resumeByHand } from './resume';
+import { resumeByHand, resumeModelByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
 function show(analysis: ShownAnalysis): Answer {
@@ -131,6 +131,9 @@ export const commands: Readonly<Record<string, Command>> = {
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
   }),
   'model costs': command('model costs', z.strictObject({}), async () => tellModelCosts(new Date())),
+  'model resume': command('model resume', z.strictObject({}), (db) =>
+    recorded(db, 'model resume', { model: env().gemini.model }, (tx) => resumeModelByHand(tx, env().gemini.model)),
+  ),
   'reports audit': command('reports audit --since YYYY-MM-DD [--until YYYY-MM-DD] [--model PREFIX]', AuditFlags, auditByHand),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
     const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];

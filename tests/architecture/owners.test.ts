@@ -23,6 +23,7 @@ const owners: Record<string, readonly string[]> = {
   job_runs: ['inngest'],
   job_steps: ['inngest'],
   library_canaries: ['lib/canaries'],
+  model_breakers: ['lib/model'],
   oauth_clients: ['lib/oauth'],
   operator_actions: ['lib/operator'],
   platform_gates: ['lib/ads'],

@@ -1,7 +1,10 @@
 import type { Db } from '@/db/client';
+import { platforms } from '@/db/enums';
 import { listBreakers } from '@/lib/ads/breaker';
 import type { RunClaim } from '@/lib/analyses/engine';
+import { env } from '@/lib/env';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
+import { findOpenBreaker } from '@/lib/model/breaker';
 import {
   clearRequested,
   insertRequestedEvents,
@@ -16,9 +19,10 @@ import {
 
 /**
  * Runs wait in line for a breaker that closes within their deadline; behind any other open breaker a run fails at once, because somebody
- * waits for it. Refreshes wait for every breaker.
+ * waits for it. Refreshes wait for every breaker. Behind that of the model, every run waits: without a model, a page would be opened for nothing.
  */
 async function listPassedOver(db: Db): Promise<PassedOver> {
+  if ((await findOpenBreaker(db, env().gemini.model)) !== undefined) return { runs: platforms, refreshes: platforms };
   const open = (await listBreakers(db)).filter(({ openForMs }) => openForMs > 0);
   const soonClosed = open.filter(({ openForMs }) => openForMs < RUN_DEADLINE_MINUTES * 60_000);
   return { runs: soonClosed.map(({ platform }) => platform), refreshes: open.map(({ platform }) => platform) };

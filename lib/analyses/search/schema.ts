@@ -72,7 +72,7 @@ export const LiveProgress = z.strictObject({
       id: z.uuid(),
       status: RunStatus,
       currentStep: z.string(),
-      waitsFor: z.enum(['turn', 'library']).nullable(),
+      waitsFor: z.enum(['turn', 'library', 'model']).nullable(),
       pageName: z.string().nullable(),
       /** Since the submit. */
       elapsedSeconds: z.number().nonnegative(),

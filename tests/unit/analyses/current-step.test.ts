@@ -4,6 +4,7 @@ import { Progress } from '@/app/(account)/analyses/[id]/live-view';
 import { ProgressLine } from '@/app/(account)/analyses/live-status';
 import { toCurrentStep } from '@/lib/analyses/current-step';
 import { stepWords } from '@/lib/analyses/progress';
+import type { ModelBreaker } from '@/lib/model/breaker';
 import { draw, textOf } from '@/tests/support/markup';
 
 const queued = { platform: 'meta', status: 'queued', currentStep: null, standing: 'current' } as const;
@@ -58,8 +59,8 @@ test('a sample says nothing of a real library', () => {
 });
 
 describe('the page of an analysis and its row in the list', () => {
-  const draws = (openForMs: number) => {
-    const { words, waitsFor } = toCurrentStep(queued, openForMs);
+  const draws = (openForMs: number, model?: ModelBreaker) => {
+    const { words, waitsFor } = toCurrentStep(queued, openForMs, model);
     const live = {
       id: '00000000-0000-4000-8000-000000000000',
       status: 'queued',
@@ -80,6 +81,17 @@ describe('the page of an analysis and its row in the list', () => {
     expect(page).toContain(asked);
     expect(page).toContain('Waiting for the ad library');
     expect(page).not.toMatch(/In line|its turn|once it starts/);
+  });
+
+  test('say that it waits for the model, whatever the library asks, and what becomes of the credit', () => {
+    for (const openForMs of [0, minutes(4)]) {
+      const { page, row } = draws(openForMs, { fault: 'quota', openSeconds: 5 });
+      expect(row).toContain(stepWords.waitingForModel);
+      expect(page).toContain(stepWords.waitingForModel);
+      expect(page).toContain('If it waits for an hour, your credit is refunded.');
+      expect(page).not.toMatch(/In line|its turn|asked us/);
+    }
+    expect(toCurrentStep({ ...queued, standing: 'sample' }, 0, { fault: 'quota', openSeconds: 5 }).waitsFor).toBe('turn');
   });
 
   test('say that it is in line while it is', () => {

@@ -17,16 +17,23 @@ const phaseTexts: Record<Phase, { title: string; description: string }> = {
   compose: { title: 'Writing the report', description: 'The model watches the video. We check its findings and compute the score.' },
 };
 
-/** In place of a turn in line, while the library asked us to wait. */
-const libraryText = {
-  title: 'Waiting for the ad library',
-  description: 'Your analysis continues automatically as soon as we may open its pages again.',
+/** In place of a turn in line, while the library asked us to wait or the model does not answer. */
+const waitTexts = {
+  library: {
+    title: 'Waiting for the ad library',
+    description: 'Your analysis continues automatically as soon as we may open its pages again.',
+  },
+  model: {
+    title: 'Waiting for the model',
+    description: 'Your analysis starts automatically as soon as the model answers again. If it waits for an hour, your credit is refunded.',
+  },
 };
 
 type PhaseState = 'done' | 'current' | 'upcoming';
 
 function PhaseItem({ phase, state, waitsFor }: { phase: Phase; state: PhaseState; waitsFor: LivePace['waitsFor'] }) {
-  const { title, description } = state === 'current' && waitsFor === 'library' ? libraryText : phaseTexts[phase];
+  const wait = waitsFor === 'library' || waitsFor === 'model' ? waitTexts[waitsFor] : undefined;
+  const { title, description } = (state === 'current' && wait) || phaseTexts[phase];
   const mark = {
     done: 'border-excellent bg-excellent text-surface',
     current: 'border-brand text-brand',
