@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
-import { visitedOrigin } from './_server/session/visited-origin';
 import './globals.css';
+import { publishedOrigin } from '@/lib/env';
 
 // Latin is preloaded, so that text seldom shifts when the font arrives; other alphabets load when a page uses them.
 const latin = localFont({
@@ -15,10 +15,9 @@ const latin = localFont({
 const title = 'Ad Analysis Service';
 const description = 'Paste the URL of a public video ad and get a structured report with evidence for every finding.';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const origin = await visitedOrigin();
+export function generateMetadata(): Metadata {
   return {
-    ...(URL.canParse(origin) ? { metadataBase: new URL(origin) } : {}),
+    metadataBase: new URL(publishedOrigin()),
     title: { default: title, template: `%s · ${title}` },
     description,
     openGraph: { type: 'website', siteName: title },

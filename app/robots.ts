@@ -1,9 +1,12 @@
 import type { MetadataRoute } from 'next';
-import { visitedOrigin } from './_server/session/visited-origin';
+import { publishedOrigin } from '@/lib/env';
 
-export default async function robots(): Promise<MetadataRoute.Robots> {
+/** A build has no settings. */
+export const dynamic = 'force-dynamic';
+
+export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/', disallow: ['/analyses', '/credits', '/settings', '/api/'] },
-    sitemap: `${await visitedOrigin()}/sitemap.xml`,
+    sitemap: `${publishedOrigin()}/sitemap.xml`,
   };
 }

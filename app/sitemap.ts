@@ -1,10 +1,13 @@
 import type { MetadataRoute } from 'next';
-import { visitedOrigin } from './_server/session/visited-origin';
+import { publishedOrigin } from '@/lib/env';
 import { pageGroups } from './(public)/docs/_site/pages';
 
 const pages = ['/', '/example', ...pageGroups.flatMap(({ pages: listed }) => listed.map(({ href }) => href))];
 
-export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const origin = await visitedOrigin();
+/** A build has no settings. */
+export const dynamic = 'force-dynamic';
+
+export default function sitemap(): MetadataRoute.Sitemap {
+  const origin = publishedOrigin();
   return pages.map((page) => ({ url: `${origin}${page}` }));
 }

@@ -11,7 +11,7 @@ export type EgressTarget = { address: string; port: number };
 export type Env = {
   appEnv: Raw['APP_ENV'];
   port: number;
-  /** The public address; undefined when the service serves its own machine only. */
+  /** The public address; undefined only in demo and test, which serve their own machine. */
   publicUrl: string | undefined;
   authSecret: string;
   /** Undefined: embedded PostgreSQL in `dataDir`. */

@@ -1,6 +1,5 @@
 import { findSession } from '@/app/_server/session/session';
-import { visitedOrigin } from '@/app/_server/session/visited-origin';
-import { env } from '@/lib/env';
+import { env, publishedOrigin } from '@/lib/env';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { ReportExcerpt } from './_home/report-excerpt';
 import { ChaptersSection, DevelopersSection, PricingSection, QuestionsSection, StepsSection } from './_home/sections';
@@ -28,7 +27,7 @@ export default async function HomePage() {
       <ChaptersSection />
       <StepsSection />
       <PricingSection startingCredits={env().startingCredits.credits} />
-      <DevelopersSection origin={await visitedOrigin()} />
+      <DevelopersSection origin={publishedOrigin()} />
       <QuestionsSection />
     </main>
   );

@@ -24,8 +24,7 @@ export function productionProblems(given: Given): string[] {
   if (given.GEMINI_API_KEY?.startsWith(DEMO_KEY_PREFIX) === true)
     problems.push('GEMINI_API_KEY: the demo model is not allowed in production; set a real key');
   if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: not allowed in production');
-  if (given.PUBLIC_URL === undefined && (given.SMTP_URL !== undefined || given.GOOGLE_CLIENT_ID !== undefined))
-    problems.push('PUBLIC_URL: set it, because emails and Google link to it');
+  if (given.PUBLIC_URL === undefined) problems.push('PUBLIC_URL: set the address at which users reach this service');
   problems.push(...dataDirProblems(given));
   if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: not allowed in production');
   if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');

@@ -9,6 +9,7 @@ const production = {
   AUTH_SECRET: 'a-secret-of-our-own-with-more-than-32-characters',
   GEMINI_API_KEY: 'AIza-a-real-looking-key',
   DATA_DIR: `/${'d'.repeat(59)}`,
+  PUBLIC_URL: 'https://ads.example.com',
 } satisfies Settings;
 
 function problemsOf(settings: Settings, purpose: Purpose = 'serve'): string {
@@ -22,7 +23,7 @@ function problemsOf(settings: Settings, purpose: Purpose = 'serve'): string {
 }
 
 describe('production', () => {
-  test('starts with a secret and a model key, and nothing of a demo', () => {
+  test('starts with a secret, a model key and its address, and nothing of a demo', () => {
     const settings = parseEnv(production);
     expect(settings).toMatchObject({
       appEnv: 'production',
@@ -40,7 +41,7 @@ describe('production', () => {
 
   test('gives a new account credits where mail confirms its address, or where the operator names a figure', () => {
     const creditsOf = (settings: Settings) => parseEnv({ ...production, ...settings }).startingCredits.credits;
-    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'ads@example.com', PUBLIC_URL: 'https://ads.example.com' };
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'ads@example.com' };
     expect([creditsOf({}), creditsOf({ STARTING_CREDITS: ' ' }), creditsOf({ STARTING_CREDITS: '3' })]).toEqual([0, 0, 3]);
     expect([creditsOf(mail), creditsOf({ ...mail, STARTING_CREDITS: '0' })]).toEqual([3, 0]);
     for (const appEnv of ['demo', 'test']) expect(parseEnv({ APP_ENV: appEnv }).startingCredits.credits).toBe(3);
@@ -62,8 +63,7 @@ describe('production', () => {
     ['GOOGLE_ISSUER: not allowed in production', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }],
     ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both', { GOOGLE_CLIENT_ID: 'ads.apps.example' }],
     ['SMTP_URL and MAIL_FROM: set both', { SMTP_URL: 'smtp://mail.example' }],
-    ['PUBLIC_URL: set it', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'ads@example.com' }],
-    ['PUBLIC_URL: set it', { GOOGLE_CLIENT_ID: 'ads.apps.example', GOOGLE_CLIENT_SECRET: 'x' }],
+    ['PUBLIC_URL: set the address', { PUBLIC_URL: undefined }],
     ['STRIPE_BASE_URL: not allowed in production', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }],
     ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both', { STRIPE_SECRET_KEY: 'sk_live_1' }],
     ['CREDIT_PACKS: must be credits:amount pairs', { CREDIT_PACKS: '10 for 9' }],

@@ -38,6 +38,7 @@ const strange: readonly [name: string, headers: Record<string, string>][] = [
   ['another URL', { 'X-Original-URL': '/sign-in', 'X-Rewrite-URL': '/sign-in' }],
   ['an action', { 'Next-Action': 'x' }],
   ['another host', { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', 'X-Forwarded-Port': '1' }],
+  ['a host that is not ours', { Host: 'evil.example' }],
   ['another method', { 'X-HTTP-Method-Override': 'POST' }],
   ['another type', { Accept: 'text/x-component' }],
   ['a session that is none', { Cookie: 'session=none' }],
@@ -130,6 +131,14 @@ test.each([...docsPages, '/', '/example'])(
           const named = [...dependencies, ...(status === 307 ? ['next-url'] : [])];
           expect(vary.split(/, ?/)).toEqual(expect.arrayContaining(named));
         }
+  },
+);
+
+test.each(['/', '/docs', '/docs/agents', '/robots.txt', '/sitemap.xml'])(
+  '%s names this service, whatever host it is asked for',
+  async (address) => {
+    const { body } = await request(`${app.address}${address}`, { dispatcher: directly, headers: { Host: 'evil.example' } });
+    expect(await body.text()).not.toContain('evil.example');
   },
 );
 

@@ -2,7 +2,7 @@
 
 import { redirect } from 'next/navigation';
 import { runAccountAction } from '@/app/_server/session/action';
-import { visitedOrigin } from '@/app/_server/session/visited-origin';
+import { publishedOrigin } from '@/lib/env';
 import { startCheckout } from '@/lib/payments/checkout';
 
 /** Redirects to a checkout for the pack in the field `credits`; returns only an error message. */
@@ -12,7 +12,7 @@ export async function buyCredits(_previous: string | undefined, form: FormData):
       accountId: actor.accountId,
       email: user.email,
       credits: Number(form.get('credits')),
-      returnTo: `${await visitedOrigin()}/credits`,
+      returnTo: `${publishedOrigin()}/credits`,
     }),
   );
   if ('error' in result) return result.error.message;

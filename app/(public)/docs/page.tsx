@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { linkClass } from '@/components/ui/button';
 import { API_BASE } from '@/lib/api-paths';
+import { publishedOrigin } from '@/lib/env';
 import { MAX_PREFER_SECONDS, RUN_TIME } from '@/lib/limits';
 import { exampleAnalyses } from '@/lib/operations/examples';
 import { languages, programs } from '@/lib/operations/samples';
@@ -185,13 +185,13 @@ async function Program() {
   );
 }
 
-export default async function QuickstartPage() {
+export default function QuickstartPage() {
   return (
     <DocsPage
       title="Quickstart"
       lead="Send the URL of one ad in the Meta or TikTok ad library and get a report that says what works, what does not, and where in the video you can see it."
     >
-      <SetUp origin={await visitedOrigin()} />
+      <SetUp origin={publishedOrigin()} />
       <Submit />
       <Wait />
       <Program />

@@ -1,11 +1,11 @@
 import Link from 'next/link';
-import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { ReportView } from '@/components/report/report-view';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import type { Analysis } from '@/lib/analyses/schema';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { toAnalysisPath, toSessionStillPath } from '@/lib/api-paths';
+import { publishedOrigin } from '@/lib/env';
 import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { ReportToolbar } from './report-toolbar';
@@ -31,7 +31,7 @@ export async function DoneView({ record, report, stills }: Done) {
         aria-label="API"
         className="mt-4 flex scroll-mt-16 flex-col gap-4 border-t border-line pt-6 lg:ml-[244px] print:hidden"
       >
-        <CodeExample label="Fetch this report with the API" code={toCurl(await visitedOrigin(), id)} />
+        <CodeExample label="Fetch this report with the API" code={toCurl(publishedOrigin(), id)} />
         <p className="max-w-[68ch] text-sm leading-normal text-quiet">
           For another format, set the Accept header to application/pdf, text/html or text/markdown. You need an{' '}
           <Link href="/settings/developers" className={linkClass}>

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { ClientWay, FoldedClient } from '@/app/(public)/docs/agents/client-way';
 import { agentClients } from '@/app/(public)/docs/agents/clients';
 import { SettingsSection } from '@/components/shell/settings-section';
@@ -9,6 +8,7 @@ import { stateOf } from '@/components/tokens/token-state';
 import { buttonClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { API_BASE } from '@/lib/api-paths';
+import { publishedOrigin } from '@/lib/env';
 import { type Endpoint, policy } from '@/lib/rate-limit/policy';
 import { listTokens } from '@/lib/tokens/list';
 import { MAX_LIVE_TOKENS } from '@/lib/tokens/schema';
@@ -69,7 +69,7 @@ function Clients({ url }: { url: string }) {
 export default async function DevelopersPage() {
   const { session, ctx } = await requirePage('/settings/developers');
   const tokens = await listTokens(ctx.db, session.user.id);
-  const origin = await visitedOrigin();
+  const origin = publishedOrigin();
   const agentUrl = `${origin}${API_BASE}/mcp`;
   const now = new Date();
   return (

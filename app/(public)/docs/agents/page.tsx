@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { MarkedText } from '@/components/ui/marked-text';
 import { Prose } from '@/components/ui/prose';
 import { API_BASE } from '@/lib/api-paths';
+import { publishedOrigin } from '@/lib/env';
 import { protocolRevisions } from '@/lib/operations/protocol-revisions';
 import { agentRules } from '@/lib/operations/rules/agents';
 import { twinRule } from '@/lib/operations/rules/limits';
@@ -177,8 +177,8 @@ function Troubleshooting() {
   );
 }
 
-export default async function AgentsPage() {
-  const origin = await visitedOrigin();
+export default function AgentsPage() {
+  const origin = publishedOrigin();
   const url = `${origin}${API_BASE}/mcp`;
   const clients = agentClients(url);
   return (

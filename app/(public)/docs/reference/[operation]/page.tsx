@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { visitedOrigin } from '@/app/_server/session/visited-origin';
 import { linkClass } from '@/components/ui/button';
 import { MarkedText } from '@/components/ui/marked-text';
 import { sampleAds } from '@/lib/ads/sample-ads';
+import { publishedOrigin } from '@/lib/env';
 import { Beside, DocsPage } from '../../_frame/page-frame';
 import { OperationSamples, Sample } from '../../_samples/samples';
 import { TokenButton, TokenEnvironment } from '../../_samples/token';
@@ -89,7 +89,7 @@ export default async function OperationPage({ params }: Props) {
         label="Samples of the request"
         aside={
           <>
-            <TokenEnvironment origin={await visitedOrigin()} />
+            <TokenEnvironment origin={publishedOrigin()} />
             {findOperation(call.id) === undefined ? (
               requestExamples(call).map((example) => <Sample key={example.title} {...example} />)
             ) : (
