@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { isDatabaseReady } from '@/app/_server/boot/readiness';
 import { DOCUMENT_CACHING, isRouterRequest, routerCaching } from '@/app/_server/http/caching';
+import { refuseBrokenForm } from '@/app/_server/http/form';
 import { toOutageResponse } from '@/app/_server/http/outage';
 import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
@@ -20,7 +21,8 @@ const isFile = ({ nextUrl }: NextRequest) => /\.[a-z]+$/.test(nextUrl.pathname);
 const isForm = ({ nextUrl }: NextRequest) => nextUrl.pathname === '/sign-up' || nextUrl.pathname === '/reset';
 
 /** Requests for pages that read the database. Not server actions: an outage page would discard what was typed, so they return the error. */
-const readsDatabase = (request: NextRequest) => isRead(request) && (isSignedIn(request) || isForm(request)) && !isFile(request);
+const readsDatabase = (request: NextRequest) =>
+  isRead(request) && (isSignedIn(request) || isForm(request)) && !isFile(request);
 
 /** A documentation page for a visitor; for a signed-in user, its header is personal. */
 const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);
@@ -40,6 +42,8 @@ function opensForApps({ nextUrl: { pathname, searchParams } }: NextRequest): boo
 
 /** Sets the security headers of every page, and answers 503 while the database is unavailable. Checks no session: pages do, where they read data. */
 export async function proxy(request: NextRequest): Promise<Response> {
+  const refusal = await refuseBrokenForm(request);
+  if (refusal !== undefined) return refusal;
   const nonce = randomBytes(18).toString('base64');
   const policy = toContentSecurityPolicy(nonce, consentTargets(request));
   const own = { 'Content-Security-Policy': policy, 'X-Request-Id': requestId() };
@@ -56,4 +60,4 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 // Report files and stills are not pages: each sets its own policy.
-export const config = { matcher: ['/((?!api/|_next/static/|_next/image|analyses/[^/]+/(?:report\\.|stills/)).*)'] };
+export const config = { matcher: ['/((?!api/|_next/static/|_next/image$|analyses/[^/]+/(?:report\\.[^/]+|stills/[^/]+)$).*)'] };

@@ -10,9 +10,11 @@ function toLine(level: 'warn' | 'error'): (...args: unknown[]) => void {
     if (args.some(isClientAbort)) return log.debug('client disconnected before its request was complete');
     const texts = args.filter((arg) => typeof arg === 'string').map((arg) => stripVTControlCharacters(arg).trim());
     const [first, ...others] = args.filter((arg) => typeof arg !== 'string');
+    // Next warns of forms that strangers make up, with a stack of its own code.
+    const shown = level === 'warn' && first instanceof Error ? first.message : first;
     log[level]('web framework error', {
       ...(texts.length === 0 ? {} : { text: texts.join(' ') }),
-      ...(first === undefined ? {} : { error: first }),
+      ...(first === undefined ? {} : { error: shown }),
       ...(others.length === 0 ? {} : { others }),
     });
   };

@@ -12,7 +12,14 @@ function withoutRouter(vary: number | string | readonly string[]): string {
     .join(', ');
 }
 
-/** Corrects what Next sends around an answer, as late as possible: it drops the length, and has the API vary by headers of its router. */
+/** The headers of an answer that sets none of its own, such as a file or an error of Next. */
+const defaults: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Corrects what Next sends around an answer, as late as possible: it drops the length, has the API vary by headers of its router, and leaves security headers out. */
 export function correctOutgoing(request: IncomingMessage, response: ServerResponse, notes: AnswerNotes): void {
   const isApi = /^\/api(?:[/?]|$)/.test(request.url ?? '');
   const { writeHead } = response;
@@ -23,6 +30,7 @@ export function correctOutgoing(request: IncomingMessage, response: ServerRespon
       if (left === '') response.removeHeader('vary');
       else response.setHeader('Vary', left);
     }
+    for (const [name, value] of Object.entries(defaults)) if (!response.hasHeader(name)) response.setHeader(name, value);
     // A body that is compressed on its way has another length.
     if (notes.length !== undefined && !response.hasHeader('content-encoding')) response.setHeader('Content-Length', notes.length);
   };

@@ -1,8 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { env } from '@/lib/env';
 import type { AnswerNotes } from '@/lib/scope';
 import { assignRequestId } from '../http/request-id';
 import { isDraining } from './drain';
+import { standInFront } from './front';
 import { correctOutgoing } from './outgoing';
 
 /**
@@ -10,6 +12,12 @@ import { correctOutgoing } from './outgoing';
  * `keepalive_timeout` of an upstream), so that none sends a request into a connection that is being closed. Next's own limit is 5 seconds.
  */
 const KEEP_ALIVE_MS = 80_000;
+
+/** Whether this is the server of Next, and not one of the servers inside this process, such as the egress proxy. */
+function isOurs(server: Server): boolean {
+  const address = server.address();
+  return typeof address === 'object' && address?.port === env().port;
+}
 
 export type OpenRequests = {
   /** Closes the servers and resolves when every open request has been answered. */
@@ -27,6 +35,7 @@ export function watchRequests(): OpenRequests {
     const notes: AnswerNotes = { cut: () => response.destroy() };
     assignRequestId(notes);
     correctOutgoing(request, response, notes);
+    if (!servers.has(server) && isOurs(server)) standInFront(server);
     servers.add(server);
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     open.add(response);

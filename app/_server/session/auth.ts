@@ -110,7 +110,8 @@ export function authOptions(action: string | undefined): NextAuthOptions {
       state: handshakeCookie('sign-in-state'),
       nonce: handshakeCookie('sign-in-nonce'),
     },
-    pages: { signIn: '/sign-in', error: '/sign-in', verifyRequest: '/check-mail' },
+    // Everywhere a page of ours, where next-auth has its own.
+    pages: { signIn: '/sign-in', signOut: '/settings/account', error: '/sign-in', verifyRequest: '/check-mail' },
     providers: [...(mail === undefined ? [] : [emailLink(mail)]), ...(googleSettings === undefined ? [] : [google(googleSettings)])],
     callbacks,
     events,

@@ -1,0 +1,67 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { requestId } from '../http/request-id';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Refusal = { status: number; text: string; headers?: Record<string, string> };
+
+const methods: readonly (string | undefined)[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const origin = /^https?:\/\/[^/?#]*/i;
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether Next takes the request for a form of a page. */
+const isForm = ({ method, url = '', headers }: IncomingMessage) =>
+  method === 'POST' &&
+  !url.startsWith('/api/') &&
+  (headers['next-action'] !== undefined || headers['content-type']?.startsWith('multipart/form-data') === true);
+
+/** Compares hosts as Next does, which answers 500 to a form of another origin. */
+function isOfOwnOrigin({ headers }: IncomingMessage): boolean {
+  if (headers.origin === undefined) return true;
+  const forwarded = headers['x-forwarded-host'];
+  const host = (typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined) ?? headers.host;
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === host;
+}
+
+/** What Next would answer with 500, and log with a stack. */
+function findRefusal(request: IncomingMessage): Refusal | undefined {
+  const { method, url = '' } = request;
+  if (!methods.includes(method)) return { status: 405, text: 'This method is not supported.', headers: { Allow: methods.join(', ') } };
+  if (!isDecodable(url.split('?', 1)[0] ?? ''))
+    return { status: 400, text: 'The percent-encoding of this address is invalid. Encode its text as UTF-8.' };
+  if (isForm(request) && !isOfOwnOrigin(request))
+    return { status: 403, text: 'This form was sent from another site, so nothing was changed. Open the page itself and send it again.' };
+  return undefined;
+}
+
+function refuse(response: ServerResponse, { status, text, headers = {} }: Refusal): void {
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId(),
+  });
+  response.end(text);
+}
+
+/** Puts a handler in front of those of Next: it refuses what Next would fail on. */
+export function standInFront(server: Server): void {
+  const handlers = server.listeners('request') as Handler[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    // Next redirects an absolute address to its host, which may be anybody's.
+    request.url = request.url?.replace(origin, '').replace(/^(?!\/)/, '/');
+    const refusal = findRefusal(request);
+    if (refusal !== undefined) refuse(response, refusal);
+    else for (const handle of handlers) handle.call(server, request, response);
+  });
+}
