@@ -4,6 +4,7 @@ import { isDatabaseReady } from '@/app/_server/boot/readiness';
 import { DOCUMENT_CACHING, isRouterRequest, routerCaching } from '@/app/_server/http/caching';
 import { refuseBrokenForm } from '@/app/_server/http/form';
 import { toOutageResponse } from '@/app/_server/http/outage';
+import { READER_HEADER } from '@/app/_server/http/reader';
 import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
 import { toFormTargets } from '@/app/_server/oauth/form-target';
@@ -12,7 +13,9 @@ import { sessionCookie } from '@/app/_server/session/session-cookie';
 import { oauthPaths } from '@/lib/oauth/schema';
 
 const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
-const isSignedIn = ({ cookies }: NextRequest) => cookies.has(sessionCookie().name);
+const isSignedIn = ({ cookies, headers }: NextRequest) => cookies.has(sessionCookie().name) || headers.get(READER_HEADER) === 'member';
+/** A page that is kept for everyone: the policy is set where it is kept, and nothing in the page may be of one answer alone. */
+const isRendering = ({ headers }: NextRequest) => headers.has(READER_HEADER);
 
 /** Files such as icons and /llms.txt are the same for everyone. */
 const isFile = ({ nextUrl }: NextRequest) => /\.[a-z]+$/.test(nextUrl.pathname);
@@ -22,7 +25,7 @@ const isForm = ({ nextUrl }: NextRequest) => nextUrl.pathname === '/sign-up' || 
 
 /** Requests for pages that read the database. Not server actions: an outage page would discard what was typed, so they return the error. */
 const readsDatabase = (request: NextRequest) =>
-  isRead(request) && (isSignedIn(request) || isForm(request)) && !isFile(request);
+  isRead(request) && (isSignedIn(request) || isForm(request)) && !isFile(request) && !isRendering(request);
 
 /** A documentation page for a visitor; for a signed-in user, its header is personal. */
 const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);
@@ -45,11 +48,12 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const refusal = await refuseBrokenForm(request);
   if (refusal !== undefined) return refusal;
   const nonce = randomBytes(18).toString('base64');
-  const policy = toContentSecurityPolicy(nonce, consentTargets(request));
-  const own = { 'Content-Security-Policy': policy, 'X-Request-Id': requestId() };
-  // Next reads the nonce for its scripts from the policy in the request.
+  const policy = toContentSecurityPolicy({ nonce }, consentTargets(request));
+  const own = { ...(isRendering(request) ? {} : { 'Content-Security-Policy': policy }), 'X-Request-Id': requestId() };
   const headers = new Headers(request.headers);
-  headers.set('Content-Security-Policy', policy);
+  headers.delete('Content-Security-Policy');
+  // Next reads the nonce for its scripts from the policy in the request.
+  if (!isRendering(request)) headers.set('Content-Security-Policy', policy);
   const isOutage = readsDatabase(request) && !(await isDatabaseReady());
   if (isPreflight(request)) return NextResponse.rewrite(new URL(`${PREFLIGHT_PATH}${request.nextUrl.search}`, request.url));
   const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });

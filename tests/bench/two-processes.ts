@@ -1,4 +1,4 @@
-import { floorCalls, getCredits, getList, getReports } from './http/calls';
+import { besideCalls, getCredits, getList, getReports } from './http/calls';
 import type { Call, Load } from './load/call';
 import { LoadClient } from './load/client';
 import { type Asked, type Group, isAsked, type Row } from './rows';
@@ -79,7 +79,7 @@ async function measure(lazy: LazyStage, { rows, rounds = ROUNDS, say }: Asked): 
   const client = new LoadClient();
   const clients = [stage.client, client];
   const pair: Pair = { stage, clients, all: [stage.product, others[0]], calls: mixOf(stage) };
-  const bare: Pair = { stage, clients, all: [stage.floor, others[1]], calls: floorCalls['one-read'](stage) };
+  const bare: Pair = { stage, clients, all: [stage.floor, others[1]], calls: besideCalls['one-read'](stage) };
   const [taken, takenBare, wrong]: [Round[], Round[], number[]] = [[], [], []];
   try {
     for (const both of [pair, bare]) for (const server of both.all) await take(both, [server], WARM_UP);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { docsPages } from '../support/docs-pages';
 import { demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
 import { at, signUp } from './visitor';
@@ -42,6 +43,28 @@ test('navigation, text and samples stand side by side on a wide screen, and belo
   await page.waitForURL(at('/docs/rules/errors'));
   await expect(page.getByRole('heading', { level: 1, name: 'Errors' })).toBeVisible();
   expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+});
+
+for (const [reader, offer] of [
+  ['visitor', 'Sign up'],
+  ['member', 'Your analyses'],
+] as const)
+  test(`no page breaks the policy under which it is kept, for a ${reader}`, async ({ page }) => {
+    const complaints = collectComplaints(page);
+    if (reader === 'member') await signUp(page);
+    for (const path of [...docsPages, '/docs/reference/report', '/example']) {
+      await open(page, path);
+      await expect(page.getByRole('banner').getByRole('link', { name: offer })).toBeVisible();
+    }
+    expect(complaints).toEqual([]);
+  });
+
+test('an address at which there is no page says so, and leads on', async ({ page }) => {
+  await open(page, '/docs/rules/nothing/at/all');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('not found');
+  await page.getByRole('link', { name: 'Docs', exact: true }).first().click();
+  await page.waitForURL(at('/docs'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Quickstart' })).toBeVisible();
 });
 
 test('the section that is read is marked in the navigation', async ({ page }) => {
@@ -148,6 +171,7 @@ const traces = (page: Page) =>
   });
 
 test('the token of the button is in the samples and in “Try it”, and nowhere else', async ({ page, context }) => {
+  const complaints = collectComplaints(page);
   await signUp(page);
   await open(page, '/docs');
   await page.getByRole('button', { name: 'Create a token for these samples' }).click();
@@ -180,6 +204,7 @@ test('the token of the button is in the samples and in “Try it”, and nowhere
   await page.reload();
   await page.waitForLoadState('networkidle');
   expect(await page.content()).not.toContain(token);
+  expect(complaints).toEqual([]);
 });
 
 test('everything can be read and reached without scripts', async ({ browser }) => {

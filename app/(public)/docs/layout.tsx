@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { findSession } from '@/app/_server/session/session';
+import { isReaderSignedIn } from '@/app/_server/session/session';
 import { OpenTarget } from '@/components/report/open-target';
 import { languages } from '@/lib/operations/samples';
 import { FoldedNav, SideNav } from './_frame/docs-nav';
@@ -17,7 +17,7 @@ const readNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('Cont
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   return (
-    <DocsState isSignedIn={(await findSession()) !== undefined} languages={languageIds}>
+    <DocsState isSignedIn={await isReaderSignedIn()} languages={languageIds}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of ours, without anything that a visitor sent */}
       <script nonce={await readNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       <OpenTarget />

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { findSession } from '@/app/_server/session/session';
+import { isReaderSignedIn } from '@/app/_server/session/session';
 import { ReportView } from '@/components/report/report-view';
 import { toBlocks } from '@/lib/report/blocks';
 import { example, exampleStillPath } from '@/lib/report/example';
@@ -19,7 +19,7 @@ const blocks = toBlocks(example).map((block) => {
 });
 
 export default async function ExamplePage() {
-  const isSignedIn = (await findSession()) !== undefined;
+  const isSignedIn = await isReaderSignedIn();
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-control bg-sunk px-4 py-4 sm:px-5">

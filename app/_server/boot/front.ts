@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { log } from '@/lib/log';
 import { requestId } from '../http/request-id';
+import { answerKeptPage, findKeptPath } from './kept-pages';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Refusal = { status: number; text: string; headers?: Record<string, string> };
@@ -7,6 +9,9 @@ type Refusal = { status: number; text: string; headers?: Record<string, string> 
 const methods: readonly (string | undefined)[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const origin = /^https?:\/\/[^/?#]*/i;
+
+const onlyRead: Refusal = { status: 405, text: 'This page can only be read.', headers: { Allow: 'GET, HEAD' } };
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 function isDecodable(path: string): boolean {
   try {
@@ -53,15 +58,26 @@ function refuse(response: ServerResponse, { status, text, headers = {} }: Refusa
   response.end(text);
 }
 
-/** Puts a handler in front of those of Next: it refuses what Next would fail on. */
+/** Puts a handler in front of those of Next: it refuses what Next would fail on, and answers kept pages from memory. */
 export function standInFront(server: Server): void {
   const handlers = server.listeners('request') as Handler[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // Next redirects an absolute address to its host, which may be anybody's.
     request.url = request.url?.replace(origin, '').replace(/^(?!\/)/, '/');
+    const next = () => {
+      for (const handle of handlers) handle.call(server, request, response);
+    };
     const refusal = findRefusal(request);
+    const keptPath = refusal === undefined ? findKeptPath(request) : undefined;
     if (refusal !== undefined) refuse(response, refusal);
-    else for (const handle of handlers) handle.call(server, request, response);
+    else if (keptPath === undefined) next();
+    else if (!isRead(request)) refuse(response, onlyRead);
+    else
+      answerKeptPage(request, response, keptPath).catch((error: unknown) => {
+        log.error('a page could not be kept', { error });
+        if (response.headersSent) response.destroy();
+        else next();
+      });
   });
 }

@@ -5,14 +5,22 @@ function formTargets(): string[] {
   return env().stripe === undefined ? [] : ['https://checkout.stripe.com'];
 }
 
-/** The policy of one page: scripts and style elements need the page's nonce. `targets` are further origins that its forms may lead to. */
-export function toContentSecurityPolicy(nonce: string, targets: readonly string[] = []): string {
+/** What a policy allows inside the page: scripts and styles with the nonce of one answer, or scripts with one of the SHA-256 hashes. */
+type Allowed = { nonce: string } | { scripts: readonly string[] };
+
+const scriptSources = (allowed: Allowed) =>
+  'nonce' in allowed
+    ? `'nonce-${allowed.nonce}' 'strict-dynamic'`
+    : ["'self'", ...allowed.scripts.map((hash) => `'sha256-${hash}'`)].join(' ');
+
+/** The policy of one page. `targets` are further origins that its forms may lead to. */
+export function toContentSecurityPolicy(allowed: Allowed, targets: readonly string[] = []): string {
   const isHttps = env().publicUrl?.startsWith('https:') === true;
   return [
     "default-src 'none'",
     // React's development build evaluates code to show where an error came from.
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${reloadsModules() ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${scriptSources(allowed)}${reloadsModules() ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self'${'nonce' in allowed ? ` 'nonce-${allowed.nonce}'` : ''}`,
     // Charts position their marks with style attributes, which cannot run scripts.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

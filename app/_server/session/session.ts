@@ -1,4 +1,4 @@
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Actor } from '@/lib/context';
@@ -6,6 +6,7 @@ import { endSession } from '@/lib/sessions/end';
 import { findSessionOwner } from '@/lib/sessions/find';
 import { openSession } from '@/lib/sessions/open';
 import { requireDatabase } from '../http/context';
+import { READER_HEADER } from '../http/reader';
 import { rememberDevice } from './device-cookie';
 import { sessionCookie } from './session-cookie';
 
@@ -28,6 +29,12 @@ export async function findSession(): Promise<Session | undefined> {
   if (owner === undefined) return undefined;
   const { userId, accountId, email, name, emailVerified, hasPassword, isBonusWithheld } = owner;
   return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword, isBonusWithheld } };
+}
+
+/** Whether a page is drawn for somebody who is signed in: it decides what the page offers, never what is allowed. */
+export async function isReaderSignedIn(): Promise<boolean> {
+  const reader = (await headers()).get(READER_HEADER);
+  return reader === null ? (await findSession()) !== undefined : reader === 'member';
 }
 
 /** As {@link findSession}; sends a visitor who is not signed in to the sign-in page, which leads back to `returnTo`. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { renderKey } from '@/app/_server/boot/kept-pages';
+import { READER_HEADER } from '@/app/_server/http/reader';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { Visitor } from '@/tests/support/visitor';
 import type { Call } from '../load/call';
@@ -96,10 +98,15 @@ export const withOneToken =
 
 export const askNothing = (): Call[] => [{ method: 'GET', path: '/api/health/live', headers: {} }];
 
-/** The routes of the floor. */
-export const floorCalls = {
+const DOCS_PAGE = '/docs';
+
+export const openDocs = (): Call[] => [{ method: 'GET', path: DOCS_PAGE, headers: { Accept: 'text/html' } }];
+
+/** What stands beside a route of the product: a route of the floor, or the product itself that renders a kept page anew. */
+export const besideCalls = {
   'no-op': (): Call[] => [{ method: 'GET', path: '/no-op', headers: {} }],
   'one-read': ({ accounts }: Stage): Call[] =>
     accounts.map(({ accountId }) => ({ method: 'GET', path: `/one-read?id=${accountId}`, headers: {} })),
+  rendering: (): Call[] => [{ method: 'GET', path: DOCS_PAGE, headers: { [READER_HEADER]: `${renderKey()} visitor` } }],
 };
-export type FloorRoute = keyof typeof floorCalls;
+export type Beside = keyof typeof besideCalls;

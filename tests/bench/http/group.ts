@@ -1,19 +1,20 @@
 import { type Asked, type Group, isAsked, type Row } from '../rows';
 import type { LazyStage, Stage } from '../stage/stage';
-import type { FloorRoute } from './calls';
+import type { Beside } from './calls';
 import { type Probe, probes } from './probes';
-import { type Taken, takeFloor, takeProbe } from './take';
+import { type Taken, takeBeside, takeProbe } from './take';
 
 // So many requests bring a route to its final machine code; what is slow need not answer them all.
 const WARM_UP = { requests: 12_000, seconds: 15 };
 const LOAD = { seconds: 2 };
 const ROUNDS = 5;
 
-type Round = { ours: Taken; floor: Taken };
+type Round = { ours: Taken; beside: Taken };
 
-const floorNames: Readonly<Record<FloorRoute, string>> = {
+const besideNames: Readonly<Record<Beside, string>> = {
   'no-op': 'a bare route that does nothing',
   'one-read': 'a bare route with one indexed read',
+  rendering: 'the same page, rendered anew',
 };
 
 const perSecond = ({ requests, seconds }: Taken) => requests / seconds;
@@ -21,11 +22,11 @@ const perRequest = ({ requests, cpuMs }: Taken) => cpuMs / requests;
 const perRequestOfPostgres = ({ requests, postgresMs }: Taken) => postgresMs / requests;
 
 /** The rows that the rounds of a probe come to. */
-function toRows({ id, what, beside, atLeast, p99AtMost, cpu }: Probe, rounds: readonly Round[]): Row[] {
+function toRows({ id, what, beside, atLeast, p99AtMost, cpu, cpuAtMost }: Probe, rounds: readonly Round[]): Row[] {
   const ours = (read: (taken: Taken) => number) => ({ ours: rounds.map((round) => read(round.ours)) });
   const pair = (read: (taken: Taken) => number) => ({
     ...ours(read),
-    beside: { what: floorNames[beside], samples: rounds.map(({ floor }) => read(floor)) },
+    beside: { what: besideNames[beside], samples: rounds.map((round) => read(round.beside)) },
   });
   const unit = 'CPU ms/request';
   const rows: Row[] = [{ id, what, unit: 'requests/s', ...pair(perSecond), ...(atLeast && { goal: { of: 'ratio', atLeast } }) }];
@@ -33,7 +34,8 @@ function toRows({ id, what, beside, atLeast, p99AtMost, cpu }: Probe, rounds: re
     const goal = { of: 'ratio', atMost: p99AtMost } as const;
     rows.push({ id: `${id}/p99`, what: `${what}: 99th percentile`, unit: 'ms', ...pair(({ p99Ms }) => p99Ms), goal });
   }
-  if (cpu !== undefined) rows.push({ id: `${id}/cpu`, what: `${what}: the server`, unit, ...pair(perRequest) });
+  const cpuGoal = cpuAtMost === undefined ? {} : { goal: { of: 'ratio', atMost: cpuAtMost } as const };
+  if (cpu !== undefined) rows.push({ id: `${id}/cpu`, what: `${what}: the server`, unit, ...pair(perRequest), ...cpuGoal });
   if (cpu === 'server and PostgreSQL') {
     // A route that does nothing leaves PostgreSQL alone, and no figure is a share of 0.
     const sides = beside === 'no-op' ? ours(perRequestOfPostgres) : pair(perRequestOfPostgres);
@@ -44,13 +46,13 @@ function toRows({ id, what, beside, atLeast, p99AtMost, cpu }: Probe, rounds: re
 
 /** Both sides; who begins changes with every round. */
 async function takeRound(stage: Stage, probe: Probe, round: number): Promise<Round> {
-  if (round % 2 === 0) return { ours: await takeProbe(stage, probe, LOAD), floor: await takeFloor(stage, probe.beside, LOAD) };
-  const floor = await takeFloor(stage, probe.beside, LOAD);
-  return { ours: await takeProbe(stage, probe, LOAD), floor };
+  if (round % 2 === 0) return { ours: await takeProbe(stage, probe, LOAD), beside: await takeBeside(stage, probe.beside, LOAD) };
+  const beside = await takeBeside(stage, probe.beside, LOAD);
+  return { ours: await takeProbe(stage, probe, LOAD), beside };
 }
 
 async function warmUp(stage: Stage, asked: readonly Probe[]): Promise<void> {
-  for (const route of ['no-op', 'one-read'] as const) await takeFloor(stage, route, WARM_UP);
+  for (const beside of new Set(asked.map((probe) => probe.beside))) await takeBeside(stage, beside, WARM_UP);
   for (const probe of asked) await takeProbe(stage, probe, WARM_UP);
 }
 

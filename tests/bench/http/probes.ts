@@ -2,15 +2,16 @@ import type { Call } from '../load/call';
 import type { Stage } from '../stage/stage';
 import {
   askNothing,
+  type Beside,
+  besideCalls,
   callMcp,
-  type FloorRoute,
-  floorCalls,
   getCredits,
   getList,
   getNewPdfs,
   getReports,
   getStills,
   getUnchanged,
+  openDocs,
   openPage,
   submitKnown,
   submitNew,
@@ -21,8 +22,8 @@ import {
 export type Probe = {
   id: string;
   what: string;
-  /** The route of the floor that it is a share of. */
-  beside: FloorRoute;
+  /** What it is a share of. */
+  beside: Beside;
   calls: (stage: Stage) => readonly Call[] | Promise<readonly Call[]>;
   /** Who answers; by default the product. */
   of?: 'floor';
@@ -32,6 +33,8 @@ export type Probe = {
   atLeast?: number;
   /** Owes a 99th percentile of at most so many times the floor's. */
   p99AtMost?: number;
+  /** Owes a CPU time of at most this share. */
+  cpuAtMost?: number;
   /** Whose CPU time has rows of its own. */
   cpu?: 'server' | 'server and PostgreSQL';
   /** Sends each call once, two at a time, because each takes long. */
@@ -45,7 +48,7 @@ export const probes: readonly Probe[] = [
     id: 'http/one-read',
     what: 'the floor: one indexed read',
     beside: 'no-op',
-    calls: floorCalls['one-read'],
+    calls: besideCalls['one-read'],
     of: 'floor',
     cpu: 'server and PostgreSQL',
   },
@@ -142,5 +145,13 @@ export const probes: readonly Probe[] = [
     beside: 'one-read',
     calls: openPage(() => '/analyses'),
     cpu: 'server and PostgreSQL',
+  },
+  {
+    id: 'http/page-docs',
+    what: 'a page of the documentation',
+    beside: 'rendering',
+    calls: openDocs,
+    cpu: 'server',
+    cpuAtMost: 0.1,
   },
 ];

@@ -1,7 +1,7 @@
 import type { Answered, Load } from '../load/call';
 import type { Running } from '../stage/server';
 import { CONNECTIONS, type Stage } from '../stage/stage';
-import { type FloorRoute, floorCalls } from './calls';
+import { type Beside, besideCalls } from './calls';
 import type { Probe } from './probes';
 
 /** What one load came to, with the CPU time that it took. */
@@ -22,5 +22,9 @@ export async function takeProbe(stage: Stage, { of, calls: callsOf, once, status
   return take(stage, of === 'floor' ? stage.floor : stage.product, status, { calls, ...load });
 }
 
-export const takeFloor = (stage: Stage, route: FloorRoute, until: Until): Promise<Taken> =>
-  take(stage, stage.floor, 200, { calls: floorCalls[route](stage), connections: CONNECTIONS, until });
+export const takeBeside = (stage: Stage, beside: Beside, until: Until): Promise<Taken> =>
+  take(stage, beside === 'rendering' ? stage.product : stage.floor, 200, {
+    calls: besideCalls[beside](stage),
+    connections: CONNECTIONS,
+    until,
+  });

@@ -38,7 +38,7 @@ function useCurrentSection({ sections }: DocPage): string | undefined {
 const nowhere: DocPage = { href: '', title: 'Documentation', sections: [] };
 
 const findPage = (groups: readonly PageGroup[], pathname: string) =>
-  groups.flatMap(({ pages }) => pages).find(({ href }) => href === pathname) ?? nowhere;
+  groups.flatMap(({ pages }) => pages).find(({ href }) => href === pathname.replace(/\/$/, '')) ?? nowhere;
 
 const pageClass =
   'flex items-baseline justify-between gap-3 rounded-control px-2.5 py-1.5 leading-snug text-quiet hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink';

@@ -1,0 +1,150 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { fetch, type Headers } from 'undici';
+import { withDeadline } from '@/lib/deadline';
+import { env, reloadsModules } from '@/lib/env';
+import { matchesEntityTag, toEntityTag } from '../http/entity-tag';
+import { READER_HEADER, type Reader } from '../http/reader';
+import { requestId } from '../http/request-id';
+import { toContentSecurityPolicy } from '../http/security-headers';
+import { sessionCookie } from '../session/session-cookie';
+
+const RENDER_TIMEOUT_MS = 30_000;
+
+/** Stands for every address under /docs at which there is no page. */
+const NO_PAGE = '/docs/rules/no-such-page';
+
+/** The answers that one address has: the page, and what Next's router asks for. The headers select them; whatever else a client sends does not. */
+const kinds = {
+  page: {},
+  navigation: { RSC: '1' },
+  metadata: { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-State-Tree': encodeURIComponent('["",{},null,"metadata-only"]') },
+  tree: { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+} as const satisfies Record<string, Record<string, string>>;
+type Kind = keyof typeof kinds;
+
+type Kept = { status: number; headers: Record<string, string>; gzipped: Buffer; tag: string };
+
+/** Headers of one answer or connection. */
+const unkept: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'keep-alive',
+  'set-cookie',
+  'transfer-encoding',
+  'x-request-id',
+]);
+
+const pages = new Map<string, Promise<Kept>>();
+const lists = new Map<string, Promise<ReadonlySet<string>>>();
+
+/** Proves that this process asks itself. */
+export const renderKey = () => createHmac('sha256', env().authSecret).update('render').digest('base64url');
+
+/** Asks this very server. */
+function ask(path: string, headers: Record<string, string>): Promise<{ status: number; headers: Headers; body: string }> {
+  return withDeadline(undefined, RENDER_TIMEOUT_MS, async (signal) => {
+    const answer = await fetch(`http://127.0.0.1:${env().port}${path}`, { headers, signal });
+    if (answer.status >= 500) throw new Error(`${path} was answered with ${answer.status}`);
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
+  });
+}
+
+/** The documentation and the example; the sitemap lists every public page. */
+async function listPages(): Promise<ReadonlySet<string>> {
+  const { body } = await ask('/sitemap.xml', {});
+  const addresses = body.split('<loc>').slice(1);
+  return new Set(addresses.map((rest) => new URL(rest.slice(0, rest.indexOf('<'))).pathname).filter(isKeptPath));
+}
+
+const isKeptPath = (path: string) => path === '/example' || path === '/docs' || (path.startsWith('/docs/') && !/\.[a-z]+$/.test(path));
+
+/** Base64 of the SHA-256 of each inline script. */
+function hashScripts(html: string): string[] {
+  const hashes: string[] = [];
+  for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
+    const from = html.indexOf('>', at) + 1;
+    const to = html.indexOf('</script>', from);
+    if (!html.slice(at, from).includes(' src=')) hashes.push(createHash('sha256').update(html.slice(from, to)).digest('base64'));
+    at = to;
+  }
+  return hashes;
+}
+
+async function render(path: string, kind: Kind, reader: Reader): Promise<Kept> {
+  const { status, headers: given, body } = await ask(path, { ...kinds[kind], [READER_HEADER]: `${renderKey()} ${reader}` });
+  const headers = Object.fromEntries([...given].filter(([name]) => !unkept.has(name)));
+  headers.vary = [headers.vary, 'Cookie'].join(', ');
+  if (status !== 200) headers['cache-control'] = 'no-store';
+  if (kind === 'page') headers['content-security-policy'] = toContentSecurityPolicy({ scripts: hashScripts(body) });
+  return { status, headers, gzipped: gzipSync(body, { level: 9 }), tag: toEntityTag(kind, reader, body) };
+}
+
+/** Makes a value once, also for those who ask meanwhile; after a failure, again. */
+async function once<T>(values: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  try {
+    return await value;
+  } catch (error) {
+    values.delete(key);
+    throw error;
+  }
+}
+
+function kindOf({ headers }: IncomingMessage): Kind {
+  if (headers.rsc !== '1') return 'page';
+  if (headers['next-router-prefetch'] !== '1') return 'navigation';
+  return headers['next-router-segment-prefetch'] === undefined ? 'metadata' : 'tree';
+}
+
+function readerOf({ headers: { cookie = '' } }: IncomingMessage): Reader {
+  const name = `${sessionCookie().name}=`;
+  return cookie.split(';').some((pair) => pair.trim().startsWith(name)) ? 'member' : 'visitor';
+}
+
+const acceptsGzip = (accepted = '') => accepted.split(',').some((coding) => /^\s*gzip\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/i.test(coding));
+
+function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, { status, headers, gzipped, tag }: Kept): void {
+  const fields = { ...headers, ETag: tag, 'X-Request-Id': requestId() };
+  if (status === 200 && matchesEntityTag(asked['if-none-match'] ?? null, tag)) {
+    response.writeHead(304, fields).end();
+    return;
+  }
+  const coded = acceptsGzip(asked['accept-encoding']) ? { 'Content-Encoding': 'gzip' } : undefined;
+  const body = coded === undefined ? gunzipSync(gzipped) : gzipped;
+  response.writeHead(status, { ...fields, ...coded, 'Content-Length': body.byteLength });
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+/** Whether this process asks for the page itself, which Next then renders for such a reader. From anyone else, the header is removed. */
+function admitRendering({ headers }: IncomingMessage): boolean {
+  const given = headers[READER_HEADER];
+  if (given === undefined) return false;
+  delete headers[READER_HEADER];
+  const [key, reader] = String(given).split(' ');
+  if (key !== renderKey()) return false;
+  headers[READER_HEADER] = reader;
+  return true;
+}
+
+/** The path of the page that the request asks for, if it is one that is kept; a server action of the page is work of its own. */
+export function findKeptPath(request: IncomingMessage): string | undefined {
+  const { method, url = '', headers } = request;
+  if (admitRendering(request) || reloadsModules() || (method === 'POST' && headers['next-action'] !== undefined)) return undefined;
+  const path = decodeURIComponent(url.split('?', 1)[0] ?? '').replace(/(?<=.)\/$/, '');
+  return isKeptPath(path) && !path.includes('//') ? path : undefined;
+}
+
+/**
+ * Answers a page that is the same for everyone from memory, in which it is kept as it was first rendered: once for visitors and once for
+ * everyone with a session. Its policy allows its own inline scripts by their hashes.
+ */
+export async function answerKeptPage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  const page = (await once(lists, 'sitemap', listPages)).has(path) ? path : NO_PAGE;
+  const [kind, reader] = [kindOf(request), readerOf(request)];
+  send(request, response, await once(pages, `${reader} ${kind} ${page}`, () => render(page, kind, reader)));
+}
