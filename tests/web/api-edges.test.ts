@@ -194,3 +194,8 @@ test('a connection without traffic is still good after 75 seconds, longer than a
     agent.destroy();
   }
 });
+
+test('no picture is computed for a stranger', async () => {
+  expect((await ask('/screenshots/report.png')).status).toBe(200);
+  expect((await ask('/_next/image?url=%2Fscreenshots%2Freport.png&w=640&q=75')).status).toBe(404);
+});
