@@ -169,11 +169,17 @@ export const accessTokens = pgTable(
       .notNull()
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     expiresAt: at('expires_at').notNull(),
+    /** The answer that brought it, encrypted under the refresh token that it answers; null once it was used, or cannot be repeated. */
+    answer: bytea('answer'),
   },
-  (t) => [index('access_tokens_token').on(t.tokenId, t.expiresAt), index('access_tokens_expiry').on(t.expiresAt)],
+  (t) => [
+    index('access_tokens_token').on(t.tokenId, t.expiresAt),
+    index('access_tokens_expiry').on(t.expiresAt),
+    index('access_tokens_answer').on(t.expiresAt).where(sql`${t.answer} is not null`),
+  ],
 );
 
-/** Each is used once: a second use shows that somebody has a copy, and ends the grant. */
+/** Each is used once: a second use ends the grant, because somebody has a copy, unless its answer may have been lost. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -183,6 +189,8 @@ export const refreshTokens = pgTable(
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     usedAt: at('used_at'),
+    /** How often its answer was given again. */
+    repeats: integer('repeats').notNull().default(0),
   },
   (t) => [index('refresh_tokens_token').on(t.tokenId, t.createdAt)],
 );

@@ -10,6 +10,7 @@ import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
+import { forgetAnswers } from '@/lib/oauth/retention';
 import { removeOldRequests } from '@/lib/requests/retention';
 import { removeExpired } from '@/lib/users/retention';
 import { type EngineTiming, engineTiming } from './embedded/engine';
@@ -70,6 +71,7 @@ function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number):
     const { failed, reclaimed, scheduled } = await sweepRuns(sql, engine);
     if (failed + reclaimed > 0) log.warn('the sweeper failed or reclaimed runs', { failed, reclaimed });
     if (reclaimed + scheduled > 0) work.wake();
+    await forgetAnswers(sql);
     return 'idle';
   };
   return startLoop({ name: 'sweeper', pollMs, tick });

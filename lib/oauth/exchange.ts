@@ -6,10 +6,13 @@ import OAuth2Server, {
 } from '@node-oauth/oauth2-server';
 import { type Db, type Sql, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { log } from '@/lib/log';
 import { admitOAuth } from '@/lib/rate-limit/admit';
 import { endGrant, keepAccessToken, openGrant } from '@/lib/tokens/grant';
 import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 import { digestSecret, generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
+import { findAnswer } from '@/lib/tokens/store';
+import { openAnswer, sealAnswer } from './kept-answer';
 import { assertOwnResources } from './metadata';
 import { assertPace } from './pace';
 import { grantTypes, OAuthProblem } from './schema';
@@ -24,6 +27,7 @@ import {
   type RefreshRow,
   updateCodeGrant,
   updateCodeUsed,
+  updateRefreshRepeated,
   updateRefreshUsed,
 } from './store';
 
@@ -31,6 +35,13 @@ const { InvalidGrantError, OAuthError, Request: TokenRequest, Response: TokenRes
 
 /** What an app gets for a code or a refresh token (RFC 6749, section 5.1). */
 export type TokenAnswer = { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token: string };
+
+const toAnswer = ({ access, refresh }: { access: string; refresh: string }, expiresIn: number): TokenAnswer => ({
+  access_token: access,
+  token_type: 'Bearer',
+  expires_in: expiresIn,
+  refresh_token: refresh,
+});
 
 const DAY_SECONDS = 86_400;
 /** A grant ends after so many refreshes, more than a year of one an hour, which bounds what is kept of it. */
@@ -44,13 +55,17 @@ const later = () => new Date(Date.now() + DAY_SECONDS * 1000);
 /** The stores of one token request, in its transaction. */
 class Stores {
   readonly #tx: Db;
+  readonly #clientId: string | undefined;
   readonly #redirectUri: string | undefined;
   #code: (CodeRow & { digest: Uint8Array }) | undefined;
-  #refresh: RefreshRow | undefined;
+  #refresh: (RefreshRow & { text: string }) | undefined;
+  /** The answer to the use before, which the library is not to replace. */
+  repeated: TokenAnswer | undefined;
 
-  constructor(tx: Db, redirectUri: string | undefined) {
+  constructor(tx: Db, { client_id, redirect_uri }: Record<string, string>) {
     this.#tx = tx;
-    this.#redirectUri = redirectUri;
+    this.#clientId = client_id;
+    this.#redirectUri = redirect_uri;
   }
 
   getClient = async (id: string) => ((await hasClient(this.#tx, id)) ? toClient(id) : undefined);
@@ -83,22 +98,35 @@ class Stores {
     return true;
   };
 
-  /**
-   * A refresh token that is used again was stolen, or its first use was: the grant ends (RFC 9700, section 4.14). Two processes of an app that
-   * refresh at the same moment are no theft: one of them is refused, and the grant lives on.
-   */
+  /** A refresh token that is used again was stolen, or its first use was: the grant ends (RFC 9700, section 4.14). */
   getRefreshToken = async (text: string): Promise<RefreshToken | undefined> => {
     if (!isWellFormedSecret(text, 'refresh')) return undefined;
     const refresh = await lockRefreshToken(this.#tx, digestSecret(text));
-    if (refresh?.isUsed && !refresh.isConcurrent) await endGrant(this.#tx, refresh.grantId);
+    if (refresh?.isUsed) {
+      this.repeated = await this.#repeat(refresh, text);
+      if (this.repeated === undefined) await endGrant(this.#tx, refresh.grantId);
+    }
     if (refresh === undefined || refresh.isUsed || !refresh.isLive) return undefined;
     if ((await countRefreshTokens(this.#tx, refresh.grantId)) >= MAX_REFRESHES) {
       await endGrant(this.#tx, refresh.grantId);
       return undefined;
     }
-    this.#refresh = refresh;
+    this.#refresh = { ...refresh, text };
     return { refreshToken: text, client: toClient(refresh.clientId), user: { id: refresh.userId } };
   };
+
+  /**
+   * The answer to the first use of a refresh token, for an app that may not have received it: nobody has used what it brought. A thief who is
+   * this fast gets what the app has, and whichever of the two refreshes second ends the grant for both.
+   */
+  async #repeat({ grantId, clientId, isLive, isRepeatable }: RefreshRow, text: string): Promise<TokenAnswer | undefined> {
+    const kept = isLive && isRepeatable && clientId === this.#clientId ? await findAnswer(this.#tx, grantId) : undefined;
+    const tokens = kept && openAnswer(kept.answer, text);
+    if (tokens === undefined) return undefined;
+    await updateRefreshRepeated(this.#tx, digestSecret(text));
+    log.info('a refresh was answered again', { grantId });
+    return toAnswer(tokens, kept?.expiresIn ?? 0);
+  }
 
   revokeToken = async ({ refreshToken }: { refreshToken?: string }): Promise<boolean> => {
     await updateRefreshUsed(this.#tx, digestSecret(refreshToken ?? ''));
@@ -109,9 +137,11 @@ class Stores {
   generateRefreshToken = async () => generateSecret('refresh');
 
   saveToken = async (token: Token, client: LibraryClient, user: { id: string }): Promise<Token> => {
+    const [secret, refresh = ''] = [token.accessToken, token.refreshToken];
+    const answer = this.#refresh === undefined ? null : sealAnswer({ access: secret, refresh }, this.#refresh.text);
     const grantId = this.#refresh?.grantId ?? (await this.#openGrant());
-    await keepAccessToken(this.#tx, grantId, token.accessToken);
-    await insertRefreshToken(this.#tx, grantId, digestSecret(token.refreshToken ?? ''));
+    await keepAccessToken(this.#tx, grantId, { secret, answer });
+    await insertRefreshToken(this.#tx, grantId, digestSecret(refresh));
     return { ...token, client, user };
   };
 
@@ -137,21 +167,23 @@ const descriptions: Record<string, string> = {
 
 async function exchange(tx: Db, form: URLSearchParams): Promise<TokenAnswer | OAuthProblem> {
   const { scope: _scopesDoNotExist, ...body } = Object.fromEntries(form);
+  const stores = new Stores(tx, body);
   const server = new OAuth2Server({
     // The token endpoint needs no more of a model than this.
-    model: new Stores(tx, body.redirect_uri) as unknown as OAuth2Server.AuthorizationCodeModel,
+    model: stores as unknown as OAuth2Server.AuthorizationCodeModel,
     accessTokenLifetime: ACCESS_TOKEN_SECONDS,
     refreshTokenLifetime: GRANT_IDLE_DAYS * DAY_SECONDS,
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
   try {
-    const { accessToken, refreshToken = '' } = await server.token(
+    const { accessToken: access, refreshToken: refresh = '' } = await server.token(
       new TokenRequest({ method: 'POST', headers, query: {}, body }),
       new TokenResponse(),
     );
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS, refresh_token: refreshToken };
+    return toAnswer({ access, refresh }, ACCESS_TOKEN_SECONDS);
   } catch (error) {
+    if (stores.repeated !== undefined) return stores.repeated;
     if (error instanceof ServerError) throw 'inner' in error ? error.inner : error;
     if (!(error instanceof OAuthError)) throw error;
     const { name, message } = error;

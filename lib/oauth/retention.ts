@@ -1,10 +1,16 @@
 import type { Db } from '@/db/client';
 import { deleteOldWindows } from '@/lib/rate-limit/store';
-import { deleteExpiredAccessTokens } from '@/lib/tokens/store';
+import { deleteExpiredAccessTokens, eraseAnswers } from '@/lib/tokens/store';
+import { REPEAT_SECONDS } from './kept-answer';
 import { deleteUnused } from './store';
 
 /** Apps that registered and never got access are forgotten after so many days, or when there are more than so many. */
 const UNUSED_CLIENTS = { days: 7, most: 10_000 };
+
+/** Erases answers to refreshes that are not repeated any more. */
+export async function forgetAnswers(db: Db): Promise<void> {
+  await eraseAnswers(db, REPEAT_SECONDS);
+}
 
 /** Removes secrets that have expired, and what registrations leave behind. */
 export async function removeUnused(db: Db): Promise<void> {

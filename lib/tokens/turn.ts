@@ -2,7 +2,7 @@ import { isConnectionError, type Sql } from '@/db/client';
 import { type Endpoint, policy } from '@/lib/rate-limit/policy';
 import { remainingCalls, type WindowState } from '@/lib/rate-limit/window';
 import type { Lookup } from './schema';
-import { admitCalls, type TokenCaller } from './store';
+import { admitCalls, eraseAnswer, type TokenCaller } from './store';
 
 /** What calls agree in that share a statement. */
 type Statement = { pool: Sql; endpoint: Endpoint; read: Lookup['read'] | undefined };
@@ -66,6 +66,8 @@ async function admit(statement: Statement, calls: readonly Call[]): Promise<void
 
 /** Where only some calls of a token fit into its window, those are admitted before the others are rejected. */
 async function settle(statement: Statement, group: Group, row: Row | undefined): Promise<void> {
+  // Once in the life of an access token, so that the statement of every call need not have a part for it.
+  if (row?.isFirstUse) await eraseAnswer(statement.pool, row.digest);
   const fitting = row === undefined || row.admitted ? 0 : remainingCalls(row);
   if (fitting === 0) {
     answer(group, row);

@@ -6,7 +6,6 @@ import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { allow, type Connected, connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
 import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
-import { awaitBlocked, openWork } from '@/tests/support/open-work';
 
 let harness: Harness;
 let clientId: string;
@@ -87,19 +86,6 @@ describe('a connected app', () => {
     await harness.db`delete from rate_windows where endpoint like 'refresh%'`;
     expect((await refreshWith(first)).body.error).toBe('invalid_grant');
     expect(await works(access)).toBe(false);
-  });
-
-  test('lives on when two of its processes refresh at the same moment, of which one is refused', async () => {
-    const { userId } = await newAccount(harness.db);
-    const app = await connectApp(harness.db, userId, clientId);
-    const held = await openWork(harness.db, (tx) => tx`select 1 from api_tokens where user_id = ${userId} for update`);
-    const refreshing = [refreshWith(app), refreshWith(app)];
-    await awaitBlocked(harness.db, 2);
-    await held.commit();
-    const answers = await Promise.all(refreshing);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const winner = answers.find(({ status }) => status === 200);
-    expect(await works(String(winner?.body.access_token))).toBe(true);
   });
 
   test('is slowed down when it refreshes more than ten times a minute, and keeps its access', async () => {

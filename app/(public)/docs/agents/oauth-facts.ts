@@ -1,5 +1,6 @@
 import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { MAX_KIB, TIMEOUT_SECONDS } from '@/lib/oauth/client-document/limits';
+import { MAX_REPEATS, REPEAT_SECONDS } from '@/lib/oauth/kept-answer';
 import { resourceMetadataUrl, SERVER_METADATA } from '@/lib/oauth/metadata';
 import { oauthPaths } from '@/lib/oauth/schema';
 import { toCount } from '@/lib/report/words';
@@ -26,7 +27,8 @@ export const oauthFacts: readonly string[] = [
   `\`resource\` (RFC 8707) is optional. If it is sent, it must be the origin of this service, or its \`${API_BASE}\` or \`${AGENT_PATH}\`, each with or without a slash at the end; all three mean the same. Any other is answered with \`invalid_target\`.`,
   'Every answer at the redirect address, errors included, carries `iss` (RFC 9207). Compare it with the `issuer` of the metadata.',
   'A request with a mistake is answered at the redirect address only when the user has connected the app already. Everyone else reads on our page what is wrong, and decides whether to go on to the app; the same page follows a denial, unless the app is on the computer of the user. So expect that no answer may come.',
-  `An access token is valid for ${toCount(ACCESS_TOKEN_SECONDS / 3600, 'hour')} and is sent like any other token; it serves the whole API. A refresh token is used once: each answer brings the next one. If an old one is used again, the connection ends, because somebody may have copied it; of two refreshes at the same moment, one is refused with \`invalid_grant\`, and the connection goes on. A connection can be refreshed ten times a minute, and all connections of an account together forty times; beyond that, the answer is 429 with \`temporarily_unavailable\`.`,
+  `An access token is valid for ${toCount(ACCESS_TOKEN_SECONDS / 3600, 'hour')} and is sent like any other token; it serves the whole API. A refresh token is used once: each answer brings the next one. If an old one is used again, the connection ends, because somebody may have copied it. A connection can be refreshed ten times a minute, and all connections of an account together forty times; beyond that, the answer is 429 with \`temporarily_unavailable\`.`,
+  `An answer to a refresh that was lost on the way can be had again: send the same refresh within ${REPEAT_SECONDS} seconds, before either token of the answer is used. The same app gets the same tokens, ${MAX_REPEATS} times at most, and \`expires_in\` counts on; so do up to ${MAX_REPEATS + 1} refreshes at the same moment. The price: whoever has copied a refresh token, and is as fast, gets the tokens of the app instead of ending the connection at once; it ends at the next refresh that comes too late. We keep the answer encrypted under the refresh token, of which we store just a hash, and erase it when one of its tokens is used, or after that time.`,
   `A connection that is not used for ${GRANT_IDLE_DAYS} days expires. An account can have ${MAX_LIVE_GRANTS} connected apps; they do not count as tokens.`,
   'Rate limits and idempotency keys belong to the connection, not to the access token, so they survive a refresh.',
   'A token that is revoked at `/oauth/revoke` (RFC 7009) ends the whole connection. People end one under Settings › Connected apps; the next call returns 401, and a refresh `invalid_grant`.',

@@ -35,7 +35,7 @@ export const troubles: readonly Trouble[] = [
   {
     id: 'signed-out',
     title: 'The client asks to sign in again and again',
-    text: `The connection was revoked, was not used for ${GRANT_IDLE_DAYS} days, or ended because an old refresh token was used twice, which happens when two copies of a client share one sign-in. Sign in once more; your other connections are not affected.`,
+    text: `The connection was revoked, was not used for ${GRANT_IDLE_DAYS} days, or ended because an old refresh token was used again, which happens when two copies of a client share one sign-in. Sign in once more; your other connections are not affected.`,
   },
   {
     id: 'no-connection',
