@@ -161,6 +161,7 @@ describe('any environment', () => {
     expect(parseEnv({ ...production, INNGEST_EVENT_KEY: 'event', INNGEST_SIGNING_KEY: 'signkey-prod-00' }).inngest).toEqual({
       eventKey: 'event',
       signingKey: 'signkey-prod-00',
+      serveOrigin: production.PUBLIC_URL,
       signingKeyFallback: undefined,
       baseUrl: undefined,
       dev: undefined,
