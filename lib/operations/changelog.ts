@@ -19,6 +19,10 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
+        text: 'Invalid percent-encoding is answered with 400, and TRACE with 405; both were answered with 500.',
+      },
+      {
+        kind: 'changed',
         text: 'The sandbox has limits per account: 60 submits a minute, 20 sample ads in progress and 500 kept, of which the oldest go first.',
       },
     ],
