@@ -64,4 +64,4 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 // Report files and stills are not pages: each sets its own policy.
-export const config = { matcher: ['/((?!api/|_next/static/|_next/image$|analyses/[^/]+/(?:report\\.[^/]+|stills/[^/]+)$).*)'] };
+export const config = { matcher: ['/((?!api/|_next/static/|analyses/[^/]+/(?:report\\.[^/]+|stills/[^/]+)$).*)'] };

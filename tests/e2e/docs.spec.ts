@@ -62,6 +62,7 @@ for (const [reader, offer] of [
 test('an address at which there is no page says so, and leads on', async ({ page }) => {
   await open(page, '/docs/rules/nothing/at/all');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('not found');
+  await expect(page.getByRole('banner')).toHaveCount(1);
   await page.getByRole('link', { name: 'Docs', exact: true }).first().click();
   await page.waitForURL(at('/docs'));
   await expect(page.getByRole('heading', { level: 1, name: 'Quickstart' })).toBeVisible();

@@ -13,7 +13,7 @@ import { sessionCookie } from '../session/session-cookie';
 const RENDER_TIMEOUT_MS = 30_000;
 
 /** Stands for every address under /docs at which there is no page. */
-const NO_PAGE = '/docs/rules/no-such-page';
+const NO_PAGE = '/docs/no-such-page';
 
 /** The answers that one address has: the page, and what Next's router asks for. The headers select them; whatever else a client sends does not. */
 const kinds = {
