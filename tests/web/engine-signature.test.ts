@@ -1,18 +1,24 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newSigningKey } from '@/tests/fakes/inngest/fake';
+import { type Inngest, newSigningKey, startInngest } from '@/tests/fakes/inngest/fake';
 import { signed } from '@/tests/fakes/inngest/ids';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 
-const ours = newSigningKey();
 const body = { url: 'http://127.0.0.1:1/api/inngest' };
 
 let app: AppServer;
+let inngest: Inngest;
+let ours: string;
 beforeAll(async () => {
-  // Nobody listens there: only the calls of the other direction matter here.
-  const inngest = { INNGEST_EVENT_KEY: 'key', INNGEST_SIGNING_KEY: ours, INNGEST_BASE_URL: 'http://127.0.0.1:1' };
-  app = await startApp({ LOG_LEVEL: 'error', ...inngest });
+  inngest = await startInngest();
+  ours = inngest.env.INNGEST_SIGNING_KEY;
+  app = await startApp({ LOG_LEVEL: 'error', ...inngest.env });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await inngest.close();
+});
 
 async function call(method: 'POST' | 'PUT', signature?: string, text = JSON.stringify(body)): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'x-inngest-signature': signature }) };
@@ -45,4 +51,14 @@ test('calls that are signed with another key are told of, in the log once a minu
   const right = signed(ours, body);
   expect(await call('POST', right.signature, right.text)).not.toBe(401);
   expect(await notices()).toEqual([]);
+});
+
+test('a sync that comes under a host name registers that name, which Next leaves out of the URL of its requests', async () => {
+  const { signature, text } = signed(ours, body);
+  const headers = { host: 'app.internal:3000', 'content-type': 'application/json', 'x-inngest-signature': signature };
+  const sync = request(`${app.address}/api/inngest`, { method: 'PUT', headers });
+  sync.end(text);
+  const [answer] = await once(sync, 'response');
+  expect(answer.resume().statusCode).toBe(200);
+  expect(await inngest.registered()).toEqual(['http://app.internal:3000/api/inngest']);
 });
