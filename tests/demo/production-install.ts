@@ -122,7 +122,9 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
       .parse(JSON.parse(admin('tokens', 'issue', '--email', email, '--name', 'test').stdout));
     const api = httpClient(address, token);
     const { id } = z.object({ id: z.string() }).parse((await api.submit(toMetaUrl(metaAds.kettle.adId))).body);
-    await until('the analysis has ended', async () => ['done', 'failed'].includes(String((await api.fetch(id)).body.status)));
+    const hasEnded = async () => ['done', 'failed'].includes(String((await api.fetch(id)).body.status));
+    // More often would pass the limit of fetches on a busy machine.
+    await until('the analysis has ended', hasEnded, { timeoutMs: 180_000, everyMs: 1000 });
     expect((await api.fetch(id)).body).toMatchObject({ status: 'done', errorMessage: null });
     const headers = { Authorization: `Bearer ${token}`, Accept: 'application/pdf' };
     const pdf = await fetch(`${address}/api/v1/analyses/${id}`, { headers });
