@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Platform } from '@/lib/platform-schema';
+import { MAX_COHERENCE_BONUS } from './coherence';
 import { CRITERIA_PER_SECTION, criteriaOf, criterionPoints, type Section, sections } from './criteria';
 import { grades, MAX_SECTION_SCORE, scoreOf, sumOf } from './rubric';
 import { caps, text } from './text';
 import { slugsOf } from './vocabulary';
 
 /** The most that a rubric of any version gave; the one in use gives less. */
-const MAX_BONUS = 5;
+export const MAX_BONUS = 5;
 
 const SectionScoreVersion1 = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
 
@@ -48,7 +49,9 @@ const sharedBreakdown = {
     .int()
     .min(0)
     .max(MAX_BONUS)
-    .meta({ description: 'Points for a hook, script and call to action that fit the awareness stage.' }),
+    .meta({
+      description: `Points for a hook, script and call to action that fit the awareness stage: 0 to ${MAX_COHERENCE_BONUS} by the current rubric, 0 to ${MAX_BONUS} in reports before rubric 2.0.`,
+    }),
   penalties: z.array(z.strictObject({ points: z.int().positive(), reason: text(caps.finding) })).max(caps.penalties),
 };
 

@@ -2,7 +2,7 @@ import { chapterFields } from '@/lib/report/chapters';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { timedSources } from '@/lib/report/evidence-source';
 import type { ScoredReport } from '@/lib/report/schema';
-import { LARGEST_POOL, SMALLEST_POOL } from '@/lib/report/score';
+import { LARGEST_POOL, MAX_BONUS, SMALLEST_POOL } from '@/lib/report/score';
 import { chapters } from '@/lib/report/theme';
 import { toWords } from '@/lib/report/words';
 import { type RuleSection, toCodes } from './section';
@@ -48,7 +48,7 @@ export const reportRules: RuleSection = {
   ],
   rules: [
     'An `insufficient_evidence` report has only its `verdict`, a `reason`, a `summary`, `score: null`, empty lists of references, and `meta`.',
-    `The score of a section is the sum of its five criteria of 0, 3 or 5 points. \`by\` says who scored a criterion: code, from what we measured (\`measured\`), or the model (\`judged\`). \`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS}, minus the penalties, limited to 0 to 100. \`grade\` depends only on \`value\`. Code computes all sums, and you can recompute them.`,
+    `The score of a section is the sum of its five criteria of 0, 3 or 5 points. \`by\` says who scored a criterion: code, from what we measured (\`measured\`), or the model (\`judged\`). \`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS} (0 to ${MAX_BONUS} before rubric 2.0), minus the penalties, limited to 0 to 100. \`grade\` depends only on \`value\`. Code computes all sums, and you can recompute them.`,
     'Every finding and every observed line has an `id`, such as `hook-1`, `line-3` or `offer`. `cites` of a finding or an objection names observed lines; `evidence` of a judged criterion names findings and observed lines. Each `id` that is named is in the same report. Numbers of lines may be missing, where a check left a line out.',
     `\`score.pool\` tells how many other ads of the same library we had scored with the same rubric and model when the report was made (\`reports\`, at most the latest ${LARGEST_POOL.toLocaleString('en')}), and how many of them had a lower score (\`lower\`). It is absent below ${SMALLEST_POOL}. It compares ads, and predicts no results.`,
     `Each detailed finding has a \`confidence\` and an \`evidence_source\`, each observed line but those of the transcript, the beats and the brand a \`source\`; \`at\`, the second of the video, is present exactly for ${toCodes(timedSources)}.`,
