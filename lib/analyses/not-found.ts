@@ -1,6 +1,17 @@
 import { AppError } from '@/lib/errors';
 
-export const analysisNotFound = () => new AppError('not_found', { message: 'There is no analysis with this ID.' });
+const isAdId = /^\d{8,22}$/;
+
+function toHint(id: unknown): string {
+  if (typeof id !== 'string') return '';
+  if (isAdId.test(id))
+    return ' This looks like the ID of an ad. The list of analyses names the ad of each; submitting the URL of an ad that you have analyzed answers its analysis, free of charge.';
+  return id.includes('/') ? ' Send the ID alone, a UUID, without a path or an address.' : '';
+}
+
+/** `input` is what was asked for; a hint follows from its form alone. */
+export const analysisNotFound = (input?: unknown) =>
+  new AppError('not_found', { message: `There is no analysis with this ID.${toHint((input as { id?: unknown } | undefined)?.id)}` });
 
 export const stillNotFound = () =>
   new AppError('not_found', { message: 'This analysis has no such still. Its `stills` lists those that it has.' });

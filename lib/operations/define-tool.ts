@@ -78,15 +78,16 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return JSON.parse(JSON.stringify(rest), splitTypes);
 }
 
+/** Models send null for an argument that they do not set. */
+const withoutNulls = (args: JsonObject): JsonObject => Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+
+/** Unknown arguments are ignored, as the REST API ignores unknown fields; the schema names none, so that models send none. */
 export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output extends z.ZodObject>(
   tool: Definition<Sent, Own, Output>,
 ): Tool {
   const { name, title, description, annotations, operation, own, output, run } = tool;
-  const input = z.strictObject({ ...operation.input.shape, ...own });
+  const input = z.object({ ...operation.input.shape, ...own });
   const toInputError = (args: JsonObject, issues: z.core.$ZodIssue[]): AppError => {
-    const unknown = issues.some((issue) => issue.code === 'unrecognized_keys');
-    const names = Object.keys(input.shape).join(', ') || 'none';
-    if (unknown) return new AppError('invalid_body', { message: `Unknown argument. ${name} takes: ${names}.` });
     const issue = issues.find(({ path }) => String(path[0]) in own);
     return issue === undefined ? operation.toInputError(args) : new AppError('invalid_body', { message: issue.message });
   };
@@ -96,11 +97,12 @@ export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape
     description,
     annotations,
     operation,
-    inputSchema: toJsonSchema(input, 'input'),
+    inputSchema: toJsonSchema(z.strictObject(input.shape), 'input'),
     outputSchema: toJsonSchema(output, 'output'),
     call: async (ctx, args, options) => {
-      const parsed = input.safeParse(args);
-      if (!parsed.success) throw toInputError(args, parsed.error.issues);
+      const sent = withoutNulls(args);
+      const parsed = input.safeParse(sent);
+      if (!parsed.success) throw toInputError(sent, parsed.error.issues);
       const drafted = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, options);
       const stored = Object.entries(drafted.stored ?? {}).map(([field, { text }]) => [field, new JsonText(text)] as const);
       const structured = { ...output.parse(drafted.structured), ...Object.fromEntries(stored) };

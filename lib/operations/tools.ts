@@ -63,7 +63,7 @@ const AnalysisId = z.object({ id: z.uuid().meta({ description: 'The id that anal
 
 const toIdError = (input: unknown): AppError =>
   typeof (input as { id?: unknown }).id === 'string'
-    ? analysisNotFound()
+    ? analysisNotFound(input)
     : new AppError('invalid_body', { message: '"id" must be a string: the id that analyze_ad or list_analyses answered.' });
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
