@@ -25,6 +25,12 @@ export const changelog: readonly Release[] = [
         kind: 'changed',
         text: 'The sandbox has limits per account: 60 submits a minute, 20 sample ads in progress and 500 kept, of which the oldest go first.',
       },
+      {
+        kind: 'changed',
+        text: 'The format `summary` of `get_analysis` is measured in characters, at most 5,000, and cuts nothing of a report of today: the reasons of the score and a line per section are whole, in `content` as in `structuredContent`.',
+      },
+      {
+        kind: 'changed',
         text: 'Agents may send null for an argument that they do not set, and arguments that a tool does not have are ignored.',
       },
       { kind: 'changed', text: 'The answer to the ID of an ad in place of that of an analysis says how to find the analysis.' },

@@ -18,7 +18,7 @@ export function tellState({ id, status, cached, currentStep, errorMessage }: Sta
 
 /** A report in short, and where the whole of it is. */
 export const tellReport = (summary: string): string =>
-  `${summary}\n\nWhole report: structuredContent.report, or call get_analysis with format markdown.`;
+  `${summary}\n\nFor the whole report, call get_analysis with format markdown or json.`;
 
 function tellPlace({ page, totalPages, total }: AnalysisPage['pagination']): string {
   if (total === 0) return 'No completed analyses.';

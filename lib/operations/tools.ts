@@ -40,7 +40,7 @@ const formatField = z
   .default('json')
   .meta({
     description:
-      'How a finished report is answered: all its fields as JSON, the whole of it as Markdown, or a summary of at most 500 tokens with score, sections and actions.',
+      'How a finished report is answered: all its fields as JSON, the whole of it as Markdown, or a summary with the score, a line per section and the actions.',
   });
 
 /** Loose, because agents read every schema at every start, and that of a report is a hundred times as long as all others. */
@@ -104,7 +104,7 @@ const analyzeAd = defineTool({
       ...(isEnded(output.status) ? { errorMessage: output.errorMessage } : {}),
     };
     const { report } = output;
-    if (report !== null) return { structured, stored: { report }, text: tellReport(toSummary(output, report).full) };
+    if (report !== null) return { structured, stored: { report }, text: tellReport(toSummary(output, report).text) };
     return { structured: isEnded(output.status) ? { ...structured, report } : structured, text: tellState(structured) };
   },
 });
@@ -143,9 +143,9 @@ const getAnalysis = defineTool({
     const { report, ...state } = output;
     if (report === null) return { structured: { ...state, report }, text: tellState(output) };
     const pictures = stills ? await loadToolStills(ctx, toAnalysis(output)) : [];
-    const { summary, brief, full } = toSummary(output, report);
-    if (format === 'json') return { structured: state, stored: { report }, text: tellReport(full), pictures };
-    if (format === 'summary') return { structured: { ...state, stills: undefined, summary }, text: brief, pictures };
+    const { summary, text } = toSummary(output, report);
+    if (format === 'json') return { structured: state, stored: { report }, text: tellReport(text), pictures };
+    if (format === 'summary') return { structured: { ...state, stills: undefined, summary }, text: tellReport(text), pictures };
     const markdown = await renderMarkdown(ctx, output);
     // In both, because some clients give their model only one of them.
     return { structured: { ...state, markdown }, text: markdown, pictures };

@@ -88,19 +88,12 @@ describe('tokens of a language model', () => {
     expect(tokensOf(await client.listTools())).toBeLessThanOrEqual(2500);
   });
 
-  test.each(Object.entries(reports))('the summary of a report, %s, takes at most 500, in both forms together', async (_name, report) => {
-    const { both, result } = await answerOf('get_analysis', { id: await idOf(report), format: 'summary' });
-    expect(both).toBeLessThanOrEqual(500);
-    expect(result.structuredContent).not.toHaveProperty('report');
-    expect(result.structuredContent).not.toHaveProperty('stills');
-  });
-
-  test('a report is answered once: as JSON with a text of at most 400 beside it', async () => {
+  test('a report is answered once: as JSON with its summary as text beside it', async () => {
     for (const report of [strainedReport(), example]) {
-      const { text, result } = await answerOf('get_analysis', { id: await idOf(report) });
+      const { result } = await answerOf('get_analysis', { id: await idOf(report) });
       expect(result.structuredContent).toMatchObject({ report: { verdict: 'scored' } });
-      expect(text).toBeLessThanOrEqual(400);
-      expect(textOf(result)).toMatch(/\n\nWhole report: structuredContent\.report, or call get_analysis with format markdown\.$/);
+      expect(textOf(result).length).toBeLessThanOrEqual(5000);
+      expect(textOf(result)).toMatch(/\n\nFor the whole report, call get_analysis with format markdown or json\.$/);
     }
   });
 
@@ -122,6 +115,14 @@ describe('tokens of a language model', () => {
   });
 });
 
+test.each(Object.entries(reports))('the summary of a report, %s, takes at most 5,000 characters', async (_name, report) => {
+  const { result } = await answerOf('get_analysis', { id: await idOf(report), format: 'summary' });
+  expect(JSON.stringify(result.structuredContent).length).toBeLessThanOrEqual(5000);
+  expect(textOf(result).length).toBeLessThanOrEqual(5000);
+  expect(result.structuredContent).not.toHaveProperty('report');
+  expect(result.structuredContent).not.toHaveProperty('stills');
+});
+
 test('a summary says score, sections, actions and where the report is', async () => {
   const report = richReport();
   const id = await idOf(report);
@@ -140,6 +141,7 @@ test('a summary says score, sections, actions and where the report is', async ()
 });
 
 describe('the sentences of a summary', () => {
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const summaryOf = async (report: object) => {
     const { result } = await answerOf('get_analysis', { id: await idOf(report), format: 'summary' });
     const { summary } = result.structuredContent as {
@@ -151,32 +153,27 @@ describe('the sentences of a summary', () => {
   test.each([
     ['of the example', example],
     ['rich', richReport()],
-  ])('are whole in a report, %s: every action in both forms, and what is for and against each section', async (_name, report) => {
-    const { sections, actions, written } = await summaryOf(report);
-    for (const name of ['steal', 'adapt', 'skip'] as const) {
-      expect(actions[name]).toBe(report.actions[name].title);
-      expect(written).toContain(report.actions[name].title);
-    }
-    for (const name of ['hook', 'script', 'visual', 'cta'] as const) {
-      expect(sections[name]?.line).toBe(report.score.breakdown[name].reasoning);
-    }
+    ['of the longest words', reports['of the longest words'] as ReturnType<typeof richReport>],
+  ])('are whole in a report, %s: the reasons of the score, a line per section and every action, in both forms', async (_name, report) => {
+    const { text, sections, actions, written } = await summaryOf(report);
+    expect(text).toBe(oneLine(report.score.reasoning));
+    const lines = ['hook', 'script', 'visual', 'cta'] as const;
+    for (const name of lines) expect(sections[name]?.line).toBe(oneLine(report.score.breakdown[name].reasoning));
+    for (const name of ['steal', 'adapt', 'skip'] as const) expect(actions[name]).toBe(oneLine(report.actions[name].title));
+    const repeated = [text, ...lines.map((name) => sections[name]?.line ?? ''), ...Object.values(actions)];
+    for (const sentence of repeated) expect(written).toContain(sentence);
+    expect(written).toContain(`Hook ${report.score.breakdown.hook.score} of 25: ${sections.hook?.line}`);
   });
 
-  test('are cut where they are too long, each for itself, so that what is against a section stays', async () => {
-    const { score, ...rest } = richReport();
-    const reasoning = `For it: ${'a shot that shows the fold at once, '.repeat(5)}. Against it: ${'a price that waits for the end, '.repeat(5)}.`;
-    const told = { ...score.breakdown.hook, reasoning };
-    const breakdown = { ...score.breakdown, hook: told, script: { ...told, ...score.breakdown.script, reasoning } };
-    const { sections } = await summaryOf({ ...rest, score: { ...score, breakdown } });
-    expect(sections.hook?.line).toMatch(/^For it: a shot that shows [^.]*… Against it: a price that waits [^.]*…$/);
-  });
-
-  test('are in the text too where both have room', async () => {
-    const { score, ...rest } = richReport();
-    const short = JSON.parse(JSON.stringify(score.breakdown), (key, value: unknown) => (key === 'reasoning' ? 'Clear, but late.' : value));
-    const { written } = await summaryOf({ ...rest, score: { ...score, breakdown: short } });
-    expect(written).toContain(`Hook ${score.breakdown.hook.score} of 25: Clear, but late.`);
-    expect(written).toContain(score.reasoning);
+  test('are cut behind a word where an old report has longer ones', async () => {
+    const id = await idOf(reportOfVersion1());
+    const long = 'An endless line. '.repeat(200);
+    await harness.db`
+      update runs set report = jsonb_set(report::jsonb - 'meta', '{score,breakdown,hook,reasoning}', to_jsonb(${long}::text))::text
+      where id = (select run_id from analyses where id = ${id})`;
+    const { result } = await answerOf('get_analysis', { id, format: 'summary' });
+    const { summary } = result.structuredContent as { summary: { sections: Record<string, { line: string }> } };
+    expect(summary.sections.hook?.line).toMatch(/^An endless line\. .{400,580} (?:An|endless|line\.)…$/);
   });
 });
 

@@ -132,8 +132,9 @@ export type paths = {
          *     - Every revision from 2024-10-07 to 2026-07-28 is served at this address. Since 2026-07-28, there is no handshake: each request names its revision and the client’s capabilities in `_meta`, and the headers `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name` repeat the body.
          *     - One message per request. Batches are rejected, and revision 2025-03-26, which requires them, is not offered: its clients are served in 2024-11-05.
          *     - The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.
-         *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up.
-         *     - `get_analysis` answers a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score, a line per section, the actions and the address of its page in at most 500 tokens.
+         *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up. Beyond 50 waiting calls of an account, it is answered at once.
+         *     - `get_analysis` answers a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score with its reasons, a line per section, the actions and the address of its page in at most 5,000 characters.
+         *     - An argument that is null counts as not sent, and unknown arguments are ignored.
          *     - A tool answers in `structuredContent`, with a short Markdown text beside it. The text is no second copy of the JSON, although MCP suggests one, because many clients give their model both. The one exception is `markdown`, which stands in both, because some clients give their model only one of them.
          *     - Hosts with MCP Apps show a report as a card: `analyze_ad` and `get_analysis` name its page, a `ui://` resource, in `_meta.ui`. It loads nothing from anywhere, reads summary and stills through the host, and opens the report through it. Every other client gets text.
          *     - With `stills`, `get_analysis` adds up to 12 stills as `image/jpeg` blocks after its text, in the order of the video, each after a text block with its number and second: those to which findings point first. They count as part of the call.
@@ -423,7 +424,7 @@ export type components = {
                     reason: string;
                 }[];
             };
-            /** @description Points for a hook, script and call to action that fit the awareness stage. */
+            /** @description Points for a hook, script and call to action that fit the awareness stage: 0 to 2 by the current rubric, 0 to 5 in reports before rubric 2.0. */
             coherenceBonus: number;
             penalties: {
                 points: number;
@@ -957,7 +958,7 @@ export type components = {
                 score: number;
                 reasoning: string;
             };
-            /** @description Points for a hook, script and call to action that fit the awareness stage. */
+            /** @description Points for a hook, script and call to action that fit the awareness stage: 0 to 2 by the current rubric, 0 to 5 in reports before rubric 2.0. */
             coherenceBonus: number;
             penalties: {
                 points: number;
@@ -1409,7 +1410,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `Prefer: wait=N` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` names the wait that was applied. If that header is missing, for example because too many callers are waiting, the server did not wait.
+                 * @description `Prefer: wait=N` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` names the wait that was applied. If that header is missing, the server did not wait, or not as long: an account can have 50 waiting calls at a time, those of agents included, and while a server holds its most, the account with the most waiting calls gives some up for others.
                  * @example wait=30
                  */
                 Prefer?: string;

@@ -14,7 +14,7 @@ export const agentRules: RuleSection = {
     'One message per request. Batches are rejected, and revision 2025-03-26, which requires them, is not offered: its clients are served in 2024-11-05.',
     'The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.',
     `\`waitSeconds\` of \`analyze_ad\` and \`get_analysis\` goes up to ${MAX_TOOL_WAIT_SECONDS}: the call waits until the analysis ends or the time is up. Beyond ${MAX_WAITERS_PER_ACCOUNT} waiting calls of an account, it is answered at once.`,
-    '`get_analysis` answers a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score, a line per section, the actions and the address of its page in at most 500 tokens.',
+    '`get_analysis` answers a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score with its reasons, a line per section, the actions and the address of its page in at most 5,000 characters.',
     'An argument that is null counts as not sent, and unknown arguments are ignored.',
     'A tool answers in `structuredContent`, with a short Markdown text beside it. The text is no second copy of the JSON, although MCP suggests one, because many clients give their model both. The one exception is `markdown`, which stands in both, because some clients give their model only one of them.',
     'Hosts with MCP Apps show a report as a card: `analyze_ad` and `get_analysis` name its page, a `ui://` resource, in `_meta.ui`. It loads nothing from anywhere, reads summary and stills through the host, and opens the report through it. Every other client gets text.',

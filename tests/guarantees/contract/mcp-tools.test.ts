@@ -187,44 +187,6 @@ describe('the tools that read', () => {
   });
 });
 
-describe('an argument', () => {
-  test('that is null counts as not sent', async () => {
-    const agent = await newAgent();
-    const url = metaUrl(newAdId());
-    const { structured } = await call(agent, 'analyze_ad', { url, waitSeconds: null });
-    const id = String(structured.id);
-    const args = { id, format: null, stills: null, waitSeconds: null };
-    expect((await call(agent, 'get_analysis', args)).structured).toMatchObject({ id, status: 'queued' });
-    await completeRunOf(harness.db, id, scoredReport());
-    expect((await call(agent, 'get_analysis', args)).structured).toMatchObject({ id, report: { verdict: 'scored' } });
-    expect((await call(agent, 'list_analyses', { page: null, pageSize: null })).structured).toMatchObject({
-      pagination: { page: 1, pageSize: 25 },
-    });
-    const sent = tools.flatMap(({ name, inputSchema }) =>
-      Object.keys(inputSchema.properties ?? {}).map((argument) => `${name} ${argument}`),
-    );
-    expect(sent.sort()).toEqual([
-      'analyze_ad url',
-      'analyze_ad waitSeconds',
-      'get_analysis format',
-      'get_analysis id',
-      'get_analysis stills',
-      'get_analysis waitSeconds',
-      'list_analyses page',
-      'list_analyses pageSize',
-    ]);
-  });
-
-  // Cursor sent one to tools that take none.
-  test('that no tool has is ignored, as an unknown field of the REST API is', async () => {
-    const agent = await newAgent();
-    expect((await call(agent, 'get_credit_balance', { random_string: 'x' })).structured).toEqual({ balance: 5, lifetimePurchased: 5 });
-    const url = metaUrl(newAdId());
-    const { structured } = await call(agent, 'analyze_ad', { url, random_string: null, wait_seconds: 5 });
-    expect((await clientOf(agent.secret).submit({ url, random_string: 'x' })).body).toMatchObject({ id: structured.id });
-  });
-});
-
 describe('a fault of a tool', () => {
   const faultOf = async (agent: Agent, name: string, args?: Record<string, unknown>) => {
     const { isError, structured, text } = await call(agent, name, args);
@@ -259,22 +221,6 @@ describe('a fault of a tool', () => {
     ] as const)
       expect(await faultOf(agent, name, args)).toEqual({ error: { code: 'invalid_body', message: expect.stringContaining(words) } });
     expect((await clientOf(agent.secret).credits()).body).toMatchObject({ balance: 5 });
-  });
-
-  test.each(['1248806319947205', '7123456789012345678901'])('says of %s, the ID of an ad, how to find its analysis', async (id) => {
-    const [agent, other] = [await newAgent(), await newAgent()];
-    const url = metaUrl('1248806319947205');
-    if (id === '1248806319947205') await call(other, 'analyze_ad', { url });
-    const { error } = await faultOf(agent, 'get_analysis', { id });
-    expect(error).toEqual({ code: 'not_found', message: expect.stringMatching(/ID of an ad.* list of analyses.* URL of an ad/) });
-    expect((await clientOf(agent.secret).fetch(id)).body).toEqual({ error });
-  });
-
-  test('says of a path that the ID is asked for alone', async () => {
-    const agent = await newAgent();
-    const id = `/api/v1/analyses/${await submit(agent)}`;
-    const message = 'There is no analysis with this ID. Send the ID alone, a UUID, without a path or an address.';
-    expect(await faultOf(agent, 'get_analysis', { id })).toEqual({ error: { code: 'not_found', message } });
   });
 
   test('is a fault of the protocol when there is no such tool or the call has no form', async () => {

@@ -105,7 +105,7 @@ describe('what is said of the size of answers', () => {
       expect(tokensOf(form)).toBeLessThan(8000);
     }
     // `tests/mcp/tokens.test.ts` measures these two at the endpoint.
-    expect(text).toContain('at most 500 tokens');
+    expect(text).toContain('at most 5,000 characters');
     expect(text).toContain('at most 3,000 tokens');
   });
 });
