@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import { log } from '@/lib/log';
 import { admitOAuth } from '@/lib/rate-limit/admit';
@@ -9,8 +8,9 @@ import { toClientName } from './client-document/name';
 import { isLoopback } from './client-document/redirect-uri';
 import { withDocumentSlot } from './document-slots';
 import { assertPace } from './pace';
+import { MAX_ID_CHARACTERS, readRegistrationId, toRegistrationId } from './registration';
 import { type Client, grantTypes, OAuthProblem, Registration } from './schema';
-import { findFreshClient, insertClient, selectRedirectUris, upsertDocument } from './store';
+import { findFreshClient, selectRedirectUris, upsertDocument } from './store';
 
 const registrationRules: Record<string, string> = {
   redirect_uris:
@@ -19,8 +19,8 @@ const registrationRules: Record<string, string> = {
   response_types: 'response_types must contain code.',
 };
 
-/** Registers an app (RFC 7591); `address` is its network address, where that is known. Throws {@link OAuthProblem}. */
-export async function registerClient(pool: Sql, given: unknown, address: string | undefined): Promise<Record<string, unknown>> {
+/** Registers an app (RFC 7591), of which nothing is stored. Throws {@link OAuthProblem}. */
+export function registerClient(given: unknown): Record<string, unknown> {
   const parsed = Registration.safeParse(given);
   if (!parsed.success) {
     const field = String(parsed.error.issues[0]?.path[0]);
@@ -28,16 +28,13 @@ export async function registerClient(pool: Sql, given: unknown, address: string 
     throw new OAuthProblem(error, registrationRules[field] ?? 'Send the metadata of the app as a JSON object.');
   }
   const { client_name, redirect_uris: redirectUris } = parsed.data;
-  assertPace(
-    await (address === undefined ? admitOAuth(pool, 'unknown', 'registerUnknown') : admitOAuth(pool, `address:${address}`, 'register')),
-  );
-  assertPace(await admitOAuth(pool, 'everybody', 'registerAll'));
-  const id = `client_${randomBytes(16).toString('base64url')}`;
   const name = toClientName(client_name) ?? 'Unnamed app';
-  const { createdAt } = await insertClient(pool, { id, name, redirectUris });
+  const id = toRegistrationId({ name, redirectUris });
+  if (id === undefined)
+    throw new OAuthProblem('invalid_redirect_uri', 'Register fewer or shorter redirect_uris: together at most 1,300 characters.');
   return {
     client_id: id,
-    client_id_issued_at: Math.floor(createdAt.getTime() / 1000),
+    client_id_issued_at: Math.floor(Date.now() / 1000),
     client_name: name,
     redirect_uris: redirectUris,
     grant_types: grantTypes,
@@ -47,7 +44,7 @@ export async function registerClient(pool: Sql, given: unknown, address: string 
 }
 
 /** Of an id that may be looked for: the characters of a URL. */
-const idForm = /^[!-~]{1,2048}$/;
+const idForm = new RegExp(`^[!-~]{1,${MAX_ID_CHARACTERS}}$`);
 
 async function fetchDocument(clientId: string, options: FetchOptions) {
   try {
@@ -64,7 +61,7 @@ async function fetchDocument(clientId: string, options: FetchOptions) {
  * fetched lately. Throws {@link OAuthProblem} for a client that cannot be used.
  */
 export async function getClient(pool: Sql, clientId: string, userId: string, options: FetchOptions = {}): Promise<Client> {
-  const known = idForm.test(clientId) ? await findFreshClient(pool, clientId) : undefined;
+  const known = idForm.test(clientId) ? (readRegistrationId(clientId) ?? (await findFreshClient(pool, clientId))) : undefined;
   if (known !== undefined) return known;
   if (parseClientId(clientId) === undefined)
     throw new OAuthProblem('invalid_client', 'This app is not registered here. Remove the connection in the app and add it again.');

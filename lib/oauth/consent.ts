@@ -1,5 +1,4 @@
 import type { Db } from '@/db/client';
-import { AppError } from '@/lib/errors';
 import { assertGrantFits, isConnected } from '@/lib/tokens/grant';
 import { digestSecret, generateSecret } from '@/lib/tokens/secret';
 import { type AuthorizationRequest, toAnswerUri } from './authorization';
@@ -11,8 +10,7 @@ export async function allowAccess(db: Db, request: AuthorizationRequest, by: { u
   const { client, redirectUri, challenge, state } = request;
   await assertGrantFits(db, by.userId);
   const code = generateSecret('code');
-  const kept = await insertCode(db, { digest: digestSecret(code), userId: by.userId, clientId: client.id, redirectUri, challenge });
-  if (!kept) throw new AppError('not_found', { message: 'This app is no longer registered here. Start again in the app.' });
+  await insertCode(db, client, { digest: digestSecret(code), userId: by.userId, redirectUri, challenge });
   return toAnswerUri(redirectUri, by.issuer, { code, state });
 }
 

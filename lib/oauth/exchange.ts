@@ -15,6 +15,7 @@ import { findAnswer } from '@/lib/tokens/store';
 import { openAnswer, sealAnswer } from './kept-answer';
 import { assertOwnResources } from './metadata';
 import { assertPace } from './pace';
+import { readRegistrationId } from './registration';
 import { grantTypes, OAuthProblem } from './schema';
 import {
   type CodeRow,
@@ -68,7 +69,7 @@ class Stores {
     this.#redirectUri = redirect_uri;
   }
 
-  getClient = async (id: string) => ((await hasClient(this.#tx, id)) ? toClient(id) : undefined);
+  getClient = async (id: string) => (readRegistrationId(id) !== undefined || (await hasClient(this.#tx, id)) ? toClient(id) : undefined);
 
   /** A code that is used again was stolen, or its first use was: what it was exchanged for ends (RFC 6749, section 4.1.2). */
   getAuthorizationCode = async (text: string): Promise<AuthorizationCode | undefined> => {

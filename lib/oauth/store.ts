@@ -24,13 +24,6 @@ export async function selectRedirectUris(db: Db, ids: readonly string[]): Promis
     select id, redirect_uris as "redirectUris" from oauth_clients where id = any(${[...ids]}::text[])`;
 }
 
-export async function insertClient(db: Db, { id, name, redirectUris }: ClientRow): Promise<Row<typeof oauthClients, 'createdAt'>> {
-  const [row] = await db<Row<typeof oauthClients, 'createdAt'>[]>`
-    insert into oauth_clients (id, name, redirect_uris) values (${id}, ${name}, ${redirectUris}::text[]) returning created_at as "createdAt"`;
-  if (row === undefined) throw new Error('the client was not inserted');
-  return row;
-}
-
 /** Keeps what a metadata document says of a client. */
 export async function upsertDocument(db: Db, { id, name, redirectUris }: ClientRow, freshSeconds: number): Promise<void> {
   await db`
@@ -39,17 +32,19 @@ export async function upsertDocument(db: Db, { id, name, redirectUris }: ClientR
     on conflict (id) do update set (name, redirect_uris, fresh_until) = (excluded.name, excluded.redirect_uris, excluded.fresh_until)`;
 }
 
-/** Inserts a code, and notes that its client was used; false when the client is gone. */
+/** Inserts a code, and notes that its client was used, which is kept from then on. */
 export async function insertCode(
   db: Db,
-  code: Row<typeof authorizationCodes, 'digest' | 'userId' | 'clientId' | 'redirectUri' | 'challenge'>,
-): Promise<boolean> {
-  const rows = await db`
-    with client as (update oauth_clients set allowed_at = now() where id = ${code.clientId} returning id)
+  { id, name, redirectUris }: ClientRow,
+  code: Row<typeof authorizationCodes, 'digest' | 'userId' | 'redirectUri' | 'challenge'>,
+): Promise<void> {
+  await db`
+    with client as (
+      insert into oauth_clients (id, name, redirect_uris, allowed_at) values (${id}, ${name}, ${redirectUris}::text[], now())
+      on conflict (id) do update set allowed_at = excluded.allowed_at returning id)
     insert into authorization_codes (digest, user_id, client_id, redirect_uri, challenge, expires_at)
     select ${code.digest}, ${code.userId}, client.id, ${code.redirectUri}, ${code.challenge}, now() + make_interval(secs => ${CODE_SECONDS})
-    from client returning 1`;
-  return rows.length === 1;
+    from client`;
 }
 
 export type CodeRow = Row<typeof authorizationCodes, 'userId' | 'clientId' | 'redirectUri' | 'challenge' | 'tokenId'> & {

@@ -5,14 +5,8 @@ export type Endpoint = keyof typeof policy;
 
 export const endpoints = Object.keys(policy) as [Endpoint, ...Endpoint[]];
 
-/**
- * Per minute: registrations of apps by one address, by all whose address is not known and by all, metadata documents fetched for one user, and
- * refreshes of one grant and of all grants of a user.
- */
+/** Per minute: metadata documents fetched for one user, and refreshes of one grant and of all grants of a user. Registrations have no limit. */
 export const oauthPolicy = {
-  register: 20,
-  registerUnknown: 60,
-  registerAll: 600,
   document: 20,
   refresh: 10,
   refreshOfUser: 40,

@@ -57,12 +57,6 @@ export async function deleteWindowsOf(db: Db, userId: string): Promise<void> {
     where rate_windows.subject = own.subject and rate_windows.endpoint = own.endpoint`;
 }
 
-/** Deletes the windows of callers without an account that have not called for an hour. */
-export async function deleteOldWindows(db: Db, counted: readonly Counted[]): Promise<void> {
-  await db`
-    delete from rate_windows where endpoint = any(${[...counted]}::text[]) and minute < floor(extract(epoch from now()) / 60) - 60`;
-}
-
 export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'current' | 'previous'> & {
   calls: number;
   limit: number;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { denyAccess } from '@/lib/oauth/consent';
-import { endGrant, openGrant } from '@/lib/tokens/grant';
+import { endGrant } from '@/lib/tokens/grant';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { ISSUER, oauth, registerApp, stageConsent } from '@/tests/support/oauth';
+import { ISSUER, oauth, openGrantOf, registerApp, stageConsent } from '@/tests/support/oauth';
 import { REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
@@ -116,11 +116,11 @@ describe('a request', () => {
     const other = await newAccount(harness.db);
     await Promise.all(
       [other.userId, userId].map((owner) =>
-        openGrant(harness.db, { userId: owner, clientId: owner === userId ? app : clientId, name: 'App' }),
+        openGrantOf(harness.db, { userId: owner, clientId: owner === userId ? app : clientId, name: 'App' }),
       ),
     );
     expect(await isKnownTo(userId)).toBe(false);
-    const grantId = await openGrant(harness.db, { userId, clientId, name: 'App' });
+    const grantId = await openGrantOf(harness.db, { userId, clientId, name: 'App' });
     expect(await isKnownTo(userId)).toBe(true);
     await endGrant(harness.db, grantId);
     expect(await isKnownTo(userId)).toBe(false);
@@ -147,7 +147,7 @@ describe('a request', () => {
       return unknownHost;
     };
     expect([await deny(REDIRECT_URI), await deny(web)]).toEqual([undefined, 'apps.example']);
-    await openGrant(harness.db, { userId, clientId, name: 'App' });
+    await openGrantOf(harness.db, { userId, clientId, name: 'App' });
     expect(await deny(web)).toBeUndefined();
   });
 });

@@ -1,49 +1,70 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAuthorization } from '@/lib/oauth/authorization';
 import { removeUnused } from '@/lib/oauth/retention';
 import { generateSecret } from '@/lib/tokens/secret';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { connectApp, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
-import { REDIRECT_URI } from '@/tests/support/oauth-query';
+import { connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
+import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness();
 });
 afterAll(() => harness.close());
-// Each test registers up to a limit.
-beforeEach(async () => {
-  await harness.db`delete from rate_windows`;
-});
-
 describe('registration', () => {
-  test('is limited for one address, and for all', async () => {
-    const flood = (address: (n: number) => string, times: number) =>
-      Promise.all(
-        Array.from({ length: times }, (_, n) => oauth.register({ redirect_uris: [REDIRECT_URI] }, { 'x-client-address': address(n) })),
-      );
-    const ofOne = await flood(() => '203.0.113.7', 30);
-    expect(ofOne.filter(({ status }) => status === 201)).toHaveLength(20);
-    const refused = ofOne.find(({ status }) => status === 429);
-    expect(refused?.body.error).toBe('temporarily_unavailable');
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-    const ofMany = await flood((n) => `203.0.113.${n + 20}`, 620);
-    expect(ofMany.filter(({ status }) => status === 201)).toHaveLength(580);
-    await harness.db`delete from rate_windows where endpoint = 'registerAll'`;
-    const unknown = await Promise.all(Array.from({ length: 70 }, () => oauth.register({ redirect_uris: [REDIRECT_URI] })));
-    expect(unknown.filter(({ status }) => status === 201)).toHaveLength(60);
+  test('is open to everybody after any number of registrations by strangers, of whom nothing is stored', async () => {
+    const flood = Array.from({ length: 700 }, (_, n) =>
+      oauth.register({ redirect_uris: [REDIRECT_URI] }, n % 2 === 0 ? {} : { 'x-client-address': '203.0.113.7' }),
+    );
+    expect((await Promise.all(flood)).filter(({ status }) => status !== 201)).toEqual([]);
+    expect(await harness.db`select 1 from oauth_clients`).toEqual([]);
+    const { userId } = await newAccount(harness.db);
+    const { clientId } = await connectApp(harness.db, userId);
+    expect(await harness.db`select id from oauth_clients`).toEqual([{ id: clientId }]);
   });
 
-  test('keeps 10,000 apps that never got access, the latest ones, and all that registered within an hour', async () => {
-    const app = await registerApp();
-    await harness.db`update oauth_clients set created_at = now() - interval '6 days' where id = ${app}`;
+  test('gives every app an ID of its own, which nobody can make or change', async () => {
+    const [one, other] = [await registerApp(), await registerApp()];
+    expect(one).not.toBe(other);
+    const { userId } = await newAccount(harness.db);
+    const ask = (clientId: string) =>
+      readAuthorization(harness.db, toQuery({ clientId, challenge: newPkce().challenge }), { issuer: ISSUER, userId });
+    expect(await ask(one)).toMatchObject({ kind: 'asked' });
+    const bytes = Buffer.from(one.slice('client_'.length), 'base64url');
+    const changed = bytes.map((byte, at) => (at === bytes.length - 4 ? byte ^ 1 : byte));
+    for (const wrong of [
+      `client_${Buffer.from(changed).toString('base64url')}`,
+      `${one}=`,
+      `client_${'A'.repeat(60)}`,
+      'client_',
+      `Client_${one.slice(7)}`,
+    ])
+      expect(await ask(wrong)).toMatchObject({ kind: 'refused', message: expect.stringContaining('not registered here') });
+  });
+
+  test('of more than its ID can hold is refused', async () => {
+    const uris = (n: number) => Array.from({ length: n }, (_, at) => `https://app.example.com/${'x'.repeat(100)}/${at}`);
+    expect((await oauth.register({ redirect_uris: uris(9) })).status).toBe(201);
+    expect(await oauth.register({ redirect_uris: uris(14) })).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
+  });
+
+  test('an app whose document was read is forgotten after a week, or beyond 10,000, unless a user has allowed it', async () => {
+    const { userId } = await newAccount(harness.db);
+    const used = await registerApp();
+    await connectApp(harness.db, userId, used);
+    await harness.db`update oauth_clients set created_at = now() - interval '8 days' where id = ${used}`;
+    await harness.db`
+      insert into oauth_clients (id, name, redirect_uris, created_at)
+      values ('old', 'old', array['https://example.com/'], now() - interval '8 days'), ('six', 'six', array['https://example.com/'], now() - interval '6 days')`;
     await removeUnused(harness.db);
-    expect(await harness.db`select 1 from oauth_clients where id = ${app}`).toHaveLength(1);
+    const left = await harness.db<{ id: string }[]>`select id from oauth_clients where id in (${used}, 'old', 'six')`;
+    expect(left.map(({ id }) => id).sort()).toEqual([used, 'six'].sort());
     await harness.db`
       insert into oauth_clients (id, name, redirect_uris, created_at)
       select 'crowd_' || n, 'crowd', array['https://example.com/'], now() - interval '59 minutes' from generate_series(1, 10001) as n`;
     await removeUnused(harness.db);
-    expect(await harness.db`select 1 from oauth_clients where id = ${app}`).toHaveLength(0);
+    expect(await harness.db`select 1 from oauth_clients where id = 'six'`).toEqual([]);
     expect((await harness.db`delete from oauth_clients where id like 'crowd%' returning 1`).length).toBe(10_001);
   });
 
@@ -59,16 +80,6 @@ describe('registration', () => {
     await removeUnused(harness.db);
     const kept = grants.map((id) => harness.db`select 1 from refresh_tokens where token_id = ${id}`);
     expect((await Promise.all(kept)).map((rows) => rows.length)).toEqual([2, 2, 0]);
-  });
-
-  test('keeps no app that never got access for longer than a week, and every one that did', async () => {
-    const { userId } = await newAccount(harness.db);
-    const [used, unused, recent] = [await registerApp(), await registerApp(), await registerApp()];
-    await connectApp(harness.db, userId, used);
-    await harness.db`update oauth_clients set created_at = now() - interval '8 days' where id in (${used}, ${unused})`;
-    await removeUnused(harness.db);
-    const left = await harness.db<{ id: string }[]>`select id from oauth_clients where id in (${used}, ${unused}, ${recent})`;
-    expect(left.map(({ id }) => id).sort()).toEqual([used, recent].sort());
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { POST as token } from '@/app/oauth/token/route';
 import type { Sql } from '@/db/client';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { allowAccess } from '@/lib/oauth/consent';
+import { openGrant } from '@/lib/tokens/grant';
 import { newAccount } from './factories';
 import { noteSecret } from './logs/secrets';
 import { newPkce, REDIRECT_URI, toQuery } from './oauth-query';
@@ -92,3 +93,11 @@ export async function connectApp(db: Sql, userId: string, given?: string): Promi
 
 export const refreshWith = ({ clientId, refresh }: Pick<Connected, 'clientId' | 'refresh'>) =>
   oauth.token({ grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId });
+
+/** A grant of an app to which the user has just allowed access. */
+export async function openGrantOf(db: Sql, grant: { userId: string; clientId: string; name: string }): Promise<string> {
+  await db`
+    insert into oauth_clients (id, name, redirect_uris, allowed_at) values (${grant.clientId}, ${grant.name}, array[${REDIRECT_URI}], now())
+    on conflict do nothing`;
+  return openGrant(db, grant);
+}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endGrant, openGrant } from '@/lib/tokens/grant';
+import { endGrant } from '@/lib/tokens/grant';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { decideAt, newPersonAt, pathOf, registerAt } from '@/tests/support/consent-page';
 import { wordsOf } from '@/tests/support/html-words';
+import { openGrantOf } from '@/tests/support/oauth';
 
 let app: AppServer;
 beforeAll(async () => {
@@ -68,7 +69,7 @@ test('an account with as many apps as it may have learns so before it decides, a
   const opens = async () => (await person.open(path)).text();
   expect(wordsOf(await opens())).not.toContain(words);
   const grants = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => openGrant(app.db, { userId: person.userId, clientId, name: `App ${at}` })),
+    Array.from({ length: 20 }, (_, at) => openGrantOf(app.db, { userId: person.userId, clientId, name: `App ${at}` })),
   );
   const html = await opens();
   expect(wordsOf(html)).toContain(words);
@@ -127,8 +128,8 @@ test('a name that sounds like this service is contradicted', async () => {
 test('the settings say where an app is, and list the requests of one that was disconnected', async () => {
   const person = await newPerson();
   const [here, elsewhere] = [await register({ client_name: 'Here' }), await register({ redirect_uris: ['https://apps.example/cb'] })];
-  await openGrant(app.db, { userId: person.userId, clientId: here, name: 'Here' });
-  const grantId = await openGrant(app.db, { userId: person.userId, clientId: elsewhere, name: 'Elsewhere' });
+  await openGrantOf(app.db, { userId: person.userId, clientId: here, name: 'Here' });
+  const grantId = await openGrantOf(app.db, { userId: person.userId, clientId: elsewhere, name: 'Elsewhere' });
   const text = wordsOf(await (await person.open('/settings/apps')).text());
   expect(text).toMatch(/Here\s?Not verified\s?On this computer/);
   expect(text).toMatch(/Elsewhere\s?Not verified\s?At apps\.example/);
@@ -140,7 +141,7 @@ test('the settings say where an app is, and list the requests of one that was di
 
 test('an app that was used in its first minute was not used before it was connected', async () => {
   const person = await newPerson();
-  const grantId = await openGrant(app.db, { userId: person.userId, clientId: await register(), name: 'Test app' });
+  const grantId = await openGrantOf(app.db, { userId: person.userId, clientId: await register(), name: 'Test app' });
   await app.db`update api_tokens set last_used_at = created_at - interval '30 seconds' where id = ${grantId}`;
   const html = await (await person.open('/settings/apps')).text();
   const [connected, used] = [...html.matchAll(/<time dateTime="([^"]*)"/g)].map(([, at]) => at);

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listGrants, openGrant } from '@/lib/tokens/grant';
+import { listGrants } from '@/lib/tokens/grant';
 import { caFile, certificate } from '@/tests/fakes/certificate/certificate';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { decideAt, newPersonAt, type Person, pathOf, registerAt } from '@/tests/support/consent-page';
 import { wordsOf } from '@/tests/support/html-words';
+import { openGrantOf } from '@/tests/support/oauth';
 import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 
 /** An app that is known by the metadata document of its host, for which the certificate of the fakes is. */
@@ -229,7 +230,7 @@ test.each([
         expect(html.includes(`href="${redirectUri}?error=${error}`)).toBe(link);
       }
     }
-    await openGrant(app.db, { userId: person.userId, clientId, name: 'Connected' });
+    await openGrantOf(app.db, { userId: person.userId, clientId, name: 'Connected' });
     const [more = {}, error] = wrong[0] ?? [];
     const answer = await person.open(pathOf({ clientId, redirectUri, more }));
     const location = new URL(answer.headers.get('location') ?? '');

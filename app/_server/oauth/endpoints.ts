@@ -5,7 +5,6 @@ import { revokeByApp } from '@/lib/oauth/revoke';
 import { OAuthProblem } from '@/lib/oauth/schema';
 import { verifyToken } from '@/lib/tokens/verify';
 import { readJsonObject, readText } from '../http/body';
-import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
 import { bearerOf } from '../http/route';
 import { answering } from './answer';
@@ -46,5 +45,5 @@ async function assertNoWrongToken(request: Request): Promise<void> {
 export const register = answering(async (request) => {
   await assertNoWrongToken(request);
   const metadata = await readJsonObject(request);
-  return { status: 201, body: await registerClient(requireDatabase(), metadata, clientAddress(request.headers)) };
+  return { status: 201, body: registerClient(metadata) };
 });
