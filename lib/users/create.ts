@@ -40,7 +40,8 @@ export async function confirmAddress(
       await endSessions(tx, userId);
       await endAccess(tx, userId);
     }
-    await giveSignUpBonus(tx, { userId, accountId: confirmed.accountId, person: toPerson(toMailbox(confirmed.email)), bonus });
+    const { accountId, email } = confirmed;
+    await giveSignUpBonus(tx, { userId, accountId, person: toPerson(toMailbox(email)), bonus, confirmedEmail: email });
     return true;
   });
 }

@@ -26,22 +26,44 @@ export function toPerson(email: string): string {
 }
 
 const EVERYBODY = 'everybody';
+/** Accounts whose email address anybody could have made up, and whose client address is not known. */
+const UNKNOWN = 'unknown';
 
-const toSubject = (address: string) =>
-  `network:${createHmac('sha256', env().authSecret)
-    .update(`network ${toNetwork(address)}`)
-    .digest('base64url')}`;
+const hashSubject = (kind: 'network' | 'domain', text: string) =>
+  `${kind}:${createHmac('sha256', env().authSecret).update(`${kind} ${text}`).digest('base64url')}`;
 
-/** Counts a new account that starts with credits, unless a limit is reached. The network comes first, so that one alone does not use up the hour of all. */
-async function isWithinSignUpLimits(tx: Db, address: string | undefined): Promise<boolean> {
+const toSubject = (address: string) => hashSubject('network', toNetwork(address));
+
+/** What one person registers of a domain name: its last two labels, or three below a short one as in `co.uk`. */
+const owned = /[^.]+\.(?:[^.]{1,3}\.[^.]{2}|[^.]+)$/;
+
+const toDomainSubject = (email: string) => {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return hashSubject('domain', owned.exec(domain)?.[0] ?? domain);
+};
+
+/** Of {@link UNKNOWN} in ten minutes, so that a burst takes no more than its ten minutes of the hour. */
+const unknownPerTenMinutes = (accountsPerHour: number) => Math.ceil(accountsPerHour / 6);
+
+/**
+ * Counts a new account that starts with credits, unless a limit is reached; who is refused is counted nowhere, because the caller undoes it.
+ * A mail domain gets no more than it leaves to others: half of the hour when it is alone, then a third for each of two.
+ */
+async function isWithinSignUpLimits(tx: Db, { address }: SignUpBonus, confirmedEmail: string | undefined): Promise<boolean> {
   const { accountsPerNetwork, accountsPerHour } = env().startingCredits;
-  if (address !== undefined) {
-    const ofNetwork = await countSignUp(tx, { subject: toSubject(address), window: 'day', max: accountsPerNetwork });
-    if (ofNetwork === undefined) return false;
+  const count = async (subject: string, window: '1 day' | '1 hour' | '10 minutes', max: number) =>
+    countSignUp(tx, { subject, window, max });
+  if (address !== undefined && (await count(toSubject(address), '1 day', accountsPerNetwork)) === undefined) return false;
+  if (address === undefined && confirmedEmail === undefined) {
+    const ofUnknown = await count(UNKNOWN, '10 minutes', unknownPerTenMinutes(accountsPerHour));
+    if (ofUnknown === undefined) return false;
   }
-  const ofAll = await countSignUp(tx, { subject: EVERYBODY, window: 'hour', max: accountsPerHour });
-  if (ofAll === accountsPerHour) log.warn('further accounts of this hour start without credits', { accountsPerHour });
-  return ofAll !== undefined;
+  const ofAll = await count(EVERYBODY, '1 hour', accountsPerHour);
+  if (ofAll === undefined) return false;
+  const left = accountsPerHour - ofAll;
+  if (confirmedEmail !== undefined && (await count(toDomainSubject(confirmedEmail), '1 hour', left + 1)) === undefined) return false;
+  if (left === 0) log.warn('further accounts of this hour start without credits', { accountsPerHour });
+  return true;
 }
 
 /** Undoes a grant that the limits do not allow. */
@@ -53,13 +75,14 @@ class SignUpLimitReached extends Error {}
  */
 export async function giveSignUpBonus(
   tx: Db,
-  { userId, accountId, person, bonus }: { userId: string; accountId: string; person: string; bonus: SignUpBonus },
+  given: { userId: string; accountId: string; person: string; bonus: SignUpBonus; confirmedEmail?: string },
 ): Promise<void> {
+  const { userId, accountId, person, bonus, confirmedEmail } = given;
   if (bonus.credits === 0) return;
   try {
     await withTransaction(tx, async (savepoint) => {
       const isGranted = await grantSignUpBonus(savepoint, { accountId, credits: bonus.credits, person });
-      if (isGranted && !(await isWithinSignUpLimits(savepoint, bonus.address))) throw new SignUpLimitReached();
+      if (isGranted && !(await isWithinSignUpLimits(savepoint, bonus, confirmedEmail))) throw new SignUpLimitReached();
     });
   } catch (error) {
     if (!(error instanceof SignUpLimitReached)) throw error;
@@ -71,7 +94,8 @@ export async function giveSignUpBonus(
 export async function isSignUpBonusAvailable(db: Db, { credits, address }: SignUpBonus): Promise<boolean> {
   const { accountsPerNetwork, accountsPerHour } = env().startingCredits;
   if (credits === 0 || (await isSignUpLimitFull(db, EVERYBODY, accountsPerHour))) return false;
-  return address === undefined || !(await isSignUpLimitFull(db, toSubject(address), accountsPerNetwork));
+  if (address !== undefined) return !(await isSignUpLimitFull(db, toSubject(address), accountsPerNetwork));
+  return env().mail !== undefined || !(await isSignUpLimitFull(db, UNKNOWN, unknownPerTenMinutes(accountsPerHour)));
 }
 
 /** Whether so many accounts were created in this hour that further ones start without credits. */

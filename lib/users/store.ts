@@ -126,14 +126,14 @@ export async function deleteOldAttempts(db: Db): Promise<void> {
   await db`delete from sign_in_attempts where quarter < ${thisQuarter(db)} - 1`;
 }
 
-/** Counts a new account in the current day or hour, unless `max` have been counted in it; answers how many that makes. */
+/** Counts a new account in the current day, hour or ten minutes (UTC), unless `max` have been counted in it; answers how many that makes. */
 export async function countSignUp(
   db: Db,
-  { subject, window, max }: { subject: string; window: 'day' | 'hour'; max: number },
+  { subject, window, max }: { subject: string; window: '1 day' | '1 hour' | '10 minutes'; max: number },
 ): Promise<number | undefined> {
   const [row] = await db<Row<typeof startingCreditCounts, 'accounts'>[]>`
     insert into starting_credit_counts as c (subject, ends_at, accounts)
-    select ${subject}, date_trunc(${window}, now(), 'UTC') + ${`1 ${window}`}::interval, 1 where ${max}::int > 0
+    select ${subject}, date_bin(${window}::interval, now(), 'epoch') + ${window}::interval, 1 where ${max}::int > 0
     on conflict (subject, ends_at) do update set accounts = c.accounts + 1 where c.accounts < ${max}
     returning accounts`;
   return row?.accounts;

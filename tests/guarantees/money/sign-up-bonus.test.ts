@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
 import { confirmAddress, createUser } from '@/lib/users/create';
 import { deleteAccount } from '@/lib/users/delete';
 import { signUp } from '@/lib/users/sign-up';
+import { awayFromBoundary } from '@/tests/support/boundary';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
 const STARTING_CREDITS = 3;
@@ -87,6 +88,46 @@ test.each([
   expect(balances.filter((balance) => balance === STARTING_CREDITS)).toHaveLength(10);
   expect(balances.filter((balance) => balance === 0)).toHaveLength(20);
   expect(await join(elsewhere)).toBe(STARTING_CREDITS);
+});
+
+describe('where client addresses are unknown', () => {
+  const joinAt = async (domain: string) => (await confirmedStartOf(`${newName()}@${domain}`))?.balance;
+  const started = (balances: (number | undefined)[]) => balances.filter((balance) => balance === STARTING_CREDITS).length;
+  const countHour = async () => {
+    const [row] = await harness.db<
+      { accounts: number }[]
+    >`select accounts from starting_credit_counts where subject = 'everybody' and ends_at > now()`;
+    return row?.accounts ?? 0;
+  };
+  beforeEach(async () => {
+    await awayFromBoundary(3_600_000, 30_000);
+    await harness.db`delete from starting_credit_counts`;
+  });
+  afterAll(() => harness.db`delete from starting_credit_counts`);
+
+  test('a burst of confirmed addresses of one domain, whatever its subdomains, takes half of the hour, and people of other domains start with credits', async () => {
+    const burst = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => joinAt(n % 2 === 0 ? 'stranger.test' : `mail${n}.stranger.test`)),
+    );
+    expect(started(burst)).toBe(50);
+    expect(await Promise.all(['gmail.com', 'one.co.uk', 'two.co.uk'].map(joinAt))).toEqual([3, 3, 3]);
+    expect(await countHour()).toBe(53);
+  });
+
+  test('a hundred an hour start with credits, however many domains there are', async () => {
+    const balances = await Promise.all(Array.from({ length: 130 }, (_, n) => joinAt(`domain${n}.test`)));
+    expect(started(balances)).toBe(100);
+    expect(await countHour()).toBe(100);
+  });
+
+  test('a burst of addresses that nobody has confirmed takes a sixth of the hour, and others start with credits ten minutes later', async () => {
+    await awayFromBoundary(600_000, 30_000);
+    const burst = await Promise.all(Array.from({ length: 19 }, () => startOf(`${newName()}@${newName()}.test`)));
+    expect(started(burst.map((start) => start?.balance))).toBe(17);
+    expect(await joinAt('gmail.com')).toBe(STARTING_CREDITS);
+    await harness.db`update starting_credit_counts set ends_at = ends_at - interval '10 minutes' where subject = 'unknown'`;
+    expect((await startOf(`${newName()}@example.test`))?.balance).toBe(STARTING_CREDITS);
+  });
 });
 
 type Counts = { accounts: number; withheld: number };
