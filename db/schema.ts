@@ -337,6 +337,8 @@ export const runs = pgTable(
     requests: integer('requests').notNull().default(1),
     /** When the pending request was written; null when none is pending, because the run waits for its turn or is claimed. */
     askedAt: at('asked_at').defaultNow(),
+    /** Until when the run is passed over in line, because its library was unreachable. */
+    resumeAt: at('resume_at'),
     /** The engine run that has claimed this work; null before, and again after it was taken from its worker. */
     engineRunId: text('engine_run_id'),
     /** How often this work was claimed: 1 from its first claim on, one more for each claim after it was taken from a worker. */

@@ -62,8 +62,8 @@ async function startRelay(sql: Sql, settings: Env, pollMs: number): Promise<Loop
 
 async function startEngine(sql: Sql, settings: Env, timing: DriverTiming): Promise<Loop> {
   const { startEmbedded } = await import('./embedded/start');
-  const { scrapeTiming, heartbeatMs } = timing;
-  return startEmbedded(sql, settings, timing, { scrapeTiming, heartbeatMs, wake: wakeDriver });
+  const { scrapeTiming, heartbeatMs, reconnectPausesMs } = timing;
+  return startEmbedded(sql, settings, timing, { scrapeTiming, heartbeatMs, reconnectPausesMs, wake: wakeDriver });
 }
 
 function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number): Loop {

@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
-import { openEgress } from './egress';
+import { type Egress, openEgress } from './egress';
 
 type PageOptions = { platform: Platform; signal: AbortSignal; timeoutMs: number };
 
@@ -46,7 +46,7 @@ async function restrictPage(context: BrowserContext, page: Page): Promise<void> 
  */
 export async function withPage<T>(
   { platform, signal, timeoutMs }: PageOptions,
-  use: (page: Page, signal: AbortSignal) => Promise<T>,
+  use: (page: Page, signal: AbortSignal, egress: Egress) => Promise<T>,
 ): Promise<T> {
   const [egress, trust] = await Promise.all([openEgress(platform), trustArguments(env().egressCaFile)]).catch((cause: unknown) => {
     throw new RunFailure('internal', { cause });
@@ -56,6 +56,6 @@ export async function withPage<T>(
   return withBrowser(options, async (context, ends) => {
     const page = await firstPage(context);
     await restrictPage(context, page);
-    return use(page, ends);
+    return use(page, ends, egress);
   });
 }

@@ -14,7 +14,14 @@ const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 256;
 
 /** A CONNECT proxy on loopback that reaches some hosts only and requires a password. */
-export type Egress = { url: string; username: string; password: string; close: () => Promise<void> };
+export type Egress = {
+  url: string;
+  username: string;
+  password: string;
+  /** How many bytes its tunnels brought back from a host so far; none of a visit mean that the host was not reached. */
+  receivedFrom: (host: string) => number;
+  close: () => Promise<void>;
+};
 
 export type EgressOptions = {
   hosts: readonly HostPattern[];
@@ -84,6 +91,8 @@ function openTunnel(target: EgressTarget, client: Duplex, head: Buffer): Socket 
   return upstream;
 }
 
+const toHost = (authority = '') => authority.replace(/:\d{1,5}$/, '').toLowerCase();
+
 const USERNAME = 'egress';
 const CHALLENGE = 'Basic realm="egress"';
 
@@ -105,6 +114,8 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   const password = randomBytes(32).toString('base64url');
   const isAuthorized = createAuthorization(password);
   const open = new Set<Duplex>();
+  const received = new Map<string, number>();
+  const count = (host: string, bytes: number) => received.set(host, (received.get(host) ?? 0) + bytes);
   const track = (stream: Duplex) => {
     open.add(stream);
     stream.once('close', () => open.delete(stream));
@@ -129,7 +140,10 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
     }
     requireTarget(request.url ?? '', options)
       .then((target) => {
-        if (!client.destroyed) track(openTunnel(target, client, head));
+        if (client.destroyed) return;
+        const upstream = openTunnel(target, client, head);
+        upstream.on('data', (chunk: Buffer) => count(toHost(request.url), chunk.length));
+        track(upstream);
       })
       .catch((cause: unknown) => {
         log.debug('egress denied', { authority: request.url, cause });
@@ -147,7 +161,8 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
       server.close(() => resolve());
       for (const stream of open) stream.destroy();
     });
-  return { url: `http://127.0.0.1:${port}`, username: USERNAME, password, close };
+  const receivedFrom = (host: string) => received.get(host) ?? 0;
+  return { url: `http://127.0.0.1:${port}`, username: USERNAME, password, receivedFrom, close };
 }
 
 /** On `globalThis`, because a bundler may load this file more than once and a proxy per copy would leak. */

@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import { RunFailure } from '@/lib/failures';
 import type { Platform } from '@/lib/platforms';
+import { isUnreachable } from '@/lib/unreachable';
 import { withPage } from './browser';
 import type { LibraryAdapter, PageState } from './library-adapter';
 import { type PageLock, type PageLockOptions, type PageLockTiming, pageLockTiming, withPageLock } from './page-lock';
@@ -24,6 +25,8 @@ export type ScrapeOptions = {
   signal: AbortSignal;
   /** Books one page load on a budget that outlives this attempt; answers how many are left after it. Throws when it is spent. */
   bookLoad: () => Promise<number>;
+  /** Takes a booked page load off the budget, because the library was not reached. */
+  returnLoad?: (() => Promise<void>) | undefined;
   timing?: Partial<ScrapeTiming> | undefined;
   breaker?: PageLockOptions['breaker'];
   /** Called with the final state of the page. */
@@ -43,17 +46,20 @@ async function report(lock: PageLock, { adId }: AdRef, { reading }: PageVisit): 
 }
 
 /** Opens the ad's page under the platform's page lock, and a second time where its state and the budget allow. */
-export async function visitAd(ref: AdRef, { db, signal, bookLoad, timing: changed, breaker }: ScrapeOptions): Promise<AdVisit> {
+export async function visitAd(ref: AdRef, { db, signal, bookLoad, returnLoad, timing: changed, breaker }: ScrapeOptions): Promise<AdVisit> {
   const timing = { ...pageLockTiming, ...visitTiming, ...changed };
   const { platform } = ref;
   return withPageLock({ db, platform, timing, breaker }, signal, (lock, locked) =>
-    withPage({ platform, signal: locked, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends) => {
-      const visitor = createVisitor({ library: libraries[platform], ref, page, signal: ends, timing });
+    withPage({ platform, signal: locked, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends, egress) => {
+      const visitor = createVisitor({ library: libraries[platform], ref, page, egress, signal: ends, timing });
       const loads: PageVisit[] = [];
       for (;;) {
         await lock.beginLoad();
         const loadsLeft = await bookLoad();
-        const last = await loadPage(visitor);
+        const last = await loadPage(visitor).catch(async (error: unknown) => {
+          if (isUnreachable(error)) await returnLoad?.();
+          throw error;
+        });
         loads.push(last);
         if (pageRules[last.reading.state].action === 'reopen' && loadsLeft > 0 && loads.length < PAGE_LOAD_BUDGET) continue;
         const [first = last, ...more] = loads;

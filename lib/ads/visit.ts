@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request, Response } from '@/lib/browser/browser';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import { Unreachable } from '@/lib/unreachable';
+import type { Egress } from './egress';
 import type { Capture, LibraryAdapter, PageState, Reading, RecordedResponse } from './library-adapter';
 import { pageRules } from './page-rules';
 import type { AdRef } from './schema';
@@ -97,6 +99,8 @@ export type Visitor = {
   library: LibraryAdapter;
   ref: AdRef;
   page: Page;
+  /** The page's only way out, which knows whether the library was reached. */
+  egress: Pick<Egress, 'receivedFrom'>;
   signal: AbortSignal;
   timing: VisitTiming;
   records: Records;
@@ -143,19 +147,26 @@ async function settlePage(visitor: Visitor, seen: Seen): Promise<Reading> {
   }
 }
 
-/** Opens the page and waits for its first bytes; a challenge that reloads at once interrupts the navigation, which is no failure. */
-async function openPage({ library, ref, page, signal, timing }: Visitor): Promise<'open' | 'unreachable'> {
+/**
+ * Opens the page and waits for its first bytes; a challenge that reloads at once interrupts the navigation, which is no failure. Throws
+ * `library_unavailable`, caused by {@link Unreachable}, when not one byte came from the library: that is no page load.
+ */
+async function openPage({ library, ref, page, egress, signal, timing }: Visitor): Promise<'open' | 'unavailable'> {
+  const url = library.toPageUrl(ref.url);
+  const { hostname } = new URL(url);
+  const before = egress.receivedFrom(hostname);
   try {
-    await page.goto(library.toPageUrl(ref.url), { waitUntil: 'commit', timeout: timing.openTimeoutMs });
+    await page.goto(url, { waitUntil: 'commit', timeout: timing.openTimeoutMs });
     return 'open';
   } catch (cause) {
     signal.throwIfAborted();
+    if (egress.receivedFrom(hostname) === before) throw new RunFailure('library_unavailable', { cause: new Unreachable(cause) });
     log.info('the library page did not open', { platform: ref.platform, adId: ref.adId, cause });
-    return cause instanceof Error && /interrupted by another navigation|ERR_ABORTED/.test(cause.message) ? 'open' : 'unreachable';
+    return cause instanceof Error && /interrupted by another navigation|ERR_ABORTED/.test(cause.message) ? 'open' : 'unavailable';
   }
 }
 
-/** Loads the ad's page once and reads it until its state is final. */
+/** Loads the ad's page once and reads it until its state is final. Throws as `openPage` does. */
 export async function loadPage(visitor: Visitor): Promise<PageVisit> {
   const startedAt = performance.now();
   Object.assign(visitor.records, { status: undefined, responses: [] } satisfies Records);

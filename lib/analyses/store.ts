@@ -162,6 +162,11 @@ export async function reserveModelCall(db: Db, claim: RunClaim, budget: number):
   return rows.length === 1;
 }
 
+/** Takes a reserved model call back, because the vendor was not reached. */
+export async function returnModelCall(db: Db, claim: RunClaim): Promise<void> {
+  await db`update runs set model_calls = model_calls - 1 where ${isClaimedBy(db, claim)} and model_calls > 0`;
+}
+
 /** Adds the usage of one model call, even if the claim is no longer current, because it was paid for. */
 export async function addModelUse(db: Db, runId: string, { model, inputTokens, outputTokens, cost }: ModelUse): Promise<void> {
   await db`
@@ -187,6 +192,11 @@ export async function reservePageLoad(db: Db, claim: RunClaim, budget: number): 
     where ${isClaimedBy(db, claim)} and page_loads < ${budget}
     returning page_loads as "pageLoads"`;
   return row?.pageLoads;
+}
+
+/** Takes a reserved page load back, because the library was not reached. */
+export async function returnPageLoad(db: Db, claim: RunClaim): Promise<void> {
+  await db`update runs set page_loads = page_loads - 1 where ${isClaimedBy(db, claim)} and page_loads > 0`;
 }
 
 /** Counts an inspection of the video before it begins, so that it stays counted when it crashes its worker; false when `budget` are open. */

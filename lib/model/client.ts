@@ -14,6 +14,7 @@ import { withDeadline } from '@/lib/deadline';
 import type { Env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import { detectUnreachable } from '@/lib/unreachable';
 import type { VideoFile } from '@/lib/video/schema';
 import { ModelFailure, toModelFailure } from './failure';
 import { familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, resolutionFor, thinkingFor } from './models';
@@ -101,10 +102,10 @@ function toWire(family: ModelFamily, { user, video, responseSchema, seed }: Mode
   };
 }
 
-/** Runs one exchange under its own timeout and the caller's signal. */
+/** Runs one exchange under its own timeout and the caller's signal; the cause of a failure is {@link Unreachable} when nothing was sent. */
 async function exchange<T>(signal: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
-    return await withDeadline(signal, timeoutMs, work);
+    return await withDeadline(signal, timeoutMs, (bounded) => detectUnreachable(() => work(bounded)));
   } catch (error) {
     signal.throwIfAborted();
     throw toModelFailure(error);

@@ -4,6 +4,7 @@ import type { ScrapedAd } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Report } from '@/lib/report/schema';
+import { isUnreachable } from '@/lib/unreachable';
 import { Answer } from './answer';
 import { assembleReport, type Measured, type Provenance, UnusableAnswer } from './assemble';
 import type { Model, ModelRequest } from './client';
@@ -22,6 +23,8 @@ export type ComposeInput = {
   now: Date;
   /** Books one call on the run's budget, which outlives this attempt; false when it is spent. */
   beginCall: () => Promise<boolean>;
+  /** Takes a booked call off the budget, because the vendor was not reached. */
+  returnCall: () => Promise<void>;
   /** Notes what a call used, whatever its answer is worth. */
   noteUse: (use: ModelUse) => Promise<void>;
   signal: AbortSignal;
@@ -89,7 +92,7 @@ function pauseBefore(attempt: number, error: unknown): number | undefined {
 
 /**
  * Sends one request; a failed exchange and an unfinished answer are repeated, at most twice and within the run's budget of calls.
- * Throws `spent` when the budget leaves no call.
+ * Throws `spent` when the budget leaves no call. A vendor that was not reached costs none, and is the caller's to try again.
  */
 async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure): Promise<Given> {
   for (let attempt = 0; ; attempt += 1) {
@@ -97,6 +100,10 @@ async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure
     try {
       return await call(input, { ...request, seed: request.seed + attempt });
     } catch (error) {
+      if (isUnreachable(error)) {
+        await input.returnCall();
+        throw error;
+      }
       const pauseMs = pauseBefore(attempt, error);
       if (pauseMs === undefined) throw error;
       log.warn('a call of the model failed and is repeated', { error, pauseMs });

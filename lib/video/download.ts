@@ -14,6 +14,7 @@ import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
+import { detectUnreachable, isUnreachable } from '@/lib/unreachable';
 import { inspectContainer, looksLikeVideo } from './container';
 import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from './limits';
 import type { VideoFile } from './schema';
@@ -89,13 +90,16 @@ async function requestMedia(link: string, transfer: Transfer): Promise<Dispatche
   let url = findMediaUrl(link, platform);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     if (url === undefined) throw new RunFailure('video_unavailable', { cause: new DisallowedUrl('the link leaves the media hosts') });
-    const response = await request(url, {
-      dispatcher,
-      signal,
-      headers: { 'user-agent': USER_AGENT, accept: 'video/*', 'accept-encoding': 'identity' },
-      headersTimeout: limits.headersTimeoutMs,
-      bodyTimeout: limits.idleTimeoutMs,
-    });
+    const target = url;
+    const response = await detectUnreachable(() =>
+      request(target, {
+        dispatcher,
+        signal,
+        headers: { 'user-agent': USER_AGENT, accept: 'video/*', 'accept-encoding': 'identity' },
+        headersTimeout: limits.headersTimeoutMs,
+        bodyTimeout: limits.idleTimeoutMs,
+      }),
+    );
     if (![301, 302, 303, 307, 308].includes(response.statusCode)) return response;
     discard(response);
     const location = response.headers.location;
@@ -159,14 +163,14 @@ async function transferOnce(link: string, file: string, transfer: Transfer): Pro
   return result();
 }
 
-/** Downloads a file and retries network failures; a definite response is not retried. */
+/** Downloads a file and retries network failures; a definite response is not retried, and a host that was not reached is the caller's to try again. */
 async function transferFile(link: string, file: string, transfer: Transfer): Promise<{ bytes: number; sha256: string }> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transferOnce(link, file, transfer);
     } catch (cause) {
       const failure = cause instanceof RunFailure ? cause : new RunFailure('video_unavailable', { cause });
-      const final = failure.code !== 'video_unavailable' || failure.cause instanceof DisallowedUrl;
+      const final = failure.code !== 'video_unavailable' || failure.cause instanceof DisallowedUrl || isUnreachable(failure);
       if (final || transfer.signal.aborted || attempt >= transfer.limits.attempts) throw failure;
       log.info('the download of the video is retried', { attempt, cause });
       await sleep(RETRY_PAUSE_MS * 2 ** attempt, undefined, { signal: transfer.signal });

@@ -12,6 +12,7 @@ import { arm, installBarriers, type KillPoint, type Kind } from './kill-points';
 import { openScratchDatabase } from './scratch-database';
 import { Succession } from './succession';
 import { lookFor } from './until';
+import type { Wire } from './wire';
 
 export type LaneAds = Record<Kind, { url: string; adId: string }>;
 
@@ -56,6 +57,7 @@ export class CrashLane {
   readonly #ads: LaneAds;
   readonly #env: Record<string, string>;
   readonly #servers: Succession;
+  readonly #wire: Wire | undefined;
 
   private constructor(parts: {
     database: Database;
@@ -64,6 +66,7 @@ export class CrashLane {
     ads: LaneAds;
     env: Record<string, string>;
     servers: Succession;
+    wire: Wire | undefined;
   }) {
     this.#database = parts.database;
     this.#gemini = parts.gemini;
@@ -71,9 +74,11 @@ export class CrashLane {
     this.#ads = parts.ads;
     this.#env = parts.env;
     this.#servers = parts.servers;
+    this.#wire = parts.wire;
   }
 
-  static async open(library: Library, ads: LaneAds): Promise<CrashLane> {
+  /** With `wire`, which leads to the library, the library dies a moment before each server and comes back once the next one has missed it. */
+  static async open(library: Library, ads: LaneAds, wire?: Wire): Promise<CrashLane> {
     const database = await openScratchDatabase();
     await installBarriers(database.sql);
     const apiKey = `${DEMO_KEY_PREFIX}-lane`;
@@ -81,12 +86,12 @@ export class CrashLane {
     const env = {
       DATABASE_URL: database.url,
       DATA_DIR: await mkdtemp(path.join(tmpdir(), 'crash-')),
-      EGRESS_MAP: library.egressMap,
+      EGRESS_MAP: wire === undefined ? library.egressMap : library.egressMap.replaceAll(`:${library.port}`, `:${wire.port}`),
       EGRESS_CA: library.caFile,
       GEMINI_API_KEY: apiKey,
       GEMINI_BASE_URL: gemini.baseUrl,
     };
-    return new CrashLane({ database, gemini, library, ads, env, servers: await Succession.open(env) });
+    return new CrashLane({ database, gemini, library, ads, env, servers: await Succession.open(env), wire });
   }
 
   #costs(adId: string): Costs {
@@ -111,6 +116,7 @@ export class CrashLane {
     const remembered = await this.#remembered(ad.adId, lastRunId);
     const killed = this.#costs(ad.adId);
     await this.#servers.replace();
+    await this.#bringBack();
 
     const analysisId = id ?? (await customer.submit(ad.url));
     const ended = await customer.findEnded(analysisId, RECOVERED_WITHIN_MS);
@@ -135,9 +141,19 @@ export class CrashLane {
     const begun = begin().catch(() => undefined);
     const reached = (await lookFor(armed.isReached, { timeoutMs: REACHED_WITHIN_MS, everyMs: 10 })) ?? false;
     if (!('table' in point.where)) await sleep(noise(seed) * 60);
+    await this.#wire?.set('reset');
     await this.#servers.kill();
     await armed.leave(noise(seed + 0.5) < 0.5 ? 'statement' : 'connection');
     return { reached, id: await begun };
+  }
+
+  /** Brings the library back when the server that came after it has missed it. */
+  async #bringBack(): Promise<void> {
+    const wire = this.#wire;
+    if (wire === undefined) return;
+    const before = wire.resets();
+    await lookFor(async () => wire.resets() > before + 1, { timeoutMs: RECOVERED_WITHIN_MS });
+    await wire.set('whole');
   }
 
   async #findLastRun(adId: string): Promise<string | undefined> {

@@ -55,6 +55,13 @@ export const killPoints: readonly KillPoint[] = [
   inspectionEnds,
 ];
 
+/** Those of a scored run after which the library is still needed. */
+export const libraryPoints: readonly KillPoint[] = killPoints.filter(({ name }) =>
+  /^(the page is opened|the scrape is remembered|the run is claimed|the claim is remembered|the page load is booked|the ad is kept|the video is downloaded)$/.test(
+    name,
+  ),
+);
+
 /** Any fixed number: the lock at which an armed statement stands still. */
 const BARRIER = 7_451_900;
 

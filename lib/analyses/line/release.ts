@@ -19,11 +19,11 @@ export async function releaseRuns(tx: Db, runIds: readonly string[]): Promise<vo
 }
 
 /**
- * Puts a run whose library asked us to wait back in line, with its old deadline, and frees its slot; false when the claim is no longer
- * current.
+ * Puts a run whose library asked us to wait or is unreachable back in line, with its old deadline, and frees its slot; it comes next no
+ * sooner than after `waitMs`. False when the claim is no longer current.
  */
-export async function returnToLine(tx: Db, claim: RunClaim, currentStep: string): Promise<boolean> {
-  if (!(await updateReturned(tx, claim, currentStep))) return false;
+export async function returnToLine(tx: Db, claim: RunClaim, currentStep: string, waitMs: number): Promise<boolean> {
+  if (!(await updateReturned(tx, claim, { currentStep, waitMs }))) return false;
   await scheduleNext(tx);
   return true;
 }

@@ -77,6 +77,7 @@ export async function listNextRuns(
       from runs r left join (select distinct run_id, account_id from analyses where status = 'live') a on a.run_id = r.id
       where ${isInLine(db)} and (a.run_id is not null or r.standing = 'refresh')
         and r.platform <> all(case r.standing when 'refresh' then ${[...passedOver.refreshes]}::text[] else ${[...passedOver.runs]}::text[] end)
+        and (r.resume_at is null or r.resume_at <= now())
         and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid)),
     candidates as (
       select distinct on (w.id) w.*, served.at, served.last from waiting w cross join lateral (
@@ -129,11 +130,16 @@ export async function updateReleased(db: Db, runIds: readonly string[], currentS
     where id = any(${[...runIds]}::uuid[])`;
 }
 
-/** Frees the slot of a run and puts it back in line; false when the claim is no longer current. */
-export async function updateReturned(db: Db, claim: RunClaim, currentStep: string): Promise<boolean> {
+/** Frees the slot of a run and puts it back in line, for `waitMs` passed over; false when the claim is no longer current. */
+export async function updateReturned(
+  db: Db,
+  claim: RunClaim,
+  { currentStep, waitMs }: { currentStep: string; waitMs: number },
+): Promise<boolean> {
   // The attempt does not count against MAX_WORKERS.
   const rows = await db`
-    update runs set engine_run_id = null, heartbeat_due_at = null, asked_at = null, current_step = ${currentStep}, attempt = attempt - 1
+    update runs set engine_run_id = null, heartbeat_due_at = null, asked_at = null, current_step = ${currentStep}, attempt = attempt - 1,
+      resume_at = now() + ${seconds(db, waitMs / 1000)}
     where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;
 }

@@ -11,12 +11,14 @@ import { type FailureCode, RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import type { Model } from '@/lib/model/client';
 import { vendorWords } from '@/lib/model/failure';
+import { isUnreachable } from '@/lib/unreachable';
 
 export type Worker = {
   db: Sql;
   /** Overrides the timing for the real libraries. */
   scrapeTiming?: Partial<ScrapeTiming> | undefined;
   heartbeatMs?: number | undefined;
+  reconnectPausesMs?: readonly number[] | undefined;
   /** Wakes the engine, so that it finds the requested work at once. */
   wake?: (() => void) | undefined;
 };
@@ -55,7 +57,7 @@ export async function runDurableStep<T extends Json>(
   );
 }
 
-/** Puts the run back in line while its library's breaker is open; otherwise ends the step with the failure, or throws it for another attempt. */
+/** Puts the run back in line while its library's breaker is open or the library is unreachable; otherwise ends the step with the failure, or throws it for another attempt. */
 async function handleFailure(
   run: Run,
   { status, currentStep }: DurableStep,
@@ -65,7 +67,11 @@ async function handleFailure(
   const { retryAfterMs = 0 } = failure;
   const opening = currentStep === stepWords.opening;
   if (!isTransient(run, failure)) return { failed: failure.code };
-  if (opening && retryAfterMs > 0 && (await withTransaction(worker.db, (tx) => returnToLine(tx, claim, stepWords.reopening)))) {
+  if (
+    opening &&
+    retryAfterMs > 0 &&
+    (await withTransaction(worker.db, (tx) => returnToLine(tx, claim, stepWords.reopening, isUnreachable(failure) ? retryAfterMs : 0)))
+  ) {
     worker.wake?.();
     return { failed: 'superseded' };
   }

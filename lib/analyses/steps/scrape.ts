@@ -1,11 +1,12 @@
 import { ScrapedAd } from '@/lib/ads/schema';
-import { PAGE_LOAD_BUDGET, scrapeAd } from '@/lib/ads/scrape';
+import { PAGE_LOAD_BUDGET, type ScrapeOptions, scrapeAd } from '@/lib/ads/scrape';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { stepWords } from '@/lib/analyses/progress';
-import { findAd, reservePageLoad, updateAd, updatePageState } from '@/lib/analyses/store';
+import { findAd, reservePageLoad, returnPageLoad, updateAd, updatePageState } from '@/lib/analyses/store';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
+import { reconnecting } from './reconnect';
 
 /** Reserves a page load from the run's budget; `exhausted` is the failure when none is left. */
 async function bookPageLoad({ worker, claim }: Run, exhausted: FailureCode): Promise<number> {
@@ -31,13 +32,16 @@ export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: Failu
     const stored = id === 'scrape' ? await findStoredAd(run) : undefined;
     if (stored !== undefined) return { videos: stored.videos.length };
     const { db, scrapeTiming: timing } = run.worker;
-    const ad = await scrapeAd(ref, {
+    const options: ScrapeOptions = {
       db,
       signal,
       timing,
       bookLoad: () => bookPageLoad(run, exhausted),
+      returnLoad: () => returnPageLoad(db, run.claim),
       onState: (state) => updatePageState(db, run.claim, state),
-    });
+    };
+    // The longest pause is spent in line, so that it takes no place from an ad in another library.
+    const ad = await reconnecting(run, signal, () => scrapeAd(ref, options), 'of the caller');
     if (!(await updateAd(db, run.claim, ad))) throw new Superseded();
     return { videos: ad.videos.length };
   });

@@ -4,8 +4,10 @@ import { closeInspections, openInspection } from '@/lib/analyses/store';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { withVideoFile } from '@/lib/video/download';
+import type { VideoFile } from '@/lib/video/schema';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
 import { uploadAndMeasure } from './measure';
+import { reconnecting } from './reconnect';
 import { getStoredAd, scrape } from './scrape';
 
 /** So many workers may crash during the inspection of a video before it counts as broken; a single one may crash for another reason. */
@@ -31,10 +33,18 @@ function uploadOnce(run: Run, id: 'upload' | 'upload-again'): Promise<StepResult
     const [video] = ad.videos;
     if (video === undefined) throw new Error('the ad has no video to download');
     const aroundInspection = <T>(inspect: () => Promise<T>) => countInspection(run, inspect);
-    return withVideoFile(video, { platform: ad.platform, signal, aroundInspection }, async (file) => {
-      const uploaded = await uploadAndMeasure(run, file, signal, () => run.model.upload(file, signal, uploadLabel(run.claim.runId)));
-      return { ...uploaded, sha256: file.sha256, seconds: file.seconds, hasAudio: file.hasAudio };
-    });
+    const send = (file: VideoFile) =>
+      uploadAndMeasure(run, file, signal, () =>
+        reconnecting(run, signal, () => run.model.upload(file, signal, uploadLabel(run.claim.runId))),
+      );
+    const download = () =>
+      withVideoFile(video, { platform: ad.platform, signal, aroundInspection }, async (file) => ({
+        ...(await send(file)),
+        sha256: file.sha256,
+        seconds: file.seconds,
+        hasAudio: file.hasAudio,
+      }));
+    return reconnecting(run, signal, download);
   });
 }
 

@@ -76,7 +76,7 @@ describe('in line, a refresh', () => {
     if (refreshing === undefined) throw new Error('no refresh');
     expect(await isClaimed(refreshing.held)).toBe(true);
     await db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 3, now() + interval '5 minutes')`;
-    expect(await db.begin((tx) => returnToLine(tx, refreshing.held, 'Waiting'))).toBe(true);
+    expect(await db.begin((tx) => returnToLine(tx, refreshing.held, 'Waiting', 0))).toBe(true);
     const users = (await Promise.all(Array.from({ length: SLOTS }, () => newLine(db, 1)))).flat();
     for (const run of users) expect(await claim(db, run)).toBe(false);
     await db`delete from platform_gates`;
