@@ -593,7 +593,24 @@ export const platformGates = pgTable('platform_gates', {
   closedUntil: at('closed_until'),
   /** When the breaker last opened. */
   openedAt: at('opened_at'),
+  /** The last ad that showed a log-in wall or a captcha, until the library answers for another; its account, null for the operator's. */
+  suspectAdId: text('suspect_ad_id'),
+  suspectAccountId: uuid('suspect_account_id'),
+  /** When the first such ad since the last answer closed the library. */
+  suspectedAt: at('suspected_at'),
 });
+
+/** Ads whose log-in wall or captcha was their own, because the library answered for the next one. Until then it and its account close nothing. */
+export const sparedAds = pgTable(
+  'spared_ads',
+  {
+    platform: text('platform', { enum: enums.platforms }).notNull(),
+    adId: text('ad_id').notNull(),
+    accountId: uuid('account_id'),
+    sparedUntil: at('spared_until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.platform, t.adId] })],
+);
 
 /** One per model that has failed: whether its breaker is open, and the trial that may close it. */
 export const modelBreakers = pgTable('model_breakers', {

@@ -7,7 +7,8 @@ import { subscribe } from 'node:diagnostics_channel';
  */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    // The words of `fetch` say nothing; what they hide does.
+    super(cause instanceof Error ? cause.message : String(cause), { cause: (cause instanceof Error && cause.cause) || cause });
     this.name = 'Unreachable';
   }
 }

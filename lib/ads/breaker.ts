@@ -11,6 +11,7 @@ import {
   recordFailure,
   listBreakers as selectBreakers,
 } from './store';
+import { recordWall } from './suspect/store';
 
 export type BreakerTiming = {
   /** How long the breaker stays open the first time; every further opening doubles it, every successful page load halves it. */
@@ -48,19 +49,33 @@ export type BreakerReports = {
    * several accounts have live analyses of this library, they belong to more than one account; answers for how many milliseconds.
    */
   reportFailure: (signal: FailureSignal, adId: string) => Promise<number | undefined>;
-  /** The library answered as it should: halves the breaker. */
-  reportSuccess: () => Promise<void>;
+  /**
+   * The page of one ad showed a log-in wall or a captcha, which may be due to the ad: closes the library until one page load decides, and
+   * opens the breaker when a different ad did so before; answers for how many milliseconds. One that proved to be the ad's own is a failure of its page.
+   */
+  reportWall: (adId: string) => Promise<number | undefined>;
+  /** The library answered as it should: halves the breaker, and decides that a wall before was the other ad's own. */
+  reportSuccess: (adId: string) => Promise<void>;
 };
 
 export function createBreakerReports(db: Db, lease: PageLease, timing: BreakerTiming): BreakerReports {
+  const reportFailure = async (signal: FailureSignal, adId: string) => {
+    const needed = timing.adsToOpen[signal];
+    const counts = await recordFailure(db, lease, { signal, adId, maxAds: needed });
+    return counts !== undefined && isLibraryFailing(counts, needed) ? open(db, lease, timing) : undefined;
+  };
   return {
     reportBlock: () => open(db, lease, timing),
-    reportFailure: async (signal, adId) => {
-      const needed = timing.adsToOpen[signal];
-      const counts = await recordFailure(db, lease, { signal, adId, maxAds: needed });
-      return counts !== undefined && isLibraryFailing(counts, needed) ? open(db, lease, timing) : undefined;
+    reportFailure,
+    reportWall: async (adId) => {
+      const wall = await recordWall(db, lease, { adId, closeMs: timing.openMs });
+      if (wall === 'spared') return reportFailure('turned_away', adId);
+      if (wall === 'again') return open(db, lease, timing);
+      if (wall !== 'first') return undefined;
+      log.warn('an ad showed a log-in wall or a captcha, and the next page of its library decides', { platform: lease.platform });
+      return timing.openMs;
     },
-    reportSuccess: () => halveBreaker(db, lease),
+    reportSuccess: (adId) => halveBreaker(db, lease, adId),
   };
 }
 

@@ -21,6 +21,9 @@ export const pageLockTiming: PageLockTiming = { ...breakerTiming, spacingMs: 200
 export type PageLockOptions = {
   db: Db;
   platform: Platform;
+  /** The ad whose page is to be loaded, and the canary that the visitor can load before it. */
+  adId: string;
+  canaryId?: string | undefined;
   timing: PageLockTiming;
   /** `ignored`: an operator inspects a page although the breaker is open; lock and spacing still apply. */
   breaker?: 'respected' | 'ignored' | undefined;
@@ -28,6 +31,8 @@ export type PageLockOptions = {
 
 /** The right to load pages of a platform, which one holder has at a time over all processes. */
 export type PageLock = BreakerReports & {
+  /** The ad after which the next page load decides whether the library blocks us; null for none. */
+  suspectAdId: string | null;
   /** Waits out the spacing and records a page load. */
   beginLoad: () => Promise<void>;
 };
@@ -40,11 +45,17 @@ function deferWhileBreakerOpen(openForMs: number): void {
   throw new RunFailure('library_rate_limited', { retryAfterMs: openForMs, cause: new Error('the breaker of the platform is open') });
 }
 
-async function acquire({ db, timing, breaker = 'respected' }: PageLockOptions, lease: PageLease, signal: AbortSignal): Promise<void> {
+/** Answers the suspect ad, about which the holder decides. */
+async function acquire(
+  { db, timing, breaker = 'respected', adId, canaryId }: PageLockOptions,
+  lease: PageLease,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const visitor = { adId, canaryId, patienceMs: timing.openMs };
   for (;;) {
     signal.throwIfAborted();
-    const { acquired, openForMs } = await acquirePageLease(db, lease, { leaseMs: timing.leaseMs, breaker });
-    if (acquired) return;
+    const { acquired, openForMs, suspectAdId } = await acquirePageLease(db, lease, { leaseMs: timing.leaseMs, breaker, ...visitor });
+    if (acquired) return suspectAdId;
     if (breaker === 'respected') deferWhileBreakerOpen(openForMs);
     // Without the jitter two waiting processes could poll in step, and the same one would always win.
     await sleep(timing.pollMs * (0.5 + Math.random()), undefined, { signal });
@@ -63,8 +74,9 @@ function keepRenewing({ db, timing }: PageLockOptions, lease: PageLease, lost: A
   return () => clearInterval(timer);
 }
 
-function createPageLock({ db, timing }: PageLockOptions, lease: PageLease, signal: AbortSignal): PageLock {
+function createPageLock({ db, timing }: PageLockOptions, lease: PageLease, suspectAdId: string | null, signal: AbortSignal): PageLock {
   return {
+    suspectAdId,
     ...createBreakerReports(db, lease, timing),
     beginLoad: async () => {
       for (;;) {
@@ -87,11 +99,11 @@ export async function withPageLock<T>(
   visit: (lock: PageLock, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const lease: PageLease = { platform: options.platform, token: randomUUID() };
-  await acquire(options, lease, signal);
+  const suspectAdId = await acquire(options, lease, signal);
   const lost = new AbortController();
   const stopRenewing = keepRenewing(options, lease, lost);
   try {
-    return await withSignals([signal, lost.signal], (locked) => visit(createPageLock(options, lease, locked), locked));
+    return await withSignals([signal, lost.signal], (locked) => visit(createPageLock(options, lease, suspectAdId, locked), locked));
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof LeaseLost || lost.signal.aborted) throw new RunFailure('library_unavailable', { cause });

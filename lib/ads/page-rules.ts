@@ -8,10 +8,10 @@ type Rule = {
   /** A page is opened a second time only where that may help, and only once. */
   action: 'use' | 'reopen' | 'fail';
   /**
-   * What the state tells the breaker: `blocked` is about our address and opens it; `turned_away` and `silent` may be due to one ad and
-   * open it only for several different ads; `answered` halves it.
+   * What the state tells the breaker: `blocked` is about our address and opens it; `walled` may be due to the ad and closes the library
+   * until the next page load decides; `turned_away` and `silent` open it only for several different ads; `answered` halves it.
    */
-  breakerSignal: 'answered' | 'blocked' | FailureSignal | 'none';
+  breakerSignal: 'answered' | 'blocked' | 'walled' | FailureSignal | 'none';
 };
 
 type Failing = Rule & { failure: FailureCode };
@@ -41,7 +41,7 @@ export const pageRules = {
   withheld: { waitMs: 3000, action: 'fail', breakerSignal: 'silent', failure: 'page_withheld' },
   // An error status or an empty page without a reason.
   refused: { waitMs: 3000, action: 'fail', breakerSignal: 'turned_away', failure: 'page_withheld' },
-  captcha: { waitMs: 0, action: 'fail', breakerSignal: 'blocked', failure: 'captcha_required' },
-  login: { waitMs: 0, action: 'fail', breakerSignal: 'blocked', failure: 'login_required' },
+  captcha: { waitMs: 0, action: 'fail', breakerSignal: 'walled', failure: 'captcha_required' },
+  login: { waitMs: 0, action: 'fail', breakerSignal: 'walled', failure: 'login_required' },
   rate_limited: { waitMs: 0, action: 'fail', breakerSignal: 'blocked', failure: 'library_rate_limited' },
 } as const satisfies Record<Exclude<PageState, 'content' | 'partial'>, Failing> & Record<'content' | 'partial', Rule & { action: 'use' }>;

@@ -29,6 +29,8 @@ export type ScrapeOptions = {
   returnLoad?: (() => Promise<void>) | undefined;
   timing?: Partial<ScrapeTiming> | undefined;
   breaker?: PageLockOptions['breaker'];
+  /** The operator's canary of the library, which decides after a log-in wall or captcha. */
+  canary?: AdRef | undefined;
   /** Called with the final state of the page. */
   onState?: ((state: PageState) => Promise<void>) | undefined;
 };
@@ -40,33 +42,62 @@ export type AdVisit = { loads: readonly [PageVisit, ...PageVisit[]]; last: PageV
 async function report(lock: PageLock, { adId }: AdRef, { reading }: PageVisit): Promise<number | undefined> {
   const { breakerSignal } = pageRules[reading.state];
   if (breakerSignal === 'blocked') return lock.reportBlock();
+  if (breakerSignal === 'walled') return lock.reportWall(adId);
   if (breakerSignal === 'turned_away' || breakerSignal === 'silent') return lock.reportFailure(breakerSignal, adId);
-  if (breakerSignal === 'answered') await lock.reportSuccess();
+  if (breakerSignal === 'answered') await lock.reportSuccess(adId);
   return undefined;
 }
 
-/** Opens the ad's page under the platform's page lock, and a second time where its state and the budget allow. */
-export async function visitAd(ref: AdRef, { db, signal, bookLoad, returnLoad, timing: changed, breaker }: ScrapeOptions): Promise<AdVisit> {
-  const timing = { ...pageLockTiming, ...visitTiming, ...changed };
+type Opening = {
+  ref: AdRef;
+  lock: PageLock;
+  signal: AbortSignal;
+  timing: ScrapeTiming;
+  options: Pick<ScrapeOptions, 'bookLoad' | 'returnLoad'>;
+};
+
+/** Opens a page, and again up to `maxLoads` times where its state and the budget allow. */
+async function openPages({ ref, lock, signal, timing, options }: Opening, maxLoads: number): Promise<AdVisit> {
   const { platform } = ref;
-  return withPageLock({ db, platform, timing, breaker }, signal, (lock, locked) =>
-    withPage({ platform, signal: locked, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends, egress) => {
-      const visitor = createVisitor({ library: libraries[platform], ref, page, egress, signal: ends, timing });
-      const loads: PageVisit[] = [];
-      for (;;) {
-        await lock.beginLoad();
-        const loadsLeft = await bookLoad();
-        const last = await loadPage(visitor).catch(async (error: unknown) => {
-          if (isUnreachable(error)) await returnLoad?.();
-          throw error;
-        });
-        loads.push(last);
-        if (pageRules[last.reading.state].action === 'reopen' && loadsLeft > 0 && loads.length < PAGE_LOAD_BUDGET) continue;
-        const [first = last, ...more] = loads;
-        return { loads: [first, ...more], last, loadsLeft, retryAfterMs: await report(lock, ref, last) };
-      }
-    }),
-  );
+  return withPage({ platform, signal, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends, egress) => {
+    const visitor = createVisitor({ library: libraries[platform], ref, page, egress, signal: ends, timing });
+    const loads: PageVisit[] = [];
+    for (;;) {
+      await lock.beginLoad();
+      const loadsLeft = await options.bookLoad();
+      const last = await loadPage(visitor).catch(async (error: unknown) => {
+        if (isUnreachable(error)) await options.returnLoad?.();
+        throw error;
+      });
+      loads.push(last);
+      if (pageRules[last.reading.state].action === 'reopen' && loadsLeft > 0 && loads.length < maxLoads) continue;
+      const [first = last, ...more] = loads;
+      return { loads: [first, ...more], last, loadsLeft, retryAfterMs: await report(lock, ref, last) };
+    }
+  });
+}
+
+/** Has the canary decide about a suspect ad. Throws, so that the run comes back later, when the breaker opened. */
+async function decideByCanary(opening: Omit<Opening, 'options'>): Promise<void> {
+  const { retryAfterMs } = await openPages({ ...opening, options: { bookLoad: async () => 0 } }, 1);
+  if (retryAfterMs === undefined) return;
+  throw new RunFailure('library_rate_limited', { retryAfterMs, cause: new Error('the library blocked its canary too') });
+}
+
+/**
+ * Opens the ad's page under the platform's page lock, and a second time where its state and the budget allow. After a log-in wall or captcha
+ * of another ad, one load decides: of the canary, or of this page, which is then not opened a second time.
+ */
+export async function visitAd(ref: AdRef, { db, signal, timing: changed, breaker, canary, ...options }: ScrapeOptions): Promise<AdVisit> {
+  const timing = { ...pageLockTiming, ...visitTiming, ...changed };
+  const { platform, adId } = ref;
+  return withPageLock({ db, platform, timing, breaker, adId, canaryId: canary?.adId }, signal, async (lock, locked) => {
+    const { suspectAdId } = lock;
+    const opening = { lock, signal: locked, timing };
+    if (suspectAdId !== null && canary !== undefined && canary.adId !== suspectAdId) await decideByCanary({ ...opening, ref: canary });
+    else if (suspectAdId !== null) return openPages({ ...opening, ref, options }, 1);
+    return openPages({ ...opening, ref, options }, PAGE_LOAD_BUDGET);
+  });
 }
 
 function toFailure({ last, loadsLeft, retryAfterMs }: AdVisit, state: Exclude<PageState, 'content' | 'partial'>): RunFailure {

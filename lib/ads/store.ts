@@ -3,6 +3,7 @@ import type { librarySigns } from '@/db/enums';
 import { isLiveRun } from '@/db/live';
 import type { platformGates, Row } from '@/db/schema';
 import type { Platform } from '@/lib/platforms';
+import { mayDecide, type Visitor } from './suspect/store';
 
 /** A fragment of SQL; every time is the database's own, because it is what the processes share. */
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
@@ -10,23 +11,27 @@ const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::
 /** The lease of a platform's page lock: nobody else may load one of its pages until it is released or expires. */
 export type PageLease = { platform: Platform; token: string };
 
-/** Acquires the lock when it is free and the breaker closed; `openForMs` is 0 when another process holds it and the breaker is closed. */
+/** `openForMs` is 0 while the breaker is closed. `suspectAdId`: the ad after which the next page load decides, null for none. */
+export type Acquired = Row<typeof platformGates, 'suspectAdId'> & { acquired: boolean; openForMs: number };
+
+/** Acquires the lock when it is free, the breaker closed, and no better page load decides on a suspect ad. */
 export async function acquirePageLease(
   db: Db,
   { platform, token }: PageLease,
-  { leaseMs, breaker }: { leaseMs: number; breaker: 'respected' | 'ignored' },
-): Promise<{ acquired: boolean; openForMs: number }> {
-  const [row] = await db<{ acquired: boolean; openForMs: number }[]>`
+  { leaseMs, breaker, ...visitor }: Visitor & { leaseMs: number; breaker: 'respected' | 'ignored' },
+): Promise<Acquired> {
+  const [row] = await db<Acquired[]>`
     with acquired as (
       insert into platform_gates as g (platform, lease_token, lease_until)
       values (${platform}, ${token}, clock_timestamp() + ${interval(db, leaseMs)})
       on conflict (platform) do update set lease_token = excluded.lease_token, lease_until = excluded.lease_until
-      where coalesce(g.lease_until < clock_timestamp(), true) and (${breaker === 'ignored'} or coalesce(g.closed_until <= clock_timestamp(), true))
-      returning 1)
-    select exists (select 1 from acquired) as acquired,
+      where coalesce(g.lease_until < clock_timestamp(), true)
+        and (${breaker === 'ignored'} or (coalesce(g.closed_until <= clock_timestamp(), true) and ${mayDecide(db, platform, visitor)}))
+      returning g.suspect_ad_id)
+    select exists (select 1 from acquired) as acquired, (select suspect_ad_id from acquired) as "suspectAdId",
       coalesce((select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)
         from platform_gates where platform = ${platform}), 0)::float8 as "openForMs"`;
-  return row ?? { acquired: false, openForMs: 0 };
+  return row ?? { acquired: false, openForMs: 0, suspectAdId: null };
 }
 
 /** A fragment: for how many milliseconds the breaker of a platform is still open (`openForMs`); no row when it never was. */
@@ -115,16 +120,32 @@ export async function recordFailure(
   return row;
 }
 
+/** For so long an ad whose log-in wall or captcha was its own closes nothing. */
+const SPARED_HOURS = 6;
+
 /**
  * Halves what is left of an open breaker's time, the length of its next time, and the failure signals recorded so far, of which the older
- * go first.
+ * go first. Clears a suspect ad; an answer for another than that one closes the library's page again and spares that one, unless the
+ * breaker opened meanwhile.
  */
-export async function halveBreaker(db: Db, { platform, token }: PageLease): Promise<void> {
+export async function halveBreaker(db: Db, { platform, token }: PageLease, adId: string): Promise<void> {
   await db`
-    with halved as (
-      update platform_gates set blocks = greatest(blocks - 1, 0),
-        closed_until = case when closed_until > clock_timestamp() then clock_timestamp() + (closed_until - clock_timestamp()) / 2 end
-      where platform = ${platform} and lease_token = ${token} returning platform),
+    with gate as (
+      select platform, suspect_ad_id, suspect_account_id, suspect_ad_id is not null and coalesce(opened_at < suspected_at, true) as unproven
+      from platform_gates where platform = ${platform} and lease_token = ${token} for update),
+    spared as (
+      insert into spared_ads (platform, ad_id, account_id, spared_until)
+      select platform, suspect_ad_id, suspect_account_id, clock_timestamp() + make_interval(hours => ${SPARED_HOURS})
+      from gate where unproven and suspect_ad_id <> ${adId}
+      on conflict (platform, ad_id) do update set account_id = excluded.account_id, spared_until = excluded.spared_until),
+    forgotten as (
+      delete from spared_ads s using gate where s.platform = gate.platform and s.spared_until < clock_timestamp()
+        and s.ad_id is distinct from gate.suspect_ad_id),
+    halved as (
+      update platform_gates g set blocks = greatest(blocks - 1, 0), suspect_ad_id = null, suspect_account_id = null, suspected_at = null,
+        closed_until = case when not gate.unproven and closed_until > clock_timestamp()
+          then clock_timestamp() + (closed_until - clock_timestamp()) / 2 end
+      from gate where g.platform = gate.platform returning g.platform),
     ranked as (
       select id, row_number() over (partition by sign order by id) as age_rank, count(*) over (partition by sign) as signals
       from platform_signs join halved using (platform))
@@ -147,7 +168,9 @@ export async function closeBreaker(db: Db, platform: Platform): Promise<number> 
     with before as (
       select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs"
       from platform_gates where platform = ${platform} for update),
-    closed as (update platform_gates set blocks = 0, closed_until = null where platform = ${platform}),
+    closed as (
+      update platform_gates set blocks = 0, closed_until = null, suspect_ad_id = null, suspect_account_id = null, suspected_at = null
+      where platform = ${platform}),
     deleted as (delete from platform_signs where platform = ${platform})
     select "openForMs" from before`;
   return row?.openForMs ?? 0;

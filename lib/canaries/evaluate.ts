@@ -29,7 +29,7 @@ function toOutcome(state: Exclude<PageState, 'content' | 'partial' | 'no_link'>)
   const { breakerSignal, action } = pageRules[state];
   // The library gives a reason why it does not show this ad.
   if (breakerSignal === 'answered' || (breakerSignal === 'none' && action === 'fail')) return 'ended';
-  return breakerSignal === 'blocked' || breakerSignal === 'turned_away' ? 'blocked' : 'unreachable';
+  return breakerSignal === 'silent' ? 'unreachable' : 'blocked';
 }
 
 /** Compares the reading of a canary's page with what the page must show. */

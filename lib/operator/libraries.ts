@@ -32,6 +32,8 @@ export async function measureLibraries(db: Db): Promise<LibraryState[]> {
 
 function describeBreaker({ platform, breaker: { openForSeconds, openedAt, signs } }: LibraryState): string {
   if (openForSeconds === 0) return 'closed';
+  if (signs === 0)
+    return `open for another ${openForSeconds} s, after one ad showed a log-in wall or a captcha; then one page load decides.`;
   const opened = openedAt === null ? 'opened' : `opened at ${openedAt}`;
   const by = `after ${signs} sign${signs === 1 ? '' : 's'} of a block`;
   return `open for another ${openForSeconds} s, ${opened} ${by}. \`ads resume --library ${platform}\` closes it.`;

@@ -27,6 +27,7 @@ const owners: Record<string, readonly string[]> = {
   oauth_clients: ['lib/oauth'],
   operator_actions: ['lib/operator'],
   platform_gates: ['lib/ads'],
+  spared_ads: ['lib/ads'],
   platform_signs: ['lib/ads'],
   rate_windows: ['lib/rate-limit'],
   refresh_tokens: ['lib/oauth'],

@@ -27,8 +27,10 @@ async function show(): Promise<{ text: string; meta: Shown['libraries'][number] 
 }
 
 const block = (openMs: number) =>
-  withPageLock({ db: harness.db, platform: 'meta', timing: { ...pageLockTiming, openMs } }, AbortSignal.timeout(10_000), (lock) =>
-    lock.reportBlock(),
+  withPageLock(
+    { db: harness.db, platform: 'meta', adId: '1', timing: { ...pageLockTiming, openMs } },
+    AbortSignal.timeout(10_000),
+    (lock) => lock.reportBlock(),
   );
 
 /** A run whose worker saw these states of its page, one after the other. */

@@ -71,7 +71,7 @@ describe('the breaker opens', () => {
     ['captcha_required', metaAds.captcha],
     ['login_required', metaAds.loginForm],
     ['library_rate_limited', metaAds.rateLimited],
-  ])('at once for what is said of our address: %s', async (code, ad) => {
+  ])('at once for what is said of our address, and for a minute for a wall on one ad: %s', async (code, ad) => {
     expect(await scrapeMeta(ad)).toBe(code);
     expect(await isOpen()).toBe(true);
   });

@@ -10,7 +10,7 @@ const { url, spacingMs, leaseMs, turns } = JSON.parse(process.argv[2] ?? '') as 
   turns: number | 'hold';
 };
 const db = postgres(url, { max: 2, onnotice: () => undefined });
-const lockOptions = { db, platform: 'meta', timing: { ...pageLockTiming, spacingMs, leaseMs, pollMs: 20 } } as const;
+const lockOptions = { db, platform: 'meta', adId: '1', timing: { ...pageLockTiming, spacingMs, leaseMs, pollMs: 20 } } as const;
 
 /** What a page takes. */
 const LOAD_MS = 40;

@@ -49,9 +49,9 @@ function startProcess(turns: number | 'hold'): { child: ChildProcess; loads: Loa
 
 const signal = () => AbortSignal.timeout(120_000);
 const visit = <T>(use: (lock: PageLock, held: AbortSignal) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
-  withPageLock({ db: counted.sql, platform, timing }, signal(), use);
+  withPageLock({ db: counted.sql, platform, timing, adId: '1' }, signal(), use);
 const force = <T>(use: (lock: PageLock) => Promise<T>) =>
-  withPageLock({ db: counted.sql, platform: 'meta', timing, breaker: 'ignored' }, signal(), use);
+  withPageLock({ db: counted.sql, platform: 'meta', timing, breaker: 'ignored', adId: '1' }, signal(), use);
 
 /** Stays until whoever waits outside has asked again and again. */
 async function stayAWhile(): Promise<void> {

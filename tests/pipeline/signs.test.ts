@@ -21,12 +21,12 @@ beforeEach(async () => {
 afterAll(() => harness.close());
 
 const lock = <T>(use: (lock: PageLock) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta', breaker: 'respected' | 'ignored' = 'ignored') =>
-  withPageLock({ db: harness.db, platform, timing, breaker }, AbortSignal.timeout(120_000), use);
+  withPageLock({ db: harness.db, platform, timing, breaker, adId: '1' }, AbortSignal.timeout(120_000), use);
 const toSeconds = (ms: number | undefined) => ms && Math.round(ms / 1000);
 const report = async (sign: 'turned_away' | 'silent', adId: string) => toSeconds(await lock((own) => own.reportFailure(sign, adId)));
 const silence = (adId: string) => report('silent', adId);
 const block = async () => toSeconds(await lock((own) => own.reportBlock()));
-const answer = () => lock((own) => own.reportSuccess());
+const answer = () => lock((own) => own.reportSuccess('1'));
 
 /** For how many seconds nobody may open a page. */
 async function closedFor(): Promise<number | undefined> {

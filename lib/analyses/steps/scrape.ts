@@ -3,6 +3,7 @@ import { PAGE_LOAD_BUDGET, type ScrapeOptions, scrapeAd } from '@/lib/ads/scrape
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { stepWords } from '@/lib/analyses/progress';
 import { findAd, reservePageLoad, returnPageLoad, updateAd, updatePageState } from '@/lib/analyses/store';
+import { parseCanaries } from '@/lib/canaries/settings';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
@@ -36,6 +37,7 @@ export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: Failu
       db,
       signal,
       timing,
+      canary: parseCanaries(env()).find(({ platform }) => platform === ref.platform),
       bookLoad: () => bookPageLoad(run, exhausted),
       returnLoad: () => returnPageLoad(db, run.claim),
       onState: (state) => updatePageState(db, run.claim, state),
