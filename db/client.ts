@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { revision } from './driver/repairs.mjs';
 import { type Notice, openEmbedded } from './embedded';
-import { isNewer, migrationsFolder, NewerDatabaseError } from './newer';
+import { assertNotNewer, migrationsFolder } from './newer';
 
 /** A pool, which can open transactions. */
 export type Sql = postgres.Sql;
@@ -126,7 +126,7 @@ function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionL
   });
 }
 
-/** Runs the committed migrations. Processes that boot at once take turns. Throws {@link NewerDatabaseError}. */
+/** Runs the committed migrations. Processes that boot at once take turns. Throws if a later version has migrated the database. */
 async function migrateDatabase(url: string): Promise<void> {
   const [{ drizzle }, { migrate }] = await Promise.all([import('drizzle-orm/postgres-js'), import('drizzle-orm/postgres-js/migrator')]);
   // Its own connection, because drizzle rewrites the date and JSON codecs of its client.
@@ -134,7 +134,7 @@ async function migrateDatabase(url: string): Promise<void> {
   const sql = openPool(url, { maxConnections: 1, limits: {} });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    if (await isNewer(sql)) throw new NewerDatabaseError();
+    await assertNotNewer(sql);
     await migrate(drizzle(sql), { migrationsFolder });
     // Behind a pooler the session outlives this connection.
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`;

@@ -5,7 +5,7 @@ import type postgres from 'postgres';
 export const migrationsFolder = path.join(process.cwd(), 'db/migrations');
 
 /** A later version of the service has migrated the database. */
-export class NewerDatabaseError extends Error {
+class NewerDatabaseError extends Error {
   constructor() {
     super(
       'A later version of the service has migrated this database, and this version does not know its tables. Start the later version, or restore the backup from before the upgrade.',
@@ -32,3 +32,11 @@ export async function isNewer(db: postgres.ISql): Promise<boolean> {
   const rows = await db`select 1 from drizzle.__drizzle_migrations where created_at > ${newestKnown()} limit 1`;
   return rows.length > 0;
 }
+
+/** Throws an error that {@link isNewerDatabaseError} knows if the database has a migration that this version does not know. */
+export async function assertNotNewer(db: postgres.ISql): Promise<void> {
+  if (await isNewer(db)) throw new NewerDatabaseError();
+}
+
+/** By its name, because Next bundles instrumentation and routes separately. */
+export const isNewerDatabaseError = (error: unknown): error is Error => error instanceof Error && error.name === 'NewerDatabaseError';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, processDatabase, SERVER_SILENCE_MS, setProcessDatabase } from '@/db/client';
-import { NewerDatabaseError } from '@/db/newer';
+import { isNewerDatabaseError } from '@/db/newer';
 import { callsEnded } from '@/inngest/calls';
 import { type Driver, startDriver } from '@/inngest/start';
 import { endWaits } from '@/lib/analyses/wait';
@@ -133,7 +133,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     void warnAboutModel();
     if (env().appEnv !== 'test' && !reloadsModules()) void warmPdfWorkers();
   } catch (error) {
-    if (error instanceof EnvError || error instanceof NoSandboxError || error instanceof NewerDatabaseError) exitWithMessage(error.message);
+    if (error instanceof EnvError || error instanceof NoSandboxError || isNewerDatabaseError(error)) exitWithMessage(error.message);
     log.error('server failed to start', { error });
     await processDatabase()?.close();
     process.exit(1);
