@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
+import { brand } from './brand';
 
 /**
  * A host was not reached: the connection was refused, reset or not resolved before any byte, so the host knows of no request and has
  * answered none. `cause` says how. It is the `cause` of the failure that it led to.
  */
 export class Unreachable extends Error {
+  static {
+    brand(Unreachable, 'Unreachable');
+  }
+
   constructor(cause: unknown) {
     // The words of `fetch` say nothing; what they hide does.
     super(cause instanceof Error ? cause.message : String(cause), { cause: (cause instanceof Error && cause.cause) || cause });
@@ -15,11 +20,11 @@ export class Unreachable extends Error {
 
 const MAX_CAUSES = 8;
 
-/** Whether an error is, or was caused by, {@link Unreachable}; by its name, because bundles have copies of the class. */
+/** Whether an error is, or was caused by, {@link Unreachable}. */
 export function isUnreachable(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth += 1, cause = cause.cause) {
-    if (cause.name === 'Unreachable') return true;
+    if (cause instanceof Unreachable) return true;
   }
   return false;
 }
