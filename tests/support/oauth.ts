@@ -95,9 +95,12 @@ export const refreshWith = ({ clientId, refresh }: Pick<Connected, 'clientId' | 
   oauth.token({ grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId });
 
 /** A grant of an app to which the user has just allowed access. */
-export async function openGrantOf(db: Sql, grant: { userId: string; clientId: string; name: string }): Promise<string> {
+export async function openGrantOf(
+  db: Sql,
+  { redirectUri = REDIRECT_URI, ...grant }: { userId: string; clientId: string; name: string; redirectUri?: string },
+): Promise<string> {
   await db`
-    insert into oauth_clients (id, name, redirect_uris, allowed_at) values (${grant.clientId}, ${grant.name}, array[${REDIRECT_URI}], now())
+    insert into oauth_clients (id, name, redirect_uris, allowed_at) values (${grant.clientId}, ${grant.name}, array[${redirectUri}], now())
     on conflict do nothing`;
   return openGrant(db, grant);
 }

@@ -129,7 +129,12 @@ test('the settings say where an app is, and list the requests of one that was di
   const person = await newPerson();
   const [here, elsewhere] = [await register({ client_name: 'Here' }), await register({ redirect_uris: ['https://apps.example/cb'] })];
   await openGrantOf(app.db, { userId: person.userId, clientId: here, name: 'Here' });
-  const grantId = await openGrantOf(app.db, { userId: person.userId, clientId: elsewhere, name: 'Elsewhere' });
+  const grantId = await openGrantOf(app.db, {
+    userId: person.userId,
+    clientId: elsewhere,
+    name: 'Elsewhere',
+    redirectUri: 'https://apps.example/callback',
+  });
   const text = wordsOf(await (await person.open('/settings/apps')).text());
   expect(text).toMatch(/Here\s?Not verified\s?On this computer/);
   expect(text).toMatch(/Elsewhere\s?Not verified\s?At apps\.example/);
