@@ -1,7 +1,6 @@
 import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
 import type { Platform } from '@/lib/platforms';
-import type { PageLease } from '../store';
 
 /** `canaryId`: the canary that decides in place of the visitor's own ad. A decision waits at most `patienceMs` for a better visitor. */
 export type Visitor = { adId: string; canaryId: string | undefined; patienceMs: number };
@@ -38,7 +37,7 @@ export type Wall = 'first' | 'again' | 'same' | 'spared';
 /** Records a log-in wall or captcha; the first one closes the library for `closeMs`. Undefined: lease lost. */
 export async function recordWall(
   db: Db,
-  { platform, token }: PageLease,
+  { platform, token }: { platform: Platform; token: string },
   { adId, closeMs }: { adId: string; closeMs: number },
 ): Promise<Wall | undefined> {
   const [row] = await db<{ wall: 'first' | 'again' | 'same' | 'spared' }[]>`
