@@ -85,19 +85,29 @@ async function submitWithin(ctx: Context, db: Db, ref: AdRef): Promise<SubmitRes
 }
 
 /** With an idempotency key, in its transaction; without one, each statement is a transaction of its own. */
-async function submit(ctx: Context, ref: AdRef, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
-  if (key === undefined) return { output: await submitWithin(ctx, ctx.db, ref), replayed: false };
-  return ctx.db.begin((tx) => once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => submitWithin(ctx, tx, ref) }));
+async function submit(ctx: Context, url: string, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+  if (key === undefined) return { output: await submitWithin(ctx, ctx.db, parseAdUrl(url)), replayed: false };
+  // A key that was used comes before an unusable URL, so the URL is parsed as part of the work.
+  const work = async (tx: Db) => submitWithin(ctx, tx, parseAdUrl(url));
+  return ctx.db.begin((tx) => once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => work(tx) }));
+}
+
+function isSampleUrl(url: string): boolean {
+  try {
+    return findSampleAd(parseAdUrl(url)) !== undefined;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** {@link submitAnalysis} with an idempotency key: a repeat with the same key answers the first response. */
 export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
-  const ref = parseAdUrl(input.url);
   // Before the transaction of a key: the count takes a connection of its own.
-  if (findSampleAd(ref) !== undefined) await admitSampleSubmit(ctx);
+  if (isSampleUrl(input.url)) await admitSampleSubmit(ctx);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
-      const answer = await submit(ctx, ref, key);
+      const answer = await submit(ctx, input.url, key);
       if (answer.output.sample) followSamples(ctx.db);
       else if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
       return answer;
