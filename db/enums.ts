@@ -29,3 +29,6 @@ export const canaryOutcomes = ['ok', 'changed', 'silent', 'ended', 'blocked', 'u
 
 /** Why the model cannot be used: its quota of the minute or the day is spent, it has too many callers, no connection, or it failed for several ads. */
 export const modelFaults = ['quota', 'daily_quota', 'overloaded', 'unreachable', 'failing'] as const;
+
+export const noticeEvents = ['opened', 'closed'] as const;
+export const noticeChannels = ['webhook', 'email'] as const;

@@ -627,6 +627,43 @@ export const modelBreakers = pgTable('model_breakers', {
   failingAds: text('failing_ads').array().notNull().default([]),
 });
 
+/** What needed the operator's attention, and for how long. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Tells notices apart that may be open at the same time: the code and what it is about. */
+    key: text('key').notNull(),
+    notice: jsonb('notice').notNull(),
+    openedAt: at('opened_at').notNull().defaultNow(),
+    /** When a process last found it. */
+    seenAt: at('seen_at').notNull().defaultNow(),
+    closedAt: at('closed_at'),
+  },
+  (t) => [uniqueIndex('notices_open').on(t.key).where(sql`${t.closedAt} is null`), index('notices_closed').on(t.closedAt)],
+);
+
+/** One per message to the operator, written with the opening or closing that it is about. */
+export const noticeDeliveries = pgTable(
+  'notice_deliveries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    noticeId: uuid('notice_id')
+      .notNull()
+      .references(() => notices.id, { onDelete: 'cascade' }),
+    event: text('event', { enum: enums.noticeEvents }).notNull(),
+    channel: text('channel', { enum: enums.noticeChannels }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: at('next_at').notNull().defaultNow(),
+    deliveredAt: at('delivered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('notice_deliveries_once').on(t.noticeId, t.channel, t.event),
+    index('notice_deliveries_due').on(t.nextAt).where(sql`${t.deliveredAt} is null`),
+  ],
+);
+
 /** One per platform: the last check of its canary and its outcome. */
 export const libraryCanaries = pgTable('library_canaries', {
   platform: text('platform', { enum: enums.platforms }).primaryKey(),

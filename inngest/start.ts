@@ -10,6 +10,7 @@ import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
+import { deliverNotice, recordNotices } from '@/lib/notices/publish';
 import { forgetAnswers } from '@/lib/oauth/retention';
 import { removeOldRequests } from '@/lib/requests/retention';
 import { removeExpired } from '@/lib/users/retention';
@@ -24,6 +25,9 @@ export type DriverTiming = EngineTiming &
     sweepMs: number;
     tidyMs: number;
     reportMs: number;
+    /** How often a process looks for notices, and whether a message about one is due. */
+    noticeMs: number;
+    deliveryMs: number;
     /** How often a process checks whether a trial of the model is due. */
     trialMs: number;
     /** How often a process checks whether a canary is due, and the time between two checks of one. */
@@ -36,6 +40,8 @@ const driverTiming: DriverTiming = {
   sweepMs: 15_000,
   tidyMs: 600_000,
   reportMs: 60_000,
+  noticeMs: 15_000,
+  deliveryMs: 5000,
   trialMs: 5000,
   canaryMs: 60_000,
   canaryEveryMs: 4 * 3_600_000,
@@ -112,6 +118,18 @@ function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop 
   return abortedOnStop(startLoop({ name: 'trials of the model', pollMs, tick }), stopping);
 }
 
+/** Records what needs the operator's attention, and sends it. */
+function startNotices(sql: Sql, { noticeMs, deliveryMs }: DriverTiming): Loop[] {
+  const record = async (): Promise<'idle'> => {
+    await recordNotices(sql);
+    return 'idle';
+  };
+  return [
+    startLoop({ name: 'notices', pollMs: noticeMs, tick: record }),
+    startLoop({ name: 'deliveries of notices', pollMs: deliveryMs, tick: () => deliverNotice(sql) }),
+  ];
+}
+
 /** Checks the canaries of the settings when they are due. */
 function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: everyMs, scrapeTiming: timing }: DriverTiming): Loop[] {
   const canaries = parseCanaries(settings).filter(({ platform }) => settings.platforms[platform]);
@@ -139,6 +157,7 @@ async function start(timing: DriverTiming): Promise<Driver> {
     startTidying(sql, settings, timing.tidyMs),
     startReporting(sql, timing.reportMs),
     startTrials(sql, settings, work, timing.trialMs),
+    ...startNotices(sql, timing),
     ...startCanaries(sql, settings, timing),
   ];
   log.info('the driver started', {

@@ -57,6 +57,10 @@ export type Env = {
   canaryUrls: Record<Platform, string | undefined>;
   /** An email address or an https URL. */
   operatorContact: string | undefined;
+  /** Where notices are sent. */
+  noticeChannels: { webhookUrl: string | undefined; email: string | undefined };
+  /** Undefined: no one may read notices over HTTP. */
+  metricsToken: string | undefined;
   sampleAds: readonly SampleAd[];
   logLevel: Raw['LOG_LEVEL'];
 };
@@ -119,6 +123,17 @@ function mailSettings(given: Given, problems: string[]): Env['mail'] {
   return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
 }
 
+const loopbackUrl = /^http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)(?::\d+)?(?:\/|$)/i;
+
+function noticeSettings(given: Given, mail: Env['mail'], problems: string[]): Env['noticeChannels'] {
+  const { OPERATOR_WEBHOOK_URL: webhookUrl, OPERATOR_EMAIL: email, APP_ENV: appEnv = 'production' } = given;
+  if (webhookUrl !== undefined && !/^https:/i.test(webhookUrl) && (appEnv === 'production' || !loopbackUrl.test(webhookUrl)))
+    problems.push('OPERATOR_WEBHOOK_URL: must be an https URL');
+  if (email !== undefined && mail === undefined)
+    problems.push('OPERATOR_EMAIL: set SMTP_URL and MAIL_FROM too; without them no email is sent');
+  return { webhookUrl, email };
+}
+
 function googleSettings(given: Given, problems: string[]): Env['google'] {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = given;
   if ((clientId === undefined) !== (clientSecret === undefined))
@@ -156,6 +171,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
   if (purpose === 'serve' && (given.APP_ENV ?? 'production') === 'production') problems.push(...productionProblems(given));
   const inngest = inngestSettings(given, problems);
   const mail = mailSettings(given, problems);
+  const noticeChannels = noticeSettings(given, mail, problems);
   const google = googleSettings(given, problems);
   const stripe = stripeSettings(parsed.data, given, problems);
   const egressMap = parseEgressMap(given.EGRESS_MAP ?? '', problems);
@@ -189,6 +205,8 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     stills: raw.STILLS === 'on',
     canaryUrls: { meta: raw.CANARY_META_URL, tiktok: raw.CANARY_TIKTOK_URL },
     operatorContact: raw.OPERATOR_CONTACT,
+    noticeChannels,
+    metricsToken: raw.METRICS_TOKEN,
     sampleAds: raw.SAMPLE_ADS ?? [],
     logLevel: raw.LOG_LEVEL,
   };

@@ -79,7 +79,7 @@ export const failureTable = {
   model_misconfigured: {
     retry: 'never',
     ours: true,
-    message: 'The model rejected a setting of this service, which is our fault. The operator has been notified.',
+    message: 'The model rejected a setting of this service, which is our fault. Try again later.',
   },
   model_unavailable: { retry: 'later', ours: true, message: 'The model is unavailable. Try again later.' },
   model_invalid: {
@@ -107,6 +107,11 @@ export const rememberedFailures = failureCodes.filter((code) => 'remembered' in 
 
 /** What happens to whatever ad is submitted then, so that nobody is blamed for it. */
 export const failuresOfOurs = failureCodes.filter((code) => 'ours' in failureTable[code]);
+
+/** What says nothing of the service: a fact of the ad, or a decision of the operator. A model that answers badly may do so for every ad. */
+export const failuresOfAds = failureCodes.filter(
+  (code) => (rememberedFailures.includes(code) && code !== 'model_invalid') || code === 'platform_off' || code === 'stopped_by_operator',
+);
 
 /** A stored code; one that a later version of this service wrote counts as a fault of ours. */
 export function toFailureCode(code: string): FailureCode {

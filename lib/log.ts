@@ -37,9 +37,9 @@ function passwordsOf(address: string | undefined): (string | null)[] {
 }
 
 /** The secrets in the settings, in every encoding in which an error message may contain them. */
-function findSecrets({ authSecret, databaseUrl, gemini, inngest, mail, google, stripe }: Env): string[] {
+function findSecrets({ authSecret, databaseUrl, gemini, inngest, mail, google, stripe, noticeChannels, metricsToken }: Env): string[] {
   const keys = [gemini.apiKey, inngest?.eventKey, inngest?.signingKey, inngest?.signingKeyFallback];
-  const secrets = [authSecret, google?.clientSecret, stripe?.secretKey, stripe?.webhookSecret];
+  const secrets = [authSecret, google?.clientSecret, stripe?.secretKey, stripe?.webhookSecret, noticeChannels.webhookUrl, metricsToken];
   const all = [...keys, ...secrets, ...passwordsOf(databaseUrl), ...passwordsOf(mail?.smtpUrl)];
   const forms = all.flatMap((secret) =>
     secret === undefined || secret === null || secret.length < MIN_SECRET_LENGTH ? [] : toForms(secret),

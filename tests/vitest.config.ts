@@ -42,7 +42,14 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           // Measuring takes seconds for each video; the tests that are about it switch it on.
           // Everything is logged, nothing is shown: `tests/support/logs` looks for secrets in it at the end.
-          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'debug ', SHOWN_LOG_LEVEL: 'silent', VIDEO_MEASUREMENT: 'off' },
+          env: {
+            TZ: 'Asia/Kathmandu',
+            APP_ENV: 'test',
+            LOG_LEVEL: 'debug ',
+            SHOWN_LOG_LEVEL: 'silent',
+            VIDEO_MEASUREMENT: 'off',
+            METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
+          },
         },
       },
       {
@@ -57,7 +64,14 @@ export default defineConfig({
           // Each file uses the machine by itself.
           fileParallelism: false,
           expect: { poll: { timeout: 60_000 } },
-          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'debug ', SHOWN_LOG_LEVEL: 'silent', VIDEO_MEASUREMENT: 'off' },
+          env: {
+            TZ: 'Asia/Kathmandu',
+            APP_ENV: 'test',
+            LOG_LEVEL: 'debug ',
+            SHOWN_LOG_LEVEL: 'silent',
+            VIDEO_MEASUREMENT: 'off',
+            METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
+          },
         },
       },
     ],

@@ -50,7 +50,7 @@ export async function findPublicAddress(host: string, resolve: Resolve, signal?:
   return addresses.every(isGlobalUnicast) ? addresses[0] : undefined;
 }
 
-function findMapped(host: string, map: EgressOptions['map']): EgressTarget | undefined {
+export function findMapped(host: string, map: EgressOptions['map']): EgressTarget | undefined {
   const exact = map.get(host);
   if (exact !== undefined) return exact;
   const pattern = [...map.keys()].filter((key) => key.startsWith('*.') && matchesHost(host, key)).sort((a, b) => b.length - a.length)[0];

@@ -133,6 +133,11 @@ async function search(): Promise<Chromium> {
 
 let found: Promise<Chromium> | undefined;
 
+/** Has the next search look again, after the file of the browser was removed. */
+export function forgetChromium(): void {
+  found = undefined;
+}
+
 /**
  * Finds a Chromium that runs here: the one of `CHROMIUM_PATH`, otherwise the system's, otherwise the one from
  * npm. Throws {@link NoChromiumError} and {@link NoSandboxError}.

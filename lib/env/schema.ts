@@ -65,6 +65,9 @@ export const envSchema = z.object({
     .string()
     .regex(/^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/, 'must be an email address or an https URL')
     .optional(),
+  OPERATOR_WEBHOOK_URL: httpUrl.optional(),
+  OPERATOR_EMAIL: z.email('must be an email address').optional(),
+  METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
   SAMPLE_ADS: SampleAds.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

@@ -1,24 +1,17 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
-import { isEngineSilent, isEngineUnreachable } from '@/lib/analyses/queue/store';
+import { findFailureShare, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/queue/store';
 import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
-import type { CanaryField } from '@/lib/canaries/schema';
 import { env } from '@/lib/env';
+import { toFailureCode } from '@/lib/failures';
 import { log } from '@/lib/log';
+import { findOpenBreaker } from '@/lib/model/breaker';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
-import type { Platform } from '@/lib/platforms';
 import { isSignUpBonusLimitReached } from '@/lib/users/sign-up-bonus';
+import { listLocalNotices } from './local';
+import type { Notice } from './notice';
 import { isSignatureRejected } from './signatures';
-
-/** Something that needs the operator's attention. It holds no text of others, because the endpoint is public. */
-export type Notice =
-  | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
-  | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
-  | { code: 'library_silent' | 'canary_ended'; platform: Platform }
-  | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' }
-  | { code: 'engine_unreachable' | 'engine_silent' | 'inngest_signature_refused' }
-  | { code: 'model_retires'; model: string; on: string; days: number };
 
 type Finder = (db: Db) => Promise<Notice[]>;
 
@@ -53,7 +46,35 @@ const findSilentEngine: Finder = async (db) =>
 
 const findRefusedSignature: Finder = async () => (isSignatureRejected() ? [{ code: 'inngest_signature_refused' }] : []);
 
+/** A breaker that a trial closes at once was a blip. */
+const OPEN_SECONDS = 20;
+
+const findUnavailableModel: Finder = async (db) => {
+  const { model } = env().gemini;
+  const breaker = await findOpenBreaker(db, model);
+  if (breaker === undefined || breaker.openSeconds < OPEN_SECONDS) return [];
+  const { fault } = breaker;
+  if (fault === 'quota' || fault === 'daily_quota')
+    return [{ code: 'model_quota_spent', model, per: fault === 'quota' ? 'minute' : 'day' }];
+  return [{ code: 'model_unavailable', model, cause: fault }];
+};
+
+/** So few ads may fail by chance. */
+const MIN_FAILED_ADS = 3;
+const MAX_FAILED_SHARE = 0.2;
+
+const findFailingAnalyses: Finder = async (db) => {
+  const share = await findFailureShare(db);
+  if (share === undefined || share.ads < MIN_FAILED_ADS || share.failed <= share.ended * MAX_FAILED_SHARE) return [];
+  return [{ code: 'analyses_failing', failed: share.failed, ended: share.ended, cause: toFailureCode(share.cause) }];
+};
+
+const findLocal: Finder = async () => listLocalNotices();
+
 const finders: readonly Finder[] = [
+  findUnavailableModel,
+  findFailingAnalyses,
+  findLocal,
   findOpenBreakers,
   findChangedLibraries,
   findRefusedSetting,

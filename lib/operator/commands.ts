@@ -13,6 +13,8 @@ import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { checkModel } from '@/lib/model/check-settings';
+import { describeNotice } from '@/lib/notices/notice';
+import { listOpenNotices } from '@/lib/notices/publish';
 import { toSigned } from '@/lib/signed-number';
 import { setPassword } from '@/lib/users/change-password';
 import { getUserByEmail } from '@/lib/users/get';
@@ -134,6 +136,11 @@ export const commands: Readonly<Record<string, Command>> = {
   'model resume': command('model resume', z.strictObject({}), (db) =>
     recorded(db, 'model resume', { model: env().gemini.model }, (tx) => resumeModelByHand(tx, env().gemini.model)),
   ),
+  'notices show': command('notices show', z.strictObject({}), async (db) => {
+    const open = await listOpenNotices(db);
+    const lines = open.map(({ openedAt, notice }) => `${openedAt.toISOString()}  ${notice.code.padEnd(26)} ${describeNotice(notice)}`);
+    return { document: { notices: open }, ok: open.length === 0, lines: lines.length === 0 ? ['No notices.'] : lines };
+  }),
   'reports audit': command('reports audit --since YYYY-MM-DD [--until YYYY-MM-DD] [--model PREFIX]', AuditFlags, auditByHand),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
     const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];

@@ -18,13 +18,35 @@ function transporterOf(smtpUrl: string): Transporter {
   return transport.transporter;
 }
 
+// On globalThis, because Next bundles every route separately.
+const holder = globalThis as typeof globalThis & { adAnalysisMail?: 'works' | 'fails' };
+
+/** Whether the mail server failed, and not only the address of one recipient. */
+const isServerFault = (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'EENVELOPE');
+
+/** Whether emails are taken, as far as is known; after a start or a failure, it asks the mail server, without sending an email. */
+export async function checkMail(): Promise<boolean> {
+  const { mail } = env();
+  if (mail === undefined || holder.adAnalysisMail === 'works') return true;
+  try {
+    await transporterOf(mail.smtpUrl).verify();
+    holder.adAnalysisMail = 'works';
+    return true;
+  } catch (error) {
+    log.error('the mail server does not take emails', { error });
+    return false;
+  }
+}
+
 /** Hands an email to the mail server. Throws `service_unavailable` when the server does not accept it. */
 export async function sendEmail(email: EmailMessage): Promise<void> {
   const { mail } = env();
   if (mail === undefined) throw new Error('no mail server is configured');
   try {
     await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...email, to: { name: '', address: email.to } });
+    holder.adAnalysisMail = 'works';
   } catch (cause) {
+    if (isServerFault(cause)) holder.adAnalysisMail = 'fails';
     throw new AppError('service_unavailable', { message: EMAIL_NOT_SENT, cause, retryAfterSeconds: 60 });
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppServer, startApp } from '@/tests/support/built-app';
+import { operatorsHeaders } from '@/tests/support/ready';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
 const PASSWORD = 'a long walk by the harbor';
@@ -110,7 +111,9 @@ describe('without mail, a sign-up', () => {
 });
 
 test('the operator is told once that X-Forwarded-For comes and is not believed, and readiness says so where no stranger can send it', async () => {
-  const notices = async () => ((await (await fetch(`${app.address}/api/health/ready`)).json()) as { notices: { code: string }[] }).notices;
+  const notices = async () =>
+    ((await (await fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() })).json()) as { notices: { code: string }[] })
+      .notices;
   expect(await notices()).toEqual([]);
   const visitor = new Visitor(app.address, { 'X-Forwarded-For': '203.0.113.5' });
   for (let index = 0; index < 3; index += 1) await visitor.open('/');

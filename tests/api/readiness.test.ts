@@ -5,6 +5,7 @@ import { loadEnv } from '@/lib/env';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { operatorsProbe } from '@/tests/support/ready';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 
 let harness: Harness;
@@ -15,7 +16,7 @@ beforeEach(() => harness.db`delete from platform_gates`);
 afterAll(() => harness.close());
 
 async function ask(): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await ready();
+  const answer = await ready(operatorsProbe());
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 

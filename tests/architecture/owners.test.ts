@@ -24,6 +24,8 @@ const owners: Record<string, readonly string[]> = {
   job_steps: ['inngest'],
   library_canaries: ['lib/canaries'],
   model_breakers: ['lib/model'],
+  notice_deliveries: ['lib/notices'],
+  notices: ['lib/notices'],
   oauth_clients: ['lib/oauth'],
   operator_actions: ['lib/operator'],
   platform_gates: ['lib/ads'],

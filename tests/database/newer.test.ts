@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { openDatabase } from '@/db/client';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { strangersProbe } from '@/tests/support/ready';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ test('a refused start changes nothing and keeps no other process from migrating'
 });
 
 test('a running server is not ready once a later version has migrated its database', async () => {
-  expect((await ready()).status).toBe(200);
+  expect((await ready(strangersProbe())).status).toBe(200);
   await migrateLater();
-  expect((await ready()).status).toBe(503);
+  expect((await ready(strangersProbe())).status).toBe(503);
 });

@@ -6,6 +6,7 @@ import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
 import { tiktokAds } from '@/tests/fakes/tiktok/ads';
 import { type AdminOutcome, runAdmin } from '@/tests/support/admin-command';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { operatorsProbe } from '@/tests/support/ready';
 
 let harness: Harness;
 let library: Library;
@@ -31,7 +32,7 @@ const tiktok = (adId: string) => ({ CANARY_TIKTOK_URL: toTikTokUrl(adId) });
 const pages = (adId: string) => library.requests({ adId, kind: 'page' }).length;
 
 async function notices(): Promise<unknown> {
-  return ((await (await ready()).json()) as { notices: unknown }).notices;
+  return ((await (await ready(operatorsProbe())).json()) as { notices: unknown }).notices;
 }
 
 test('two libraries that show their canaries as expected are in order, on one page each, without a run', async () => {

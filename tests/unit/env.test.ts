@@ -196,3 +196,18 @@ describe('the egress map', () => {
     expect(problemsOf({ APP_ENV: 'demo', EGRESS_MAP: text })).toContain('  - EGRESS_MAP: ');
   });
 });
+
+test('notices go to an https URL, and to this machine only outside production; to an address only where mail is set', () => {
+  const webhook = (OPERATOR_WEBHOOK_URL: string, APP_ENV = 'production') => problemsOf({ ...production, APP_ENV, OPERATOR_WEBHOOK_URL });
+  expect(webhook('https://hooks.example.com/a')).toBe('');
+  expect(webhook('http://127.0.0.1:9/a', 'test')).toBe('');
+  for (const [url, appEnv] of [
+    ['http://127.0.0.1:9/a', 'production'],
+    ['http://hooks.example.com/a', 'test'],
+    ['http://127.0.0.1.example.com/a', 'test'],
+    ['http://localhost@hooks.example.com/a', 'demo'],
+  ] as const)
+    expect(webhook(url, appEnv)).toContain('OPERATOR_WEBHOOK_URL: must be an https URL');
+  expect(problemsOf({ ...production, OPERATOR_EMAIL: 'operator@example.com' })).toContain('OPERATOR_EMAIL: set SMTP_URL and MAIL_FROM too');
+  expect(problemsOf({ ...production, METRICS_TOKEN: 'short' })).toContain('METRICS_TOKEN: must have at least 32 characters');
+});

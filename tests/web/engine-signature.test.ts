@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Inngest, newSigningKey, startInngest } from '@/tests/fakes/inngest/fake';
 import { signed } from '@/tests/fakes/inngest/ids';
 import { type AppServer, startApp } from '@/tests/support/built-app';
+import { operatorsHeaders } from '@/tests/support/ready';
 
 const body = { url: 'http://127.0.0.1:1/api/inngest' };
 
@@ -27,7 +28,9 @@ async function call(method: 'POST' | 'PUT', signature?: string, text = JSON.stri
 }
 
 async function notices(): Promise<unknown> {
-  const { notices: found } = (await (await fetch(`${app.address}/api/health/ready`)).json()) as { notices?: unknown };
+  const { notices: found } = (await (await fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() })).json()) as {
+    notices?: unknown;
+  };
   return found;
 }
 

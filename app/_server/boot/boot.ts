@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, processDatabase, SERVER_SILENCE_MS, setProcessDatabase } from '@/db/client';
 import { isNewerDatabaseError } from '@/db/newer';
 import { callsEnded } from '@/inngest/calls';
+import { startLoop } from '@/inngest/loop';
 import { type Driver, startDriver } from '@/inngest/start';
 import { endWaits } from '@/lib/analyses/wait';
 import { findChromium, NoSandboxError } from '@/lib/browser/chromium';
@@ -12,6 +13,7 @@ import { EnvError, env, publishOrigin, reloadsModules } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findModelProblems } from '@/lib/model/check-settings';
 import { findEndOfLife } from '@/lib/node-version.mjs';
+import { checkProcess } from '@/lib/notices/checks';
 import { areProgramsBuilt } from '@/lib/programs/list.mjs';
 import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { flushRequests } from '@/lib/requests/log';
@@ -112,6 +114,17 @@ async function checkBrowser(): Promise<void> {
   if (chromiumNoSandbox === undefined) await search;
 }
 
+const CHECK_EVERY_MS = 30_000;
+
+/** Looks every half minute at what this process needs from its machine: disks, Chromium, network and mail. */
+function startProcessChecks(): void {
+  const tick = async (): Promise<'idle'> => {
+    await checkProcess();
+    return 'idle';
+  };
+  startLoop({ name: 'checks of this process', pollMs: CHECK_EVERY_MS, tick });
+}
+
 /** Checks the settings, opens the database and starts the driver; if one of them fails, logs why and exits. */
 export async function boot({ origin }: { origin: string | undefined }): Promise<void> {
   try {
@@ -128,6 +141,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     await checkBrowser();
     const onNotice = (message: string, error?: unknown) => log.error(message, { error });
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));
+    startProcessChecks();
     drainOnSignal(await startDriver(), requests);
     warnAboutNode();
     void warnAboutModel();

@@ -1,11 +1,23 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, processDatabase } from '@/db/client';
+import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { findNotices, type Notice } from '@/lib/notices/find';
-import { isForwardingIgnored } from '../http/client-address';
+import { findNotices } from '@/lib/notices/find';
+import { listLocalNotices } from '@/lib/notices/local';
+import type { Notice } from '@/lib/notices/notice';
 
 /** Notices must not delay a readiness probe longer than this. */
 const TIMEOUT_MS = 500;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Whether a request carries METRICS_TOKEN; compared in constant time. */
+export function mayReadNotices(request: Request): boolean {
+  const { metricsToken } = env();
+  if (metricsToken === undefined) return false;
+  return timingSafeEqual(digest(request.headers.get('authorization') ?? ''), digest(`Bearer ${metricsToken}`));
+}
 
 // One query at a time, so that probes of a slow database do not exhaust its pool.
 let pending: Promise<Notice[] | undefined> | undefined;
@@ -17,14 +29,13 @@ function queryOnce({ sql }: Database): Promise<Notice[] | undefined> {
   return pending;
 }
 
-/** The notices for the operator; undefined if they cannot be read, which does not affect readiness. */
+/** The notices for the operator; without a database those of this process, and undefined if they cannot be read, which does not affect readiness. */
 export async function readNotices(): Promise<Notice[] | undefined> {
   const database = processDatabase();
-  if (database === undefined) return undefined;
+  if (database === undefined) return listLocalNotices();
   const timeout = new AbortController();
   try {
-    const found = await Promise.race([queryOnce(database), sleep(TIMEOUT_MS, undefined, { signal: timeout.signal })]);
-    return isForwardingIgnored() ? [...(found ?? []), { code: 'forwarded_address_ignored' }] : found;
+    return await Promise.race([queryOnce(database), sleep(TIMEOUT_MS, undefined, { signal: timeout.signal })]);
   } catch (error) {
     log.warn('notices could not be read', { error });
     return undefined;

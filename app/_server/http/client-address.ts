@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { setLocalNotices } from '@/lib/notices/local';
 
 /** Set on every request by this process; a value from the client is overwritten. */
 const HEADER = 'x-client-address';
@@ -53,11 +54,7 @@ function watchForwarding(request: IncomingMessage, client: string | undefined): 
     log.warn('X-Forwarded-For ignored; if your proxy sets it, set TRUSTED_PROXY_HOPS, or limits by address have no effect');
   if (holder.adAnalysisForwarding !== 'ignored from a proxy')
     holder.adAnalysisForwarding = client === undefined ? 'ignored from a proxy' : 'ignored';
-}
-
-/** Whether a proxy is in front of the server that TRUSTED_PROXY_HOPS does not count. */
-export function isForwardingIgnored(): boolean {
-  return holder.adAnalysisForwarding === 'ignored from a proxy';
+  if (holder.adAnalysisForwarding === 'ignored from a proxy') setLocalNotices('forwarding', [{ code: 'forwarded_address_ignored' }]);
 }
 
 /** Puts the client's address into a header of every request, because Next hides the socket from handlers. */

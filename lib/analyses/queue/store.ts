@@ -1,6 +1,8 @@
 import type { Db } from '@/db/client';
+import { endedStatuses } from '@/db/enums';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
+import { failuresOfAds } from '@/lib/failures';
 
 /** Ages are in seconds, null where nothing waits. */
 export type QueueState = {
@@ -96,4 +98,20 @@ export async function countPageStates(db: Db): Promise<(Row<typeof runs, 'platfo
     select platform, page_state as state, count(*)::int as runs from runs
     where claimed_at > now() - interval '1 day' and page_state is not null
     group by platform, page_state order by runs desc, state`;
+}
+
+/** Of the runs that ended in the last ten minutes, those that failed through no fault of their ad, of how many ads, and mostly why. */
+type FailureShare = { failed: number; ended: number; ads: number; cause: string };
+
+/** Undefined when none failed. Runs that failed for their ad count on neither side, so that no one can hide an outage behind such ads. */
+export async function findFailureShare(db: Db): Promise<FailureShare | undefined> {
+  const [row] = await db<FailureShare[]>`
+    with recent as (
+      select failure_code as code, ad_id from runs
+      where completed_at > now() - interval '10 minutes' and status = any(${[...endedStatuses]}::text[]) and standing <> 'sample'
+        and (failure_code is null or failure_code <> all(${[...failuresOfAds]}::text[])))
+    select count(code)::int as failed, count(*)::int as ended, count(distinct ad_id) filter (where code is not null)::int as ads,
+      mode() within group (order by code) as cause
+    from recent having count(code) > 0`;
+  return row;
 }

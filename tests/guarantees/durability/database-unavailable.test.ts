@@ -8,6 +8,7 @@ import { clientOf } from '@/tests/support/client';
 import { type DatabaseProxy, startDatabaseProxy } from '@/tests/support/database-proxy';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { postMcp } from '@/tests/support/mcp-ping';
+import { strangersProbe } from '@/tests/support/ready';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { startTlsFront } from '@/tests/support/tls-front';
 
@@ -34,7 +35,7 @@ test('while the database is away every route says so and when to come back; when
   const url = metaUrl(newAdId());
   const first = await client.submit({ url });
   expect(first.status).toBe(201);
-  expect((await ready()).status).toBe(200);
+  expect((await ready(strangersProbe())).status).toBe(200);
 
   proxy.cutAll({ refuse: true });
   const answers = [
@@ -52,11 +53,11 @@ test('while the database is away every route says so and when to come back; when
   const agent = await postMcp(secret);
   expect([agent.status, await agent.json()]).toEqual([503, { error: { code: 'service_unavailable', message: expect.any(String) } }]);
   expect(Number(agent.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await ready()).status).toBe(503);
+  expect((await ready(strangersProbe())).status).toBe(503);
   expect(live().status).toBe(200);
 
   proxy.cutAll();
-  await expect.poll(async () => (await ready()).status).toBe(200);
+  await expect.poll(async () => (await ready(strangersProbe())).status).toBe(200);
   expect(await client.submit({ url })).toMatchObject({ status: 201, body: { id: first.body.id } });
   expect((await client.credits()).body).toMatchObject({ balance: 1 });
   expect(await verifyLedger(direct.sql)).toMatchObject({ ok: true });
@@ -73,7 +74,12 @@ test.each(['plain', 'TLS'])(
       expect((await client.credits()).status).toBe(200);
       if (front !== undefined) expect(new Set(front.names())).toEqual(new Set(['localhost']));
       proxy.silence(true);
-      const answers = await Promise.all([client.credits(), client.list(), client.submit({ url: metaUrl(newAdId()) }), ready()]);
+      const answers = await Promise.all([
+        client.credits(),
+        client.list(),
+        client.submit({ url: metaUrl(newAdId()) }),
+        ready(strangersProbe()),
+      ]);
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
       proxy.silence(false);
       await expect.poll(async () => (await client.credits()).status).toBe(200);
@@ -94,9 +100,9 @@ test('a database that may only be read, as after a failover, is not ready, and w
   proxy.cutAll();
   await expect.poll(async () => (await client.submit({ url: metaUrl(newAdId()) })).status).toBe(503);
   expect((await client.credits()).body).toMatchObject({ error: { code: 'service_unavailable' } });
-  expect((await ready()).status).toBe(503);
+  expect((await ready(strangersProbe())).status).toBe(503);
   await direct.sql`alter database ${database} reset default_transaction_read_only`;
   proxy.cutAll();
-  await expect.poll(async () => (await ready()).status).toBe(200);
+  await expect.poll(async () => (await ready(strangersProbe())).status).toBe(200);
   await expect.poll(async () => (await client.credits()).status).toBe(200);
 });

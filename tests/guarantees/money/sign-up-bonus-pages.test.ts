@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refill } from '@/lib/credits/ledger';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
+import { operatorsHeaders } from '@/tests/support/ready';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
 const PASSWORD = 'a long walk by the harbor';
@@ -62,7 +63,9 @@ test('a network of IPv6 is a whole /48', async () => {
 });
 
 test('so many accounts of an hour start with credits, wherever they are made, and the operator learns of it', async () => {
-  const notices = async () => ((await (await fetch(`${app.address}/api/health/ready`)).json()) as { notices: { code: string }[] }).notices;
+  const notices = async () =>
+    ((await (await fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() })).json()) as { notices: { code: string }[] })
+      .notices;
   expect(await notices()).toEqual([]);
   expect([await balanceFrom('198.51.100.1'), await balanceFrom('192.0.2.1')]).toEqual([3, 0]);
   expect(await notices()).toEqual([{ code: 'starting_credits_limited' }]);

@@ -1,16 +1,19 @@
 import { isDraining } from '@/app/_server/boot/drain';
-import { readNotices } from '@/app/_server/boot/notices';
+import { mayReadNotices, readNotices } from '@/app/_server/boot/notices';
 import { isDatabaseReady } from '@/app/_server/boot/readiness';
 import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
+import { listLocalNotices } from '@/lib/notices/local';
 
 export const dynamic = 'force-dynamic';
 
-/** Ready means booted, not draining and with a database that responds; notices do not affect it. */
-export async function GET(): Promise<Response> {
+/** Ready means booted, not draining and with a database that responds; notices do not affect it, and only those who have METRICS_TOKEN read them. */
+export async function GET(request: Request): Promise<Response> {
   const headers = { 'Cache-Control': 'no-store' };
-  if (!isDraining() && (await isDatabaseReady())) return Response.json({ status: 'ready', notices: await readNotices() }, { headers });
+  const told = mayReadNotices(request);
+  if (!isDraining() && (await isDatabaseReady()))
+    return Response.json({ status: 'ready', ...(told ? { notices: await readNotices() } : {}) }, { headers });
   return Response.json(
-    { status: 'not_ready' },
+    { status: 'not_ready', ...(told ? { notices: listLocalNotices() } : {}) },
     { status: 503, headers: { ...headers, 'Retry-After': String(RETRY_WHEN_UNAVAILABLE_SECONDS) } },
   );
 }

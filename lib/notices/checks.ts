@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, statfs, unlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findMapped } from '@/lib/ads/egress';
+import { findChromium, forgetChromium } from '@/lib/browser/chromium';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { checkMail } from '@/lib/users/send-email';
+import { setLocalNotices } from './local';
+import type { Notice } from './notice';
+
+/** Less than one video and the profile of its browser need. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+const WRITTEN = Buffer.alloc(16 * 1024, 1);
+const CONNECT_TIMEOUT_MS = 10_000;
+
+type Folder = Extract<Notice, { folder: unknown }>['folder'];
+type DiskProblem = 'disk_full' | 'disk_read_only';
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Writes a small file and looks at the space that is left. */
+export async function findDiskProblem(folder: string): Promise<DiskProblem | undefined> {
+  const file = path.join(folder, `.written-${process.pid}-${randomUUID()}`);
+  try {
+    await writeFile(file, WRITTEN, { flag: 'wx', flush: true });
+  } catch (error) {
+    log.error('a folder cannot be written to', { folder, error });
+    return ['ENOSPC', 'EDQUOT'].includes(codeOf(error)) ? 'disk_full' : 'disk_read_only';
+  } finally {
+    await unlink(file).catch((error: unknown) => {
+      if (!['ENOENT', 'EROFS'].includes(codeOf(error))) log.warn('a file was not removed', { file, error });
+    });
+  }
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= MIN_FREE_BYTES) return undefined;
+  log.error('a disk is nearly full', { folder, freeBytes: bavail * bsize });
+  return 'disk_full';
+}
+
+export async function checkDisks(): Promise<void> {
+  const folders: [Folder, string][] = [
+    ['DATA_DIR', path.resolve(env().dataDir)],
+    ['temp', tmpdir()],
+  ];
+  const found: Notice[] = [];
+  for (const [folder, place] of folders) {
+    const code = await findDiskProblem(place);
+    if (code !== undefined) found.push({ code, folder });
+  }
+  setLocalNotices('disks', found);
+}
+
+/** Looks for a Chromium until there is one, and again when its file is gone. */
+export async function checkChromium(): Promise<void> {
+  try {
+    const { executablePath } = await findChromium();
+    await access(executablePath, constants.X_OK).catch((error: unknown) => {
+      forgetChromium();
+      throw error;
+    });
+    setLocalNotices('chromium', []);
+  } catch (error) {
+    log.error('no Chromium works here; ads cannot be analyzed', { error });
+    setLocalNotices('chromium', [{ code: 'chromium_unusable' }]);
+  }
+}
+
+type Target = { of: 'model' | 'meta' | 'tiktok'; host: string; port: number };
+
+/** What an analysis must reach. Outside production, only fakes: a test connects to nothing else. */
+function listTargets(): Target[] {
+  const { appEnv, gemini, egressMap, platforms } = env();
+  const isProduction = appEnv === 'production';
+  const model = gemini.baseUrl === undefined ? undefined : new URL(gemini.baseUrl);
+  const port = Number(model?.port) || (model?.protocol === 'http:' ? 80 : 443);
+  const targets: Target[] = [];
+  if (model !== undefined || isProduction)
+    targets.push({ of: 'model', host: (model?.hostname ?? 'generativelanguage.googleapis.com').replace(/^\[|\]$/g, ''), port });
+  for (const [of, host] of [
+    ['meta', 'www.facebook.com'],
+    ['tiktok', 'library.tiktok.com'],
+  ] as const) {
+    const mapped = findMapped(host, egressMap);
+    if (platforms[of] && (mapped !== undefined || isProduction))
+      targets.push({ of, host: mapped?.address ?? host, port: mapped?.port ?? 443 });
+  }
+  return targets;
+}
+
+/** Opens a connection and closes it again, without a byte: no page load. */
+function canConnect({ host, port, of }: Target): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, autoSelectFamily: true });
+    const end = (error: Error | undefined) => {
+      clearTimeout(timer);
+      socket.destroy();
+      if (error !== undefined) log.error('a host cannot be connected to', { of, host, error });
+      resolve(error === undefined);
+    };
+    const timer = setTimeout(() => end(new Error(`not connected within ${CONNECT_TIMEOUT_MS} ms`)), CONNECT_TIMEOUT_MS);
+    socket.once('connect', () => end(undefined)).once('error', end);
+  });
+}
+
+export async function checkEgress(): Promise<void> {
+  const targets = listTargets();
+  const unreachable: Target['of'][] = [];
+  // One after the other, so that names that do not resolve occupy one thread of the process and not all.
+  for (const target of targets) if (!(await canConnect(target))) unreachable.push(target.of);
+  const none = unreachable.length > 1 && unreachable.length === targets.length;
+  setLocalNotices('egress', none ? [{ code: 'no_egress' }] : unreachable.map((host) => ({ code: 'host_unreachable', host })));
+}
+
+/** What this process alone can know. No check throws: each says in a notice and in the log what it found. */
+export async function checkProcess(): Promise<void> {
+  await Promise.all([
+    checkDisks(),
+    checkChromium(),
+    checkEgress(),
+    checkMail().then((works) => setLocalNotices('mail', works ? [] : [{ code: 'mail_failing' }])),
+  ]);
+}

@@ -1,0 +1,60 @@
+import type { CanaryField } from '@/lib/canaries/schema';
+import type { FailureCode } from '@/lib/failures';
+import { libraryNames, type Platform } from '@/lib/platforms';
+
+/** Something that needs the operator's attention. It leaves the service, so it holds no text of others, no person and no ad. */
+export type Notice =
+  | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
+  | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
+  | { code: 'library_silent' | 'canary_ended'; platform: Platform }
+  | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' }
+  | { code: 'engine_unreachable' | 'engine_silent' | 'inngest_signature_refused' }
+  | { code: 'model_retires'; model: string; on: string; days: number }
+  | { code: 'model_quota_spent'; model: string; per: 'minute' | 'day' }
+  | { code: 'model_unavailable'; model: string; cause: 'overloaded' | 'unreachable' | 'failing' }
+  | { code: 'analyses_failing'; failed: number; ended: number; cause: FailureCode }
+  | { code: 'host_unreachable'; host: 'model' | Platform }
+  | { code: 'disk_full' | 'disk_read_only'; folder: 'DATA_DIR' | 'temp' }
+  | { code: 'no_egress' | 'chromium_unusable' | 'mail_failing' };
+
+/** Equal for notices about the same thing, of which one is open at a time. */
+export function toKey(notice: Notice): string {
+  const about = [
+    'platform' in notice && notice.platform,
+    'model' in notice && notice.model,
+    'host' in notice && notice.host,
+    'folder' in notice && notice.folder,
+  ];
+  return [notice.code, ...about.filter((part) => part !== false)].join(':');
+}
+
+type Words = { [Code in Notice['code']]: (notice: Extract<Notice, { code: Code }>) => string };
+
+const toLibrary = ({ platform }: { platform: Platform }) => `The ${libraryNames[platform]}`;
+
+const words: Words = {
+  library_breaker_open: (notice) => `${toLibrary(notice)} blocks the service: its analyses wait.`,
+  library_changed: (notice) => `${toLibrary(notice)} no longer shows ${notice.missing.join(', ')} of your canary.`,
+  library_silent: (notice) => `${toLibrary(notice)} shows nothing about your canary.`,
+  canary_ended: (notice) => `${toLibrary(notice)} no longer shows your canary: choose another ad.`,
+  model_setting_refused: () => 'Gemini rejects your key, model or a setting: run "npm run admin -- model check".',
+  starting_credits_limited: () => 'So many accounts were created this hour that further ones start without credits.',
+  forwarded_address_ignored: () => 'A proxy sends X-Forwarded-For: set TRUSTED_PROXY_HOPS.',
+  engine_unreachable: () => 'Inngest has accepted no work for more than a minute.',
+  engine_silent: () => 'Inngest accepted work and does not call this service.',
+  inngest_signature_refused: () => 'Calls to /api/inngest are rejected: compare the signing keys.',
+  model_retires: ({ model, on }) => `${model} is retired on ${on}: set GEMINI_MODEL.`,
+  model_quota_spent: ({ model, per }) => `The quota of ${model} per ${per} is spent: analyses wait. Check the limits of your key.`,
+  model_unavailable: ({ model, cause }) => `${model} is ${cause}: analyses wait.`,
+  analyses_failing: ({ failed, ended, cause }) => `In ten minutes ${failed} of ${ended} analyses failed, mostly by ${cause}.`,
+  host_unreachable: ({ host }) =>
+    `A server cannot connect to ${host === 'model' ? 'the model' : toLibrary({ platform: host }).toLowerCase()}: check its network.`,
+  no_egress: () => 'A server can connect neither to the model nor to a library: check its network.',
+  disk_full: ({ folder }) => `The disk of ${folder === 'temp' ? 'the temporary folder' : folder} is full on a server.`,
+  disk_read_only: ({ folder }) => `A server cannot write to ${folder === 'temp' ? 'the temporary folder' : folder}.`,
+  chromium_unusable: () => 'A server has no Chromium that works: ads cannot be analyzed.',
+  mail_failing: () => 'The mail server does not take emails.',
+};
+
+/** A notice as a sentence. */
+export const describeNotice = <N extends Notice>(notice: N): string => (words[notice.code] as (notice: N) => string)(notice);

@@ -1,0 +1,94 @@
+import type { Db, Sql } from '@/db/client';
+import { type Env, env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { sendEmail } from '@/lib/users/send-email';
+import { findNotices } from './find';
+import { describeNotice, type Notice, toKey } from './notice';
+import {
+  claimDelivery,
+  closeUnseen,
+  type Delivery,
+  deleteOldNotices,
+  listOpen,
+  updateDelivered,
+  updateNextAttempt,
+  upsertNotices,
+} from './store';
+
+/** A notice closes when no process has found it for so long: longer than a process takes between two looks. */
+const CLOSED_AFTER_MS = 45_000;
+
+const SEND_TIMEOUT_MS = 10_000;
+/** Longer than sending takes; a process that crashed meanwhile holds the delivery up for so long. */
+const LEASE_MS = 60_000;
+const BACKOFF_MS = [5_000, 15_000, 60_000, 300_000, 900_000] as const;
+
+type Channels = Env['noticeChannels'];
+
+const channelsOf = ({ webhookUrl, email }: Channels) => [
+  ...(webhookUrl === undefined ? [] : (['webhook'] as const)),
+  ...(email === undefined ? [] : (['email'] as const)),
+];
+
+/** Records the notices that this process finds, opens and closes those of all processes, and logs each opening and closing once. */
+export async function recordNotices(db: Sql, closedAfterMs = CLOSED_AFTER_MS): Promise<void> {
+  const found = await findNotices(db);
+  const seen = new Map((found ?? []).map((notice) => [toKey(notice), notice]));
+  const channels = channelsOf(env().noticeChannels);
+  const opened = await upsertNotices(
+    db,
+    [...seen].map(([key, notice]) => ({ key, notice })),
+    channels,
+  );
+  for (const key of opened) log.error('a notice opened', { notice: seen.get(key) });
+  for (const key of await closeUnseen(db, closedAfterMs)) log.info('a notice closed', { key });
+  await deleteOldNotices(db);
+}
+
+/** The notices that are open, of every server. A server that has ended is noticed after {@link CLOSED_AFTER_MS}. */
+export async function listOpenNotices(db: Db): Promise<{ openedAt: Date; notice: Notice }[]> {
+  return (await listOpen(db)).map(({ openedAt, text }) => ({ openedAt, notice: JSON.parse(text) as Notice }));
+}
+
+/** The body of the webhook. `id` is the same in every attempt, so that a receiver can tell a repeat. */
+function toBody({ id, event, openedAt, closedAt }: Delivery, notice: Notice): object {
+  const text = `${event === 'closed' ? 'Over: ' : ''}${describeNotice(notice)}`;
+  return { id, event: `notice.${event}`, service: env().publicUrl ?? null, text, notice, openedAt, closedAt };
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
+}
+
+async function send(delivery: Delivery, { webhookUrl, email }: Channels): Promise<void> {
+  const notice = JSON.parse(delivery.text) as Notice;
+  if (delivery.channel === 'webhook' && webhookUrl !== undefined) return post(webhookUrl, toBody(delivery, notice));
+  if (email === undefined) throw new Error('the channel is not configured');
+  const said = describeNotice(notice);
+  const times = `Opened: ${delivery.openedAt.toISOString()}${delivery.closedAt === null ? '' : `\nClosed: ${delivery.closedAt.toISOString()}`}`;
+  const subject = `${delivery.event === 'closed' ? 'Over' : 'Notice'}: ${notice.code}`;
+  await sendEmail({ to: email, subject, text: `${said}\n\n${times}\n${env().publicUrl ?? ''}\n` });
+}
+
+/** Sends one message that is due, over all processes; `idle` when there is none. One that fails is repeated, less and less often, for a day. */
+export async function deliverNotice(db: Sql): Promise<'busy' | 'idle'> {
+  const channels = env().noticeChannels;
+  const delivery = await claimDelivery(db, channelsOf(channels), LEASE_MS);
+  if (delivery === undefined) return 'idle';
+  try {
+    await send(delivery, channels);
+    await updateDelivered(db, delivery.id);
+  } catch (error) {
+    log.warn('a notice was not delivered and will be sent again', { channel: delivery.channel, attempt: delivery.attempts, error });
+    await updateNextAttempt(db, delivery.id, BACKOFF_MS[Math.min(delivery.attempts, BACKOFF_MS.length) - 1] ?? BACKOFF_MS[0]);
+  }
+  return 'busy';
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetChromium } from '@/lib/browser/chromium';
+import { loadEnv } from '@/lib/env';
+import { checkChromium, checkDisks } from '@/lib/notices/checks';
+import { listLocalNotices, setLocalNotices } from '@/lib/notices/local';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'own-checks-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  loadEnv('serve');
+  forgetChromium();
+  for (const check of ['disks', 'chromium']) setLocalNotices(check, []);
+  await rm(folder, { recursive: true, force: true });
+});
+
+function configure(settings: Record<string, string>): void {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  loadEnv('serve');
+}
+
+test('a disk that has room says nothing; one that is full or read-only does', async () => {
+  const child = ['-rm', process.execPath, '--import', 'tsx', 'tests/operator/disk-child.ts', folder];
+  const { stdout } = await promisify(execFile)('unshare', child, { env: { ...process.env, LOG_LEVEL: 'silent' } });
+  expect(JSON.parse(stdout)).toEqual([null, 'disk_full', 'disk_read_only']);
+});
+
+test('a folder that cannot be written to is named, until it can', async () => {
+  configure({ DATA_DIR: path.join(folder, 'data') });
+  await checkDisks();
+  expect(listLocalNotices()).toEqual([{ code: 'disk_read_only', folder: 'DATA_DIR' }]);
+  configure({ DATA_DIR: folder });
+  await checkDisks();
+  expect(listLocalNotices()).toEqual([]);
+});
+
+test('a Chromium that does not start is a notice', async () => {
+  const broken = path.join(folder, 'chromium');
+  await writeFile(broken, '#!/bin/sh\nexit 1\n');
+  await chmod(broken, 0o755);
+  configure({ CHROMIUM_PATH: broken, DATA_DIR: folder });
+  forgetChromium();
+  await checkChromium();
+  expect(listLocalNotices()).toEqual([{ code: 'chromium_unusable' }]);
+});
