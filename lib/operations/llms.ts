@@ -41,7 +41,7 @@ ${ruleSections.map(toSection).join('\n\n')}
 
 - [OpenAPI 3.1, JSON](${API_BASE}/openapi.json): every endpoint, response, error and header
 - [OpenAPI 3.1, YAML](${API_BASE}/openapi.yaml): the same
-- [Quickstart](/docs): curl, TypeScript, Python, Go and PHP
+- [Quickstart](/docs): curl, TypeScript and Python
 - [Agents](/docs/agents): how to connect an MCP client
 ${ruleSections.map(({ id, title }) => `- [${title}](/docs/rules/${id}): the rules above, with samples`).join('\n')}
 - [Reference](/docs/reference): the OpenAPI document, as pages

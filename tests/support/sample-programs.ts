@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Language } from '@/lib/operations/samples';
-import { type Outcome, runTool } from './tools';
+import type { Outcome } from './tools';
 
 type Toolchain = {
   /** What has to be on the machine. */
   needs: readonly (readonly [program: string, ...args: string[]])[];
   file: string;
-  /** How a file is run; `built` is the program that a compiler made of it. */
-  command: (file: string, built: string) => readonly [string, ...string[]];
+  command: (file: string) => readonly [string, ...string[]];
 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -31,8 +30,6 @@ const toolchains: Readonly<Record<Language, Toolchain>> = {
   typescript: { needs: [], file: 'main.ts', command: (file) => [node, file] },
   // A warning is an error, but for one in a destructor, which is printed alone.
   python: { needs: [['python3', '--version']], file: 'main.py', command: (file) => ['python3', '-W', 'error', file] },
-  go: { needs: [['go', 'version']], file: 'main.go', command: (_, built) => [built] },
-  php: { needs: [['php', '--version']], file: 'main.php', command: (file) => ['php', '-d', 'error_reporting=E_ALL', file] },
 };
 
 export const isInstalled = (language: Language): boolean =>
@@ -50,18 +47,7 @@ export type SamplePrograms = {
   close: () => Promise<void>;
 };
 
-async function build(folder: string): Promise<void> {
-  await writeFile(path.join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n');
-  for (const args of [
-    ['vet', './...'],
-    ['build', '-o', 'bin/', './...'],
-  ]) {
-    const { code, stdout, stderr } = await runTool('go', args, folder);
-    if (code !== 0) throw new Error(`go ${args.join(' ')}: ${stdout}${stderr}`);
-  }
-}
-
-/** Puts every program of those that this machine can run into a folder of its own; Go builds all of its own at once. */
+/** Puts each program into a folder of its own. */
 export async function writeSamples(samples: readonly { name: string; language: Language; code: string }[]): Promise<SamplePrograms> {
   const folder = await mkdtemp(path.join(tmpdir(), 'samples-'));
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
@@ -70,12 +56,11 @@ export async function writeSamples(samples: readonly { name: string; language: L
     await mkdir(dirOf(name, language), { recursive: true });
     await writeFile(path.join(dirOf(name, language), toolchains[language].file), code);
   }
-  if (samples.some(({ language }) => language === 'go')) await build(folder);
   return {
     folder,
     run: async (name, language, env, args = []) => {
       const { file, command } = toolchains[language];
-      const [program, ...rest] = command(path.join(dirOf(name, language), file), path.join(folder, 'bin', name));
+      const [program, ...rest] = command(path.join(dirOf(name, language), file));
       const cwd = await mkdtemp(path.join(folder, 'run-'));
       const child = spawn(program, [...rest, ...args], {
         cwd,

@@ -14,7 +14,7 @@ import { Environment, TokenButton } from './_samples/token';
 
 export const metadata: Metadata = {
   title: 'Quickstart',
-  description: 'Submit the URL of an ad and get its report with curl, TypeScript, Python, Go or PHP.',
+  description: 'Submit the URL of an ad and get its report with curl, TypeScript or Python.',
 };
 
 const rules: readonly { term: string; fact: string; href: string; name: string }[] = [
@@ -154,17 +154,14 @@ function Wait() {
 
 async function Program() {
   const all = await programs();
-  const { curl, typescript, python, go, php } = all;
+  const { curl, typescript, python } = all;
   return (
     <DocsSection
       id="program"
       title="First report in five minutes"
       intro="A whole program in each language, without packages: it submits, waits, handles errors and limits, and prints the score. Without an argument, it analyzes the sample ad."
     >
-      <ProgramSamples
-        title="From URL to score"
-        samples={{ curl: curl.code, typescript: typescript.code, python: python.code, go: go.code, php: php.code }}
-      />
+      <ProgramSamples title="From URL to score" samples={{ curl: curl.code, typescript: typescript.code, python: python.code }} />
       <p className="max-w-[70ch] text-sm leading-relaxed text-quiet">
         Download:{' '}
         {languages.map(({ id }, index) => (

@@ -3,8 +3,6 @@ import path from 'node:path';
 import type { AnyOperation } from '../define';
 import { toCall } from './call';
 import { toCurl } from './to-curl';
-import { toGo } from './to-go';
-import { toPhp } from './to-php';
 import { toPython } from './to-python';
 import { toTypeScript } from './to-typescript';
 
@@ -12,8 +10,6 @@ export const languages = [
   { id: 'curl', label: 'curl' },
   { id: 'typescript', label: 'TypeScript' },
   { id: 'python', label: 'Python' },
-  { id: 'go', label: 'Go' },
-  { id: 'php', label: 'PHP' },
 ] as const;
 
 export type Language = (typeof languages)[number]['id'];
@@ -27,7 +23,7 @@ export type Samples = Readonly<Record<Language, string>>;
  */
 export function samplesOf(operation: AnyOperation, mediaType?: string): Samples {
   const call = toCall(operation, mediaType);
-  return { curl: toCurl(call), typescript: toTypeScript(call), python: toPython(call), go: toGo(call), php: toPhp(call) };
+  return { curl: toCurl(call), typescript: toTypeScript(call), python: toPython(call) };
 }
 
 type Program = { file: string; code: string };
@@ -38,14 +34,8 @@ const read = async (file: string): Promise<Program> => ({
 });
 
 async function readAll(): Promise<Record<Language, Program>> {
-  const [curl, typescript, python, go, php] = await Promise.all([
-    read('analyze.sh'),
-    read('analyze.ts'),
-    read('analyze.py'),
-    read('analyze.go'),
-    read('analyze.php'),
-  ]);
-  return { curl, typescript, python, go, php };
+  const [curl, typescript, python] = await Promise.all([read('analyze.sh'), read('analyze.ts'), read('analyze.py')]);
+  return { curl, typescript, python };
 }
 
 let reading: Promise<Record<Language, Program>> | undefined;

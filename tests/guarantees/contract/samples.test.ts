@@ -8,7 +8,6 @@ import { clientOf } from '@/tests/support/client';
 import { dispatch } from '@/tests/support/dispatch';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { findSyntaxErrors } from '@/tests/support/sample-parser';
 import { isInstalled, type SamplePrograms, writeSamples } from '@/tests/support/sample-programs';
 import { type RequestServer, serveRequests } from '@/tests/support/serve-requests';
 import { completeWithStills } from '@/tests/support/stills';
@@ -79,15 +78,6 @@ test.each(titled(here.filter(({ name }) => name === 'getCreditBalance' || name =
     expect(code).toBeGreaterThan(0);
     expect(`${stdout}${stderr}`).toMatch(/unauthorized|401/);
     expect(await readdir(cwd)).toEqual([]);
-  },
-);
-
-test.each(languages.map(({ id, label }) => [`${label}${isInstalled(id) ? '' : ', parsed, not run'}`, id] as const))(
-  '%s: every sample and the whole program have the syntax of the language, which one bracket less has not',
-  async (_title, id) => {
-    const whole = (await programs())[id].code;
-    for (const code of [...calls.map(({ samples }) => samples[id]), whole]) expect(await findSyntaxErrors(id, code)).toEqual([]);
-    expect(await findSyntaxErrors(id, whole.replace(/[)}](?=[^)}]*$)/, ''))).not.toEqual([]);
   },
 );
 

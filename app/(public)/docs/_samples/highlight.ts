@@ -3,9 +3,8 @@ type Kind = 'comment' | 'string' | 'keyword' | 'number' | undefined;
 
 const keywords: ReadonlySet<string> = new Set(
   (
-    'and as async await break case catch class const continue curl def do done else except export false final finally fi for from func function ' +
-    'go if import in let new nil None null not or package print public raise range readonly return set static switch then throw true True False try type ' +
-    'until use var void while with echo'
+    'and as async await break case catch class const continue curl def do done echo elif else except export false False finally fi for from ' +
+    'function if import in let new None null not or print raise readonly return set static switch then throw true True try type until void while with'
   ).split(' '),
 );
 
@@ -13,8 +12,6 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   curl: ['#'],
   python: ['#'],
   typescript: ['//', '/**'],
-  go: ['//'],
-  php: ['//', '#', '/**'],
 };
 
 const word = /[A-Za-z_]\w*/y;

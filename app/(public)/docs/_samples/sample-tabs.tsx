@@ -12,16 +12,12 @@ const shown: Readonly<Record<string, string>> = {
   curl: 'hidden group-data-[language=curl]/docs:block noscript:block',
   typescript: 'hidden group-data-[language=typescript]/docs:block noscript:block',
   python: 'hidden group-data-[language=python]/docs:block noscript:block',
-  go: 'hidden group-data-[language=go]/docs:block noscript:block',
-  php: 'hidden group-data-[language=php]/docs:block noscript:block',
 };
 
 const chosen: Readonly<Record<string, string>> = {
   curl: 'group-data-[language=curl]/docs:border-brand group-data-[language=curl]/docs:text-ink',
   typescript: 'group-data-[language=typescript]/docs:border-brand group-data-[language=typescript]/docs:text-ink',
   python: 'group-data-[language=python]/docs:border-brand group-data-[language=python]/docs:text-ink',
-  go: 'group-data-[language=go]/docs:border-brand group-data-[language=go]/docs:text-ink',
-  php: 'group-data-[language=php]/docs:border-brand group-data-[language=php]/docs:text-ink',
 };
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
