@@ -1,87 +1,88 @@
+import { z } from 'zod';
 import type { Db } from '@/db/client';
-import type { Platform } from '@/lib/platforms';
-import type { Grade } from '@/lib/report/rubric';
-import type { Interval } from './bootstrap';
-import { collectReports, type NotCounted, type Period } from './collect';
-import { type Drift, ENOUGH_REPORTS, findDrift, groupByVersion, isConfirmedLess, type ModelVersion } from './drift';
-import { estimateMeasure, estimateShare, measureOf } from './measures';
-import { addTallies, type CheckCounts, type CheckOutcome, countOf, mostFrequentGrade, type TallySum } from './tally';
+import type { StoredReport } from '@/lib/report/legacy';
+import { REPORT_SCHEMA_VERSION, type ScoredReport } from '@/lib/report/schema';
+import { readStored } from '@/lib/report/stored';
+import { type FinishedRun, listFinishedRuns, type Place } from './store';
+import { addTally, emptyTally, type Tally } from './tally';
 
-/** A larger share of one grade says that scores do not tell ads apart. */
-const BUNCHED_SHARE = 0.4;
+/** Reports are large, so only so many are in memory at once. */
+export const REPORTS_PER_PAGE = 200;
 
-/** How many statements there are, and the share of them that came out in each way. */
-export type AuditedChecks = { statements: number; shares: Record<CheckOutcome, Interval> };
+/** Days in UTC, both included; `model`: how the name of the model begins. */
+export type Period = { since: string; until?: string | undefined; model?: string | undefined };
 
-export type AuditedVersion = ModelVersion & {
-  reports: number;
+/** A combination of model, prompt and rubric, and the days on which it made the first and the last of its reports. */
+export type AuditedVersion = Tally & {
+  model: string;
+  promptVersion: string;
+  rubricVersion: string;
   firstDay: string;
   lastDay: string;
-  /** The mean. */
-  score: number | null;
-  confirmed: number | null;
 };
 
+/** `older` reports, from before schema version 2, have no checks; reports `withoutVideo` have no score. */
 export type Audit = {
   since: string;
   until: string | null;
   model: string | null;
   reports: number;
-  libraries: Record<Platform, number>;
-  notCounted: NotCounted;
-  checks: { video: AuditedChecks; copy: AuditedChecks };
-  dropped: { perReport: Interval; byCause: TallySum['dropped'] };
-  grades: { counts: Record<Grade, number>; mostFrequent: { grade: Grade; share: number } | null; bunched: boolean };
+  notCounted: { older: number; withoutVideo: number };
   versions: AuditedVersion[];
-  drift: Drift[];
-  /** The last version is confirmed less often than the one before it, and that holds. */
-  confirmedLess: boolean;
 };
 
-function auditChecks(counts: readonly CheckCounts[]): AuditedChecks {
-  const share = (outcome: CheckOutcome) => estimateShare(counts, outcome);
-  return {
-    statements: counts.reduce((sum, one) => sum + countOf(one), 0),
-    shares: {
-      confirmed: share('confirmed'),
-      voice: share('voice'),
-      moved: share('moved'),
-      not_confirmed: share('not_confirmed'),
-      not_checked: share('not_checked'),
-    },
-  };
+/** The fields by which the generations of reports differ. */
+const Generation = z.object({
+  verdict: z.unknown().optional(),
+  meta: z
+    .object({ schemaVersion: z.unknown().optional(), model: z.string().nullish().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+type Generation = z.infer<typeof Generation>;
+
+const hasChecks = (_report: StoredReport, { verdict, meta }: Generation): _report is StoredReport & ScoredReport =>
+  verdict === 'scored' && meta?.schemaVersion === REPORT_SCHEMA_VERSION;
+
+const SMALLEST_ID = '00000000-0000-0000-0000-000000000000';
+const DAY_MS = 86_400_000;
+const startOfNextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString();
+
+/** Reads every finished run of a period, the latest first, a page at a time. */
+async function* readRuns(db: Db, { since, until }: Period): AsyncGenerator<FinishedRun> {
+  const listing = { since: `${since}T00:00:00Z`, limit: REPORTS_PER_PAGE };
+  let after: Place | undefined = { completedAt: until === undefined ? 'infinity' : startOfNextDay(until), id: SMALLEST_ID };
+  while (after !== undefined) {
+    const page: FinishedRun[] = await listFinishedRuns(db, { ...listing, after });
+    yield* page;
+    after = page.length < REPORTS_PER_PAGE ? undefined : page.at(-1);
+  }
 }
 
-/** What the service's own check made of the finished reports of a period, and what changed between versions of the model. */
+/** Adds a report to the tally of its version; reports come in descending order of time, so the first gives the last day. */
+function addReport(versions: Map<string, AuditedVersion>, report: ScoredReport): void {
+  const { model, promptVersion, rubricVersion, generatedAt } = report.meta;
+  const day = generatedAt.slice(0, 10);
+  const key = JSON.stringify([model, promptVersion, rubricVersion]);
+  const version = versions.get(key) ?? { model, promptVersion, rubricVersion, firstDay: day, lastDay: day, ...emptyTally() };
+  versions.set(key, version);
+  addTally(version, report);
+  version.firstDay = day;
+}
+
+/** Counts, for each version of model, prompt and rubric, the outcomes of the checks and the grades of the reports of a period. */
 export async function auditReports(db: Db, period: Period): Promise<Audit> {
-  const { counted, notCounted } = await collectReports(db, period);
-  const tallies = counted.map(({ tally }) => tally);
-  const sum = addTallies(tallies);
-  const groups = groupByVersion(tallies);
-  const drift = findDrift(groups);
-  const mostFrequent = mostFrequentGrade(sum) ?? null;
-  const from = (platform: Platform) => counted.filter((one) => one.platform === platform).length;
-  return {
-    since: period.since,
-    until: period.until ?? null,
-    model: period.model ?? null,
-    reports: sum.reports,
-    libraries: { meta: from('meta'), tiktok: from('tiktok') },
-    notCounted,
-    checks: { video: auditChecks(tallies.map(({ video }) => video)), copy: auditChecks(tallies.map(({ copy }) => copy)) },
-    dropped: { perReport: estimateMeasure(tallies, 'dropped'), byCause: sum.dropped },
-    grades: {
-      counts: sum.grades,
-      mostFrequent,
-      bunched: sum.reports >= ENOUGH_REPORTS && mostFrequent !== null && mostFrequent.share > BUNCHED_SHARE,
-    },
-    versions: groups.map(({ tallies: own, ...version }) => ({
-      ...version,
-      reports: own.length,
-      score: measureOf(own, 'score'),
-      confirmed: measureOf(own, 'confirmed'),
-    })),
-    drift,
-    confirmedLess: isConfirmedLess(groups, drift),
-  };
+  const { since, until = null, model = null } = period;
+  const versions = new Map<string, AuditedVersion>();
+  const notCounted = { older: 0, withoutVideo: 0 };
+  for await (const run of readRuns(db, period)) {
+    // A run that is done has a report.
+    const report = readStored({ text: run.report ?? '{}' });
+    const generation = Generation.parse(report);
+    if (model !== null && !generation.meta?.model?.startsWith(model)) continue;
+    if (hasChecks(report, generation)) addReport(versions, report);
+    else notCounted[generation.verdict === 'insufficient_evidence' ? 'withoutVideo' : 'older'] += 1;
+  }
+  const all = [...versions.values()].reverse();
+  return { since, until, model, reports: all.reduce((sum, { reports }) => sum + reports, 0), notCounted, versions: all };
 }

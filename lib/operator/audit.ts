@@ -1,113 +1,61 @@
 import { z } from 'zod';
 import type { Sql } from '@/db/client';
-import { platforms } from '@/db/enums';
-import { type Audit, type AuditedChecks, auditReports } from '@/lib/audit/audit';
-import { checkOutcomes } from '@/lib/audit/tally';
+import { type Audit, type AuditedVersion, auditReports } from '@/lib/audit/audit';
+import { type CheckCounts, checkOutcomes, countOf } from '@/lib/audit/tally';
 import { AppError } from '@/lib/errors';
-import { libraryNames } from '@/lib/platforms';
 import { checkWords, droppedCauseWords } from '@/lib/report/check-words';
 import { grades } from '@/lib/report/rubric';
-import { type Answer, Text } from './command';
-import { describeDrift, describeVersions } from './drift-lines';
-import { toCountOf, toPercent, withInterval } from './figures';
+import { type Answer, done, Text } from './command';
 
 const Day = z.iso.date('must be a day such as 2026-03-01');
 
 export const AuditFlags = z.strictObject({ since: Day, until: Day.optional(), model: Text.optional() });
 type AuditFlags = z.infer<typeof AuditFlags>;
 
-const BAR_WIDTH = 30;
-
 const outcomeLabels = { ...checkWords, voice: { label: 'Voice alone' } };
+const causeLabels: Record<string, { label: string }> = droppedCauseWords;
 
-function describePeriod({ since, until, model }: Audit): string {
-  const from = until === null ? `since ${since}` : `from ${since} to ${until}`;
-  return model === null ? from : `${from} by models that begin with "${model}"`;
+const toShare = (count: number, all: number) => `${((100 * count) / all).toFixed(1)}%`;
+
+function describeChecks(title: string, counts: CheckCounts): string[] {
+  const all = countOf(counts);
+  const shares = checkOutcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${outcomeLabels[outcome].label} ${toShare(counts[outcome], all)}`);
+  return all === 0 ? [] : [`  ${title}: ${all}. ${shares.join(', ')}.`];
 }
 
-function describeCounted(audit: Audit): string[] {
-  const { older, withoutVideo, demoModel } = audit.notCounted;
-  const byLibrary = platforms.map((platform) => `${libraryNames[platform]} ${audit.libraries[platform].toLocaleString('en')}`);
-  const left = [
-    ...(older > 0 ? [`${older.toLocaleString('en')} older, without checks`] : []),
-    ...(withoutVideo > 0 ? [`${withoutVideo.toLocaleString('en')} of ads without a video`] : []),
-    ...(demoModel > 0 ? [`${demoModel.toLocaleString('en')} by the demo model`] : []),
-  ];
+function describeVersion(version: AuditedVersion): string[] {
+  const { model, promptVersion, rubricVersion, reports, points, firstDay, lastDay, dropped } = version;
+  const days = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
+  const counted = grades.filter((grade) => version.grades[grade] > 0).map((grade) => `${grade} ${version.grades[grade]}`);
+  const causes = Object.entries(dropped)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([cause, count]) => `${causeLabels[cause]?.label ?? cause} ${count}`);
   return [
-    `Reports ${describePeriod(audit)}: ${audit.reports.toLocaleString('en')} (${byLibrary.join(', ')}).`,
-    ...(left.length === 0 ? [] : [`Not counted: ${left.join('; ')}.`]),
+    `${model}, prompt ${promptVersion}, rubric ${rubricVersion}: ${reports} ${reports === 1 ? 'report' : 'reports'}, ${days}`,
+    `  Grades: ${counted.join(', ')}. Mean score ${(points / reports).toFixed(1)}.`,
+    ...describeChecks('Statements about the video', version.video),
+    ...describeChecks('Statements about the ad copy or the library', version.copy),
+    ...(causes.length === 0 ? [] : [`  Dropped by a check: ${causes.join(', ')}.`]),
   ];
 }
 
-function describeChecks(title: string, { statements, shares }: AuditedChecks): string[] {
-  if (statements === 0) return [`${title}: none.`];
+function describeAudit({ since, until, model, reports, notCounted, versions }: Audit): string[] {
+  const period = until === null ? `since ${since}` : `from ${since} to ${until}`;
+  const { older, withoutVideo } = notCounted;
   return [
-    `${title}: ${statements.toLocaleString('en')}.`,
-    ...checkOutcomes
-      .filter((outcome) => outcome !== 'voice' || shares.voice.value !== 0)
-      .map((outcome) => `  ${outcomeLabels[outcome].label.padEnd(15)}${withInterval(shares[outcome], toPercent)}`),
+    `Reports ${period}${model === null ? '' : ` by models that begin with "${model}"`}: ${reports}.`,
+    ...(older + withoutVideo > 0 ? [`Not counted: ${older} older reports without checks, ${withoutVideo} of ads without a video.`] : []),
+    ...versions.flatMap(describeVersion),
+    ...(reports === 0 ? ['If there should be some, compare DATABASE_URL or DATA_DIR with those of the service.'] : []),
   ];
 }
 
-function describeDropped({ dropped, reports }: Audit): string[] {
-  const causes = Object.entries(dropped.byCause).toSorted(([, a], [, b]) => b - a);
-  if (causes.length === 0) return ['Left out by a check: nothing.'];
-  const labels: Record<string, { label: string }> = droppedCauseWords;
-  return [
-    `Left out by a check, per report: ${withInterval(dropped.perReport, toCountOf)}.`,
-    ...causes.map(([cause, count]) => `  ${toCountOf(count / reports)}  ${labels[cause]?.label ?? cause}`),
-  ];
-}
-
-function describeGrades({ grades: { counts, mostFrequent, bunched } }: Audit): string[] {
-  if (mostFrequent === null) return [];
-  const { grade, share } = mostFrequent;
-  const highest = counts[grade];
-  const bars = grades
-    .filter((one) => counts[one] > 0)
-    .map((one) => `  ${one.padEnd(3)}${String(counts[one]).padStart(6)} ${'█'.repeat(Math.ceil((BAR_WIDTH * counts[one]) / highest))}`);
-  const hint = 'Scores bunch: more than 40% of the reports have the same grade, so it tells little about an ad.';
-  return [`Grades; the most frequent is ${grade}, of ${toPercent(share)} of the reports.`, ...bars, ...(bunched ? [hint] : [])];
-}
-
-function describeEmpty(audit: Audit): string[] {
-  const { since, until, model, notCounted } = audit;
-  const days = `from ${since} to ${until ?? 'today'} (days in UTC)`;
-  const isOtherwise = Object.values(notCounted).some((count) => count > 0);
-  const what = model === null ? 'no report' : `no report by a model that begins with "${model}"`;
-  const earlier = `Name an earlier day with --since${until === null ? '' : ', a later one with --until'}`;
-  return [
-    `There is nothing to audit: ${isOtherwise ? `${what} that counts` : what} was finished ${days}.`,
-    `${earlier}${model === null ? '' : ', or another beginning with --model'}.`,
-    'If there should be some, this may be another database than that of the service: compare DATABASE_URL or, without it, DATA_DIR.',
-  ];
-}
-
-function describeAudit(audit: Audit): string[] {
-  const counted = describeCounted(audit);
-  if (audit.reports === 0) return [...counted, ...describeEmpty(audit)];
-  return [
-    ...counted,
-    '',
-    ...describeChecks('Statements about the video', audit.checks.video),
-    ...describeChecks('Statements from the text of the ad or the library', audit.checks.copy),
-    '',
-    ...describeDropped(audit),
-    '',
-    ...describeGrades(audit),
-    '',
-    ...describeVersions(audit.versions),
-    ...describeDrift(audit),
-  ];
-}
-
-/**
- * What our own check made of finished reports, without a change. `ok` is false when reports of the last version of the model are confirmed
- * less often than those of the version before it.
- */
+/** Shows how the finished reports of a period were checked and graded; changes nothing. */
 export async function auditByHand(db: Sql, flags: AuditFlags): Promise<Answer> {
   const { since, until } = flags;
   if (until !== undefined && until < since) throw new AppError('invalid_body', { message: '--until must not be before --since.' });
   const audit = await auditReports(db, flags);
-  return { document: audit, lines: describeAudit(audit), ok: !audit.confirmedLess };
+  return done(audit, ...describeAudit(audit));
 }

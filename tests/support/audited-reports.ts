@@ -1,5 +1,4 @@
 import type { Sql } from '@/db/client';
-import type { Platform } from '@/lib/platforms';
 import type { Check } from '@/lib/report/check';
 import { sections } from '@/lib/report/criteria';
 import { scoreOf } from '@/lib/report/rubric';
@@ -58,22 +57,20 @@ type StoredRun = {
   report: object;
   /** When the run was done, as PostgreSQL reads it. */
   doneAt?: string;
-  platform?: Platform;
   standing?: 'current' | 'replaced' | 'sample';
-  demoModel?: boolean;
 };
 
 /** Stores runs as they are once their reports are done. */
 export async function storeRuns(db: Sql, runs: readonly StoredRun[]): Promise<void> {
-  const rows = runs.map(({ report, doneAt = '2026-03-01T12:00:00Z', platform = 'meta', standing = 'current', demoModel = false }) => {
+  const rows = runs.map(({ report, doneAt = '2026-03-01T12:00:00Z', standing = 'current' }) => {
     const adId = newAdId();
-    return { platform, adId, url: metaUrl(adId), demoModel, standing, doneAt, report: JSON.stringify(report) };
+    return { adId, url: metaUrl(adId), standing, doneAt, report: JSON.stringify(report) };
   });
   await db`
     insert into runs (platform, ad_id, url, stand_in, status, standing, asked_at, completed_at, report)
-    select platform, "adId", url, "demoModel", 'done', standing, null, "doneAt"::timestamptz, report
+    select 'meta', "adId", url, false, 'done', standing, null, "doneAt"::timestamptz, report
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
-      as given (platform text, "adId" text, url text, "demoModel" boolean, standing text, "doneAt" text, report text)`;
+      as given ("adId" text, url text, standing text, "doneAt" text, report text)`;
 }
 
 /** Reports of one version: their points and confirmed findings vary around a middle, as those of different ads do. */

@@ -1,5 +1,5 @@
-import { bootstrap, drawStatistics } from '@/lib/audit/bootstrap';
 import type { CaseResult } from '../run/run-case';
+import { bootstrap, drawStatistics } from './bootstrap';
 import type { Comparison, Difference, Estimate, Evaluation } from './evaluation';
 import { type Measures, measuresOf, observeResult } from './measures';
 import { figureIds, metricIds, metrics } from './metrics';

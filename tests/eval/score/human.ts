@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { bootstrap } from '@/lib/audit/bootstrap';
 import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { EvalCase } from '../cases/schema';
 import type { CaseResult } from '../run/run-case';
+import { bootstrap } from './bootstrap';
 import type { Estimate, HumanAgreement } from './evaluation';
 
 const MAX_BYTES = 1_000_000;

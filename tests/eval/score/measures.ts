@@ -1,9 +1,9 @@
-import { quantile } from '@/lib/audit/bootstrap';
-import { type CheckOutcome, countOf, droppedOf, tallyReport } from '@/lib/audit/tally';
+import { type CheckOutcome, countOf, droppedOf, tallyOf } from '@/lib/audit/tally';
 import type { Confidence } from '@/lib/report/fields';
 import type { ScoredReport } from '@/lib/report/schema';
 import { addShares, type Share } from '@/tests/support/share';
 import type { CaseResult } from '../run/run-case';
+import { quantile } from './bootstrap';
 import { familiesOf } from './families';
 import { commonest, labelShares, labelsOf, vocabularies } from './labels';
 import type { FigureId, MetricId } from './metrics';
@@ -109,7 +109,7 @@ function figureMeasures(all: readonly Observed[], inAds: Grouping): Record<Figur
       toRatio,
     );
   const errors = inAds(({ observations }) => observations.flatMap(({ timing }) => timing.map(Math.abs)));
-  const tallies = inAds(({ reports }) => (reports.length === 0 ? null : reports.map(tallyReport)));
+  const tallies = inAds(({ reports }) => (reports.length === 0 ? null : reports.map(tallyOf)));
   const checked = (outcome: CheckOutcome) =>
     measure(tallies, (list) => toRatio(list.flat().map(({ video }) => ({ hits: video[outcome], of: countOf(video) }))));
   const deviating = (what: Deviating) =>

@@ -1,8 +1,8 @@
-import { bootstrap } from '@/lib/audit/bootstrap';
 import { PROMPT_VERSION } from '@/lib/model/prompt';
 import type { Confidence } from '@/lib/report/fields';
 import { RUBRIC_VERSION } from '@/lib/report/rubric';
 import type { CaseResult, Run } from '../run/run-case';
+import { bootstrap } from './bootstrap';
 import type { CaseRow, Estimate, Evaluation, Expense, Plots } from './evaluation';
 import { expectedShare, type Measure, type Measures, mean, measuresOf, type Observed, observeResult } from './measures';
 import { type FigureId, figureIds, type MetricId, metricIds } from './metrics';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTallies, checkOutcomes, countOf, mostFrequentGrade, sharesOf, tallyReport } from '@/lib/audit/tally';
+import { addTally, checkOutcomes, countOf, emptyTally, tallyOf } from '@/lib/audit/tally';
 import type { Check } from '@/lib/report/check';
 import { sections } from '@/lib/report/criteria';
 import { type Finding, ScoredReport } from '@/lib/report/schema';
@@ -41,7 +41,7 @@ const finding = (source: Finding['evidence_source'], check: Check): Finding => (
 
 describe('what is counted of a report', () => {
   test('findings about the video are counted by what came of their check, those of the copy and the library apart', () => {
-    const { video, copy } = tallyReport(
+    const { video, copy } = tallyOf(
       reportOf([
         finding('video', read),
         finding('on_screen_text', { result: 'moved', by: 'on_screen_text', at: 2, statedAt: 1 }),
@@ -56,7 +56,7 @@ describe('what is counted of a report', () => {
   });
 
   test('a voice alone proves no words, so it does not count as confirmed', () => {
-    const { video } = tallyReport(
+    const { video } = tallyOf(
       reportOf([finding('audio', heard)], {
         transcript: [{ id: 'line-1', at: 0, to: 1, words: 'Cold tea?', onScreen: false, check: heard }],
       }),
@@ -66,7 +66,7 @@ describe('what is counted of a report', () => {
 
   test('lines of the transcript, beats, the brand and what names the video as its source are about the video, and so is a proof', () => {
     const sourced = { source: 'ad_copy', check: unknown } as const;
-    const { video, copy } = tallyReport(
+    const { video, copy } = tallyOf(
       reportOf([], {
         transcript: [{ id: 'line-1', at: 0, to: 1, words: 'Cold tea?', onScreen: true, check: read }],
         beats: [{ id: 'beat-1', at: 0, to: 1, role: 'hook', shown: 'A cup.', said: null, written: null, check: absent }],
@@ -90,52 +90,32 @@ describe('what is counted of a report', () => {
   });
 
   test('a report from before rubric 2.0 has its findings alone', () => {
-    const { video, copy } = tallyReport(reportBeforeRubric2());
+    const { video, copy } = tallyOf(reportBeforeRubric2());
     const findings = sections.flatMap((section) => [...richReport()[section].worksDetail, ...richReport()[section].doesntWorkDetail]);
     expect(countOf(video) + countOf(copy)).toBe(findings.length);
   });
 
-  test('what was dropped, the score with its sections, and the versions are those of the report', () => {
-    const { model, promptVersion, rubricVersion, generatedAt, value, grade, sections, dropped } = tallyReport(
-      auditedReport({ model: 'gemini-4-argon', promptVersion: '8', points: 20, dropped: 2, day: '2026-04-02' }),
-    );
-    expect({ model, promptVersion, rubricVersion }).toEqual({ model: 'gemini-4-argon', promptVersion: '8', rubricVersion: '1' });
-    expect({ generatedAt, value, grade }).toEqual({ generatedAt: '2026-04-02T08:00:00.000Z', value: 83, grade: 'B' });
-    expect(sections).toEqual({ hook: 20, script: 20, visual: 20, cta: 20 });
-    expect(dropped).toEqual({ heard_in_silence: 2 });
-  });
-
   test('every check of a report that was held against its video is counted once', () => {
     const report = ScoredReport.parse(measuredReport('seven shots'));
-    const { video, copy } = tallyReport(report);
+    const { video, copy } = tallyOf(report);
     const checks = JSON.stringify(report).split('"check":').length - 1;
     expect(countOf(video) + countOf(copy)).toBe(checks);
     expect(checkOutcomes.filter((outcome) => video[outcome] > 0)).toEqual([...checkOutcomes]);
   });
 });
 
-describe('tallies of several reports', () => {
-  const tallies = [
-    tallyReport(auditedReport({ confirmed: 8, dropped: 1 })),
-    tallyReport(auditedReport({ confirmed: 2, dropped: 2 })),
-    tallyReport(auditedReport({ confirmed: 2, points: 20 })),
-  ];
-
-  test('are added up by check, cause and grade', () => {
-    const sum = addTallies(tallies);
-    expect(sum).toMatchObject({ reports: 3, video: { ...none, confirmed: 12, not_confirmed: 12 }, dropped: { heard_in_silence: 3 } });
-    expect(Object.entries(sum.grades).filter(([, count]) => count > 0)).toEqual([
-      ['B', 1],
-      ['C', 2],
-    ]);
-    expect(mostFrequentGrade(sum)).toEqual({ grade: 'C', share: 2 / 3 });
-    expect(tallies[0]?.video.confirmed).toBe(8);
-  });
-
-  test('have shares of all statements, and none without any', () => {
-    expect(sharesOf(addTallies(tallies).video)).toEqual({ confirmed: 0.5, voice: 0, moved: 0, not_confirmed: 0.5, not_checked: 0 });
-    const empty = addTallies([]);
-    expect(Object.values(sharesOf(empty.video))).toEqual([null, null, null, null, null]);
-    expect(mostFrequentGrade(empty)).toBeUndefined();
-  });
+test('tallies of several reports add up by check, cause and grade', () => {
+  const tally = emptyTally();
+  for (const given of [
+    { confirmed: 8, dropped: 1 },
+    { confirmed: 2, dropped: 2 },
+    { confirmed: 2, points: 20 },
+  ]) {
+    addTally(tally, auditedReport(given));
+  }
+  expect(tally).toMatchObject({ reports: 3, video: { ...none, confirmed: 12, not_confirmed: 12 }, dropped: { heard_in_silence: 3 } });
+  expect(Object.entries(tally.grades).filter(([, count]) => count > 0)).toEqual([
+    ['B', 1],
+    ['C', 2],
+  ]);
 });

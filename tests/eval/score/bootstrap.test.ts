@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bootstrap, bootstrapDifference } from '@/lib/audit/bootstrap';
+import { bootstrap, bootstrapDifference } from './bootstrap';
 
 const mean = (units: readonly number[]) => (units.length === 0 ? null : units.reduce((sum, unit) => sum + unit, 0) / units.length);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
