@@ -13,8 +13,6 @@ import { pdfGroup } from './pdf';
 import { pipelineGroup } from './pipeline';
 import { type Asked, type Group, isGroupAsked, type Row } from './rows';
 import { scaleGroup } from './scale/main';
-import { simulate } from './simulate/main';
-import { usage as simulateUsage } from './simulate/options';
 import { createStage } from './stage/stage';
 import { describeMachine, findMissed, renderTable, toDocument } from './table';
 import { processesGroup } from './two-processes';
@@ -40,7 +38,6 @@ const groups: readonly Group[] = [
 /** What else this command does, by an argument. Answers an exit code. */
 const modes: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   '--video': (args) => benchVideo(args, loadEnv('operate').dataDir, say),
-  '--simulate': (args) => simulate(args, say),
 };
 
 /** The same command on another Node, for the server, the floor and the client alike. */
@@ -92,7 +89,7 @@ async function measure({ rows: asked, rounds, json }: Options): Promise<number> 
 
 async function main(args: string[]): Promise<number> {
   const names = groups.map(({ name }) => name);
-  const help = findHelp(args, { usage: toUsage(names), modes: { '--video': videoUsage, '--simulate': simulateUsage } });
+  const help = findHelp(args, { usage: toUsage(names), modes: { '--video': videoUsage } });
   if (help !== undefined) {
     process.stdout.write(`${help}\n`);
     return 0;

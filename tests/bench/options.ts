@@ -17,7 +17,6 @@ export const toUsage = (
   groups: readonly string[],
 ) => `usage: npm run bench -- [--rows <beginning>,…] [--rounds N] [--node ${lines.join('|')}] [--json]
        npm run bench -- --video …      (--video --help)
-       npm run bench -- --simulate …   (--simulate --help)
 --rows measures the rows whose ids begin so. The groups: ${groups.join(', ')}.`;
 
 function parseRounds(text: string | undefined): number | undefined {

@@ -143,10 +143,9 @@ test.each([
   [['--help'], 'all'],
   [['-h'], 'all'],
   [['--rows', 'http', '--help'], 'all'],
-  [['--simulate', '--help'], 'simulation'],
   [['-h', '--video'], 'videos'],
-  [['--simulate'], undefined],
+  [['--video'], undefined],
   [[], undefined],
 ])('%j is answered with the usage: %s', (args, usage) => {
-  expect(findHelp(args, { usage: 'all', modes: { '--simulate': 'simulation', '--video': 'videos' } })).toBe(usage);
+  expect(findHelp(args, { usage: 'all', modes: { '--video': 'videos' } })).toBe(usage);
 });
