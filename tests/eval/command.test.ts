@@ -38,15 +38,13 @@ const parse = ({ stdout }: Ended) => JSON.parse(stdout) as Outcome;
 const metricsOf = ({ subject }: Outcome) => subject.metrics;
 
 describe('npm run eval', () => {
-  test('without a key prints the demo model beside both baselines, and writes a page and JSON of the same figures', async () => {
-    const page = path.join(folder, 'page.html');
+  test('without a key prints the demo model beside both baselines, and JSON of the same figures', async () => {
     const human = path.join(folder, 'human.csv');
     writeFileSync(human, 'ad,rater,hook,script,visual,cta\nlamp,ann,20,20,20,20\nlamp,bo,18,20,21,20\nprice-sticker,ann,10,12,14,9\n');
-    const printed = await evaluate([...three, '--page', page, '--human', human]);
+    const printed = await evaluate([...three, '--human', human]);
     expect(printed.code).toBe(0);
     for (const word of ['blind', 'measured', 'Quote precision', 'Time error, median', 'price-sticker'])
       expect(printed.stdout).toContain(word);
-    expect(readFileSync(page, 'utf8')).toContain('Quote precision');
     const json = parse(await evaluate([...three, '--json']));
     expect(json.baselines.map(({ name }) => name)).toEqual(['blind', 'measured']);
     expect(json.videos).toEqual({ done: 3, of: 3 });
@@ -81,13 +79,9 @@ describe('npm run eval', () => {
     expect(stderr).toMatch(/one call may cost up to US\$ 0\.\d+.*Raise --limit/i);
   });
 
-  test('reads the scores of people, and tries the folder of the page, before it pays', async () => {
+  test('reads the scores of people before it pays', async () => {
     const { settings, gemini } = await openPaidModel();
-    for (const args of [
-      ['--human', '/nowhere.csv'],
-      ['--page', '/nowhere/page.html'],
-    ])
-      expect((await evaluate([...three, '--limit', '1', ...args], settings)).code).toBe(2);
+    expect((await evaluate([...three, '--limit', '1', '--human', '/nowhere.csv'], settings)).code).toBe(2);
     expect(gemini.calls()).toEqual([]);
   });
 

@@ -1,5 +1,3 @@
-import { constants } from 'node:fs';
-import { access, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadEnv } from '@/lib/env';
 import { PRICES_READ_ON } from '@/lib/model/models';
@@ -18,7 +16,6 @@ import type { Outcome } from './score/evaluation';
 import { agreeWithPeople, assertRated, findUnknownAds, type Rating, readRatings } from './score/human';
 import { summarize } from './score/summarize';
 import { renderComparison } from './show/comparison';
-import { renderPage } from './show/page';
 import { renderTable } from './show/table';
 import { openDemoModel, openModel, openSaved, type Subject } from './subjects';
 
@@ -38,9 +35,8 @@ async function run({ cases, contender, asked, promptVersion, whyEnded: _, ...set
 type Given = { options: Options; saved: { folder: string; runs: SavedRun[] }[]; ratings: Rating[] | undefined };
 
 async function readGiven(options: Options): Promise<Given> {
-  const { rescore, compare: compared, human, page } = options;
+  const { rescore, compare: compared, human } = options;
   const folders = compared ?? (rescore === undefined ? [] : [rescore]);
-  if (page !== undefined) await access(path.dirname(page), constants.W_OK);
   return {
     options,
     saved: await Promise.all(folders.map(async (folder) => ({ folder, runs: await readSavedRuns(folder) }))),
@@ -93,10 +89,6 @@ async function evaluateOne(given: Given, all: readonly MeasuredCase[], signal: A
       human: ratings === undefined ? undefined : agree(ratings, results),
     };
     process.stdout.write(options.json ? `${JSON.stringify(outcome, null, 2)}\n` : `\n${renderTable(outcome)}`);
-    if (options.page !== undefined) {
-      await writeFile(options.page, renderPage(outcome));
-      say(`The page is ${options.page}.`);
-    }
     return evaluation.reported === subject.cases.length * subject.runs ? 0 : 1;
   } finally {
     await baselines.close();

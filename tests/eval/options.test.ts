@@ -14,7 +14,7 @@ test.each([
     ['--compare', 'a', 'b', '--runs', '2', '--limit', '2', '--save', 'c'],
     '--runs and --limit and --save cannot be used together with --compare.',
   ],
-  [['--compare', 'a', 'b', '--page', 'x.html', '--human', 'h.csv'], '--human and --page cannot be used together with --compare.'],
+  [['--compare', 'a', 'b', '--human', 'h.csv'], '--human cannot be used together with --compare.'],
   [['--rescore', 'a', '--compare', 'a', 'b'], '--compare cannot be used together with --rescore.'],
 ])('%j is refused by name', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message);
@@ -22,5 +22,5 @@ test.each([
 
 test('options that go together are read', () => {
   expect(parseOptions(['--runs', '3', '--limit', '2.50', '--json'])).toMatchObject({ runs: 3, limit: 2.5, json: true });
-  expect(parseOptions(['--rescore', '/a', '--human', '/h.csv', '--page', '/p.html'])).toMatchObject({ rescore: '/a', runs: 1 });
+  expect(parseOptions(['--rescore', '/a', '--human', '/h.csv'])).toMatchObject({ rescore: '/a', runs: 1 });
 });

@@ -14,7 +14,6 @@ With GEMINI_API_KEY your model answers and is paid for; without it, the demo mod
   --save <folder>       keep the raw answers
   --rescore <folder>    score saved answers again, without paying again
   --compare <a> <b>     which differences of two saved evaluations hold
-  --page <file>         write a page with plots, as one HTML file
   --json                print one JSON document`;
 
 export type Options = {
@@ -27,7 +26,6 @@ export type Options = {
   rescore: string | undefined;
   compare: readonly [string, string] | undefined;
   human: string | undefined;
-  page: string | undefined;
   json: boolean;
 };
 
@@ -70,7 +68,7 @@ function joinNegatives(args: readonly string[]): string[] {
 /** What an evaluation of saved answers, or a comparison, would ignore. */
 const ignoredBy = {
   rescore: ['runs', 'limit', 'save', 'compare'],
-  compare: ['runs', 'limit', 'save', 'human', 'page'],
+  compare: ['runs', 'limit', 'save', 'human'],
 } as const;
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -91,7 +89,7 @@ export function parseOptions(args: string[]): Options {
     allowPositionals: true,
     args: joinNegatives(args),
     options: {
-      ...{ cases: text, only: text, runs: text, limit: text, save: text, rescore: text, human: text, page: text },
+      ...{ cases: text, only: text, runs: text, limit: text, save: text, rescore: text, human: text },
       compare: { type: 'boolean' },
       json: { type: 'boolean', default: false },
     },
@@ -107,7 +105,6 @@ export function parseOptions(args: string[]): Options {
     rescore: resolved(rescore),
     compare: parseFolders(compare, positionals),
     human: resolved(values.human),
-    page: resolved(values.page),
     json: values.json,
   };
 }

@@ -1,6 +1,6 @@
 import type { CaseRow, Evaluation } from '@/tests/eval/score/evaluation';
 import { type Better, type FigureId, figureIds, figures, type MetricId, metricIds, metrics } from '@/tests/eval/score/metrics';
-import { isFew, meanOf, nameOf } from './numbers';
+import { meanOf, nameOf } from './numbers';
 
 const isJudgment = (id: MetricId) => metrics[id].claims === 'judgment';
 
@@ -81,24 +81,3 @@ export function findFailures(cases: readonly CaseRow[]): Failure[] {
 
 /** "The model timed out (2 times)". */
 export const toReason = ({ reason, times }: { reason: string; times: number }) => (times === 1 ? reason : `${reason} (${times} times)`);
-
-export type Apart = { above: MetricId[]; rest: MetricId[]; few: MetricId[] };
-
-/**
- * Metrics whose whole interval lies above that of a baseline, the others that the model has, and those of too few units to tell; a baseline
- * without a value has earned nothing.
- */
-export function compareWith(subject: Evaluation, baseline: Evaluation, ids: readonly MetricId[]): Apart {
-  const isAbove = (id: MetricId) => {
-    const { value, low } = subject.metrics[id];
-    const other = baseline.metrics[id];
-    return (low ?? value ?? 0) > (other.high ?? other.value ?? 0);
-  };
-  const scored = ids.filter((id) => subject.metrics[id].value !== null);
-  const told = scored.filter((id) => !isFew(subject.metrics[id]));
-  return {
-    above: told.filter(isAbove),
-    rest: told.filter((id) => !isAbove(id)),
-    few: scored.filter((id) => isFew(subject.metrics[id])),
-  };
-}

@@ -7,7 +7,6 @@ import { nameOf, toInterval, toMoney, toSignedValue, toSure, toValue } from './n
 import { signedNameOf, stabilityIds } from './rows';
 import { createEmpty, createFew, createOutcome, plantText } from './sample';
 import { renderTable } from './table';
-import { wilson } from './wilson';
 
 const nothing: Estimate = { value: null, low: null, high: null, n: 0 };
 
@@ -38,13 +37,6 @@ describe('a number', () => {
 
   test('of dollars is a dash where the price is not known', () => {
     expect([toMoney(null), toMoney(0), toMoney(0.01371), toMoney(12.5)]).toEqual(['–', '$0.00', '$0.0137', '$12.50']);
-  });
-
-  test('of Wilson lies between 0 and 1 and around the share', () => {
-    expect(wilson(0, 0)).toBeNull();
-    expect(wilson(0, 10)).toMatchObject({ low: 0, high: expect.closeTo(0.2775, 3) });
-    expect(wilson(10, 10)).toMatchObject({ low: expect.closeTo(0.7225, 3), high: 1 });
-    expect(wilson(50, 100)).toMatchObject({ low: expect.closeTo(0.4038, 3), high: expect.closeTo(0.5962, 3) });
   });
 });
 
