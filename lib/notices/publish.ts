@@ -1,4 +1,5 @@
 import type { Db, Sql } from '@/db/client';
+import { withDeadline } from '@/lib/deadline';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { sendEmail } from '@/lib/users/send-email';
@@ -57,15 +58,17 @@ function toBody({ id, event, openedAt, closedAt }: Delivery, notice: Notice): ob
 }
 
 async function post(url: string, body: object): Promise<void> {
-  const response = await fetch(url, {
+  const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     redirect: 'manual',
-    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  } as const;
+  await withDeadline(undefined, SEND_TIMEOUT_MS, async (signal) => {
+    const response = await fetch(url, { ...request, signal });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
 }
 
 async function send(delivery: Delivery, { webhookUrl, email }: Channels): Promise<void> {

@@ -212,8 +212,7 @@ test('everything can be read and reached without scripts', async ({ browser }) =
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${demo.url}${submitPage}`);
-  for (const language of ['curl', 'typescript', 'python'])
-    await expect(page.locator(`[data-sample="${language}"]`).first()).toBeVisible();
+  for (const language of ['curl', 'typescript', 'python']) await expect(page.locator(`[data-sample="${language}"]`).first()).toBeVisible();
   for (const name of ['Try it', 'Search the docs', 'Copy']) await expect(page.getByRole('button', { name })).toHaveCount(0);
   expect(await page.locator('main').textContent()).toContain('Idempotency-Key');
   await page.locator('summary', { hasText: 'All pages' }).click();
