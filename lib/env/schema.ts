@@ -14,62 +14,129 @@ const optional = z.string().trim().min(1).optional();
 const flag = (byDefault: 'on' | 'off') => z.enum(['on', 'off']).default(byDefault);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** `.env.example` lists the same keys, which a test checks. An empty value counts as unset. */
+/** Every setting, in the order of `.env.example` and `README.md` in this folder, which are made from it. An empty value counts as unset. */
 export const envSchema = z.object({
-  APP_ENV: z.enum(['production', 'demo', 'test']).default('production'),
-  PORT: wholeNumber(0, 65535).default(3000),
-  PUBLIC_URL: httpUrl.optional(),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATA_DIR: z.string().default('.data'),
-  GEMINI_API_KEY: optional,
-  GEMINI_BASE_URL: httpUrl.optional(),
+  APP_ENV: z
+    .enum(['production', 'demo', 'test'])
+    .default('production')
+    .describe('production (default), demo or test. demo and test serve this machine only.'),
+  PORT: wholeNumber(0, 65535)
+    .default(3000)
+    .describe('The port of the demo. For a server, set it in the process environment: Next reads it before this file.'),
+  PUBLIC_URL: httpUrl.optional().describe('Required in production: the public address, such as https://ads.example.com.'),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Required in production: at least 32 random characters (openssl rand -base64 33).'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .optional()
+    .describe('The PostgreSQL server, without a pooler. Empty: an embedded PostgreSQL in DATA_DIR.'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe(
+      'The one folder to which the service writes: the embedded PostgreSQL, the unpacked browser, kept PDFs and temporary files. At most 60 characters.',
+    ),
+  GEMINI_API_KEY: optional.describe('Required in production: the key of the Gemini API. Empty in the demo: a demo model.'),
+  GEMINI_BASE_URL: httpUrl.optional().describe('A different base URL of the Gemini API.'),
   GEMINI_MODEL: z
     .string()
     .regex(/^[a-z0-9.-]+$/i, 'must be a model name such as gemini-3.8-flash')
-    .default('gemini-3.8-flash'),
-  INNGEST_EVENT_KEY: optional,
-  INNGEST_SIGNING_KEY: optional,
-  INNGEST_SIGNING_KEY_FALLBACK: optional,
-  INNGEST_BASE_URL: httpUrl.optional(),
-  INNGEST_SERVE_ORIGIN: httpUrl.optional(),
-  INNGEST_DEV: optional,
-  CHROMIUM_PATH: optional,
-  CHROMIUM_NO_SANDBOX: z.literal('accepted').optional(),
-  EGRESS_MAP: optional,
-  EGRESS_CA: optional,
-  STARTING_CREDITS: wholeNumber(0, 1000).optional(),
-  SIGN_UPS_WITH_CREDITS_PER_NETWORK: wholeNumber(0, 1_000_000).default(10),
-  SIGN_UPS_WITH_CREDITS_PER_HOUR: wholeNumber(0, 1_000_000).default(100),
-  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
-  MAIL_FROM: optional,
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  GOOGLE_ISSUER: httpUrl.optional(),
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_BASE_URL: httpUrl.optional(),
-  CREDIT_PACKS: CreditPacks.prefault('10:900,50:3900,200:12900'),
+    .default('gemini-3.8-flash')
+    .describe('The model. `npm run admin -- model check` reports whether it is available and when it is retired.'),
+  INNGEST_EVENT_KEY: optional.describe('To use Inngest instead of the embedded engine, set this and the signing key.'),
+  INNGEST_SIGNING_KEY: optional.describe('The key with which Inngest signs its calls.'),
+  INNGEST_SIGNING_KEY_FALLBACK: optional.describe('The previous key during a rotation, still accepted.'),
+  INNGEST_BASE_URL: httpUrl.optional().describe('The address of a self-hosted Inngest server.'),
+  INNGEST_SERVE_ORIGIN: httpUrl
+    .optional()
+    .describe(
+      'Where Inngest reaches this app, such as http://app.internal:3000. Empty: PUBLIC_URL, and without it the host of the call that syncs.',
+    ),
+  INNGEST_DEV: optional.describe('The Inngest dev server, for development; not allowed in production.'),
+  STARTING_CREDITS: wholeNumber(0, 1000)
+    .optional()
+    .describe(
+      'Credits of a new account, once per mailbox however its address is spelled. Empty: 3 with email, 0 without, because anyone can make up unconfirmed addresses.',
+    ),
+  SIGN_UPS_WITH_CREDITS_PER_NETWORK: wholeNumber(0, 1_000_000)
+    .default(10)
+    .describe('New accounts with starting credits per day and network (IPv4 /24, IPv6 /48). Further ones start with 0.'),
+  SIGN_UPS_WITH_CREDITS_PER_HOUR: wholeNumber(0, 1_000_000)
+    .default(100)
+    .describe('New accounts with starting credits per hour, in total. Further ones start with 0.'),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10)
+    .default(0)
+    .describe(
+      'The number of your proxies in front of the app: that entry of X-Forwarded-For, from the right, is the client. 0: the connecting address, unless it is private.',
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+    .optional()
+    .describe(
+      'The mail server, for emails that confirm addresses, sign in and reset passwords: smtps://user:password@host. Empty: no email.',
+    ),
+  MAIL_FROM: optional.describe('The sender of these emails.'),
+  GOOGLE_CLIENT_ID: optional.describe(
+    'Sign-in with Google: set this and the secret; its redirect URI is PUBLIC_URL/api/auth/callback/google.',
+  ),
+  GOOGLE_CLIENT_SECRET: optional.describe('The secret of that client.'),
+  GOOGLE_ISSUER: httpUrl.optional().describe('An OpenID provider to use instead of Google; not allowed in production.'),
+  STRIPE_SECRET_KEY: optional.describe(
+    "Sell credits through Stripe Checkout: set this and the webhook's secret. Empty: the operator grants them.",
+  ),
+  STRIPE_WEBHOOK_SECRET: optional.describe('The signing secret of the webhook that Stripe calls at /api/stripe/webhook.'),
+  STRIPE_BASE_URL: httpUrl.optional().describe('A different base URL of the Stripe API; not allowed in production.'),
+  CREDIT_PACKS: CreditPacks.prefault('10:900,50:3900,200:12900').describe(
+    'The packs for sale: credits:amount pairs, amounts in the smallest unit of the currency.',
+  ),
   CREDIT_CURRENCY: z
     .string()
     .regex(/^[a-z]{3}$/, 'must be a three-letter currency such as usd')
-    .default('usd'),
-  PLATFORM_META: flag('on'),
-  PLATFORM_TIKTOK: flag('on'),
-  VIDEO_MEASUREMENT: flag('on'),
-  STILLS: flag('on'),
-  CANARY_META_URL: optional,
-  CANARY_TIKTOK_URL: optional,
+    .default('usd')
+    .describe('The currency of those amounts.'),
+  CHROMIUM_PATH: optional.describe("The Chromium binary. Empty: the system's Chromium, or the one from npm."),
+  CHROMIUM_NO_SANDBOX: z
+    .literal('accepted')
+    .optional()
+    .describe("accepted: production starts even if Chromium's sandbox does not work. Empty: it does not start, and says what is missing."),
+  EGRESS_MAP: optional.describe('host=loopback-address:port pairs that lead hosts to fakes; not allowed in production.'),
+  EGRESS_CA: optional.describe('The certificate file of these fakes; not allowed in production.'),
+  PLATFORM_META: flag('on').describe('on or off: whether the service accepts new ads of the Meta Ad Library.'),
+  PLATFORM_TIKTOK: flag('on').describe('on or off: whether the service accepts new ads of the TikTok Ad Library.'),
+  VIDEO_MEASUREMENT: flag('on').describe(
+    'on or off: whether the service decodes each video and measures its shots, text and sound. Off suits small machines: findings are then not checked against the video, the model judges every criterion, and reports have no stills.',
+  ),
+  STILLS: flag('on').describe(
+    'on or off: whether up to 40 small frames of each video are kept with its report. Off: none are made, kept or served.',
+  ),
+  CANARY_META_URL: optional.describe(
+    'A Meta video ad that has text and will stay online. The service checks its page every four hours to detect changes by the library. Empty: no check.',
+  ),
+  CANARY_TIKTOK_URL: optional.describe('A TikTok video ad for the same check.'),
   OPERATOR_CONTACT: z
     .string()
     .regex(/^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/, 'must be an email address or an https URL')
-    .optional(),
-  OPERATOR_WEBHOOK_URL: httpUrl.optional(),
-  OPERATOR_EMAIL: z.email('must be an email address').optional(),
-  METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
-  SAMPLE_ADS: SampleAds.optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    .optional()
+    .describe('Where users ask you for credits: an email address or an https URL.'),
+  OPERATOR_WEBHOOK_URL: httpUrl
+    .optional()
+    .describe('Where notices are posted as JSON when they open and close: an https URL of your own, treated as a secret.'),
+  OPERATOR_EMAIL: z.email('must be an email address').optional().describe('Where the same notices are emailed, which needs SMTP_URL.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('At least 32 random characters: readers of /api/health/ready who send it as a bearer token also get the notices.'),
+  SAMPLE_ADS: SampleAds.optional().describe(
+    'Sample ads for new users: [{"what":"A video ad","url":"https://www.facebook.com/ads/library/?id=…"}]',
+  ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('The lowest level to log: debug, info, warn, error or silent.'),
 });
 
 export type Raw = z.infer<typeof envSchema>;

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { envSchema } from '@/lib/env/schema';
+import { renderEnvExample, renderSettingsPage } from '@/tests/support/settings-pages';
 import { readProduct, root, type SourceFile } from './tree';
 
 const reads = [
@@ -23,10 +23,15 @@ function readsEnvironment({ file, text }: SourceFile): boolean {
   return reads.some((pattern) => pattern.test(rest));
 }
 
-test('.env.example lists exactly the settings that the product reads', async () => {
-  const example = await readFile(path.join(root, '.env.example'), 'utf8');
-  const keys = [...example.matchAll(/^(?:#\s*)?([A-Z][A-Z0-9_]*)=/gm)].map(([, key]) => key);
-  expect(keys.toSorted()).toEqual(Object.keys(envSchema.shape).toSorted());
+test.each([
+  ['.env.example', renderEnvExample],
+  ['lib/env/README.md', renderSettingsPage],
+])('%s says of every setting what its schema says', async (file, render) => {
+  await expect(render()).toMatchFileSnapshot(path.join(root, file));
+});
+
+test('every setting says what it does', () => {
+  expect(Object.entries(envSchema.shape).flatMap(([name, { description }]) => (description === undefined ? [name] : []))).toEqual([]);
 });
 
 test('the process environment is read in lib/env.ts and nowhere else', async () => {
