@@ -388,6 +388,7 @@ export const runs = pgTable(
       .where(sql`${t.standing} = 'current' and ${t.score} is not null`),
     index('runs_refresh_failed').on(t.completedAt.desc()).where(sql`${t.standing} = 'refresh' and ${t.status} = 'failed'`),
     index('runs_recently_done').on(t.completedAt.desc()).where(sql`${t.status} = 'done'`),
+    index('runs_recently_failed').on(t.completedAt.desc()).where(sql`${t.status} = 'failed'`),
     index('runs_failed_at_work').on(t.url, t.completedAt.desc()).where(sql`${t.status} = 'failed' and ${t.claimedAt} is not null`),
     index('runs_misconfigured').on(t.completedAt.desc()).where(sql`${t.failureCode} = 'model_misconfigured'`),
     index('runs_live')

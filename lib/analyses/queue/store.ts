@@ -1,5 +1,4 @@
 import type { Db } from '@/db/client';
-import { endedStatuses } from '@/db/enums';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
 import { failuresOfAds } from '@/lib/failures';
@@ -105,13 +104,13 @@ type FailureShare = { failed: number; ended: number; ads: number; cause: string 
 
 /** Undefined when none failed. Runs that failed for their ad count on neither side, so that no one can hide an outage behind such ads. */
 export async function findFailureShare(db: Db): Promise<FailureShare | undefined> {
+  const recent = db`completed_at > now() - interval '10 minutes' and standing <> 'sample'`;
   const [row] = await db<FailureShare[]>`
-    with recent as (
-      select failure_code as code, ad_id from runs
-      where completed_at > now() - interval '10 minutes' and status = any(${[...endedStatuses]}::text[]) and standing <> 'sample'
-        and (failure_code is null or failure_code <> all(${[...failuresOfAds]}::text[])))
-    select count(code)::int as failed, count(*)::int as ended, count(distinct ad_id) filter (where code is not null)::int as ads,
+    with failed as (
+      select failure_code as code, ad_id from runs where status = 'failed' and ${recent} and failure_code <> all(${[...failuresOfAds]}::text[])),
+    done as (select count(*) as runs from runs where status = 'done' and ${recent})
+    select count(*)::int as failed, (count(*) + (select runs from done))::int as ended, count(distinct ad_id)::int as ads,
       mode() within group (order by code) as cause
-    from recent having count(code) > 0`;
+    from failed having count(*) > 0`;
   return row;
 }
