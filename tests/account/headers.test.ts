@@ -11,7 +11,19 @@ function* walk(node: Node): Generator<Node> {
 }
 
 const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;
-const pages = ['/', ...docsPages, '/example', '/no-such-page'];
+/** Rendered for each request. */
+const pages = ['/', '/sign-in', '/no-such-page'];
+/** Rendered once; `tests/web/kept-pages.test.ts` compares their policy with their scripts. */
+const keptPages = [...docsPages, '/example'];
+
+const headersOfPages = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'strict-transport-security': expect.stringContaining('max-age=31536000'),
+};
 
 let app: AppServer;
 beforeAll(async () => {
@@ -38,15 +50,7 @@ describe.each(pages)('the page %s', (page) => {
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
     });
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
-      'strict-transport-security': expect.stringContaining('max-age=31536000'),
-      'cache-control': page.startsWith('/docs') ? 'public, max-age=300' : expect.stringContaining('no-store'),
-    });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...headersOfPages, 'cache-control': expect.stringContaining('no-store') });
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 
@@ -61,6 +65,15 @@ describe.each(pages)('the page %s', (page) => {
   });
 });
 
+test.each(keptPages)('the kept page %s lets scripts run by their hashes alone, and has the headers of every page', async (page) => {
+  const answer = await open(page);
+  const { 'script-src': scripts = [], ...others } = directivesOf(answer);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.every((source) => source === "'self'" || /^'sha256-[A-Za-z0-9+/]{43}='$/.test(source))).toBe(true);
+  expect(others).toMatchObject({ 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({ ...headersOfPages, 'cache-control': 'public, max-age=300' });
+});
+
 test('a nonce that a visitor sends is not taken for one of ours', async () => {
   const answer = await fetch(`${app.address}/`, { headers: { 'Content-Security-Policy': "script-src 'nonce-mine'", 'x-nonce': 'mine' } });
   expect(answer.headers.get('content-security-policy')).not.toContain('mine');
@@ -72,8 +85,8 @@ test('what a visitor names as the host is nowhere on a page', async () => {
   expect(await answer.text()).not.toContain('evil.example');
 });
 
-test('the API keeps headers of its own', async () => {
+test('an answer of the API runs nothing and is framed by no one', async () => {
   const answer = await fetch(`${app.address}/api/v1/credits`);
   expect(answer.status).toBe(401);
-  expect(answer.headers.get('content-security-policy')).toBeNull();
+  expect(directivesOf(answer)).toEqual({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
 });

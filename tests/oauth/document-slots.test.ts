@@ -86,6 +86,8 @@ describe('documents whose server is slow', () => {
       open(one, newClientId('held'), options).then(note('the one before')),
       open(honest, newClientId('good'), options).then(note('the new user')),
     ];
+    const { adAnalysisDocumentSlots: slots } = globalThis as typeof globalThis & { adAnalysisDocumentSlots?: { waiting: unknown[] } };
+    await expect.poll(() => slots?.waiting.length).toBe(2);
     held.at(0)?.letGo();
     await expect.poll(() => held.length).toBe(9);
     expect(order).toEqual(['the new user']);
