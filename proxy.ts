@@ -27,8 +27,9 @@ const isForm = ({ nextUrl }: NextRequest) => nextUrl.pathname === '/sign-up' || 
 const readsDatabase = (request: NextRequest) =>
   isRead(request) && (isSignedIn(request) || isForm(request)) && !isFile(request) && !isRendering(request);
 
-/** A documentation page for a visitor; for a signed-in user, its header is personal. */
-const isDocument = (request: NextRequest) => isRead(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);
+/** A page that is kept for visitors. Only such a page may be cached by others: the policy of any other has a nonce of one answer. */
+const isDocument = (request: NextRequest) =>
+  isRendering(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);
 
 /** Where the answer of the consent page leads: a form cannot be redirected to an app that the policy does not name. */
 const consentTargets = ({ nextUrl }: NextRequest) =>

@@ -136,15 +136,19 @@ describe('no request makes the server render a kept page anew', () => {
     expect(other.body.equals(one.body)).toBe(true);
   });
 
-  test.each(['/docs/nothing', '/docs/rules/nothing', '/docs/rules/errors/nothing', '/docs/rules/errors%2fnothing'])(
-    'at %s, where there is none: every such address has one answer',
-    async (path) => {
-      const [missing, asked] = [await ask('/docs/missing'), await ask(path)];
-      expect([asked.status, asked.headers['cache-control']]).toEqual([404, 'no-store']);
-      expect(asked.body.toString()).toContain('Page not found');
-      expect(asked.body.equals(missing.body)).toBe(true);
-    },
-  );
+  test.each([
+    '/docs/nothing',
+    '/docs/rules/nothing',
+    '/docs/rules/errors/nothing',
+    '/docs/rules/errors%2fnothing',
+    '/docs/rules/x.html',
+    '/docs/reference/report.rsc',
+  ])('at %s, where there is none: every such address has one answer', async (path) => {
+    const [missing, asked] = [await ask('/docs/missing'), await ask(path)];
+    expect([asked.status, asked.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(asked.body.toString()).toContain('Page not found');
+    expect(asked.body.equals(missing.body)).toBe(true);
+  });
 
   test.each(['POST', 'DELETE'] as const)('with %s', async (method) => {
     const { status, headers, body } = await ask('/docs/rules', {}, method);

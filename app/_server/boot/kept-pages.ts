@@ -60,7 +60,8 @@ async function listPages(): Promise<ReadonlySet<string>> {
   return new Set(addresses.map((rest) => new URL(rest.slice(0, rest.indexOf('<'))).pathname).filter(isKeptPath));
 }
 
-const isKeptPath = (path: string) => path === '/example' || path === '/docs' || (path.startsWith('/docs/') && !/\.[a-z]+$/.test(path));
+/** Every address under /docs but the index of its search, so that no made-up name is rendered anew. */
+const isKeptPath = (path: string) => path === '/example' || path === '/docs' || (path.startsWith('/docs/') && path !== '/docs/search.json');
 
 /** Base64 of the SHA-256 of each inline script. */
 function hashScripts(html: string): string[] {
