@@ -131,4 +131,9 @@ export async function deleteUnused(db: Db, { days, most }: { days: number; most:
       created_at < now() - make_interval(days => ${days})
       or created_at < now() - interval '1 hour' and created_at <= (
         select created_at from oauth_clients where allowed_at is null order by created_at desc offset ${most} limit 1))`;
+  // Allowed, and its code never exchanged. Where a user allows the app at this moment, `allowed_at` is read again under the row's lock.
+  await db`
+    delete from oauth_clients c where c.allowed_at < now() - interval '2 days'
+      and not exists (select 1 from authorization_codes a where a.client_id = c.id)
+      and not exists (select 1 from api_tokens t where t.client_id = c.id)`;
 }

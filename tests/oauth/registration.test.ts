@@ -68,6 +68,20 @@ describe('registration', () => {
     expect((await harness.db`delete from oauth_clients where id like 'crowd%' returning 1`).length).toBe(10_001);
   });
 
+  test('an app that a user allowed and that never fetched its code is forgotten with the code', async () => {
+    const { userId } = await newAccount(harness.db);
+    const used = await registerApp();
+    await connectApp(harness.db, userId, used);
+    await harness.db`
+      insert into oauth_clients (id, name, redirect_uris, allowed_at) values
+        ('idle', 'idle', array['https://example.com/'], now() - interval '3 days'),
+        ('today', 'today', array['https://example.com/'], now() - interval '1 day')`;
+    await harness.db`update oauth_clients set allowed_at = now() - interval '3 days' where id = ${used}`;
+    await removeUnused(harness.db);
+    const left = await harness.db<{ id: string }[]>`select id from oauth_clients where id in (${used}, 'idle', 'today')`;
+    expect(left.map(({ id }) => id).sort()).toEqual([used, 'today'].sort());
+  });
+
   test('keeps the refresh tokens of access that has ended for a day', async () => {
     const newGrant = async (ended: string | null) => {
       const { userId } = await newAccount(harness.db);
