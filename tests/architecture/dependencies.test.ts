@@ -14,9 +14,9 @@ const Versions = z.record(z.string(), z.string());
 const manifest = z.object({ dependencies: Versions, devDependencies: Versions }).parse(JSON.parse(read('package.json')));
 const versions = { ...manifest.dependencies, ...manifest.devDependencies };
 
-/** The rows of the table in AGENTS.md: package → version and reason. */
+/** The rows of the table in tests/README.md: package → version and reason. */
 const held = new Map(
-  [...read('AGENTS.md').matchAll(/^\| `([^`]+)` (\S+) \| (.+) \|$/gm)].map(([, name = '', version = '', reason = '']) => [
+  [...read('tests/README.md').matchAll(/^\| `([^`]+)` (\S+) \| (.+) \|$/gm)].map(([, name = '', version = '', reason = '']) => [
     name,
     { version, reason },
   ]),
@@ -43,13 +43,13 @@ test('every version is exact', () => {
   expect(Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test('every package declares that it runs on our Node 20, except those that AGENTS.md excuses', () => {
+test('every package declares that it runs on our Node 20, except those that tests/README.md excuses', () => {
   const nodeFor = (name: string) => (name in manifest.dependencies ? OLDEST_NODE : oldestHeld);
   const strangers = Object.keys(versions).filter((name) => !allows(declaredNode(name), nodeFor(name)));
   expect(strangers.toSorted()).toEqual([...held].filter(([, { reason }]) => reason.startsWith('nothing:')).map(([name]) => name));
 });
 
-test('AGENTS.md names the versions that are held', () => {
+test('tests/README.md names the versions that are held', () => {
   expect(held.size).toBeGreaterThan(5);
   expect([...held].filter(([name, { version }]) => versions[name] !== version)).toEqual([]);
 });
