@@ -25,7 +25,7 @@ function newestKnown(): number {
   return newest;
 }
 
-/** Whether the database has a migration that this version does not know. */
+/** True where the database has a migration that this version does not know. */
 export async function isNewer(db: postgres.ISql): Promise<boolean> {
   const [found] = await db<{ migrated: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`;
   if (found?.migrated !== true) return false;

@@ -628,7 +628,7 @@ export const modelBreakers = pgTable('model_breakers', {
   failingAds: text('failing_ads').array().notNull().default([]),
 });
 
-/** What needed the operator's attention, and for how long. */
+/** Notices for the operator, with the time in which each was open. */
 export const notices = pgTable(
   'notices',
   {

@@ -25,7 +25,7 @@ export type Env = {
         signingKey: string | undefined;
         signingKeyFallback: string | undefined;
         baseUrl: string | undefined;
-        /** Where Inngest reaches this app: its own setting, else `PUBLIC_URL`; undefined: at the host name of the call that syncs. */
+        /** The address at which Inngest reaches this app: its own setting, else `PUBLIC_URL`; undefined: at the host name of the call that syncs. */
         serveOrigin: string | undefined;
         dev: string | undefined;
       }
@@ -57,7 +57,7 @@ export type Env = {
   canaryUrls: Record<Platform, string | undefined>;
   /** An email address or an https URL. */
   operatorContact: string | undefined;
-  /** Where notices are sent. */
+  /** The channels to which notices are sent. */
   noticeChannels: { webhookUrl: string | undefined; email: string | undefined };
   /** Undefined: no one may read notices over HTTP. */
   metricsToken: string | undefined;

@@ -108,7 +108,7 @@ export const rememberedFailures = failureCodes.filter((code) => 'remembered' in 
 /** What happens to whatever ad is submitted then, so that nobody is blamed for it. */
 export const failuresOfOurs = failureCodes.filter((code) => 'ours' in failureTable[code]);
 
-/** What says nothing of the service: a fact of the ad, or a decision of the operator. A model that answers badly may do so for every ad. */
+/** Failures that are no evidence about the service: a fact of the ad, or a decision of the operator. A model that answers badly may do so for every ad. */
 export const failuresOfAds = failureCodes.filter(
   (code) => (rememberedFailures.includes(code) && code !== 'model_invalid') || code === 'platform_off' || code === 'stopped_by_operator',
 );

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The fields of every line that some work logs: its request, or its run and step. */
 export type LogScope = { requestId?: string; runId?: string; step?: string };
 
-/** What Next does not pass on between a handler and the server. */
+/** Notes that a handler leaves for the server, because Next passes none on. */
 export type AnswerNotes = {
   /** Bytes of the body. */
   length?: number;

@@ -20,7 +20,7 @@ export class Unreachable extends Error {
 
 const MAX_CAUSES = 8;
 
-/** Whether an error is, or was caused by, {@link Unreachable}. */
+/** Recognizes an error that is, or was caused by, {@link Unreachable}. */
 export function isUnreachable(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth += 1, cause = cause.cause) {

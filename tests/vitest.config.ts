@@ -5,6 +5,17 @@ import { GuaranteesFirst } from './support/guarantees-first.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const alias = { '@': root };
 
+// Measuring takes seconds for each video; the tests that are about it switch it on.
+// Everything is logged, nothing is shown: `tests/support/logs` looks for secrets in it at the end.
+const systemEnv = {
+  TZ: 'Asia/Kathmandu',
+  APP_ENV: 'test',
+  LOG_LEVEL: 'debug ',
+  SHOWN_LOG_LEVEL: 'silent',
+  VIDEO_MEASUREMENT: 'off',
+  METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
+};
+
 export default defineConfig({
   root,
   test: {
@@ -40,16 +51,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },
-          // Measuring takes seconds for each video; the tests that are about it switch it on.
-          // Everything is logged, nothing is shown: `tests/support/logs` looks for secrets in it at the end.
-          env: {
-            TZ: 'Asia/Kathmandu',
-            APP_ENV: 'test',
-            LOG_LEVEL: 'debug ',
-            SHOWN_LOG_LEVEL: 'silent',
-            VIDEO_MEASUREMENT: 'off',
-            METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
-          },
+          env: systemEnv,
         },
       },
       {
@@ -64,14 +66,7 @@ export default defineConfig({
           // Each file uses the machine by itself.
           fileParallelism: false,
           expect: { poll: { timeout: 60_000 } },
-          env: {
-            TZ: 'Asia/Kathmandu',
-            APP_ENV: 'test',
-            LOG_LEVEL: 'debug ',
-            SHOWN_LOG_LEVEL: 'silent',
-            VIDEO_MEASUREMENT: 'off',
-            METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
-          },
+          env: systemEnv,
         },
       },
     ],

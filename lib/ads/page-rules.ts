@@ -8,7 +8,7 @@ type Rule = {
   /** A page is opened a second time only where that may help, and only once. */
   action: 'use' | 'reopen' | 'fail';
   /**
-   * What the state tells the breaker: `blocked` is about our address and opens it; `walled` may be due to the ad and closes the library
+   * The state as evidence for the breaker: `blocked` is about our address and opens it; `walled` may be due to the ad and closes the library
    * until the next page load decides; `turned_away` and `silent` open it only for several different ads; `answered` halves it.
    */
   breakerSignal: 'answered' | 'blocked' | 'walled' | FailureSignal | 'none';

@@ -12,7 +12,7 @@ type StoredProgress = Row<typeof runs, 'platform' | 'status' | 'currentStep' | '
 /** The public `currentStep`, and what the run waits for: its turn, its library, the model, or nothing. */
 export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | 'model' | null };
 
-/** Whether the run's next action is to open a page of its library. A sample opens none. */
+/** True where the run's next action is to open a page of its library. A sample opens none. */
 export function waitsForLibrary({ status, currentStep, standing }: Omit<StoredProgress, 'platform'>): boolean {
   return standing !== 'sample' && (status === 'queued' || currentStep === stepWords.reopening);
 }
@@ -45,7 +45,7 @@ export function toCurrentStep(run: StoredProgress, openForMs: number, model?: Mo
   return { words: run.currentStep, waitsFor: null };
 }
 
-/** What each run does, in order, computed on read because a breaker may close early. */
+/** The state of each run, in order, computed on read because a breaker may close early. */
 export async function listCurrentSteps(db: Db, runs: readonly StoredProgress[]): Promise<CurrentStep[]> {
   if (!runs.some(waitsForLibrary)) return runs.map((run) => toCurrentStep(run, 0));
   const model = await findOpenBreaker(db, env().gemini.model);

@@ -36,7 +36,7 @@ function endAll(queue: WaiterQueue): void {
   for (const waiter of [...queue.waiters]) waiter.end();
 }
 
-/** Whether one more call of the account may wait: not beyond its own limit, nor where all places are taken and no account has clearly more. */
+/** True where one more call of the account may wait: not beyond its own limit, nor where all places are taken and no account has clearly more. */
 function findPlace({ waiters, closed }: WaiterQueue, accountId: string): boolean {
   const all = [...waiters];
   const countOf = (account: string) => all.filter((waiter) => waiter.accountId === account).length;

@@ -6,7 +6,7 @@ import { withTempFolder } from './temp-folder';
 
 const CHECK_TIMEOUT_MS = 30_000;
 
-/** Where no one listens; the page that is checked needs no network. */
+/** An address where no one listens; the page that is checked needs no network. */
 const proxy = { server: 'http://127.0.0.1:9' };
 
 /** Lays out a line of text, which needs the renderer and a font. */

@@ -45,7 +45,7 @@ export type ModelFault = { fault: Row<typeof modelBreakers, 'fault'>['fault']; r
 
 const Violations = z.array(z.looseObject({ quotaId: z.string() })).catch([]);
 
-/** Whether a quota of the day is spent, whose ids name it: `GenerateRequestsPerDayPerProjectPerModel`. */
+/** Recognizes a spent daily quota by its ID: `GenerateRequestsPerDayPerProjectPerModel`. */
 const isDailyQuota = ({ errorDetails = [] }: HttpError) =>
   errorDetails.some(({ violations }) => Violations.parse(violations).some(({ quotaId }) => quotaId.includes('PerDay')));
 

@@ -70,7 +70,7 @@ export async function checkChromium(): Promise<void> {
 
 type Target = { of: 'model' | 'meta' | 'tiktok'; host: string; port: number };
 
-/** What an analysis must reach. Outside production, only fakes: a test connects to nothing else. */
+/** Lists the hosts that an analysis must reach. Outside production, only fakes: a test connects to nothing else. */
 function listTargets(): Target[] {
   const { appEnv, gemini, egressMap, platforms } = env();
   const isProduction = appEnv === 'production';
@@ -114,7 +114,7 @@ export async function checkEgress(): Promise<void> {
   setLocalNotices('egress', none ? [{ code: 'no_egress' }] : unreachable.map((host) => ({ code: 'host_unreachable', host })));
 }
 
-/** What this process alone can know. No check throws: each says in a notice and in the log what it found. */
+/** Runs the checks that only this process can make. No check throws: each says in a notice and in the log what it found. */
 export async function checkProcess(): Promise<void> {
   await Promise.all([
     checkDisks(),

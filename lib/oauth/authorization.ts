@@ -8,7 +8,7 @@ import { type Client, OAuthProblem } from './schema';
 /** What an app asks a user for. */
 export type AuthorizationRequest = { client: Client; redirectUri: string; challenge: string; state: string | undefined };
 
-/** What to do with a request: show why it has no answer, answer the app with an error, or ask the user. */
+/** The answer to a request: show why it has no answer, answer the app with an error, or ask the user. */
 export type Reading =
   /** `client`: the app, where it is known. */
   | { kind: 'refused'; message: string; client?: Client }

@@ -117,8 +117,8 @@ class Stores {
   };
 
   /**
-   * The answer to the first use of a refresh token, for an app that may not have received it: nobody has used what it brought. A thief who is
-   * this fast gets what the app has, and whichever of the two refreshes second ends the grant for both.
+   * Answers the first use of a refresh token again, for an app that may not have received it, while its new tokens are unused. A thief who is
+   * this fast gets what the app has, and keeps it as long as both refresh within the time of a repeat.
    */
   async #repeat({ grantId, clientId, isLive, isRepeatable }: RefreshRow, text: string): Promise<TokenAnswer | undefined> {
     const kept = isLive && isRepeatable && clientId === this.#clientId ? await findAnswer(this.#tx, grantId) : undefined;

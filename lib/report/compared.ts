@@ -7,7 +7,7 @@ import { findQuotes } from './quotes';
 /** How far a moment may be from where its words are read, as in the check. */
 const TOLERANCE_SECONDS = 1;
 
-/** What a text may have taken from the ad word by word: all of it, or its quotes. */
+/** The parts of a text that may be copied from the ad word by word: all of it, or its quotes. */
 const toWordings = (text: string) => [text, ...findQuotes(text).map(({ words }) => words)];
 
 /** The texts on screen at a moment, each and in one. */

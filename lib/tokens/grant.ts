@@ -29,7 +29,7 @@ export async function assertGrantFits(db: Db, userId: string): Promise<void> {
   if (problem !== undefined) throw new AppError('invalid_body', { message: problem });
 }
 
-/** Whether an app has access to an account now. */
+/** True while an app has access to an account. */
 export function isConnected(db: Db, by: { userId: string; clientId: string }): Promise<boolean> {
   return hasLiveGrant(db, by);
 }

@@ -21,10 +21,10 @@ function transporterOf(smtpUrl: string): Transporter {
 // On globalThis, because Next bundles every route separately.
 const holder = globalThis as typeof globalThis & { adAnalysisMail?: 'works' | 'fails' };
 
-/** Whether the mail server failed, and not only the address of one recipient. */
+/** Tells a failure of the mail server from that of one recipient's address. */
 const isServerFault = (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'EENVELOPE');
 
-/** Whether emails are taken, as far as is known; after a start or a failure, it asks the mail server, without sending an email. */
+/** True while the mail server takes emails, as far as is known; after a start or a failure, it asks the mail server, without sending an email. */
 export async function checkMail(): Promise<boolean> {
   const { mail } = env();
   if (mail === undefined || holder.adAnalysisMail === 'works') return true;

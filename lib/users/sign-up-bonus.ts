@@ -34,7 +34,7 @@ const hashSubject = (kind: 'network' | 'domain', text: string) =>
 
 const toSubject = (address: string) => hashSubject('network', toNetwork(address));
 
-/** What one person registers of a domain name: its last two labels, or three below a short one as in `co.uk`. */
+/** The part of a domain name that one person registers: its last two labels, or three below a short one as in `co.uk`. */
 const owned = /[^.]+\.(?:[^.]{1,3}\.[^.]{2}|[^.]+)$/;
 
 const toDomainSubject = (email: string) => {
@@ -42,7 +42,7 @@ const toDomainSubject = (email: string) => {
   return hashSubject('domain', owned.exec(domain)?.[0] ?? domain);
 };
 
-/** Of {@link UNKNOWN} in ten minutes, so that a burst takes no more than its ten minutes of the hour. */
+/** The share of {@link UNKNOWN} for ten minutes, so that a burst takes no more than its ten minutes of the hour. */
 const unknownPerTenMinutes = (accountsPerHour: number) => Math.ceil(accountsPerHour / 6);
 
 /**

@@ -5,7 +5,7 @@ import { ProgressBar } from '@/components/analyses/progress-bar';
 import { toShare } from '@/lib/analyses/progress';
 import { type LivePace, useLive } from './live-progress';
 
-/** What an analysis does now, in one line. */
+/** Shows the current step of an analysis in one line. */
 export function ProgressLine({ live }: { live: LivePace }) {
   return (
     <span className="flex w-full flex-col gap-1.5 text-sm">

@@ -22,7 +22,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether Next takes the request for a form of a page. */
+/** Recognizes a request that Next takes for a form of a page. */
 const isForm = ({ method, url = '', headers }: IncomingMessage) =>
   method === 'POST' &&
   !url.startsWith('/api/') &&
@@ -36,7 +36,7 @@ function isOfOwnOrigin({ headers }: IncomingMessage): boolean {
   return URL.canParse(headers.origin) && new URL(headers.origin).host === host;
 }
 
-/** What Next would answer with 500, and log with a stack. */
+/** Finds the answer to a request that Next would answer with 500 and log with a stack. */
 function findRefusal(request: IncomingMessage): Refusal | undefined {
   const { method, url = '' } = request;
   if (!methods.includes(method)) return { status: 405, text: 'This method is not supported.', headers: { Allow: methods.join(', ') } };

@@ -121,7 +121,7 @@ function send({ method, headers: asked }: IncomingMessage, response: ServerRespo
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** Whether this process asks for the page itself, which Next then renders for such a reader. From anyone else, the header is removed. */
+/** Lets a request of this process itself through to Next, which renders the page for the reader that it names; removes the header from any other. */
 function admitRendering({ headers }: IncomingMessage): boolean {
   const given = headers[READER_HEADER];
   if (given === undefined) return false;

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 500;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether a request carries METRICS_TOKEN; compared in constant time. */
+/** Compares the bearer token of a request with METRICS_TOKEN, in constant time. */
 export function mayReadNotices(request: Request): boolean {
   const { metricsToken } = env();
   if (metricsToken === undefined) return false;

@@ -2,7 +2,7 @@ import { isAnswering, processDatabase } from '@/db/client';
 import { isNewer } from '@/db/newer';
 import { log } from '@/lib/log';
 
-/** Whether the database is open in this process, responds, and was not migrated by a later version. */
+/** True while the database is open in this process, responds, and was not migrated by a later version. */
 export async function isDatabaseReady(): Promise<boolean> {
   const database = processDatabase();
   try {

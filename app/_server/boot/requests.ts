@@ -13,7 +13,7 @@ import { correctOutgoing } from './outgoing';
  */
 const KEEP_ALIVE_MS = 80_000;
 
-/** Whether this is the server of Next, and not one of the servers inside this process, such as the egress proxy. */
+/** Tells the server of Next from the other servers inside this process, such as the egress proxy. */
 function isOurs(server: Server): boolean {
   const address = server.address();
   return typeof address === 'object' && address?.port === env().port;

@@ -5,7 +5,7 @@ function formTargets(): string[] {
   return env().stripe === undefined ? [] : ['https://checkout.stripe.com'];
 }
 
-/** What a policy allows inside the page: scripts and styles with the nonce of one answer, or scripts with one of the SHA-256 hashes. */
+/** The sources that a policy allows inside the page: scripts and styles with the nonce of one answer, or scripts with one of the SHA-256 hashes. */
 type Allowed = { nonce: string } | { scripts: readonly string[] };
 
 const scriptSources = (allowed: Allowed) =>

@@ -31,7 +31,7 @@ export async function findSession(): Promise<Session | undefined> {
   return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword, isBonusWithheld } };
 }
 
-/** Whether a page is drawn for somebody who is signed in: it decides what the page offers, never what is allowed. */
+/** True where a page is rendered for a signed-in reader; it decides what the page offers, never what is allowed. */
 export async function isReaderSignedIn(): Promise<boolean> {
   const reader = (await headers()).get(READER_HEADER);
   return reader === null ? (await findSession()) !== undefined : reader === 'member';

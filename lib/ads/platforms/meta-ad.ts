@@ -83,7 +83,7 @@ function readName(...names: readonly unknown[]): string | null {
   return names.map(upTo(maxLength.name)).find((name) => name !== null) ?? null;
 }
 
-/** Whether two pages share the ad: the snapshot is of the page that ran it, the ad's own `page_id` is the partner's. */
+/** Recognizes an ad that two pages share: the snapshot is of the page that ran it, the ad's own `page_id` is the partner's. */
 function isPartnership(ad: JsonObject, snapshot: JsonObject): boolean {
   const [partner, page] = [ad.page_id ?? ad.pageID, snapshot.page_id].map((id) => String(id ?? ''));
   return partner !== '' && page !== '' && partner !== page;

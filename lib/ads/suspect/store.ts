@@ -30,7 +30,7 @@ export const mayDecide = (db: Db, platform: Platform, { adId, canaryId = '', pat
         and ${rankOf(db, db`r.ad_id`, db`r.account_id`)} < ${rankOf(db, db`${adId}`, accountOf(db, platform, adId))}))`;
 
 /**
- * What a log-in wall or captcha comes to. `first`: its ad is the suspect now. `again`: a different ad showed one before, so the library
+ * The consequence of a log-in wall or captcha. `first`: its ad is the suspect now. `again`: a different ad showed one before, so the library
  * blocks us. `same`: it was the suspect already. `spared`: the ad, or one of its account, proved to show its own.
  */
 export type Wall = 'first' | 'again' | 'same' | 'spared';

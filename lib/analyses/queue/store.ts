@@ -74,7 +74,7 @@ export async function isEngineUnreachable(db: Db): Promise<boolean> {
 }
 
 /**
- * Whether the external engine has accepted the events of a run for two minutes and called for none: the latest is pending or accepted, and
+ * True where the external engine has accepted the events of a run for two minutes and called for none: the latest is pending or accepted, and
  * those before it were lost. A call would have claimed the run or put it back in line.
  */
 export async function isEngineSilent(db: Db): Promise<boolean> {
@@ -99,7 +99,7 @@ export async function countPageStates(db: Db): Promise<(Row<typeof runs, 'platfo
     group by platform, page_state order by runs desc, state`;
 }
 
-/** Of the runs that ended in the last ten minutes, those that failed through no fault of their ad, of how many ads, and mostly why. */
+/** Counts the runs of the last ten minutes that failed through no fault of their ad, their ads, and the most frequent cause. */
 type FailureShare = { failed: number; ended: number; ads: number; cause: string };
 
 /** Undefined when none failed. Runs that failed for their ad count on neither side, so that no one can hide an outage behind such ads. */

@@ -12,7 +12,7 @@ const EXTEND_EVERY_MS = 15_000;
 
 export const exportLimits = { perProcess: 2, stallMs: 30_000 } as const;
 
-/** What is sent at once. A client has to take so much in the time of a stall. */
+/** Bytes that are sent at once. A client has to take so many in the time of a stall. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 type Running = { fail: (error: unknown) => void };

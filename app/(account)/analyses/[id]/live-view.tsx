@@ -74,7 +74,7 @@ function toPace(live: LivePace): string {
   return `Usually takes ${usual}.`;
 }
 
-/** What an analysis does now, how long that takes, and its phases. */
+/** Shows the current step of an analysis, its usual time, and its phases. */
 export function Progress({ live }: { live: LivePace }) {
   const current = phases.indexOf(phaseOf(live));
   return (
