@@ -20,9 +20,15 @@ async function layOutText(context: BrowserContext): Promise<string | undefined> 
 /** The last line that the browser wrote, else how it ended, else the first line of the error. */
 function toProblem(error: unknown): string {
   const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : new Error(String(error));
-  const text = stripVTControlCharacters(message);
-  const last = (pattern: RegExp) => [...text.matchAll(pattern)].at(-1)?.[1];
-  return last(/\[err\] (.*\S)/g) ?? last(/<process did exit: (.*)>/g) ?? text.split('\n', 1)[0] ?? '';
+  const lines = stripVTControlCharacters(message).split('\n');
+  const findLast = (mark: string) =>
+    lines
+      .filter((line) => line.includes(mark))
+      .at(-1)
+      ?.split(mark)
+      .at(-1)
+      ?.trim();
+  return findLast('[err] ') || findLast('<process did exit: ')?.replace('>', '') || (lines[0] ?? '');
 }
 
 /** Starts the browser once, as a run does, and lays out text; answers what went wrong, or undefined when it works. */

@@ -35,12 +35,13 @@ const hashSubject = (kind: 'network' | 'domain', text: string) =>
 const toSubject = (address: string) => hashSubject('network', toNetwork(address));
 
 /** The part of a domain name that one person registers: its last two labels, or three below a short one as in `co.uk`. */
-const owned = /[^.]+\.(?:[^.]{1,3}\.[^.]{2}|[^.]+)$/;
+function toOwnedDomain(domain: string): string {
+  const labels = domain.split('.');
+  const [second = '', first = ''] = labels.slice(-2);
+  return labels.slice(second.length <= 3 && first.length === 2 ? -3 : -2).join('.');
+}
 
-const toDomainSubject = (email: string) => {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  return hashSubject('domain', owned.exec(domain)?.[0] ?? domain);
-};
+const toDomainSubject = (email: string) => hashSubject('domain', toOwnedDomain(email.slice(email.lastIndexOf('@') + 1)));
 
 /** The share of {@link UNKNOWN} for ten minutes, so that a burst takes no more than its ten minutes of the hour. */
 const unknownPerTenMinutes = (accountsPerHour: number) => Math.ceil(accountsPerHour / 6);
