@@ -28,38 +28,55 @@ function substitution(quoted: Letter, read: string, costs: Costs): number {
 
 const isPair = (pair: string, letter: string): boolean => PAIRS.get(letter) === pair;
 
-/** The cheapest way to have read the last of `word` as the last of `read`, from the costs of shorter beginnings of both. */
+const get = (row: readonly number[] | undefined, k: number): number => row?.[k] ?? Number.POSITIVE_INFINITY;
+
+/** The first and the last place of two rows whose cost is within `limit`, and undefined where there is none. */
+function boundsOf(rows: readonly (readonly number[] | undefined)[], limit: number): { first: number; last: number } | undefined {
+  const isWithin = (cost: number) => cost <= limit;
+  const first = rows.flatMap((row) => row?.findIndex(isWithin) ?? -1).filter((k) => k >= 0);
+  const last = rows.map((row) => row?.findLastIndex(isWithin) ?? -1);
+  return first.length === 0 ? undefined : { first: Math.min(...first), last: Math.max(...last) };
+}
+
+/** What a recognizer may have made of `word` when it read `read` from `start` on. */
+type Reading = { word: readonly Letter[]; read: readonly string[]; start: number; costs: Costs };
+
+/** The cheapest way to have read the first `i` letters of the word as the first `k` that were read, from the costs of shorter beginnings. */
 function cheapest(
-  word: readonly Letter[],
-  read: readonly string[],
-  costs: Costs,
-  shorter: (letters: number, read: number) => number,
+  { word, read, start, costs }: Reading,
+  rows: readonly (readonly number[])[],
+  row: readonly number[],
+  i: number,
+  k: number,
 ): number {
-  const letter = word.at(-1);
-  if (!letter) return read.length > 0 ? shorter(0, 1) + costs.extra : 0;
-  const missing = shorter(1, 0) + (letter.unknown ? 0 : costs.missing);
-  const last = read.at(-1);
+  const extra = get(row, k - 1) + costs.extra;
+  const letter = word[i - 1];
+  if (!letter) return k === 0 ? 0 : extra;
+  const missing = get(rows[i - 1], k) + (letter.unknown ? 0 : costs.missing);
+  const last = k > 0 ? read[start + k - 1] : undefined;
   if (last === undefined) return missing;
-  const choices = [missing, shorter(1, 1) + substitution(letter, last, costs), shorter(0, 1) + costs.extra];
-  if (read.length > 1 && (letter.unknown || isPair(read.slice(-2).join(''), letter.value))) choices.push(shorter(1, 2));
-  if (word.length > 1 && isPair((word.at(-2)?.value ?? '') + letter.value, last)) choices.push(shorter(2, 1));
-  return Math.min(...choices);
+  let cost = Math.min(missing, extra, get(rows[i - 1], k - 1) + substitution(letter, last, costs));
+  if (k > 1 && (letter.unknown || isPair((read[start + k - 2] ?? '') + last, letter.value))) cost = Math.min(cost, get(rows[i - 1], k - 2));
+  if (i > 1 && isPair((word[i - 2]?.value ?? '') + letter.value, last)) cost = Math.min(cost, get(rows[i - 2], k - 1));
+  return cost;
 }
 
 /**
- * What it costs to take the word for the letters that were read from `start` on: `costs[k]` for the first `k` of them.
- * A letter that the dictionary lacks may stand for none, one or two letters.
+ * What it costs to take the word for the letters that were read from `start` on: `costs[k]` for the first `k` of them, Infinity or undefined
+ * where it is more than `limit`. A letter that the dictionary lacks may stand for none, one or two letters. Each row is computed only where
+ * one of the two before it is within the limit, so that long words of equal letters cost little.
  */
-export function editCosts(word: readonly Letter[], read: readonly string[], start: number, costs: Costs): number[] {
+export function editCosts(reading: Reading, limit: number): number[] {
+  const { word, read, start } = reading;
   const length = Math.min(read.length - start, 2 * word.length + 2);
   const rows: number[][] = [];
   for (let i = 0; i <= word.length; i += 1) {
-    const row: number[] = [];
+    const bounds = i === 0 ? { first: 0, last: 0 } : boundsOf([rows[i - 1], rows[i - 2]], limit);
+    if (bounds === undefined) return [];
+    const row: number[] = new Array(bounds.first).fill(Number.POSITIVE_INFINITY);
     rows.push(row);
-    for (let k = 0; k <= length; k += 1) {
-      const shorter = (letters: number, fewer: number) => rows[i - letters]?.[k - fewer] ?? Number.POSITIVE_INFINITY;
-      row.push(cheapest(word.slice(Math.max(0, i - 2), i), read.slice(start + Math.max(0, k - 2), start + k), costs, shorter));
-    }
+    for (let k = bounds.first; k <= length && (k <= bounds.last + 2 || get(row, k - 1) <= limit); k += 1)
+      row.push(cheapest(reading, rows, row, i, k));
   }
   return rows[word.length] ?? [];
 }

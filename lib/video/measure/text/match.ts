@@ -54,7 +54,8 @@ function afterWord(word: Word, read: ReadText, reached: Reached, isAllowed: (fro
   const next = new Map<number, number>();
   const budget = Math.max(1, Math.floor(word.letters.length / CHANGED_LENGTH));
   for (const [from, before] of reached) {
-    for (const [length, cost] of editCosts(word.letters, read.letters, from, costsOf(word)).entries()) {
+    const reading = { word: word.letters, read: read.letters, start: from, costs: costsOf(word) };
+    for (const [length, cost] of editCosts(reading, budget).entries()) {
       const to = from + length;
       if (cost > budget || !isWholeNumber(word, read, from, to) || !isAllowed(from, to)) continue;
       next.set(to, Math.min(next.get(to) ?? Number.POSITIVE_INFINITY, before + cost));

@@ -11,7 +11,8 @@ export type Word = { letters: readonly Letter[]; kind: 'letters' | 'number' | 'h
 
 const THOUSANDS = /(?<=\d)[.,'’\u00a0\u202f](?=\d{3}(?!\d))/gu;
 const CHUNK = /(?:[\p{L}\p{N}\p{M}'’]|(?<=\p{N})[.,](?=\p{N}))+/gu;
-const WORD = /\p{Script=Han}|\p{N}+(?:[.,]\p{N}+)?|(?:(?!\p{Script=Han})[\p{L}\p{M}'’])+/gu;
+/** Letters that run on for longer count as several words that were read without a space, which keeps the time of a comparison in bounds. */
+const WORD = /\p{Script=Han}|\p{N}+(?:[.,]\p{N}+)?|(?:(?!\p{Script=Han})[\p{L}\p{M}'’]){1,40}/gu;
 const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
 const HAN = /^\p{Script=Han}$/u;
 const NUMBER = /^\p{N}/u;
