@@ -93,12 +93,37 @@ describe('a log-in wall or captcha on one ad', () => {
 });
 
 describe('where no better page load waits', () => {
-  test('another ad of the same account decides', async () => {
+  /** For how many seconds each of four ads of one account closes the library, one after the other. */
+  async function wallFour(): Promise<(number | undefined)[]> {
+    const closed: (number | undefined)[] = [];
+    for (const adId of await ask(4)) {
+      closed.push(await wall(adId));
+      await passTime(1800);
+    }
+    return closed;
+  }
+
+  test('another ad of the same account decides, where no other account used the library for a day', async () => {
+    await harness.db`update runs set created_at = created_at - interval '25 hours'`;
     const [walled = '', own = ''] = await ask(2);
     await wall(walled);
     await passTime(60);
     expect([await mayLoad(walled), await mayLoad(own)]).toEqual([false, true]);
-    expect(await wall(own)).toBe(60);
+    await answer(own);
+    await harness.db`truncate platform_gates, spared_ads`;
+    await harness.db`update runs set created_at = created_at - interval '25 hours'`;
+    expect(await wallFour()).toEqual([60, 60, 120, 240]);
+  });
+
+  test('an account whose ads all show one never opens the breaker alone, and the ad of another then decides', async () => {
+    const [other = ''] = await ask(1);
+    await harness.db`update runs set status = 'failed', failure_code = 'internal', completed_at = now() where status = 'queued'`;
+    expect(await wallFour()).toEqual([60, 60, 60, 60]);
+    expect(await mayLoad(other)).toBe(true);
+    expect(await wall(other)).toBe(60);
+    await passTime(1800);
+    const [next = ''] = await ask(1);
+    expect(await wall(next)).toBe(120);
   });
 
   test('the ad is opened again, which decides nothing unless the library answers', async () => {

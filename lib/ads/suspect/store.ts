@@ -1,6 +1,5 @@
 import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
-import type { platformGates, Row } from '@/db/schema';
 import type { Platform } from '@/lib/platforms';
 
 /** `canaryId`: the canary that decides in place of the visitor's own ad. A decision waits at most `patienceMs` for a better visitor. */
@@ -29,8 +28,15 @@ export const mayDecide = (db: Db, platform: Platform, { adId, canaryId = '', pat
       select 1 from runs r where r.platform = g.platform and ${isLiveRun(db, 'r')} and r.standing = 'current' and r.ad is null
         and ${rankOf(db, db`r.ad_id`, db`r.account_id`)} < ${rankOf(db, db`${adId}`, accountOf(db, platform, adId))}))`;
 
+/** A fragment: other accounts than that of `gate` analyzed ads of its library in the last day. */
+const hasOtherAccounts = (db: Db): Fragment => db`
+  exists (select 1 from runs r join analyses a on a.run_id = r.id
+    where r.platform = gate.platform and r.standing <> 'sample' and a.account_id is distinct from gate.account_id
+      and r.created_at > clock_timestamp() - interval '1 day')`;
+
 /**
- * The consequence of a log-in wall or captcha. `first`: its ad is the suspect now. `again`: a different ad showed one before, so the library
+ * The consequence of a log-in wall or captcha. `first`: its ad is the suspect now; an account’s second ad only takes the place of its first
+ * while others use the library, so that no account opens the breaker alone. `again`: a different ad showed one before, so the library
  * blocks us. `same`: it was the suspect already. `spared`: the ad, or one of its account, proved to show its own.
  */
 export type Wall = 'first' | 'again' | 'same' | 'spared';
@@ -41,21 +47,23 @@ export async function recordWall(
   { platform, token }: { platform: Platform; token: string },
   { adId, closeMs }: { adId: string; closeMs: number },
 ): Promise<Wall | undefined> {
-  const [row] = await db<(Row<typeof platformGates, 'suspectAdId'> & { spared: boolean })[]>`
-    with gate as (
-      select platform, suspect_ad_id, ${accountOf(db, platform, adId)} as account_id
+  const [row] = await db<{ wall: Wall }[]>`
+    with lease as (
+      select platform, suspect_ad_id, suspect_account_id, ${accountOf(db, platform, adId)} as account_id
       from platform_gates where platform = ${platform} and lease_token = ${token} for update),
+    gate as (
+      select *, suspect_ad_id is null
+        or (account_id = suspect_account_id and suspect_ad_id <> ${adId} and ${hasOtherAccounts(db)}) as first
+      from lease as gate),
     spared as (
       select 1 from spared_ads s join gate using (platform)
       where s.spared_until > clock_timestamp() and (s.ad_id = ${adId} or s.account_id = gate.account_id)),
     suspected as (
       update platform_gates g set suspect_ad_id = ${adId}, suspect_account_id = gate.account_id,
-        suspected_at = case when gate.suspect_ad_id is null then clock_timestamp() else g.suspected_at end,
-        closed_until = case when gate.suspect_ad_id is null then clock_timestamp() + ${milliseconds(db, closeMs)} else g.closed_until end
+        suspected_at = case when gate.first then clock_timestamp() else g.suspected_at end,
+        closed_until = case when gate.first then clock_timestamp() + ${milliseconds(db, closeMs)} else g.closed_until end
       from gate where g.platform = gate.platform and gate.suspect_ad_id is distinct from ${adId} and not exists (select 1 from spared))
-    select exists (select 1 from spared) as spared, suspect_ad_id as "suspectAdId" from gate`;
-  if (row === undefined) return undefined;
-  if (row.spared) return 'spared';
-  if (row.suspectAdId === null) return 'first';
-  return row.suspectAdId === adId ? 'same' : 'again';
+    select case when exists (select 1 from spared) then 'spared' when gate.first then 'first'
+      when suspect_ad_id = ${adId} then 'same' else 'again' end as wall from gate`;
+  return row?.wall;
 }
