@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const open = async (userId: string, stallMs?: number) => (await exportAccount(harness.db, userId, stallMs)).getReader();
+const open = async (userId: string, timing?: { stallMs?: number; contestedMs?: number }) =>
+  (await exportAccount(harness.db, userId, timing)).getReader();
 /** Larger than what is sent at once. */
 const large = () => newLargeAccount(harness.db, { analyses: 120, kilobytes: 8 });
 const busy = { code: 'rate_limited', retryAfterSeconds: 60, message: expect.stringContaining('already in progress') };
@@ -148,6 +149,18 @@ describe('an export in progress', () => {
     await readers[1]?.cancel();
     expect(await harness.db`select 1 from account_exports where user_id in ${harness.db([one, two, three])}`).toEqual([]);
   });
+
+  test('gives its place to another account when its client has taken too little for a minute', async () => {
+    expect(exportLimits).toMatchObject({ contestedMs: 60_000, contestedBytesPerSecond: 262_144 });
+    const [slow, slower, next] = (await Promise.all([large(), large(), large()])).map(({ userId }) => userId) as [string, string, string];
+    const readers = { slow: await open(slow), slower: await open(slower) };
+    await readers.slow.read();
+    const reader = await open(next, { contestedMs: 0 });
+    await expect(readers.slower.closed).rejects.toThrow('its client is slow');
+    await readers.slow.read();
+    await readers.slow.cancel();
+    await reader.cancel();
+  });
 });
 
 describe('an export that cannot go on fails its client, and frees its account', () => {
@@ -156,7 +169,7 @@ describe('an export that cannot go on fails its client, and frees its account', 
   test('when the client takes nothing for 30 seconds', async () => {
     expect(exportLimits.stallMs).toBe(30_000);
     const { userId } = await large();
-    const reader = await open(userId, 100);
+    const reader = await open(userId, { stallMs: 100 });
     await reader.read();
     await expect(reader.closed).rejects.toThrow('no progress for 100 ms');
     await freed(userId);

@@ -10,12 +10,16 @@ import { claimExport, extendExport, isExported, releaseExport } from './store';
 export const LEASE_SECONDS = 60;
 const EXTEND_EVERY_MS = 15_000;
 
-export const exportLimits = { perProcess: 2, stallMs: 30_000 } as const;
+/**
+ * `perProcess`: at once. `stallMs`: how long a client may take nothing. Where all places are taken, a client that took less than
+ * `contestedBytesPerSecond` since it began, for at least `contestedMs`, loses its place to the next account.
+ */
+export const exportLimits = { perProcess: 2, stallMs: 30_000, contestedMs: 60_000, contestedBytesPerSecond: 256 * 1024 } as const;
 
 /** Bytes that are sent at once. A client has to take so many in the time of a stall. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-type Running = { fail: (error: unknown) => void };
+type Running = { fail: (error: unknown) => void; startedAt: number; sentBytes: number };
 
 // On globalThis, because Next bundles instrumentation and routes separately.
 const holder = globalThis as typeof globalThis & { adAnalysisExports?: Set<Running> };
@@ -36,8 +40,17 @@ const busyAccount = () =>
     retryAfterSeconds: LEASE_SECONDS,
   });
 
-function assertRoom(): void {
-  if (running().size < exportLimits.perProcess) return;
+/** The slowest export whose place may be taken. */
+function findContested(contestedMs: number): Running | undefined {
+  const bytesPerSecond = ({ startedAt, sentBytes }: Running) => sentBytes / ((performance.now() - startedAt) / 1000);
+  return [...running()]
+    .filter(({ startedAt }) => performance.now() - startedAt >= contestedMs)
+    .sort((a, b) => bytesPerSecond(a) - bytesPerSecond(b))
+    .find((self) => bytesPerSecond(self) < exportLimits.contestedBytesPerSecond);
+}
+
+function assertRoom(contestedMs: number): void {
+  if (running().size < exportLimits.perProcess || findContested(contestedMs) !== undefined) return;
   throw new AppError('service_unavailable', {
     message: 'Other accounts are being exported. Try again in a minute.',
     retryAfterSeconds: LEASE_SECONDS,
@@ -47,7 +60,7 @@ function assertRoom(): void {
 /** Throws what {@link exportAccount} would throw now. */
 export async function assertExportable(db: Db, userId: string): Promise<void> {
   if (await isExported(db, userId)) throw busyAccount();
-  assertRoom();
+  assertRoom(exportLimits.contestedMs);
 }
 
 async function claim(db: Db, userId: string): Promise<string> {
@@ -84,7 +97,7 @@ function toStream(chunks: AsyncGenerator<string>, stallMs: number, release: () =
   const cut = answerNotes()?.cut;
   let stall: NodeJS.Timeout | undefined;
   let fail: Running['fail'] = () => undefined;
-  const self: Running = { fail: (error) => fail(error) };
+  const self: Running = { fail: (error) => fail(error), startedAt: performance.now(), sentBytes: 0 };
   const isOpen = () => running().has(self);
   const watch = () => {
     clearTimeout(stall);
@@ -113,7 +126,11 @@ function toStream(chunks: AsyncGenerator<string>, stallMs: number, release: () =
       const { value } = await chunks.next();
       if (!isOpen()) return;
       watch();
-      if (value !== undefined) return controller.enqueue(encoder.encode(value));
+      if (value !== undefined) {
+        const bytes = encoder.encode(value);
+        self.sentBytes += bytes.byteLength;
+        return controller.enqueue(bytes);
+      }
       await end();
       controller.close();
     } catch (error) {
@@ -127,11 +144,17 @@ function toStream(chunks: AsyncGenerator<string>, stallMs: number, release: () =
  * Everything the service stores about a user, as one JSON document without hashes and secrets. Throws `not_found`, `rate_limited` while
  * another export of the account is in progress in any process, and `service_unavailable` where this process has no room for one more.
  */
-export async function exportAccount(db: Db, userId: string, stallMs: number = exportLimits.stallMs): Promise<ReadableStream<Uint8Array>> {
+export async function exportAccount(
+  db: Db,
+  userId: string,
+  { stallMs = exportLimits.stallMs, contestedMs = exportLimits.contestedMs }: { stallMs?: number; contestedMs?: number } = {},
+): Promise<ReadableStream<Uint8Array>> {
   const lease = await claim(db, userId);
   const release = () => releaseExport(db, userId, lease);
   try {
-    assertRoom();
+    assertRoom(contestedMs);
+    if (running().size >= exportLimits.perProcess)
+      findContested(contestedMs)?.fail(new Error('its client is slow, and another account needs the place'));
   } catch (error) {
     await release();
     throw error;
