@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { fetch, type Headers } from 'undici';
 import { withDeadline } from '@/lib/deadline';
 import { env, reloadsModules } from '@/lib/env';
@@ -24,7 +24,8 @@ const kinds = {
 } as const satisfies Record<string, Record<string, string>>;
 type Kind = keyof typeof kinds;
 
-type Kept = { status: number; headers: Record<string, string>; gzipped: Buffer; tag: string };
+/** Both bodies are kept, so that requests that wait for their turn to be sent on one connection share them. */
+type Kept = { status: number; headers: Record<string, string>; plain: Buffer; gzipped: Buffer; tag: string };
 
 /** Headers of one answer or connection. */
 const unkept: ReadonlySet<string> = new Set([
@@ -81,7 +82,8 @@ async function render(path: string, kind: Kind, reader: Reader): Promise<Kept> {
   headers.vary = [headers.vary, 'Cookie'].join(', ');
   if (status !== 200) headers['cache-control'] = 'no-store';
   if (kind === 'page') headers['content-security-policy'] = toContentSecurityPolicy({ scripts: hashScripts(body) });
-  return { status, headers, gzipped: gzipSync(body, { level: 9 }), tag: toEntityTag(kind, reader, body) };
+  const plain = Buffer.from(body);
+  return { status, headers, plain, gzipped: gzipSync(plain, { level: 9 }), tag: toEntityTag(kind, reader, body) };
 }
 
 /** Makes a value once, also for those who ask meanwhile; after a failure, again. */
@@ -109,14 +111,14 @@ function readerOf({ headers: { cookie = '' } }: IncomingMessage): Reader {
 
 const acceptsGzip = (accepted = '') => accepted.split(',').some((coding) => /^\s*gzip\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/i.test(coding));
 
-function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, { status, headers, gzipped, tag }: Kept): void {
+function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, { status, headers, plain, gzipped, tag }: Kept): void {
   const fields = { ...headers, ETag: tag, 'X-Request-Id': requestId() };
   if (status === 200 && matchesEntityTag(asked['if-none-match'] ?? null, tag)) {
     response.writeHead(304, fields).end();
     return;
   }
   const coded = acceptsGzip(asked['accept-encoding']) ? { 'Content-Encoding': 'gzip' } : undefined;
-  const body = coded === undefined ? gunzipSync(gzipped) : gzipped;
+  const body = coded === undefined ? plain : gzipped;
   response.writeHead(status, { ...fields, ...coded, 'Content-Length': body.byteLength });
   response.end(method === 'HEAD' ? undefined : body);
 }
