@@ -7,7 +7,6 @@ import { runShortOnNewest } from '@/tests/nodes/run-on';
 import { holdBuild } from './build';
 import { ensureChromium } from './ensure-chromium';
 import { close, failedBy, type Outcome, outliveInterrupt, runTool, sum } from './run-tool';
-import { filesToRepeat, judgeRepeated } from './second-run';
 import { readPlaywright, readVitest } from './test-results';
 
 const say = (message: string) => console.error(message);
@@ -18,20 +17,15 @@ function chosenProjects(args: readonly string[]): string[] {
   return [...(chosen ? [] : ['--project=unit', '--project=system']), ...args];
 }
 
-function runVitest(
-  files: readonly string[],
-  dir: string,
-  env: NodeJS.ProcessEnv,
-  maxWorkers = availableParallelism() + 2,
-): Promise<Outcome> {
+function runVitest(files: readonly string[], dir: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
   const results = path.join(dir, 'vitest.json');
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
   const args = [
     'run',
     '--config',
     'tests/vitest.config.ts',
-    // By default more than there are processors: most of a test's time is waiting, for a browser, for spacing, for a lease.
-    `--maxWorkers=${maxWorkers}`,
+    // More than there are processors: most of a test's time is waiting, for a browser, for spacing, for a lease.
+    `--maxWorkers=${availableParallelism() + 2}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}`,
@@ -70,20 +64,8 @@ async function runChosen({ files, specs }: Chosen, dir: string, env: NodeJS.Proc
   return sum(both.map(outcomeOf));
 }
 
-/** Runs what failed once more, by itself. */
-async function repeat(first: Outcome, dir: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const again = filesToRepeat(first);
-  if (again.length === 0) return first;
-  say(`${first.failures.length} failed beside all others, and run once more by themselves: ${again.join(' ')}`);
-  const { files, specs } = choose(again);
-  const second = [];
-  if (files.length > 0) second.push(await runVitest(files, dir, env, 1));
-  if (specs.length > 0) second.push(await runPlaywright(specs, dir, env, ['--workers=1']));
-  return judgeRepeated(first, sum(second));
-}
-
 /** Runs what was chosen, or everything, on this Node. */
-async function runHere(given: readonly string[], interrupted: AbortSignal): Promise<Outcome> {
+async function runHere(given: readonly string[]): Promise<Outcome> {
   // Tests bring their own settings; those of a caller's .env must not reach them.
   for (const key of Object.keys(envSchema.shape).filter((name) => name !== 'CHROMIUM_PATH')) process.env[key] = '';
   process.env.APP_ENV = 'test';
@@ -96,9 +78,7 @@ async function runHere(given: readonly string[], interrupted: AbortSignal): Prom
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-tests-'));
   const env = { ...process.env, CHROMIUM_PATH: chromium.executablePath };
   try {
-    const first = await runChosen(choose(given), dir, env);
-    // Who names a file wants to see what it does.
-    return given.length === 1 || interrupted.aborted ? first : await repeat(first, dir, env);
+    return await runChosen(choose(given), dir, env);
   } finally {
     await release();
     await rm(dir, { recursive: true, force: true });
@@ -113,7 +93,7 @@ async function main(args: readonly string[]): Promise<number> {
   const interrupted = outliveInterrupt();
   const results = args.find((argument) => argument.startsWith(resultsOption))?.slice(resultsOption.length);
   const given = args.filter((argument) => !argument.startsWith(resultsOption) && argument !== newestOption);
-  const here = await runHere(given, interrupted);
+  const here = await runHere(given);
   const goesOn = args.includes(newestOption) && !interrupted.aborted;
   const outcome = sum([here, ...(goesOn ? [await runShortOnNewest()] : [])]);
   if (results === undefined) return close(outcome);

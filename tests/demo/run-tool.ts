@@ -2,20 +2,28 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** How a command that runs tests ended: how many passed, each that did not, by its name and why, and each that failed beside others alone. */
-export type Outcome = { passed: number; failures: readonly string[]; unstable: readonly string[] };
+type TimedFile = { file: string; seconds: number };
 
-export const failedBy = (reason: string): Outcome => ({ passed: 0, failures: [reason], unstable: [] });
+/** How a command that runs tests ended: how many passed, each that did not, by its name and why, and how long each file took. */
+export type Outcome = { passed: number; failures: readonly string[]; files: readonly TimedFile[] };
+
+export const failedBy = (reason: string): Outcome => ({ passed: 0, failures: [reason], files: [] });
 
 export const sum = (all: readonly Outcome[]): Outcome => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failures: all.flatMap(({ failures }) => failures),
-  unstable: all.flatMap(({ unstable }) => unstable),
+  files: all.flatMap(({ files }) => files),
 });
 
-/** Prints what failed again, where a reader of the end of a long log finds it, and the last line of a command that runs tests; answers its exit code. */
-export function close({ passed, failures, unstable }: Outcome): number {
-  for (const one of unstable) console.log(`UNSTABLE, passed in a second run by itself: ${one}`);
+const MAX_SLOWEST = 15;
+
+/**
+ * Prints the slowest files and what failed, where a reader of the end of a long log finds them, and the last line of a command that runs tests;
+ * answers its exit code.
+ */
+export function close({ passed, failures, files }: Outcome): number {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, MAX_SLOWEST);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
   for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;

@@ -11,6 +11,8 @@ const VitestResults = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() })),
     }),
   ),
@@ -20,17 +22,22 @@ const Spec = z.object({
   title: z.string(),
   file: z.string(),
   tests: z.array(
-    z.object({ status: z.string(), results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })) }),
+    z.object({
+      status: z.string(),
+      results: z.array(z.object({ duration: z.number(), error: z.object({ message: z.string().optional() }).optional() })),
+    }),
   ),
 });
 type Suite = { specs: z.infer<typeof Spec>[]; suites?: Suite[] | undefined };
 const Suite: z.ZodType<Suite> = z.object({ specs: z.array(Spec), suites: z.lazy(() => z.array(Suite)).optional() });
 const PlaywrightResults = z.object({ stats: z.object({ expected: z.number() }), suites: z.array(Suite) });
 
+const toPath = (file: string) => path.relative(process.cwd(), path.resolve('tests/e2e', file));
+
 /** The first line says why; what follows is in the log above. */
 function nameFailure(file: string, test: string, reason: string | undefined): string {
   const [first = ''] = stripVTControlCharacters(reason ?? '').split('\n', 1);
-  return [path.relative(process.cwd(), path.resolve('tests/e2e', file)), test, first].filter((part) => part !== '').join(' > ');
+  return [toPath(file), test, first].filter((part) => part !== '').join(' > ');
 }
 
 async function readResults<Results>(file: string, schema: z.ZodType<Results>): Promise<Results | undefined> {
@@ -47,7 +54,8 @@ export async function readVitest(file: string): Promise<Outcome> {
     if (failed.length === 0) return status === 'failed' ? [nameFailure(name, '', message)] : [];
     return failed.map((test) => nameFailure(name, test.fullName, test.failureMessages?.[0]));
   });
-  return { passed: results.numPassedTests, failures, unstable: [] };
+  const files = results.testResults.map(({ name, startTime, endTime }) => ({ file: toPath(name), seconds: (endTime - startTime) / 1000 }));
+  return { passed: results.numPassedTests, failures, files };
 }
 
 const specsOf = ({ specs, suites = [] }: Suite): z.infer<typeof Spec>[] => [...specs, ...suites.flatMap(specsOf)];
@@ -56,12 +64,15 @@ const specsOf = ({ specs, suites = [] }: Suite): z.infer<typeof Spec>[] => [...s
 export async function readPlaywright(file: string): Promise<Outcome> {
   const results = await readResults(file, PlaywrightResults);
   if (results === undefined) return failedBy('playwright: left no results');
-  const failures = results.suites
-    .flatMap(specsOf)
-    .flatMap(({ title, file: spec, tests }) =>
-      tests
-        .filter(({ status }) => status !== 'expected')
-        .map(({ status, results: tries }) => nameFailure(spec, title, tries.at(-1)?.error?.message ?? status)),
-    );
-  return { passed: results.stats.expected, failures, unstable: [] };
+  const specs = results.suites.flatMap(specsOf);
+  const failures = specs.flatMap(({ title, file: spec, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ status, results: tries }) => nameFailure(spec, title, tries.at(-1)?.error?.message ?? status)),
+  );
+  const files = [...new Set(specs.map(({ file }) => file))].map((file) => {
+    const tries = specs.filter((spec) => spec.file === file).flatMap(({ tests }) => tests.flatMap((test) => test.results));
+    return { file: toPath(file), seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000 };
+  });
+  return { passed: results.stats.expected, failures, files };
 }

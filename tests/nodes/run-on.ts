@@ -6,16 +6,20 @@ import { failedBy, type Outcome, runTool } from '@/tests/demo/run-tool';
 import { lineOf, newestHeld, shortForm } from './held';
 import { installNode, withNode } from './install';
 
-const Results = z.object({ passed: z.number(), failures: z.array(z.string()), unstable: z.array(z.string()) });
+const Results = z.object({
+  passed: z.number(),
+  failures: z.array(z.string()),
+  files: z.array(z.object({ file: z.string(), seconds: z.number() })),
+});
 
 const say = (message: string) => console.error(message);
 
 async function readOutcome(version: string, file: string): Promise<Outcome> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return failedBy(`Node ${version}: left no results`);
-  const { passed, failures, unstable } = Results.parse(JSON.parse(text));
-  const named = (tests: readonly string[]) => tests.map((one) => `Node ${version}: ${one}`);
-  return { passed, failures: named(failures), unstable: named(unstable) };
+  const { passed, failures, files } = Results.parse(JSON.parse(text));
+  const name = (text: string) => `Node ${version}: ${text}`;
+  return { passed, failures: failures.map(name), files: files.map(({ file, seconds }) => ({ file: name(file), seconds })) };
 }
 
 /** Runs `npm test` with these arguments on that version. Where it cannot be had, why is the failure. */
@@ -36,7 +40,7 @@ export async function runOn(version: string, args: readonly string[]): Promise<O
 
 /** The short form on the newest Node, unless this is one of its line, on which everything has just run. */
 export async function runShortOnNewest(): Promise<Outcome> {
-  if (lineOf(process.versions.node) === lineOf(newestHeld)) return { passed: 0, failures: [], unstable: [] };
+  if (lineOf(process.versions.node) === lineOf(newestHeld)) return { passed: 0, failures: [], files: [] };
   const outcome = await runOn(newestHeld, shortForm);
   say(`Node ${newestHeld}, short form: passed ${outcome.passed}, failed ${outcome.failures.length}`);
   return outcome;
