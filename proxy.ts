@@ -31,7 +31,7 @@ const readsDatabase = (request: NextRequest) =>
 const isDocument = (request: NextRequest) =>
   isRendering(request) && !isSignedIn(request) && /^\/docs(?:\/|$)/.test(request.nextUrl.pathname);
 
-/** Where the answer of the consent page leads: a form cannot be redirected to an app that the policy does not name. */
+/** Allows the target of the consent page's answer: a form cannot be redirected to an app that the policy does not name. */
 const consentTargets = ({ nextUrl }: NextRequest) =>
   nextUrl.pathname === oauthPaths.authorize ? toFormTargets(nextUrl.searchParams.get('redirect_uri')) : [];
 

@@ -14,7 +14,7 @@ export type SubmitError = { message: string; link?: { href: string; name: string
 type Field = {
   text: string;
   reading: AdUrlReading;
-  /** Whether typing has paused; a half-typed URL is not reported as invalid. */
+  /** True once typing has paused; a half-typed URL is not reported as invalid. */
   paused: boolean;
   setText: (text: string) => void;
 };

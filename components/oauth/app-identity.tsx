@@ -1,6 +1,6 @@
 import { ShieldCheck, ShieldQuestion } from 'lucide-react';
 
-/** Who an app is: the host of its metadata document, or that it has not shown it. */
+/** Identifies an app by the host of its metadata document, or says that the app is not verified. */
 export function AppIdentity({ host }: { host: string | undefined }) {
   const Glyph = host === undefined ? ShieldQuestion : ShieldCheck;
   return (

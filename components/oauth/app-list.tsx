@@ -7,7 +7,7 @@ export type ConnectedApp = {
   name: string;
   /** The host that proves who the app is. */
   host: string | undefined;
-  /** Where else than on this computer it may be answered; undefined where that is unknown. */
+  /** Hosts other than this computer to which its answers may go; undefined where they are unknown. */
   answerHosts: readonly string[] | undefined;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -15,7 +15,7 @@ export type ConnectedApp = {
   expiresAt: Date | null;
 };
 
-/** Where an app is that has not shown who it is. */
+/** The place of an unverified app, by the hosts of its redirect URIs. */
 function toPlace([host, ...others]: readonly string[]): string {
   if (host === undefined) return 'On this computer';
   return others.length === 0 ? `At ${host}` : `At ${host} and ${others.length} more`;

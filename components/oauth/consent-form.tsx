@@ -15,7 +15,7 @@ export type Decided = { message: string; isFull?: boolean } | { denied: { host: 
 
 const LOOK_MS = 600;
 
-/** Whether the user has had the page before them for a moment: a second click that was meant for a window above it must not decide. */
+/** Becomes true once the user has seen the page for a moment: a second click that was meant for a window above it must not decide. */
 function useLookedAt(): boolean {
   const [isLookedAt, setLookedAt] = useState(false);
   useEffect(() => {
@@ -56,7 +56,7 @@ function Buttons() {
 type Props = {
   query: string;
   account: string;
-  /** What is known to stand in the way before the user decides. */
+  /** A problem that is known before the user decides. */
   problem: Decided;
   action: (before: Decided, form: FormData) => Promise<Decided>;
   /** The question. */

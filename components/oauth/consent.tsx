@@ -35,7 +35,7 @@ function Fact({ Glyph, color = 'text-quiet', children }: { Glyph: LucideIcon; co
 
 const notLetters = /[^a-z]/g;
 
-/** Whether people might take a name for that of this service. */
+/** Tells whether people might mistake a name for that of this service. */
 const soundsLikeUs = (name: string) => name.normalize('NFKC').toLowerCase().replace(notLetters, '').includes('adanalysis');
 
 type Props = {

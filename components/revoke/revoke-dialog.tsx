@@ -4,7 +4,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type RefObject, useRef, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 
-/** What the dialog asks, and what its button says before and while it works. */
+/** The question of the dialog, and the text of its button before and during the action. */
 export type RevokeWords = { title: string; text: string; button: string; pending: string };
 
 /** Takes access away; returns only errors. */

@@ -17,7 +17,7 @@ function Rule({ points, children }: { points: string; children: ReactNode }) {
 
 const { blackBars, quietVoice, sectionWithoutFinding } = penaltyRules;
 
-/** What the score gains if the sections fit together, and what takes points from the whole ad. */
+/** The bonus for sections that fit together, and the deductions from the whole ad. */
 export function CoherenceRules() {
   return (
     <div className="grid gap-8 sm:grid-cols-2">
@@ -49,7 +49,7 @@ export function CoherenceRules() {
   );
 }
 
-/** Which levels of commitment fit which awareness stage. */
+/** The levels of commitment that fit each awareness stage. */
 export function CommitmentTable() {
   return (
     <div className="overflow-x-auto">

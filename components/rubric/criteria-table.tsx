@@ -27,7 +27,7 @@ function CriterionRow({ id, criterion }: { id: string; criterion: Criterion }) {
   );
 }
 
-/** What the points of one section are made of. */
+/** The criteria of one section and their points. */
 export function CriteriaTable({ section }: { section: Section }) {
   const { label, asks } = sectionScales[section];
   return (

@@ -51,7 +51,7 @@ function toLines({ coherenceBonus, coherence }: ReturnType<typeof judgeCoherence
   ];
 }
 
-/** As a report has it, with each criterion on a line of its own. */
+/** Formats a breakdown as a report has it, with each criterion on a line of its own. */
 const toJson = (breakdown: object) =>
   JSON.stringify(breakdown, null, 2).replace(/\{\s+("id": "\w+"),\s+("points": \d)\s+\}/g, '{ $1, $2 }');
 

@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 
 const SHOWN_MS = 1600;
 
-/** The code that stands beside a button and is shown. */
+/** The visible code next to a button. */
 function codeBeside(button: Element): string {
   const codes = Array.from(button.closest('[data-copy]')?.querySelectorAll('code') ?? []);
   return codes.find((code) => code.checkVisibility())?.textContent ?? '';

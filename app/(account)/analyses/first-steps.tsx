@@ -22,7 +22,7 @@ const ExampleReport = () => (
   </p>
 );
 
-/** For an account without analyses and without credits. */
+/** Shown to an account without analyses and without credits. */
 export function NoCredits() {
   return (
     <EmptyState title="You have no credits">
@@ -38,7 +38,7 @@ export function NoCredits() {
   );
 }
 
-/** For an account with credits and without analyses: sample ads if the operator named some, otherwise where to find an ad. */
+/** Shown to an account with credits and without analyses: sample ads if the operator named some, otherwise how to find an ad. */
 export function FirstSteps() {
   const { sampleAds } = env();
   return (

@@ -32,7 +32,7 @@ function AskOperator({ contact }: { contact: string | undefined }) {
   );
 }
 
-/** How to get more credits: buy them if they are sold online, otherwise ask the operator. */
+/** Ways to get more credits: buy them if they are sold online, otherwise ask the operator. */
 export function GetCredits() {
   const offers = listOffers();
   return (

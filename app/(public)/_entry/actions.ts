@@ -14,7 +14,7 @@ import { requestReset, resetPassword } from '@/lib/users/change-password';
 import { checkPassword } from '@/lib/users/sign-in';
 import { confirmSignUp, signUp, signUpByEmail } from '@/lib/users/sign-up';
 
-/** What a form shows after a try: what went wrong, with the email address that was typed, or that an email was sent. */
+/** The result that a form shows: an error message with the email address that was typed, or that an email was sent. */
 export type FormState = { message?: string; email?: string; sent?: true };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');

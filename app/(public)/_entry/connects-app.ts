@@ -1,4 +1,4 @@
 import { oauthPaths } from '@/lib/oauth/schema';
 
-/** Whether a visitor who signs in goes on to the request of an app. */
+/** Tells whether a visitor who signs in goes on to authorize an app. */
 export const connectsApp = (next: string): boolean => next.startsWith(`${oauthPaths.authorize}?`);

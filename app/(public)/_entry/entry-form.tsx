@@ -15,7 +15,7 @@ export function EmailField() {
   return <TextField label="Email" name="email" type="email" autoComplete="email" defaultValue={use(TypedEmail)} required maxLength={254} />;
 }
 
-/** As `action`, but says in the form when the connection fails. */
+/** Wraps `action`, so that the form says when the connection fails. */
 const reaching =
   (action: Action): Action =>
   async (before, form) => {
@@ -30,7 +30,7 @@ const reaching =
 
 const neverChanges = () => () => undefined;
 
-/** Whether scripts run here: only the action of the server itself can be sent by a browser without them. */
+/** Tells whether scripts run here: without them, a browser can submit only to the server's own action. */
 const useScripts = () =>
   useSyncExternalStore(
     neverChanges,
@@ -50,7 +50,7 @@ export function EntryForm({
   action: Action;
   hidden?: Readonly<Record<string, string>>;
   button: string;
-  /** What it shows before anything was sent. */
+  /** State of the form before anything was sent. */
   initial?: FormState;
   sent?: ReactNode;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { AdUrlField } from '@/components/analyses/ad-url-field';
 import { readAdUrl } from '@/components/analyses/read-ad-url';
 import { buttonClass } from '@/components/ui/button';
 
-/** Where a visitor continues with the ad URL; without JavaScript, the analyses page redirects to sign-in. */
+/** The path on which a visitor continues with the ad URL; without JavaScript, the analyses page redirects to sign-in. */
 const toStart = (url: string, isSignedIn: boolean) => {
   const next = `/analyses?url=${encodeURIComponent(url)}`;
   return isSignedIn ? next : `/sign-up?next=${encodeURIComponent(next)}`;

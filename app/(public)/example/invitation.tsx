@@ -4,7 +4,7 @@ import { env } from '@/lib/env';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
 
-/** Where a reader of the example continues with an ad of their own. */
+/** Links with which a reader of the example goes on to analyze an ad of their own. */
 export function StartLinks({ isSignedIn }: { isSignedIn: boolean }) {
   if (isSignedIn)
     return (
@@ -29,7 +29,7 @@ const freeCredits = (credits: number) =>
     ? ` A new account starts with ${credits === 1 ? '1 free credit' : `${credits} free credits`}, and one credit buys one analysis.`
     : '';
 
-/** After the report: how to get one of an own ad. */
+/** Invites the reader of the example report to analyze an ad of their own. */
 export function Invitation({ isSignedIn }: { isSignedIn: boolean }) {
   const offer = isSignedIn ? '' : freeCredits(env().startingCredits.credits);
   return (

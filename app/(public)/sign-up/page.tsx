@@ -24,7 +24,7 @@ const sent = (
   </p>
 );
 
-/** What this visitor's account would start with. */
+/** Says with how many credits this visitor's account would start. */
 async function toLead(): Promise<string> {
   const { credits } = env().startingCredits;
   if (credits === 0) return 'New accounts start without credits.';

@@ -25,7 +25,7 @@ import { type OpenRequests, watchRequests } from './requests';
 
 const DRAIN_TIMEOUT_MS = 25_000;
 
-/** How long requests are served after readiness is gone, so that a load balancer notices before the port closes. */
+/** Time for which requests are served after readiness is gone, so that a load balancer notices before the port closes. */
 const READINESS_GRACE_MS = 5000;
 
 const loopback = /^https?:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
@@ -42,7 +42,7 @@ function assertLoopback(origin: string | undefined): void {
   exitWithMessage(`APP_ENV=${appEnv} listens on loopback only. Start with "-H 127.0.0.1".`);
 }
 
-/** Without its programs, a server would say that it is ready, and then fail every analysis and every PDF. */
+/** A server without its programs would report ready, and then fail every analysis and every PDF. */
 function assertProgramsBuilt(): void {
   if (!areProgramsBuilt()) exitWithMessage('The programs beside the server are not built. Run: npm run build');
 }
@@ -61,7 +61,7 @@ async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
   await database?.close();
 }
 
-/** On SIGTERM or SIGINT: finishes or hands over the running step, answers open requests, closes the database and exits. */
+/** Shuts down on SIGTERM or SIGINT: finishes or hands over the running step, answers open requests, closes the database and exits. */
 function drainOnSignal(driver: Driver, requests: OpenRequests): void {
   let draining = false;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -103,7 +103,10 @@ async function warnAboutModel(): Promise<void> {
   }
 }
 
-/** In production, throws if Chromium has no sandbox and the operator did not accept that. Without a browser, the server starts: reports can be read. */
+/**
+ * Throws in production if Chromium has no sandbox and the operator did not accept that. A server without a browser starts: reports can be
+ * read.
+ */
 async function checkBrowser(): Promise<void> {
   const { appEnv, chromiumNoSandbox } = env();
   if (appEnv !== 'production') return;

@@ -24,7 +24,7 @@ const kinds = {
 } as const satisfies Record<string, Record<string, string>>;
 type Kind = keyof typeof kinds;
 
-/** Both bodies are kept, so that requests that wait for their turn to be sent on one connection share them. */
+/** Both bodies are kept, so that requests queued on one connection share them. */
 type Kept = { status: number; headers: Record<string, string>; plain: Buffer; gzipped: Buffer; tag: string };
 
 /** Headers of one answer or connection. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnswerNotes } from '@/lib/scope';
 
-/** Headers by which the router of Next tells its own requests apart; no answer of the API depends on them. */
+/** Headers that only the router of Next sends; no answer of the API depends on them. */
 const ofRouter = /^(?:rsc|next-[a-z-]+)$/i;
 
 function withoutRouter(vary: number | string | readonly string[]): string {

@@ -8,8 +8,8 @@ import { standInFront } from './front';
 import { correctOutgoing } from './outgoing';
 
 /**
- * How long a connection without traffic is kept. Longer than a load balancer keeps it (60 seconds by default at AWS and in nginx's
- * `keepalive_timeout` of an upstream), so that none sends a request into a connection that is being closed. Next's own limit is 5 seconds.
+ * Idle timeout of a connection. It is longer than that of a load balancer (60 seconds by default at AWS and in nginx's `keepalive_timeout`
+ * of an upstream), so that none sends a request into a connection that is being closed. Next's own limit is 5 seconds.
  */
 const KEEP_ALIVE_MS = 80_000;
 

@@ -10,7 +10,7 @@ const routerHeaders = [
   'Next-Url',
 ];
 
-/** Whether a request is of Next's router, which gets an RSC payload or a redirect to one instead of the page. */
+/** Tells whether a request comes from Next's router, which gets an RSC payload or a redirect to one instead of the page. */
 export function isRouterRequest(request: Request): boolean {
   return new URL(request.url).searchParams.has('_rsc') || routerHeaders.some((name) => request.headers.has(name));
 }

@@ -8,7 +8,7 @@ export type Call = {
   request: Request;
   requestId: string;
   at: Date;
-  /** Of its answer, whatever that is. */
+  /** Headers of the answer, success or error. */
   headers: Record<string, string>;
   /** Undefined until it is authenticated. */
   tokenId?: string;

@@ -13,7 +13,7 @@ export function toStrongEntityTag(bytes: Uint8Array): string {
 
 const opaqueTag = /"[\x21\x23-\x7E\x80-\uFFFF]*"/g;
 
-/** Whether an If-None-Match field matches the tag, by weak comparison (RFC 9110, section 13.1.2). */
+/** Compares an If-None-Match field with the tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -1,4 +1,4 @@
-/** What `make` derives from an answer: derived once from one that is frozen, because it never changes, for as long as it is in use. */
+/** Derives a value from a frozen answer, once for as long as the answer is in use, because it never changes. */
 export function onceOf<Value>(derived: WeakMap<object, Value>, answer: unknown, make: () => Value): Value {
   if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return make();
   const known = derived.get(answer);

@@ -19,7 +19,7 @@ function recentForms(): Recent<Rendered> {
 
 const identities = new WeakMap<object, string>();
 
-/** The entity tag of an answer in a form: it stands for all that the bytes depend on. */
+/** The entity tag of an answer in one representation: it covers everything that the bytes depend on. */
 export function tagOf<Answer>(
   { toIdentity }: Pick<Representations<Answer>, 'toIdentity'>,
   answer: Answer,

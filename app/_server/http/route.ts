@@ -53,7 +53,7 @@ async function readInput<Input extends z.ZodType>(
   return { sent, input: input.safeParse(sent) };
 }
 
-/** What a cache of one caller must tell apart. */
+/** The request headers by which a private cache must distinguish answers. */
 function toVary({ representations, file }: { representations?: unknown; file?: unknown }): Record<string, string> {
   if (representations !== undefined) return { Vary: 'Accept, Authorization' };
   return file === undefined ? {} : { Vary: 'Authorization' };

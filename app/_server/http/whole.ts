@@ -2,7 +2,7 @@ import { answerNotes } from '@/lib/scope';
 
 const encoder = new TextEncoder();
 
-/** A response with a body that is complete. The server is told its length, because Next drops a `Content-Length`. */
+/** A response with a complete body. The server is given its length, because Next drops a `Content-Length`. */
 export function toWhole(body: string | Uint8Array<ArrayBuffer>, init: { status?: number; headers: Record<string, string> }): Response {
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const notes = answerNotes();

@@ -59,7 +59,7 @@ async function answer(call: Call, request: Request, message: Message): Promise<R
   );
 }
 
-/** Answers one JSON-RPC message of revision 2026-07-28, in which every message stands alone and there is no handshake. */
+/** Answers one JSON-RPC message of revision 2026-07-28, in which every message is self-contained and there is no handshake. */
 export async function serveCurrent(call: Call, request: Request, message: Message): Promise<Response> {
   try {
     return await answer(call, request, message);

@@ -13,7 +13,7 @@ export function metaOf({ params }: Message): Record<string, unknown> {
   return isObject(meta) ? meta : {};
 }
 
-/** Of a request, for its response; null where no response could be told apart. */
+/** Reads the ID of a request for its response; null where the message has no usable one. */
 export function idOf(message: Message | undefined): string | number | null {
   const id = message?.id;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
@@ -21,7 +21,7 @@ export function idOf(message: Message | undefined): string | number | null {
 
 export const mediaTypes = { json: 'application/json', stream: 'text/event-stream' } as const;
 
-/** Whether to answer with a stream: the client accepts one and wants progress, or accepts nothing else. */
+/** Tells whether to answer with a stream: the client accepts one and wants progress, or accepts nothing else. */
 export function wantsStream(accept: string | null, message: Message): boolean {
   const { json, stream } = mediaTypes;
   const accepts = (mediaType: string) => negotiate(accept, [mediaType]) !== undefined;

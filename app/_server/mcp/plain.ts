@@ -4,7 +4,7 @@ import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/t
 import { writeJson } from '@/lib/json-text';
 import { toWhole } from '../http/whole';
 
-/** In a message a known text may be the result, the structured content of a tool, or a field of either. */
+/** Known texts occur in a message as the result, as the structured content of a tool, or as a field of either. */
 const KNOWN_TEXT_DEPTH = 3;
 
 export const writeMessage = (message: object): string => writeJson(message, KNOWN_TEXT_DEPTH);

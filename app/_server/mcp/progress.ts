@@ -6,7 +6,7 @@ const REPEAT_MS = 10_000;
 type ProgressToken = string | number;
 type Notification = { method: 'notifications/progress'; params: { progressToken: ProgressToken; progress: number; message?: string } };
 
-/** Where the progress of a call goes; without a token the client wants none. */
+/** Receives the progress of a call; a client that sends no token wants none. */
 export type Listener = { progressToken: ProgressToken | undefined; notify: (notification: Notification) => Promise<void> };
 
 export type Progress = { onStep: (step: string) => void; stop: () => void };

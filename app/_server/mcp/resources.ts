@@ -40,7 +40,6 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
   return { resourceTemplates: templates };
 }
 
-/** Whether a resource is the same for every caller. */
 export const isSharedUri = (uri: unknown): boolean => typeof uri === 'string' && (uri === CARD_URI || uri.startsWith('reference://'));
 
 const catalog = (Object.keys(references) as ReferenceSlug[]).map(

@@ -10,7 +10,7 @@ const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
 
-/** What every request carries since revision 2026-07-28. */
+/** The metadata of every request since revision 2026-07-28. */
 const RequestMeta = z.looseObject({
   [VERSION_KEY]: z.string(),
   [CAPABILITIES_KEY]: z.looseObject({}),
@@ -20,7 +20,7 @@ const RequestMeta = z.looseObject({
 
 const revisionOf = (headers: Headers) => headers.get('mcp-protocol-version');
 
-/** Whether a message is of revision 2026-07-28 or later: by what its `_meta` says, or, where that says nothing, by its header. */
+/** Tells whether a message is of revision 2026-07-28 or later: by its `_meta`, or, where that has no version, by its header. */
 export const isCurrent = (headers: Headers, message: Message): boolean =>
   Object.hasOwn(metaOf(message), VERSION_KEY) || revisionOf(headers) === currentRevision;
 

@@ -9,9 +9,9 @@ const rpcErrors = {
   invalidParams: { code: -32602, status: 200 },
   internalError: { code: -32603, status: 200 },
   serverError: { code: -32000, status: 200 },
-  /** Until revision 2025-11-25. */
+  /** Used until revision 2025-11-25. */
   resourceNotFound: { code: -32002, status: 200 },
-  /** Since revision 2026-07-28. */
+  /** Used since revision 2026-07-28. */
   invalidMeta: { code: -32602, status: 400 },
   methodNotFound: { code: -32601, status: 404 },
   headerMismatch: { code: -32020, status: 400 },

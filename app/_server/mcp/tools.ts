@@ -10,7 +10,7 @@ import { CARD_URI } from './card/page';
 import { type Listener, startProgress } from './progress';
 import { RpcError } from './rpc-error';
 
-/** Those whose answer may be a report, which some hosts draw. */
+/** The tools whose answer may be a report, which some hosts draw. */
 const drawn: ReadonlySet<string> = new Set(['analyze_ad', 'get_analysis']);
 
 const list = tools.map(({ name, title, description, annotations, inputSchema, outputSchema }): Tool => {

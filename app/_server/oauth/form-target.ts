@@ -1,6 +1,6 @@
 import { parseRedirectUri } from '@/lib/oauth/client-document/redirect-uri';
 
-/** What an origin may consist of in a content security policy: nothing that ends a directive, and no IPv6 address. */
+/** The origins that a content security policy can name safely: without characters that end a directive, and without IPv6. */
 const origins = /^https?:\/\/[a-z\d.-]+(?::\d+)?$/;
 
 /** The source of `form-action` that lets the answer of the consent form lead to a redirect URI; none for a text that is not one. */

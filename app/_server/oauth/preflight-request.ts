@@ -1,7 +1,7 @@
 import { oauthPaths } from '@/lib/oauth/schema';
 
-/** Where an authorization request of a program is answered. */
+/** The internal path for authorization requests that a program sends. */
 export const PREFLIGHT_PATH = `${oauthPaths.authorize}/preflight`;
 
-/** Whether a program asks, and not a browser. */
+/** Tells whether a program sent the request rather than a browser. */
 export const isProgram = (accept: string): boolean => accept.includes('application/json') && !accept.includes('text/html');

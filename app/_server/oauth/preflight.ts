@@ -4,8 +4,8 @@ import { requireDatabase } from '../http/context';
 import { answering } from './answer';
 
 /**
- * What an app is told that looks whether its registration still holds before it opens a browser, as mcp-remote does: an error makes it register
- * anew. Anything else, the user is asked.
+ * Answers an app that checks its registration before it opens a browser, as mcp-remote does: an error makes it register again. In all other
+ * cases the user decides in the browser.
  */
 export const preflight = answering(async (request) => {
   const { search, searchParams } = new URL(request.url);

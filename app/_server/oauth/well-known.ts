@@ -5,7 +5,7 @@ import { type Handler, notFound } from '../http/resource';
 import { answering, openEndpoint } from './answer';
 import { issuerOf } from './issuer';
 
-/** Where clients look for an authorization server: RFC 9728, RFC 8414 and OpenID Connect Discovery 1.0. */
+/** The paths at which clients look for an authorization server: RFC 9728, RFC 8414 and OpenID Connect Discovery 1.0. */
 const discovery = /\/\.well-known\/(?:oauth-protected-resource|oauth-authorization-server|openid-configuration)(?:\/|$)/;
 
 const metadata = answering(async (request) => {

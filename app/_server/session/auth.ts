@@ -46,7 +46,7 @@ function google({ clientId, clientSecret, issuer }: NonNullable<ReturnType<typeo
   return Google({ clientId, clientSecret, allowDangerousEmailAccountLinking: true, ...other });
 }
 
-/** Whether a Google identity may sign in: Google vouches for its address, and no unconfirmed account here has the same one. */
+/** Allows a Google identity to sign in if Google vouches for its address, and no unconfirmed account here has the same one. */
 async function isSignInAllowed(
   identity: { provider: string; providerAccountId: string },
   profile: { email?: string; email_verified?: boolean } | undefined,
@@ -58,7 +58,7 @@ async function isSignInAllowed(
   return holder === undefined || holder.emailVerified !== null;
 }
 
-/** Whether an emailed link may be sent now, or where next-auth sends the visitor instead: to the sign-in page, with a word for why. */
+/** Allows an emailed link to be sent now, or returns where next-auth sends the visitor instead: the sign-in page with an error code. */
 async function admitEmailLink(email: string): Promise<true | string> {
   try {
     await admitStranger(requireDatabase(), 'sign_in_email', { email: email.toLowerCase(), address: clientAddress(await headers()) });

@@ -3,7 +3,7 @@ import { makeDevice } from '@/lib/users/device';
 import { requireDatabase } from '../http/context';
 import { hostCookie } from './session-cookie';
 
-/** As long as browsers keep a cookie. */
+/** The longest time that browsers keep a cookie. */
 const MAX_AGE_SECONDS = 400 * 24 * 3600;
 
 const deviceCookie = () => hostCookie('device');

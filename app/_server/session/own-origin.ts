@@ -4,7 +4,7 @@ import { FOREIGN_ORIGIN } from '@/lib/limits';
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Whether a host, with or without a port, is loopback or that of PUBLIC_URL. */
+/** Tells whether a host, with or without a port, is loopback or that of PUBLIC_URL. */
 export function isOwnHost(host: string): boolean {
   const { publicUrl } = env();
   const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d{1,5})?$/.exec(host) ?? [];

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env';
 
-/** Whether browsers reach this service over https. */
+/** Tells whether browsers reach this service over https. */
 export function isSecure(): boolean {
   return env().publicUrl?.startsWith('https:') === true;
 }

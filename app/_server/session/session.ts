@@ -22,7 +22,7 @@ export async function readSessionCookie(): Promise<string | undefined> {
 /** One statement for the layout and the page of one answer; outside of rendering, one each time. */
 const findOwnerOnce = cache((secret: string) => findSessionOwner(requireDatabase(), secret));
 
-/** Who is signed in with this browser; each place that reads data asks. */
+/** Finds the user who is signed in with this browser; each place that reads data calls it. */
 export async function findSession(): Promise<Session | undefined> {
   const secret = await readSessionCookie();
   const owner = secret === undefined ? undefined : await findOwnerOnce(secret);
@@ -37,7 +37,7 @@ export async function isReaderSignedIn(): Promise<boolean> {
   return reader === null ? (await findSession()) !== undefined : reader === 'member';
 }
 
-/** As {@link findSession}; sends a visitor who is not signed in to the sign-in page, which leads back to `returnTo`. */
+/** Like {@link findSession}, but redirects a visitor who is not signed in to the sign-in page, which leads back to `returnTo`. */
 export async function requireSession(returnTo: string): Promise<Session> {
   const session = await findSession();
   if (session === undefined) redirect(`/sign-in?${new URLSearchParams({ next: returnTo })}`);

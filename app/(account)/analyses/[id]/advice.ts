@@ -8,7 +8,7 @@ const SAME_END = 'Another attempt will probably fail, too. Try a different ad.';
 const SHORTER_AD = 'Advertisers often run a shorter version of the same ad. Find it in the ad library and paste its URL.';
 const OPERATOR = 'Contact the operator of this service.';
 
-/** What to do next, by cause. */
+/** The next step for the user, by cause of the failure. */
 export const advice: Record<FailureCode, string> = {
   ad_not_found: `Check the URL in the ad library. ${OTHER_AD}`,
   ad_removed: OTHER_AD,
@@ -35,5 +35,4 @@ export const advice: Record<FailureCode, string> = {
   internal: LATER,
 };
 
-/** Whether the advice is to submit the same ad again. */
 export const isWorthAnotherTry = (code: FailureCode) => advice[code] === LATER || advice[code] === AFTER_THE_BREAKER;

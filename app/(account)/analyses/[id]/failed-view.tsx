@@ -11,7 +11,7 @@ type Failure = {
   charged: boolean;
   adUrl: string;
   balance: number;
-  /** Until then, a new analysis of this ad fails immediately. */
+  /** A new analysis of this ad fails immediately until this time. */
   memoryEnd: string | undefined;
   now: string;
 };

@@ -17,7 +17,7 @@ const phaseTexts: Record<Phase, { title: string; description: string }> = {
   compose: { title: 'Writing the report', description: 'The model watches the video. We check its findings and compute the score.' },
 };
 
-/** In place of a turn in line, while the library asked us to wait or the model does not answer. */
+/** Shown instead of the place in the queue, while the library asked us to wait or the model does not answer. */
 const waitTexts = {
   library: {
     title: 'Waiting for the ad library',

@@ -18,7 +18,7 @@ function Submit({ look, children }: { look: Look; children: ReactNode }) {
   );
 }
 
-/** A form over one of the actions of this page; what came of it stands above the button. */
+/** A form for one of the actions of this page; the result is shown above the button. */
 export function AccountForm({
   action,
   button,

@@ -10,7 +10,7 @@ import { endSessions } from '@/lib/sessions/end';
 import { changePassword, requirePassword } from '@/lib/users/change-password';
 import { deleteAccount } from '@/lib/users/delete';
 
-/** What a form of this page shows after a try: what went wrong, or what was done. */
+/** The result that a form of this page shows: an error message, or a confirmation. */
 export type FormState = { message?: string; done?: string };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');

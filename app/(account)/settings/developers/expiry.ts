@@ -10,7 +10,7 @@ export const expiries = [
 ] as const;
 export const DEFAULT_EXPIRY = '90';
 
-/** When a token expires; undefined for never, 'invalid' for an unknown choice and for a date that is malformed or past. */
+/** Converts the choice to a date: undefined for never, 'invalid' for an unknown choice and for a date that is malformed or past. */
 export function toExpiry(choice: string, date: string, now: Date): Date | undefined | 'invalid' {
   if (choice === 'never') return undefined;
   if (choice !== 'date') return /^(?:30|90|365)$/.test(choice) ? new Date(now.getTime() + Number(choice) * DAY_MS) : 'invalid';

@@ -95,7 +95,7 @@ function Groups({ groups, page, label }: { groups: readonly PageGroup[]; page: D
   );
 }
 
-/** All pages beside the text, with the sections of this one, which is scrolled to. */
+/** A sidebar with all pages and the sections of this one, scrolled to this page. */
 export function SideNav({ groups }: { groups: readonly PageGroup[] }) {
   const page = findPage(groups, usePathname());
   const box = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ export function SideNav({ groups }: { groups: readonly PageGroup[] }) {
   );
 }
 
-/** The same behind the name of this page, where there is no room beside the text. */
+/** The same list, folded under the name of this page, for narrow screens. */
 export function FoldedNav({ groups }: { groups: readonly PageGroup[] }) {
   const page = findPage(groups, usePathname());
   const close = ({ target, currentTarget }: MouseEvent<HTMLDetailsElement>) => {

@@ -7,7 +7,7 @@ type State = {
   isSignedIn: boolean;
   language: string;
   chooseLanguage: (language: string) => void;
-  /** Of this page view: kept in memory alone. */
+  /** Kept in memory for this page view only. */
   token: string | undefined;
   setToken: (token: string) => void;
   /** The analysis that "Try it" submitted last. */

@@ -50,7 +50,7 @@ export function DocsSection({ id, title, intro, children }: { id: string; title:
   );
 }
 
-/** Text, and beside it what goes with it, which stays in view while the text is read; below it on narrow screens. */
+/** A text with an aside that stays in view while the text is read; the aside is below the text on narrow screens. */
 export function Beside({ aside, label, children }: { aside: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,29rem)]">

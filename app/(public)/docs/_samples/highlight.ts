@@ -1,4 +1,4 @@
-/** How a piece of code is drawn: the class of its color, or nothing. */
+/** The kind of a piece of code, which decides its color. */
 type Kind = 'comment' | 'string' | 'keyword' | 'number' | undefined;
 
 const keywords: ReadonlySet<string> = new Set(
@@ -15,7 +15,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
 };
 
 const word = /[A-Za-z_]\w*/y;
-/** Of a shell: `with` in `--fail-with-body` is part of a name. */
+/** Matches words of a shell: `with` in `--fail-with-body` is part of a name. */
 const shellWord = /[A-Za-z_-][\w-]*/y;
 const figure = /\d[\d.]*/y;
 const blank = /\s/;
@@ -25,7 +25,7 @@ function matchAt(pattern: RegExp, code: string, at: number): number {
   return pattern.exec(code)?.[0].length ?? 0;
 }
 
-/** Where a text that opens at `at` has ended; one that is not closed ends with its line. */
+/** Finds the end of a string that opens at `at`; an unclosed string ends with its line. */
 function endOfString(code: string, at: number): number {
   const quote = code[at];
   for (let end = at + 1; end < code.length; end += 1) {

@@ -7,7 +7,7 @@ import { Code, CodePanel } from './code-panel';
 /** Code in one language, as HTML. */
 export type LanguageSample = { language: string; label: string; html: string };
 
-/** By the language that the script of the layout sets before the page is painted; without scripts, all are shown. */
+/** Shows the sample in the language that the script of the layout sets before the page is painted; without scripts, shows all. */
 const shown: Readonly<Record<string, string>> = {
   curl: 'hidden group-data-[language=curl]/docs:block noscript:block',
   typescript: 'hidden group-data-[language=typescript]/docs:block noscript:block',

@@ -78,7 +78,7 @@ export function Environment({ origin }: { origin: string }) {
   );
 }
 
-/** On pages that do not begin with the settings: shown only once they hold a token. */
+/** The settings on pages that do not begin with them: shown only once they hold a token. */
 export function TokenEnvironment({ origin }: { origin: string }) {
   const { token } = useDocs();
   return token === undefined ? null : <Environment origin={origin} />;

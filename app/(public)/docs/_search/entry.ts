@@ -1,12 +1,13 @@
-/** What a search finds: a page, a section, an endpoint, a field, an error code or a rule. Short names, because there are hundreds. */
+/**
+ * A page, section, endpoint, field, error code or rule that a search can find. The names are short, because there are hundreds of entries.
+ */
 export type SearchEntry = {
   /** Its title, code or path. */
   t: string;
-  /** Where it stands: the page, the schema. */
+  /** The page or schema that contains the entry. */
   c: string;
   h: string;
-  /** What it says, without marks. */
+  /** The text of the entry, without markup. */
   x?: string;
-  /** What kind of entry it is. */
   k: 'page' | 'section' | 'endpoint' | 'field' | 'error' | 'rule' | 'term' | 'tool';
 };

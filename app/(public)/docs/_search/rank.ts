@@ -2,7 +2,7 @@ import type { SearchEntry } from './entry';
 
 const MAX_RESULTS = 12;
 
-/** A page goes before its sections, and what is named before what is told. */
+/** A page goes before its sections, and a name before a text. */
 const kinds: Readonly<Record<SearchEntry['k'], number>> = {
   page: 0,
   endpoint: 1,
@@ -21,7 +21,7 @@ const toWords = (text: string) =>
     .split(separators)
     .filter((word) => word !== '');
 
-/** How well a word is met: 3 as a whole word, 2 as the beginning of one, 1 within one, 0 not at all. */
+/** Rates the match of a word: 3 for a whole word, 2 for the beginning of one, 1 within one, 0 for none. */
 function match(words: readonly string[], asked: string): number {
   let best = 0;
   for (const word of words) {
@@ -49,7 +49,7 @@ function score(entry: SearchEntry, query: string, asked: readonly string[]): num
   return title.startsWith(query) ? 300 + sum : sum;
 }
 
-/** What is found, best first; of equals, pages first and then in the order of the documentation. */
+/** Lists the entries that match, best first; of equals, pages first and then in the order of the documentation. */
 export function search(entries: readonly SearchEntry[], text: string): SearchEntry[] {
   const query = text.trim().toLowerCase();
   const asked = toWords(query);

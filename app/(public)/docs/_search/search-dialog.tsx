@@ -37,7 +37,7 @@ function loadIndex(): Promise<SearchEntry[]> {
   return loading;
 }
 
-/** What an entry says, around the first word that was asked for. */
+/** Shortens the text of an entry to the words around the first word of the query. */
 function toExcerpt({ x = '' }: SearchEntry, query: string): string {
   const word = query.trim().toLowerCase().split(' ')[0] ?? '';
   const at = Math.max(0, x.toLowerCase().indexOf(word) - EXCERPT_BEFORE);

@@ -59,5 +59,5 @@ export const otherSchemas = named.filter(({ name }) => !ofReport.has(name));
 
 export const REPORT_PAGE = '/docs/reference/report';
 
-/** Where a schema has a heading; undefined for one that is shown where it is used. */
+/** Links to the heading of a schema; undefined for a schema that is shown where it is used. */
 export const schemaHref = (name: string): string | undefined => (ofReport.has(name) ? `${REPORT_PAGE}#${schemaAnchor(name)}` : undefined);

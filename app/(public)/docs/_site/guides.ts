@@ -6,11 +6,11 @@ import type { RuleSection } from '@/lib/operations/rules/section';
 type Topic = { title: string; rules: readonly string[] };
 
 type Outline = {
-  /** Of the rules. */
+  /** The ID of the section of rules. */
   id: string;
   /** Absent where it is that of the rules. */
   title?: string;
-  /** The operation whose samples stand beside the text. */
+  /** The operation whose samples are shown next to the text. */
   operation?: string;
   /** The errors of that operation that are shown with them. */
   errors?: readonly string[];
@@ -30,7 +30,7 @@ export type Guide = {
 
 const topic = (title: string, ...rules: string[]): Topic => ({ title, rules });
 
-/** In the order in which a new user needs them; what few ask for stands last, on a page and among the pages. */
+/** The guides in the order in which a new user needs them; those that few need come last, on a page and among the pages. */
 const outlines: readonly Outline[] = [
   {
     id: 'states',

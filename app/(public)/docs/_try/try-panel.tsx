@@ -43,7 +43,7 @@ function Result({ result }: { result: TryResult }) {
 type Input = { url: string; id: string };
 type InputProps = { call: TriedCall; ads: readonly TrySampleAd[]; input: Input; onInput: (input: Input) => void };
 
-/** What a call needs beside the token. */
+/** The inputs of a call, except the token. */
 function Inputs({ call, ads, input, onInput }: InputProps) {
   const id = useId();
   if (call === 'submit') {

@@ -13,7 +13,7 @@ export type AgentClient = {
   name: string;
   /** The page of the vendor from which the steps are. */
   guide: string;
-  /** What the page is called, where it is not of one vendor. */
+  /** The name of the page, where it covers more than one vendor. */
   guideName?: string;
   signIn: Way;
   /** Absent where a client sends no token of its user. */
@@ -22,7 +22,7 @@ export type AgentClient = {
 
 const approve = 'Your browser opens this service. Sign in, and select **Allow access**.';
 
-/** A program on the user's computer that speaks HTTP for clients that speak to programs only; it wants to be told of plain http. */
+/** A program on the user's computer that connects clients which can only start programs; it needs a flag to accept plain http. */
 const bridgeOf = (url: string, ...more: readonly string[]) => [
   '-y',
   'mcp-remote',
@@ -202,6 +202,6 @@ function others(url: string): AgentClient {
   };
 }
 
-/** How to connect common clients to the MCP server at `url`. */
+/** Lists the steps that connect common clients to the MCP server at `url`. */
 export const agentClients = (url: string): AgentClient[] =>
   [claude, chatGpt, claudeCode, cursor, vsCode, gemini, codex, others].map((client) => client(url));

@@ -1,4 +1,3 @@
-/** In the order of the page. */
 export const agentSections = [
   { id: 'clients', title: 'Connect by signing in' },
   { id: 'tokens', title: 'Connect with a token' },

@@ -1,4 +1,3 @@
-/** In the order of the page. */
 export const checkSections = [
   { id: 'how', title: 'How a finding is checked' },
   { id: 'results', title: 'Results' },

@@ -7,7 +7,7 @@ import { Field, Fields, SchemaType } from './schema-view';
 
 const keyOf = ({ $ref }: Ref) => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** A success, whose examples stand beside its fields. */
+/** A success has its examples next to its fields. */
 const isMain = (status: string) => status.startsWith('20');
 
 function Media({ mediaType, media, examples }: { mediaType: string; media: MediaObject; examples: 'shown' | 'beside' }) {
@@ -83,7 +83,7 @@ export function responsesOf({ operation }: Call): [string, ResponseObject][] {
   });
 }
 
-/** What one endpoint accepts. */
+/** The parameters and the body that one endpoint accepts. */
 export function Request({ call }: { call: Call }) {
   const { parameters, requestBody } = call.operation;
   return (

@@ -28,7 +28,6 @@ export const vocabularies = [
   { id: 'beats', field: 'observed.beats[].role', title: 'Beats', intro: 'What each beat of the video does.', terms: beatRoles },
 ] as const;
 
-/** In the order of the page. */
 export const rubricSections = [
   { id: 'sum', title: 'How the score is calculated' },
   { id: 'criteria', title: 'What the points mean' },

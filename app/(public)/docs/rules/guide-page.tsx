@@ -80,7 +80,7 @@ function ErrorSamples({ id, statuses }: { id: string; statuses: readonly string[
   });
 }
 
-/** The rules of one matter, and beside them a call to which they apply. */
+/** The rules on one subject, next to a call to which they apply. */
 export function GuidePage({ guide }: { guide: Guide }) {
   const { operation } = guide;
   return (

@@ -6,7 +6,7 @@ import { hostOfAnswer } from '@/lib/oauth/consent';
 
 type Props = {
   message: string;
-  /** As the request names them. */
+  /** The IDs as given in the request. */
   clientId: string;
   redirectUri: string;
   /** Answers the app; undefined where it is not known whether the app is to be answered there. */

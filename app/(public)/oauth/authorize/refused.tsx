@@ -34,7 +34,7 @@ function Foreign({ text }: { text: string }) {
   );
 }
 
-/** Says why an app is told nothing, and where to read what to do. */
+/** Explains why the app gets no answer, and links to what to do about it. */
 export function Refused({ message, client, params }: Props) {
   const trouble = troubleOf({ client, params });
   return (

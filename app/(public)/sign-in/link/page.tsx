@@ -7,7 +7,7 @@ import { type Query, readQuery } from '../../_entry/query';
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
 
-/** Where an emailed link leads. Only the button uses the link up: programs that scan emails open links, but press nothing. */
+/** The page behind an emailed link. Only its button uses the link up: programs that scan emails open links, but press nothing. */
 export default async function SignInLinkPage({ searchParams }: { searchParams: Query }) {
   const [email, token] = [await readQuery(searchParams, 'email'), await readQuery(searchParams, 'token')];
   if (email === undefined || token === undefined) return <IncompleteLink />;

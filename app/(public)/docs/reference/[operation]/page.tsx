@@ -15,7 +15,7 @@ import { Endpoint, Request, Responses, responsesOf } from '../operation-section'
 
 type Props = { params: Promise<{ operation: string }> };
 
-/** Where an endpoint is explained, by its operation. */
+/** The guide that explains an endpoint, by its operation. */
 const guideOf: Readonly<Record<string, string>> = {
   submitAnalysis: 'submit',
   getAnalysis: 'fetching',

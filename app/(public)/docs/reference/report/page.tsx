@@ -9,7 +9,7 @@ import { SchemaSection } from '../schema-view';
 
 export const metadata: Metadata = { title: 'Fields of a report', description: 'Every field of a report, with its type and what it holds.' };
 
-/** What a reader of a first report meets. */
+/** The schemas that are open at first, for readers of their first report. */
 const opened: ReadonlySet<string> = new Set(['ScoredReport', 'Score']);
 
 export default function ReportFieldsPage() {
