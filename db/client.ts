@@ -40,12 +40,12 @@ export async function withTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): 
 const connectionErrorCodes =
   /^(?:08|57P0|53)|^(?:25006|25P03|55P03|CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 
-/** Whether a statement failed because the database is unavailable; a retry may help. */
+/** Tells whether a statement failed because the database is unavailable; a retry may help. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && connectionErrorCodes.test(error.code);
 }
 
-/** Whether a statement was refused by this constraint, and so wrote nothing. */
+/** Tells whether a statement violated this constraint, and so wrote nothing. */
 export function isViolated(error: unknown, constraint: string): boolean {
   return error instanceof postgres.PostgresError && error.constraint_name === constraint;
 }
@@ -126,7 +126,10 @@ function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionL
   });
 }
 
-/** Runs the committed migrations. Processes that boot at once take turns. Throws if a later version has migrated the database. */
+/**
+ * Runs the committed migrations. Processes that boot at the same time migrate one after another. Throws if a later version has migrated the
+ * database.
+ */
 async function migrateDatabase(url: string): Promise<void> {
   const [{ drizzle }, { migrate }] = await Promise.all([import('drizzle-orm/postgres-js'), import('drizzle-orm/postgres-js/migrator')]);
   // Its own connection, because drizzle rewrites the date and JSON codecs of its client.
@@ -171,7 +174,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   };
 }
 
-/** Whether the database answers within a few seconds and is writable. */
+/** Tells whether the database answers within a few seconds and is writable. */
 export async function isAnswering(database: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<false>((resolve) => {

@@ -2,12 +2,12 @@
 
 export const platforms = ['meta', 'tiktok'] as const;
 
-/** How a run or an analysis ends; every other status is live. */
+/** Final statuses of a run or an analysis; every other status is live. */
 export const endedStatuses = ['done', 'failed'] as const;
 export const runStatuses = ['queued', 'fetching', 'composing', ...endedStatuses] as const;
 /**
- * The place of a run among the runs of its ad: submits are answered with the current one, which a refresh replaces once it is done. A sample
- * ad has any number of runs, which nobody works on and nothing counts.
+ * The place of a run among the runs of its ad: submits are answered with the current one, which a refresh replaces once it is done. A
+ * sample ad has any number of runs; no worker takes them and no limit counts them.
  */
 export const runStandings = ['current', 'refresh', 'replaced', 'sample'] as const;
 /** The IDs of the sample ads begin so: above the largest number of 64 bits, which no library exceeds. */

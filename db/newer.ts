@@ -16,7 +16,10 @@ class NewerDatabaseError extends Error {
 
 let newest: number | undefined;
 
-/** When the newest migration of this version was generated, in milliseconds; drizzle keeps that of every migration that it ran. */
+/**
+ * The time at which the newest migration of this version was generated, in milliseconds; drizzle stores that time for each migration that
+ * it ran.
+ */
 function newestKnown(): number {
   if (newest !== undefined) return newest;
   const journal = readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8');
@@ -38,5 +41,5 @@ export async function assertNotNewer(db: postgres.ISql): Promise<void> {
   if (await isNewer(db)) throw new NewerDatabaseError();
 }
 
-/** By its name, because Next bundles instrumentation and routes separately. */
+/** Compares the name of the error, because Next bundles instrumentation and routes separately. */
 export const isNewerDatabaseError = (error: unknown): error is Error => error instanceof Error && error.name === 'NewerDatabaseError';

@@ -36,7 +36,7 @@ export const users = pgTable('users', {
   image: text('image'),
   emailVerified: at('email_verified'),
   passwordHash: text('password_hash'),
-  /** When the account was created without starting credits because of a limit. */
+  /** Time at which the account was created without starting credits because of a limit. */
   bonusWithheldAt: at('start_withheld_at'),
   createdAt: createdAt(),
 });
@@ -116,20 +116,20 @@ export const startingCreditCounts = pgTable(
 export const oauthClients = pgTable(
   'oauth_clients',
   {
-    /** Of a registered app a text of ours; otherwise the URL of its document. */
+    /** A random ID for a registered app; otherwise the URL of its metadata document. */
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     redirectUris: text('redirect_uris').array().notNull(),
     createdAt: createdAt(),
-    /** Until when a document is not fetched again; null for a registered app. */
+    /** Time until which the document is not fetched again; null for a registered app. */
     freshUntil: at('fresh_until'),
-    /** When access was last allowed; an app that never got any is forgotten. */
+    /** Time at which a user last allowed access; an app that never got any is forgotten. */
     allowedAt: at('allowed_at'),
   },
   (t) => [index('oauth_clients_unused').on(t.createdAt).where(sql`${t.allowedAt} is null`)],
 );
 
-/** What an account's owner has issued to a program: a token, or access that was allowed to an app (a grant). */
+/** Access that the owner of an account has issued to a program: a token, or the grant of an app. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -137,7 +137,7 @@ export const apiTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of a grant, the app’s name when access was allowed. */
+    /** For a grant, the app’s name when access was allowed. */
     name: text('name').notNull(),
     /** Null for a grant, whose secrets are in `access_tokens`. */
     prefix: text('prefix'),
@@ -189,7 +189,7 @@ export const refreshTokens = pgTable(
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     usedAt: at('used_at'),
-    /** How often its answer was given again. */
+    /** Number of times that its answer was repeated. */
     repeats: integer('repeats').notNull().default(0),
   },
   (t) => [index('refresh_tokens_token').on(t.tokenId, t.createdAt)],
@@ -231,7 +231,7 @@ export const apiRequests = pgTable(
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     at: at('at').notNull(),
     method: text('method').notNull(),
-    /** Without the query. */
+    /** The path without the query. */
     path: text('path').notNull(),
     status: integer('status').notNull(),
     /** The code of its error; null for a success. */
@@ -286,7 +286,7 @@ export const creditEntries = pgTable(
     balanceAfter: integer('balance_after').notNull(),
     /** No foreign key, because the ledger outlives the analyses of a deleted user. */
     analysisId: uuid('analysis_id'),
-    /** With which token or app a charge was made. No foreign key, for the same reason. */
+    /** The token or grant that made a charge. No foreign key, for the same reason. */
     tokenId: uuid('token_id'),
     externalRef: text('external_ref'),
     reason: text('reason').notNull(),
@@ -313,8 +313,8 @@ export const creditEntries = pgTable(
 );
 
 /**
- * Of each canonical URL, one that is live or done is current: the partial unique index is both cache and single-flight. While a refresh
- * of it is live, the current one stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model,
+ * One run for each canonical URL that is live or done is current: the partial unique index is both cache and single-flight. While a refresh
+ * of a run is live, the current run stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model,
  * which must never be cache hits for a real one.
  */
 export const runs = pgTable(
@@ -329,21 +329,21 @@ export const runs = pgTable(
     standing: text('standing', { enum: enums.runStandings }).notNull().default('current'),
     currentStep: text('current_step'),
     /**
-     * The account in whose turn the run is worked on; null when unknown, and for a refresh, which is nobody's. No foreign key: a submit
-     * would lock the account before its user, and a deletion locks them in the other order.
+     * The account for which the run is worked on; null when unknown, and for a refresh, which belongs to no account. No foreign key: a
+     * submit would lock the account before its user, and a deletion locks them in the other order.
      */
     accountId: uuid('account_id'),
-    /** How many events requested this work; the id of the latest contains this number. */
+    /** Number of events that requested this work; the ID of the latest contains this number. */
     requests: integer('requests').notNull().default(1),
-    /** When the pending request was written; null when none is pending, because the run waits for its turn or is claimed. */
+    /** Time of the pending request; null when none is pending, because the run is queued or claimed. */
     askedAt: at('asked_at').defaultNow(),
-    /** Until when the run is passed over in line, because its library was unreachable. */
+    /** Time until which the queue passes over the run, because its library was unreachable. */
     resumeAt: at('resume_at'),
     /** The engine run that has claimed this work; null before, and again after it was taken from its worker. */
     engineRunId: text('engine_run_id'),
-    /** How often this work was claimed: 1 from its first claim on, one more for each claim after it was taken from a worker. */
+    /** Number of claims of this work: 1 from its first claim on, one more for each claim after it was taken from a worker. */
     attempt: integer('attempt').notNull().default(0),
-    /** When the next heartbeat of its worker is due; null while unclaimed. */
+    /** Time at which the next heartbeat of its worker is due; null while unclaimed. */
     heartbeatDueAt: at('heartbeat_due_at'),
     /** Model calls, counted before each so that crashes cannot exceed the budget. */
     modelCalls: integer('model_calls').notNull().default(0),
@@ -362,13 +362,15 @@ export const runs = pgTable(
     /** Ten minutes after the first claim. */
     deadlineAt: at('deadline_at'),
     ad: jsonb('ad'),
-    /** What was measured of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
+    /** The measurement of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
     measured: jsonb('measured'),
-    /** As JSON text, because `jsonb` would not keep what was written, and would have to be written out at every read. */
+    /** Stored as JSON text, because `jsonb` would not keep the exact text, and would have to be serialized at every read. */
     report: text('report'),
     /** Names the report by its text, for those who only need to know whether they have it. */
     reportTag: text('report_tag').generatedAlwaysAs(sql`md5(report)`),
-    /** Of a scored report, copied from it for the pool; null also where a server of an earlier version settled the run. */
+    /**
+     * The rubric version of a scored report, copied from it for the pool; null also where a server of an earlier version settled the run.
+     */
     rubricVersion: text('rubric_version'),
     score: doublePrecision('score'),
     pageName: text('page_name'),
@@ -423,7 +425,7 @@ export const analyses = pgTable(
       .notNull()
       .references(() => runs.id),
     source: text('source', { enum: enums.analysisSources }).notNull(),
-    /** Of its run, so that the list is filtered without it; a trigger fills it in where an insert does not. */
+    /** The platform of its run, so that the list is filtered without it; a trigger fills it in where an insert does not. */
     platform: text('platform', { enum: enums.platforms }).notNull(),
     /** False for a cache hit, which is free. */
     charged: boolean('charged').notNull(),
@@ -433,9 +435,9 @@ export const analyses = pgTable(
     scoreValue: doublePrecision('score_value'),
     scoreGrade: text('score_grade'),
     summary: text('summary'),
-    /** When the worker finished; for a cache hit that is before `settledAt`. */
+    /** Time at which the worker finished; for a cache hit that is before `settledAt`. */
     completedAt: at('completed_at'),
-    /** When this row became terminal; the order of the list. */
+    /** Time at which this row became terminal; the order of the list. */
     settledAt: at('settled_at'),
     createdAt: createdAt(),
   },
@@ -462,8 +464,8 @@ export const analyses = pgTable(
 );
 
 /**
- * How many analyses each user has, as the sum of the rows. Triggers on `analyses` append what each statement adds and takes away, so that
- * counting locks nothing; the sweeper folds the rows of a user into one of each kind.
+ * The number of analyses of each user, as the sum of the rows. Triggers on `analyses` append what each statement adds and takes away, so
+ * that counting locks nothing; the sweeper folds the rows of a user into one of each kind.
  */
 export const analysisCounts = pgTable(
   'analysis_counts',
@@ -587,17 +589,17 @@ export const platformGates = pgTable('platform_gates', {
   leaseToken: uuid('lease_token'),
   leaseUntil: at('lease_until'),
   nextLoadAt: at('next_load_at'),
-  /** How often the duration of the next opening is doubled: one more with each opening, one less with each answer. */
+  /** Number of times that the next opening is doubled: one more with each opening, one less with each answer. */
   blocks: integer('blocks').notNull().default(0),
   /** Used only by servers of the previous version; a later version drops it. */
   silentIds: text('silent_ids').array().notNull().default([]),
   closedUntil: at('closed_until'),
-  /** When the breaker last opened. */
+  /** Time at which the breaker last opened. */
   openedAt: at('opened_at'),
   /** The last ad that showed a log-in wall or a captcha, until the library answers for another; its account, null for the operator's. */
   suspectAdId: text('suspect_ad_id'),
   suspectAccountId: uuid('suspect_account_id'),
-  /** When the first such ad since the last answer closed the library. */
+  /** Time of the first such ad since the library last answered. */
   suspectedAt: at('suspected_at'),
 });
 
@@ -622,7 +624,7 @@ export const modelBreakers = pgTable('model_breakers', {
   nextTrialAt: at('next_trial_at').notNull().defaultNow(),
   /** Counts the trials; a trial's result is void once there is a later one. */
   trials: integer('trials').notNull().default(0),
-  /** How often the time until the next trial is doubled. */
+  /** Number of times that the wait for the next trial is doubled. */
   doublings: integer('doublings').notNull().default(0),
   /** Ads for which the model failed in a way that may be due to the ad, since its last answer. */
   failingAds: text('failing_ads').array().notNull().default([]),
@@ -637,7 +639,7 @@ export const notices = pgTable(
     key: text('key').notNull(),
     notice: jsonb('notice').notNull(),
     openedAt: at('opened_at').notNull().defaultNow(),
-    /** When a process last found it. */
+    /** Time at which a process last found it. */
     seenAt: at('seen_at').notNull().defaultNow(),
     closedAt: at('closed_at'),
   },
@@ -668,13 +670,13 @@ export const noticeDeliveries = pgTable(
 /** One per platform: the last check of its canary and its outcome. */
 export const libraryCanaries = pgTable('library_canaries', {
   platform: text('platform', { enum: enums.platforms }).primaryKey(),
-  /** When a process last took the turn to check. */
+  /** Time at which a process last claimed the check. */
   takenAt: at('taken_at'),
-  /** When that turn expires; null once it is done. */
+  /** Time at which that claim expires; null once the check is done. */
   busyUntil: at('busy_until'),
   checkedAt: at('checked_at'),
   outcome: text('outcome', { enum: enums.canaryOutcomes }),
-  /** What the page should have shown and did not. */
+  /** The fields that the page should have shown and did not. */
   missing: jsonb('missing').notNull().default([]),
 });
 

@@ -49,7 +49,9 @@ function embeddedClient(authSecret: string): Inngest {
 
 const SEND_TIMEOUT_MS = 10_000;
 
-/** Without a deadline, the SDK would wait for minutes on a server that accepts a call and does not answer, and a drain with it. */
+/**
+ * Adds a deadline, without which the SDK, and a drain with it, would wait for minutes on a server that accepts a call and does not answer.
+ */
 export const boundedFetch =
   (stopping: AbortSignal | undefined, timeoutMs = SEND_TIMEOUT_MS): typeof fetch =>
   (input, init) =>

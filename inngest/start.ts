@@ -25,12 +25,12 @@ export type DriverTiming = EngineTiming &
     sweepMs: number;
     tidyMs: number;
     reportMs: number;
-    /** How often a process looks for notices, and whether a message about one is due. */
+    /** Time between two searches for notices, and between two checks for messages that are due. */
     noticeMs: number;
     deliveryMs: number;
-    /** How often a process checks whether a trial of the model is due. */
+    /** Time between two checks for a trial of the model that is due. */
     trialMs: number;
-    /** How often a process checks whether a canary is due, and the time between two checks of one. */
+    /** Time between two checks for a canary that is due, and between two checks of one canary. */
     canaryMs: number;
     canaryEveryMs: number;
   };

@@ -19,7 +19,7 @@ function replace(file, text) {
   }
 }
 
-/** Keeps the published text beside the patched file, so that a later set of patches can start from it. */
+/** Keeps the published text next to the patched file, so that a later set of patches can start from it. */
 function patch(name) {
   const file = path.join(dir, name);
   const kept = `${file}.published`;

@@ -109,7 +109,7 @@ export function findServer(clusterDir: string): Server | undefined {
   return postmaster !== undefined && postmaster.port > 0 ? postmaster : undefined;
 }
 
-/** Whether the server on `port` belongs to this cluster and accepts our password. */
+/** Tells whether the server on `port` belongs to this cluster and accepts our password. */
 async function answers(place: Place, port: number, password: string): Promise<boolean> {
   const sql = postgres({
     host: '127.0.0.1',

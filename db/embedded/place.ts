@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where root keeps files that another user must reach. */
+/** The folder of a server that root starts, for files that another user must reach. */
 export const SYSTEM_DIR = '/var/lib/ad-analysis-service';
 
 export type User = { uid: number; gid: number };
@@ -29,7 +29,7 @@ function findAccount(): User | undefined {
   return undefined;
 }
 
-/** Whether `user` may pass through `dir` and all its parents, by their mode bits. */
+/** Tells whether `user` may pass through `dir` and all its parents, by their mode bits. */
 export function canReach(dir: string, user: User): boolean {
   const { uid, gid, mode } = statSync(dir);
   const execute = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

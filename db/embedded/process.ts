@@ -58,7 +58,6 @@ export function processStart(pid: number): string | undefined {
   return `${bootId() ?? 'boot'}/${ticks}`;
 }
 
-/** Whether the command line of process `pid` contains `argument`. */
 export function hasArgument(pid: number, argument: string): boolean {
   if (!existsSync(`${PROC}/self/stat`)) return ps(pid, 'command')?.includes(argument) === true;
   return readOrUndefined(`${PROC}/${pid}/cmdline`)?.split('\0').includes(argument) === true;
@@ -74,12 +73,12 @@ export function markOf(pid: number): ProcessMark {
   return { pid, start, realm: processRealm() };
 }
 
-/** Whether this process can look up the pid of the mark. */
+/** Tells whether this process can look up the pid of the mark. */
 export function isFromHere(mark: ProcessMark): boolean {
   return mark.realm === undefined || mark.realm === processRealm();
 }
 
-/** Whether the process of this mark still runs, as far as this process can see. */
+/** Tells whether the process of this mark still runs, as far as this process can see. */
 export function isAlive(mark: ProcessMark): boolean {
   return isFromHere(mark) && processStart(mark.pid) === mark.start;
 }

@@ -9,11 +9,11 @@ import { extendLease, fanOutEvents, insertStep, type Lease, listSteps, postponeR
 
 export type EngineTiming = {
   pollMs: number;
-  /** How long a run stays with a worker that sends no heartbeat. */
+  /** Time that a run stays with a worker that sends no heartbeat. */
   leaseMs: number;
   /** The wait after the nth failed attempt, counted from 0. */
   backoffMs: (attempt: number) => number;
-  /** How long `stop` waits for running steps before it releases their runs. */
+  /** Time that `stop` waits for running steps before it releases their runs. */
   graceMs: number;
 };
 
@@ -24,7 +24,7 @@ export const engineTiming: EngineTiming = {
   graceMs: 20_000,
 };
 
-/** Jobs driven at a time by one process. More than may run, so that a job whose turn has not come learns so at once. */
+/** Jobs that one process drives at a time. This is more than may run, so that a job that must wait learns so at once. */
 const SLOTS = 6;
 const RETRY_MS = 250;
 
