@@ -4,7 +4,7 @@ import { listMissingStills } from './decode/missing-stills';
 import { type Ended, toMeasurement } from './measurement';
 import type { VideoMeasurement } from './schema';
 
-/** What the thread is asked to compute from what a page told. */
+/** The work of the thread, with the observations of a page. */
 export type ComputingJob = { collected: Collected; seconds: number } & (
   | { wanted: 'missing stills' }
   | { wanted: 'measurement'; ended: Ended }

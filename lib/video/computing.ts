@@ -41,8 +41,8 @@ async function answerOf(job: ComputingJob, signal: AbortSignal): Promise<Computi
 }
 
 /**
- * Computes off the thread that answers requests, within bounded time and memory: what a page told has the right shape, but may be made up
- * to take hours. Rejects with the signal's reason, with a `TimeoutError`, and when it cannot be computed.
+ * Computes off the thread that answers requests, within bounded time and memory: the observations of a page have the right shape, but may
+ * be made up to take hours. Rejects with the signal's reason, with a `TimeoutError`, and when they cannot be computed.
  */
 async function compute(job: ComputingJob, signal: AbortSignal): Promise<Exclude<ComputingAnswer, { error: string }>> {
   const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
@@ -62,7 +62,7 @@ export async function findMissingStills(collected: Collected, seconds: number, s
   }
 }
 
-/** What was measured; nothing where that cannot be computed in time. Rejects only with the signal's reason. */
+/** Computes the measurement; nothing where that takes too long. Rejects only with the signal's reason. */
 export async function computeMeasurement(
   collected: Collected,
   { seconds, ended, signal }: { seconds: number; ended: Ended; signal: AbortSignal },

@@ -9,7 +9,7 @@ import { type Container, Verdict } from './schema';
 /** Any valid video, even of 100 MB or ten minutes, takes 0.1 s and 75 MB, most of it to start Node. */
 const inspectionLimits: ProcessLimits = { timeoutMs: 10_000, maxHeapMb: 128, maxResidentMb: 320, maxOutputBytes: 4096 };
 
-/** Whether a file begins like MP4/QuickTime (`ftyp`) or WebM (EBML); `head` must have at least eight bytes. */
+/** Tells whether a file begins like MP4/QuickTime (`ftyp`) or WebM (EBML); `head` must have at least eight bytes. */
 export function looksLikeVideo(head: Uint8Array): boolean {
   const at = (offset: number, text: string) => [...text].every((character, index) => head[offset + index] === character.charCodeAt(0));
   return at(4, 'ftyp') || at(0, '\x1A\x45\xDF\xA3');

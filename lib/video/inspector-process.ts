@@ -11,7 +11,7 @@ export type ProcessLimits = {
   maxOutputBytes: number;
 };
 
-/** How a process ended: `exited` also after a crash, `limit_exceeded` when we killed it, `killed` by anything else. */
+/** The end of a process: `exited` also after a crash, `limit_exceeded` when we killed it, `killed` by anything else. */
 export type ProcessResult = { stdout: string; stderr: string; outcome: 'exited' | 'limit_exceeded' | 'killed'; reason: string };
 
 const MEMORY_POLL_MS = 25;

@@ -9,7 +9,7 @@ import { createTurns } from './turns';
 
 type MeasureOptions = { signal: AbortSignal; deadlineAt: Date; stills: boolean };
 
-/** Of one process: each measurement keeps one core decoding and one reading. */
+/** The limit of one process: each measurement keeps one core decoding and one reading. */
 export const MEASURED_AT_ONCE = 2;
 
 const withTurn = createTurns(MEASURED_AT_ONCE);
@@ -17,9 +17,9 @@ const withTurn = createTurns(MEASURED_AT_ONCE);
 const BASE_SECONDS = 20;
 const PER_SECOND = 0.7;
 const MAX_SECONDS = 120;
-/** What the model needs after it, of a run's time. */
+/** The part of a run's time that the model needs after it. */
 const BEFORE_DEADLINE_MS = 240_000;
-/** In less, not even the browser and the models are loaded. */
+/** The shortest useful time: loading the browser and the models takes about as long. */
 const MIN_MS = 4000;
 
 function toBudgetMs(seconds: number, deadlineAt: Date): number {

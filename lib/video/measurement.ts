@@ -14,7 +14,6 @@ import {
   VideoMeasurement,
 } from './schema';
 
-/** How the decoding ended. */
 export type Ended = 'done' | 'out_of_time' | 'failed';
 
 /** A part, or why there is none. */
@@ -25,7 +24,7 @@ const isMissing = (part: object): part is { reason: NotMeasuredReason } => 'reas
 /** Why parts could not be computed. */
 type Problems = string[];
 
-/** To a thousandth, of a second, a share or a decibel: more digits would say what no eye or ear can tell. */
+/** Rounds to a thousandth of a second, a share or a decibel: more digits would state differences that no eye or ear can notice. */
 function toThousandths(value: unknown): unknown {
   if (typeof value === 'number') return Math.abs(value) < 0.001 ? value : Math.round(value * 1000) / 1000;
   if (Array.isArray(value)) return value.map(toThousandths);
@@ -50,10 +49,10 @@ function compute<K extends MeasuredPart>(
   }
 }
 
-/** What becomes of a part that is not there or cannot be computed. */
+/** The reason for a part that is missing or cannot be computed. */
 type Otherwise = { missing: NotMeasuredReason; problems: Problems };
 
-/** Where frames end before the video, the rest counts as sampled, without a sample. */
+/** When the frames end before the video, the rest counts as sampled, without a sample. */
 function toSampled({ isWhole, sampled, until }: Collected, seconds: number): Picture['sampled'] {
   if (sampled !== null) return { ...sampled, from: Math.min(sampled.from, seconds) };
   if (isWhole || until >= seconds) return null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the container of a complete, playable video declares. */
+/** The declarations of the container of a complete, playable video. */
 export const Container = z.object({
   mimeType: z.enum(['video/mp4', 'video/webm', 'video/quicktime']),
   seconds: z.number().positive(),
@@ -107,7 +107,7 @@ export const NotMeasuredReason = z.enum([
 ]);
 export type NotMeasuredReason = z.infer<typeof NotMeasuredReason>;
 
-/** What we measured of a video ourselves; a part that is null is named in `notMeasured` with its reason. */
+/** Our own measurement of a video; a part that is null is named in `notMeasured` with its reason. */
 export const VideoMeasurement = z.strictObject({
   picture: Picture.nullable(),
   text: OnScreenText.nullable(),

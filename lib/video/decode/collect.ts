@@ -13,13 +13,13 @@ const MAX_MESSAGES = 5000;
 
 type StillCandidate = Omit<Still, 'n'>;
 
-/** What was observed of a video so far. */
+/** The observations of a video so far. */
 export type Collected = {
   notMeasured: Map<'picture' | 'text' | 'sound', NotMeasuredReason>;
   hearing: Hearing | undefined;
   displayed: Pick<Displayed, 'width' | 'height' | 'rotation'> | undefined;
   pictures: PictureObservation[];
-  /** Until when every frame was seen, unless all were. */
+  /** The second up to which every frame was seen, unless all were. */
   until: number;
   isWhole: boolean;
   sampled: Picture['sampled'];
@@ -97,7 +97,7 @@ function take(collected: Collected, observation: Observation): void {
   }
 }
 
-/** Collects what the page tells; throws when that is not what our page would tell. */
+/** Collects the messages of the page; throws for a message that our page would not send. */
 export function createCollector(): { collected: Collected; take: (message: unknown) => void } {
   const collected: Collected = {
     notMeasured: new Map(),

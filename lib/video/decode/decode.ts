@@ -10,16 +10,16 @@ type DecodeOptions = {
   signal: AbortSignal;
   timeoutMs: number;
   stills: boolean;
-  /** Receives what the page tells, as it is; what it throws ends the decoding. */
+  /** Receives each message of the page unchecked; an error that it throws ends the decoding. */
   onMessage: (message: unknown) => void;
-  /** After all frames: at which seconds stills are missing. */
+  /** Lists, after all frames, the seconds at which stills are missing. */
   listMissingStills: () => Promise<number[]>;
 };
 
 /** Kept of the time for the end of the browser. */
 const CLOSING_MS = 1500;
 
-/** Passes on what the page tells; the promise rejects when a message is refused. */
+/** Passes on the messages of the page; the promise rejects when a message is refused. */
 async function listen(context: BrowserContext, onMessage: (message: unknown) => void): Promise<{ refused: Promise<never> }> {
   let refuse: (error: unknown) => void = () => undefined;
   const refused = new Promise<never>((_, reject) => {

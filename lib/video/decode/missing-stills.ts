@@ -3,7 +3,7 @@ import { findShots } from '../measure/shots';
 import type { Shot } from '../schema';
 import { type Collected, joinPictures } from './collect';
 
-/** As many as `page/stills.ts` leaves. */
+/** The number that `page/stills.ts` leaves. */
 const MAX_SHOT_STILLS = 58;
 
 /** A still in the second or third quarter of a shot is one of its middle. */

@@ -44,7 +44,7 @@ const StillObservation = z
     return size?.width === width && size.height === height;
   }, 'a JPEG of the stated size');
 
-/** What the page may tell; see `page/message.ts`. */
+/** A message that the page may send; see `page/message.ts`. */
 export const Observation = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('not_measured'),

@@ -4,7 +4,7 @@ import type { BrowserContext, Route } from '@/lib/browser/browser';
 import { log } from '@/lib/log';
 import { programFile } from '@/lib/programs/list.mjs';
 
-/** Where the page is. WebCodecs exist in a secure context only; no resolver knows the name. */
+/** The origin of the page. WebCodecs exist in a secure context only; no resolver knows the name. */
 export const ORIGIN = 'https://measure.invalid';
 
 /** Longest range that is answered at once, so that no file is ever in memory as a whole. */

@@ -16,7 +16,7 @@ export class FileWindow {
     this.size = fstatSync(descriptor).size;
   }
 
-  /** At most 64 KiB, valid until the next read; throws past the end of the file. */
+  /** Reads at most 64 KiB, valid until the next read; throws past the end of the file. */
   read(at: number, length: number): Buffer {
     if (at < this.#from || at + length > this.#to) {
       this.#from = at;

@@ -4,7 +4,7 @@ import type { FileWindow } from './file-window';
 /** A box without its header. */
 export type Content = { file: FileWindow; from: number; to: number };
 
-/** What a table declares: how many entries it has, where they begin in the box, and how long each is. */
+/** The header of a table: its number of entries, their start in the box, and the length of each. */
 type TableHeader = { count: number; entriesAt: number; entryBits: number };
 
 const bytes = (count: number) => count * 8;

@@ -4,14 +4,14 @@ import { BLACK, middles, type Planes } from './planes';
 export const LINES = 400;
 /** Compression leaves black a little uneven. */
 const LIT = BLACK + 10;
-/** Of a picture between bars, and of its outermost lines, at least this share is lit; of words on black, less. */
+/** A picture between bars, and each of its outermost lines, is lit to at least this share; words on black are lit less. */
 const FILLED = 0.5;
 /** Each line is looked at in so many pixels. */
 const PIXELS = 200;
 /** Lines of text, and their letters, are closer to each other. */
 const GAP_LINES = 28;
 
-/** For each line from the top and from the left: in how many frames it was not black, and in how many most of it was not. */
+/** For each line from the top and from the left: the number of frames in which it was not black, and in which most of it was not. */
 export type LineCounts = { lit: number[]; wide: number[] };
 export type BarsObservation = { frames: number; rows: LineCounts; columns: LineCounts };
 
@@ -38,7 +38,7 @@ export function createBarsMeter(): { push(planes: Planes): void; finish(): BarsO
 
 const emptyCounts = (): LineCounts => ({ lit: new Array<number>(LINES).fill(0), wide: new Array<number>(LINES).fill(0) });
 
-/** How many of `PIXELS` pixels of each row, and of each column, are not black. */
+/** Counts the pixels of each row and of each column that are not black, out of `PIXELS`. */
 function litPixels({ width, height, y, yStride }: Planes): [Float64Array, Float64Array] {
   const [rows, columns] = [new Float64Array(LINES), new Float64Array(LINES)];
   const [xs, ys] = [middles(width, LINES), middles(height, LINES)];
@@ -85,7 +85,7 @@ const EDGE_FRAMES = 0.4;
 const EDGE_LINES = 4;
 /** Thinner ones are the padding of an encoder. */
 const MIN_LINES = 5;
-/** Words may stand in a bar: apart from its edges, and leaving this share of it black. */
+/** Words may be in a bar: apart from its edges, and leaving this share of it black. */
 const MARGIN_LINES = 4;
 const LEAST_BLACK = 0.3;
 

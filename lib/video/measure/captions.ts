@@ -14,7 +14,7 @@ const STEP_SECONDS = 0.1;
 
 const PRESENT_FROM = { yes: 0.6, partly: 0.25 } as const;
 
-/** Whether the words that are heard are also shown; undefined where no voice is heard while the picture is read. */
+/** Tells whether the words that are heard are also shown; undefined where no voice is heard while the picture is read. */
 export function toCaptions(text: OnScreenText, sound: Sound): Captions | undefined {
   const blind = subtractSpans(sound.voice, inOrder(text.read));
   const judged = subtractSpans(subtractSpans(sound.voice, blind), inOrder(text.unreadable));
@@ -62,7 +62,7 @@ const EXTRA_PER_CHARACTER = 2;
 const notCharacters = /[^\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu;
 const weigh = (letters: string) => letters.length + EXTRA_PER_CHARACTER * letters.replace(notCharacters, '').length;
 
-/** A headline that stands before the voice begins, or for long, does not change along with it. */
+/** A headline that appears before the voice begins, or stays for long, does not change along with it. */
 const comesWithVoice = (span: Shown, voice: readonly TimeSpan[]) =>
   span.to - span.from <= LONGEST_CAPTION_SECONDS &&
   voice.some(({ from, to }) => span.from < to && span.to > from && span.from > from - LEAD_SECONDS);

@@ -5,7 +5,7 @@ const MOST_OF_IT = 0.5;
 const ALL_SPOTS = 0.65;
 const SPREAD_AREA = 0.25;
 const LEAST_SPREAD = 0.66;
-/** Where all of the picture is in motion, a cut changes all of it more than before, and a caption does not. */
+/** While all of the picture is in motion, a cut changes all of it more than before, and a caption does not. */
 const IN_MOTION = 2;
 const MORE_THAN_MOTION = 1.3;
 const ROUNDING = 1;
@@ -24,7 +24,9 @@ const IN_ONE_SHOT = 1.2;
 /** A light that goes on, off or out: much brighter or darker, and laid out as before. */
 const LIGHT_CHANGE = 12;
 const SAME_LAYOUT = 0.95;
-/** How far a cut stands out of a still shot before it or after it, against what is usual, and of the motion on its other side. */
+/**
+ * Next to a still shot, a cut exceeds that shot by this factor of the usual threshold, and the motion on its other side by the next one.
+ */
 const FAR_OUT = 2;
 const LESS_OUT = 0.6;
 const OTHER_LAYOUT = 0.8;
@@ -33,7 +35,7 @@ const LEAST_SIDE_SECONDS = 0.2;
 /** Motion grows with the time between two frames, up to a point. */
 const LONGEST_GAP = 4;
 
-/** A way to see a change: how large it is, how large that of a cut is at least, how far a cut stands out, and how alike the layouts may be. */
+/** A way to see a change: its size, the least size of a cut, how far a cut stands out, and how alike the layouts may be. */
 type View = { sizeOf: (change: Difference) => number; least: number; outstanding: number; mostAlike: number };
 
 /**
@@ -109,7 +111,7 @@ function isWhole({ area, spread, spotsArea }: Difference): boolean {
 
 const lightOf = (frames: Frames, a: number, b: number): number => Math.abs(brightnessOf(frames, a) - brightnessOf(frames, b));
 
-/** Whether the light changes and, at once or as a flash fades, the layout is as before. */
+/** Tells whether the light changes and, at once or as a flash fades, the layout is as before. */
 function isLight(frames: Frames, i: number): boolean {
   if (lightOf(frames, i - 1, i) < LIGHT_CHANGE) return false;
   for (let after = i; isWithin(frames, after, i, AROUND_SECONDS); after += 1) {
@@ -160,7 +162,7 @@ function isSpike(frames: Frames, sizes: readonly number[], i: number, { outstand
   return size >= Math.max(before, after) && size >= outstanding * Math.min(before, after);
 }
 
-/** Where a still shot meets one in motion, a cut stands out far of the one and less of the other. */
+/** Between a still shot and one in motion, a cut stands out far from the one and less from the other. */
 function isOutstanding(frames: Frames, sizes: readonly number[], spikes: ReadonlySet<number>, i: number, { outstanding }: View): boolean {
   const levels = levelsAround(frames, sizes, spikes, i);
   const size = sizes[i] as number;

@@ -4,18 +4,18 @@ import { COLOR_CELLS, LUMA_CELLS, layout, SIGNATURE_BYTES } from './signature';
 /** Frames in order: their seconds, and their signatures one after the other. */
 export type Frames = { times: readonly number[]; signatures: Uint8Array };
 
-/** How two frames differ, in levels of 0 to 255. */
+/** The difference of two frames, in levels of 0 to 255. */
 export type Difference = {
-  /** What no small motion explains: how far each cell lies outside the range of the cells around it in the other frame. */
+  /** The change that no small motion explains: how far each cell lies outside the range of the cells around it in the other frame. */
   content: number;
-  /** How far values moved, wherever in the picture they are. */
+  /** The change of the values, wherever in the picture they are. */
   values: number;
   /** The median change of the cells, which a caption leaves as it is. */
   typical: number;
   /** The share of the picture that changed, and the lesser of the shares of its rows and columns that did anywhere. */
   area: number;
   spread: number;
-  /** The mean change of single spots, which tells one fine texture from another, and the share of them that changed. */
+  /** The mean change of single spots, which distinguishes one fine texture from another, and the share of them that changed. */
   spots: number;
   spotsArea: number;
 };
@@ -74,7 +74,7 @@ function movedShares(one: Uint8Array, other: Uint8Array, span: Span): number {
   return (meanChange(one, other, span) * span.length) / 255;
 }
 
-/** Cells that changed by little beside the others are only touched by what did change, such as a caption. */
+/** Cells that changed little compared with the others only border on the real change, such as a caption. */
 function changedCells(one: Uint8Array, other: Uint8Array): Pick<Difference, 'typical' | 'area' | 'spread'> {
   const changes = cellChanges(one, other);
   let [live, changed, sum] = [0, 0, 0];
@@ -128,7 +128,10 @@ function changedSpots(one: Uint8Array, other: Uint8Array): number {
 
 const isLive = (one: Uint8Array, other: Uint8Array, i: number): boolean => Math.max(one[i] as number, other[i] as number) > DARK;
 
-/** Whether a cell and those beside it are live: one at a bar holds some of it, and is laid out alike whatever the picture is. */
+/**
+ * Tells whether a cell and its neighbors are live: a cell next to a bar contains some of it, and has the same layout whatever the picture
+ * is.
+ */
 function isAmidLive(one: Uint8Array, other: Uint8Array, i: number): boolean {
   const column = i % LUMA_CELLS;
   const beside = [i, i - LUMA_CELLS, i + LUMA_CELLS, ...(column > 0 ? [i - 1] : []), ...(column < LUMA_CELLS - 1 ? [i + 1] : [])];
@@ -147,7 +150,7 @@ function outside(one: Uint8Array, other: Uint8Array, { from }: Span, cells: numb
   return sum / (cells * cells);
 }
 
-/** How far a cell of one frame lies outside the range of the same cell and its neighbors in the other. */
+/** The distance of a cell of one frame from the range of the same cell and its neighbors in the other. */
 function distance(one: Uint8Array, other: Uint8Array, from: number, cells: number, row: number, column: number): number {
   const value = one[from + row * cells + column] as number;
   let least = 255;
@@ -165,7 +168,7 @@ function distance(one: Uint8Array, other: Uint8Array, from: number, cells: numbe
 /** Two pictures with less contrast than this have no layout to compare. */
 const LEAST_CONTRAST = 2;
 
-/** How alike the layouts of light and dark are, from -1 to 1, however bright the frames are; 0 where one of them is flat. */
+/** Compares the layouts of light and dark, from -1 to 1, however bright the frames are; 0 where one of them is flat. */
 export function likeness(frames: Frames, a: number, b: number): number {
   const [one, other] = [signatureOf(frames, a), signatureOf(frames, b)];
   const cells: number[] = [];

@@ -8,13 +8,15 @@ const SHORTEST_SECONDS = 0.2;
 const LONGEST_SECONDS = 2.4;
 const LONGEST_BLANK_SECONDS = 1;
 const NEXT_LENGTH = 1.2;
-/** What is shown a moment before and after a transition changes slower than the transition does. */
+/** The picture a moment before and after a transition changes slower than during the transition. */
 const MOMENT_SECONDS = 0.2;
 const CALM = 0.5;
 /** The looks on both sides differ at least this much, however bright they are, and are not laid out alike. A swinging light changes up to 31. */
 const LEAST_CHANGE = 35;
 const SAME_LAYOUT = 0.9;
-/** How far a frame may be from the mix of both looks that its time asks for: in the share of the mix, and in what no mix explains. */
+/**
+ * The limits within which a frame may differ from the mix of both looks at its time: in the share of the mix, and in what no mix explains.
+ */
 const OFF_SHARE = 0.2;
 const UNEXPLAINED = 0.45;
 const LOOKED_AT = [3 / 6, 1 / 6, 5 / 6, 2 / 6, 4 / 6];
@@ -60,7 +62,7 @@ function fadesThroughColor(frames: Frames, cuts: CutCounts): Candidate[] {
   });
 }
 
-/** Where the video shows one color for a moment. */
+/** Finds the moments in which the video shows one color. */
 function blankRuns(frames: Frames): Transition[] {
   const runs: Transition[] = [];
   frames.times.forEach((_, i) => {
@@ -87,7 +89,7 @@ function fadeEnd(frames: Frames, blank: number, step: 1 | -1): number | undefine
 
 const secondsBetween = ({ times }: Frames, a: number, b: number): number => Math.abs((times[b] ?? 0) - (times[a] ?? 0));
 
-/** How many cuts there are up to each frame. */
+/** The number of cuts up to each frame. */
 type CutCounts = Uint32Array;
 
 function cutsUpTo({ times }: Frames, cuts: readonly number[]): CutCounts {
@@ -116,7 +118,7 @@ function frameAfter({ times }: Frames, from: number, seconds: number): number | 
   return low < times.length ? low : undefined;
 }
 
-/** How far the frames in between are from a steady mix of both; undefined where they are none. */
+/** Measures how far the frames in between are from a steady mix of both; undefined where they are none. */
 function offMix(frames: Frames, from: number, to: number): number | undefined {
   const [one, other] = [signatureOf(frames, from), signatureOf(frames, to)];
   const start = frames.times[from] as number;

@@ -9,7 +9,7 @@ const CLOSEST_SECONDS = 1 / 150;
 /** Bars do not come and go from frame to frame. */
 const BARS_EVERY_SECONDS = 0.2;
 
-/** What the page hands out of the picture: small, plain data. */
+/** The observations of the picture that the page sends: small, plain data. */
 export type PictureObservation = {
   /** Every frame that was pushed, kept or not. */
   frames: number;

@@ -5,18 +5,18 @@ import { BLACK, WHITE } from './planes';
 import { findShots } from './shots';
 import { layout, SIGNATURE_BYTES } from './signature';
 
-/** What the container and the decoder say of a video. */
+/** The display of a video, by its container and decoder. */
 export type Displayed = {
   /** Pixels as displayed, after rotation. */
   width: number;
   height: number;
-  /** How far the decoded frames are turned clockwise for display. */
+  /** The clockwise turn of the decoded frames for display. */
   rotation: 0 | 90 | 180 | 270;
   seconds: number;
   sampled: Picture['sampled'];
 };
 
-/** What we measured of the picture; undefined where not one frame was seen. */
+/** Computes the measurement of the picture; undefined where not one frame was seen. */
 export function toPicture(observation: PictureObservation, displayed: Displayed): Picture | undefined {
   const { width, height } = displayed;
   const frames = { times: observation.times, signatures: fromBase64(observation.signatures) };

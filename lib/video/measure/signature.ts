@@ -1,8 +1,8 @@
 import { middles, type Planes } from './planes';
 
 /**
- * What a signature holds, byte by byte: how the luma and the color are spread over the picture, how often each value occurs wherever it is,
- * and single spots, which change with a fine texture that the means of cells do not show.
+ * The bytes of a signature: how the luma and the color are spread over the picture, how often each value occurs wherever it is, and single
+ * spots, which change with a fine texture that the means of cells do not show.
  */
 export const LUMA_CELLS = 16;
 export const COLOR_CELLS = 8;

@@ -19,7 +19,7 @@ function toChannels(sample: AudioSample): Float32Array[] {
   });
 }
 
-/** Where a sample stands after what was heard: silence to add before it, and frames of it to leave out. */
+/** Places a sample after the sound that was heard: silence to add before it, and frames of it to leave out. */
 function place(sample: AudioSample, heardTo: number): { silentFrames: number; skippedFrames: number } {
   const gap = sample.timestamp - heardTo;
   const frames = Math.round(Math.abs(gap) * sample.sampleRate);

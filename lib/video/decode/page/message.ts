@@ -2,12 +2,12 @@ import type { PictureObservation } from '@/lib/video/measure/meter';
 import type { Hearing } from '@/lib/video/measure/sound/hearing';
 import type { Readings } from '@/lib/video/measure/text/readings';
 
-/** What the page is asked to do; `budgetMs` is its time, of which it keeps what it needs to tell its last observations. */
+/** The work of the page; `budgetMs` is its time, of which it keeps enough to send its last observations. */
 export type Job = { seconds: number; videoBytes: number; budgetMs: number; stills: boolean };
 
 type Part = 'picture' | 'text' | 'sound';
 
-/** What the page observes. Node parses it: the program that decodes a stranger's file may have been taken over by it. */
+/** An observation of the page. Node parses it: a malicious file may have taken over the program that decodes it. */
 export type Message =
   | { kind: 'not_measured'; part: Part; reason: 'codec_not_supported' | 'no_sound_track' | 'out_of_time' | 'failed'; why: string }
   | { kind: 'hearing'; hearing: Hearing }
@@ -17,7 +17,7 @@ export type Message =
   | { kind: 'sampled'; from: number; everySeconds: number }
   | { kind: 'readings'; readings: Readings }
   | { kind: 'still'; at: number; width: number; height: number; jpeg: string }
-  /** For the log. */
+  /** Sent for the log. */
   | { kind: 'timing'; what: 'sound' | 'reader' | 'frames' | 'reading'; ms: number };
 
 export type Tell = (message: Message) => Promise<void>;

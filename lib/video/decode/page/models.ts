@@ -4,7 +4,7 @@ import { fetchFile } from './ranges';
 
 let runtime: Promise<void> | undefined;
 
-/** One thread: more need memory that pages share, and the decoder works beside it. */
+/** Uses one thread: more need memory that pages share, and the decoder runs at the same time. */
 function loadRuntime(): Promise<void> {
   runtime ??= fetchFile('/runtime.wasm').then((bytes) => {
     env.wasm.wasmBinary = bytes;

@@ -1,11 +1,11 @@
 /** Kept for the last observations and the stills of shots. */
 const RESERVE_MS = 2500;
-/** Before that, the speed is not known. */
+/** The speed is not known before that. */
 const WARM_UP_SECONDS = 1.5;
 const FIRST_READING_MS = 600;
 /** Part of the reading time that may be used at the start, because text there is worth the most. */
 const EARLY_SHARE = 0.3;
-/** Of the time for frames, reading may have this much, and single frames of the rest have that much, also where it does not suffice for all. */
+/** Reading may take this share of the time for frames, and single frames that share of the rest, even where it is too little for all. */
 const LEAST_READING = 0.15;
 const SAMPLING_SHARE = 0.35;
 
@@ -37,7 +37,7 @@ export function createPace({
       framesFrom = now();
       framesMs = Math.max(0, leftMs());
     },
-    /** Whether the frames after `at` can not all be decoded, and what is left of the time is for single ones. */
+    /** True if the frames after `at` can not all be decoded, and the time that is left is for single ones. */
     isLate: (at: number) => leftMs() < SAMPLING_SHARE * framesMs && (at <= WARM_UP_SECONDS || restMs(at) > leftMs()),
     mayRead: (at: number) => {
       const total = Math.max(readingMs + leftMs() - restMs(at), LEAST_READING * framesMs);

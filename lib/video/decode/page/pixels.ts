@@ -9,7 +9,9 @@ export function fromFullRange(planes: Planes): Planes {
   return planes;
 }
 
-/** Where the displayed pixel (0, 0) is among `width` × `height` stored ones, and how far the next pixels to its right and below are from it. */
+/**
+ * The position of the displayed pixel (0, 0) among `width` × `height` stored ones, and the steps to the next pixels to its right and below.
+ */
 function stepsOf({ width, height, stride, rotation }: { width: number; height: number; stride: number; rotation: 0 | 90 | 180 | 270 }) {
   if (rotation === 90) return { origin: (height - 1) * stride, right: -stride, down: 1 };
   if (rotation === 180) return { origin: (height - 1) * stride + width - 1, right: -1, down: -stride };

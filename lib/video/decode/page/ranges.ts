@@ -1,4 +1,4 @@
-/** As much as the server reads at once. */
+/** The size that the server reads at once. */
 const RANGE_BYTES = 1024 * 1024;
 
 async function fetchRange(url: string, from: number, to: number): Promise<Response> {

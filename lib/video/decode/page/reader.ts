@@ -21,10 +21,10 @@ export type TextReader = {
   finish: (seconds: number) => Readings;
 };
 
-/** How long reading may take of a video that is not sampled: the rest of a measurement's time is for decoding. */
+/** Time that reading may take for a video that is not sampled: the rest of a measurement's time is for decoding. */
 const usualAllowance: Allowance = { atFirst: 6, perSecond: 0.4 };
 
-/** What may differ: the time that reading may take, and the clock (in seconds) that it is held against. */
+/** Options for tests: the time that reading may take, and the clock (in seconds) that it is measured with. */
 export type ReaderOptions = { allowance?: Allowance; now?: () => number };
 
 async function onlyOutput(run: RunModel, input: Tensor): Promise<Tensor> {

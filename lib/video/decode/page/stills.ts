@@ -57,7 +57,7 @@ export function createStillTaker({ seconds, tell }: { seconds: number; tell: Tel
       nextRegular = (Math.floor(sample.timestamp / every) + 1) * every;
       await take(sample);
     },
-    /** Of a text change; of many in a row, some. */
+    /** Takes a still of a text change; only some of many in a row. */
     async takeChange(sample: VideoSample): Promise<void> {
       if (sample.timestamp < nextChange) return;
       nextChange = sample.timestamp + changesEvery;

@@ -18,7 +18,7 @@ export type Watches = {
   tell: Tell;
 };
 
-/** What was observed is handed over this often, so that it outlives the page. */
+/** Observations are handed over this often, so that they outlive the page. */
 const TELL_EVERY_MS = 1000;
 const SAMPLE_EVERY_SECONDS = 0.5;
 /** Containers state lengths a little longer than their frames last. */
@@ -54,7 +54,7 @@ function createTextWatcher({ track, pace, reader, stills, tell }: Watches) {
   };
 }
 
-/** What is done with each frame. */
+/** The work on each frame. */
 function createWatcher(watches: Watches) {
   const { stills, tell } = watches;
   const readPlanes = createPlaneReader();
@@ -155,7 +155,7 @@ async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
   return seconds;
 }
 
-/** Looks at the frames of a track and tells what it sees, also where it fails. */
+/** Looks at the frames of a track and sends its observations, even when it fails. */
 export async function watch(watches: Watches): Promise<void> {
   const watcher = createWatcher(watches);
   watches.pace.beginFrames();

@@ -7,12 +7,12 @@ export const ENERGIES_PER_SECOND = 10;
 export const PEAKS_PER_SECOND = 50;
 /** Silero hears 512 samples at 16 kHz at a time. */
 export const VOICE_WINDOW_SECONDS = 0.032;
-/** The lowest level that is told apart from digital silence. */
+/** The lowest level that is distinguished from digital silence. */
 export const LOWEST_DBFS = -120;
 
 const perSecond = (n: number) => Math.ceil(MAX_SECONDS_HEARD * n);
 
-/** What the page heard of a sound track, as compact numbers. */
+/** The observations of a sound track, as compact numbers. */
 export const Hearing = z.strictObject({
   /** Mean square of each tenth of a second after K-weighting, summed over the channels with their weights. */
   energies: z.array(z.number().nonnegative()).max(perSecond(ENERGIES_PER_SECOND)),

@@ -1,7 +1,7 @@
 /** Zero crossings of the low-pass on either side, and the beta of its Kaiser window: over 80 dB against aliases. */
 const CROSSINGS = 24;
 const KAISER_BETA = 8.5;
-/** Where the low-pass ends its passband, as a share of the lower of the two Nyquist frequencies; its transition ends about there. */
+/** The end of the low-pass's passband, as a share of the lower of the two Nyquist frequencies; its transition ends about there. */
 const CUTOFF = 0.88;
 /** Points of the kernel between two zero crossings; between them it is interpolated. */
 const POINTS = 256;

@@ -25,7 +25,7 @@ export function joinSpans(spans: readonly TimeSpan[], gap: number): TimeSpan[] {
   return joined;
 }
 
-/** What is left of the spans outside the others; both are in order. */
+/** Subtracts the others from the spans; both are in order. */
 export function subtractSpans(spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] {
   return spans.flatMap((span) => {
     const left: TimeSpan[] = [];

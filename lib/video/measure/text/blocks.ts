@@ -13,7 +13,7 @@ type Box = TextSpan['box'];
 const bottom = (box: Box): number => box.y + box.height;
 const right = (box: Box): number => box.x + box.width;
 
-/** How much of the smaller extent two extents share; negative is the gap between them, in the same unit. */
+/** Measures how far two extents overlap; a negative value is the gap between them, in the same unit. */
 const shared = (from: number, to: number, otherFrom: number, otherTo: number): number => Math.min(to, otherTo) - Math.max(from, otherFrom);
 
 function isRow(a: ReadLine, b: ReadLine): boolean {
@@ -37,7 +37,7 @@ function belongsTo(a: ReadLine, b: ReadLine, aspect: number): boolean {
   );
 }
 
-/** In reading order: rows from the top, and in a row from the left. */
+/** Sorts lines in reading order: rows from the top, and in a row from the left. */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const rows: ReadLine[][] = [];
   for (const line of lines.toSorted((a, b) => a.box.y - b.box.y)) {
@@ -66,7 +66,7 @@ function toSpan(lines: readonly ReadLine[]): TextSpan {
   };
 }
 
-/** Lines that stand together and come and go together, as one text each, in order of appearance. */
+/** Joins lines that are close together and come and go together to one text each, in order of appearance. */
 export function toBlocks(lines: readonly ReadLine[], aspect: number): TextSpan[] {
   const blocks: ReadLine[][] = [];
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { type Line, type Raster, toPlanes } from './raster';
 /** A line of text that the detector saw, with its confidence. */
 export type Detected = Line & { score: number };
 
-/** As in PaddleOCR's configuration of the detector: ImageNet's mean and deviation, threshold, least score and unclip ratio. */
+/** Values of PaddleOCR's configuration of the detector: ImageNet's mean and deviation, threshold, least score and unclip ratio. */
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 const THRESHOLD = 0.3;

@@ -13,7 +13,7 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
 const DIGIT = /^\d$/;
 const VOWEL = /^[aeiou]$/;
 
-/** What reading a letter wrongly costs: another letter, one too many or one too few; Infinity where that makes another word. */
+/** The costs of misreading a letter: another letter, one too many or one too few; Infinity where that makes another word. */
 export type Costs = { other: number; extra: number; missing: number };
 
 const looksLike = (a: string, b: string): boolean =>
@@ -38,7 +38,7 @@ function boundsOf(rows: readonly (readonly number[] | undefined)[], limit: numbe
   return first.length === 0 ? undefined : { first: Math.min(...first), last: Math.max(...last) };
 }
 
-/** What a recognizer may have made of `word` when it read `read` from `start` on. */
+/** A possible misreading of `word` as the letters of `read` from `start` on. */
 type Reading = { word: readonly Letter[]; read: readonly string[]; start: number; costs: Costs };
 
 /** The cheapest way to have read the first `i` letters of the word as the first `k` that were read, from the costs of shorter beginnings. */
@@ -62,9 +62,9 @@ function cheapest(
 }
 
 /**
- * What it costs to take the word for the letters that were read from `start` on: `costs[k]` for the first `k` of them, Infinity or undefined
- * where it is more than `limit`. A letter that the dictionary lacks may stand for none, one or two letters. Each row is computed only where
- * one of the two before it is within the limit, so that long words of equal letters cost little.
+ * The cost of taking the word for the letters that were read from `start` on: `costs[k]` for the first `k` of them, Infinity or undefined
+ * where it is more than `limit`. A letter that the dictionary lacks may match none, one or two letters. Each row is computed only where one
+ * of the two before it is within the limit, so that long words of equal letters cost little.
  */
 export function editCosts(reading: Reading, limit: number): number[] {
   const { word, read, start } = reading;

@@ -1,7 +1,7 @@
 import type { Luma } from './luma';
 import { likeness, mostAlike, type Patch } from './patch';
 
-/** Where a line of text is in a frame, against where it was when it was read, and how much of it is there. */
+/** The position of a line of text in a frame, relative to where it was read, and how much of it is visible. */
 export type Sight = { at: number; dx: number; dy: number; likeness: number };
 
 /** Text that is as alike as this is there without looking around for it. */

@@ -3,7 +3,7 @@ import type { Planes } from '../planes';
 /** A small copy of a frame's luma, in which text is followed from frame to frame. */
 export type Luma = { at: number; width: number; height: number; data: Uint8Array; detail: Int16Array };
 
-/** Pixels around one that its detail is held against: wider than strokes, narrower than what stands behind them. */
+/** The distance of pixels around one with which its detail is compared: wider than strokes, narrower than the shapes behind them. */
 const AROUND = 3;
 
 /** The shorter side of the copy: strokes of small text are still half a pixel wide. */
@@ -11,7 +11,7 @@ const SHORTER_SIDE = 180;
 /** Pixels of the frame that are averaged for one of the copy, along each side, at most. */
 const MAX_SAMPLES = 4;
 
-/** How many pixels of a frame make one of its small copy. */
+/** The number of pixels of a frame, in each direction, for one pixel of its small copy. */
 const reduction = (width: number, height: number): number => Math.max(1, Math.round(Math.min(width, height) / SHORTER_SIDE));
 
 export function toLuma(at: number, { width, height, y: plane, yStride }: Planes): Luma {
@@ -49,7 +49,7 @@ function sumsAlong(values: ArrayLike<number>, lines: number, length: number, lin
   return sums;
 }
 
-/** How each pixel differs from the mean around it: strokes of letters stay, shades and wide shapes go. */
+/** The difference of each pixel from the mean around it: strokes of letters stay, shades and wide shapes go. */
 function detailOf(data: Uint8Array, width: number, height: number): Int16Array {
   const sums = sumsAlong(sumsAlong(data, height, width, width, 1), width, height, 1, width);
   const detail = new Int16Array(data.length);

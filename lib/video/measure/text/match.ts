@@ -9,7 +9,7 @@ const CHARACTERS_PER_EDIT = 10;
 const LOOSE_LENGTH = 6;
 const CHANGED_LENGTH = 8;
 
-/** What was read, letter by letter, with the word of each. */
+/** The text that was read, letter by letter, with the word of each. */
 type ReadText = { letters: readonly string[]; words: readonly Word[]; wordAt: readonly number[] };
 
 function toReadText(text: string): ReadText {
@@ -30,7 +30,7 @@ function costsOf(word: Word): Costs {
 const isSameChunk = (read: ReadText, a: number, b: number): boolean =>
   wordOf(read, a) !== undefined && wordOf(read, a)?.chunk === wordOf(read, b)?.chunk;
 
-/** The point of "9.99" may have been lost, or its cents may stand by themselves; but what was read as "9.99" is not 999. */
+/** The point of "9.99" may have been lost, or its cents may be a word of their own; but a text read as "9.99" is not 999. */
 function hasSameDecimals(word: Word, covered: readonly Word[]): boolean {
   const [first, second] = covered;
   if (covered.some(({ kind }) => kind !== 'number') || !first) return true;
@@ -38,7 +38,7 @@ function hasSameDecimals(word: Word, covered: readonly Word[]): boolean {
   return first.decimals === 0 || first.decimals === word.decimals;
 }
 
-/** A number is quoted whole: no digit beside it that belongs to the same number, and no sign that makes it another amount. */
+/** A number is quoted whole: no adjacent digit belongs to the same number, and no sign makes it another amount. */
 function isWholeNumber(word: Word, read: ReadText, from: number, to: number): boolean {
   if (word.kind !== 'number') return true;
   const isCut = (k: number) => !isBoundary(read, k) && wordOf(read, k)?.kind === 'number';
@@ -47,7 +47,7 @@ function isWholeNumber(word: Word, read: ReadText, from: number, to: number): bo
   return hasSameDecimals(word, covered) && covered.every(({ unit }) => !word.unit || !unit || word.unit === unit);
 }
 
-/** Where a word of the quote may stand in what was read, and what it costs up to there. */
+/** The positions in the text at which a word of the quote may end, with the cost up to there. */
 type Reached = ReadonlyMap<number, number>;
 
 function afterWord(word: Word, read: ReadText, reached: Reached, isAllowed: (from: number, to: number) => boolean): Reached {
@@ -65,8 +65,8 @@ function afterWord(word: Word, read: ReadText, reached: Reached, isAllowed: (fro
 }
 
 /**
- * Whether the words of a quote stand in what was read. Recognizers lose spaces, so words may be glued together; but a quote that begins or ends
- * inside a word that was read ("comfortable" in "uncomfortable") needs another of its words glued to it there.
+ * Tells whether the text that was read contains the words of a quote. Recognizers lose spaces, so words may be glued together; but a quote
+ * that begins or ends inside a word that was read ("comfortable" in "uncomfortable") needs another of its words glued to it there.
  */
 export function matches(quote: string, read: string): boolean {
   if (!isReadable(quote)) return false;

@@ -1,7 +1,7 @@
 import type { Luma } from './luma';
 import type { Area } from './patch';
 
-/** How many cells of a picture changed. */
+/** The number of cells of a picture that changed. */
 export type Novelty = { changed: number; lettered: number; tracked: number };
 
 /** Side of a cell in pixels of the small copy. */
@@ -10,7 +10,7 @@ const CHANGED_BY = 9;
 /** Mean difference of neighboring pixels in a cell that may hold strokes of letters. */
 const STROKES = 7;
 
-/** How a cell differs from before and how many strokes it has, both summed over its pixels. */
+/** The difference of a cell from before and the number of its strokes, both summed over its pixels. */
 function compareCell(luma: Luma, before: Luma, left: number, top: number): { difference: number; strokes: number } {
   let difference = 0;
   let strokes = 0;

@@ -29,7 +29,7 @@ const MIN_SECONDS = 0.1;
  */
 const UNREADABLE_LINE = { detected: 0.75, longerThanHigh: 3, highest: 1, seconds: 0.4 };
 const UNREADABLE_WORD = { detected: 0.95, longerThanHigh: 2, highest: 0.08, seconds: 0.8 };
-/** What is lower, as a share of the picture, nobody reads. */
+/** Text that is lower, as a share of the picture, is unreadable. */
 const UNREADABLE_HEIGHT = 0.015;
 /** A text that is back after so many seconds was never gone. */
 const BRIDGED_SECONDS = 0.3;
@@ -99,7 +99,7 @@ function newWords(spans: readonly TextSpan[]): number {
   return spans.reduce((sum, { text }) => sum + text.split(SPACES).filter((word) => word !== '').length, 0);
 }
 
-/** What is shown as text, from what the reader saw. */
+/** Computes the text on screen from the observations of the reader. */
 export function toOnScreenText(readings: Readings, seconds: number): OnScreenText {
   const within = (at: number) => Math.min(Math.max(at, 0), seconds);
   const lines = readings.lines.map((line) => ({ ...line, text: clean(line.text), from: within(line.from), to: within(line.to) }));

@@ -3,11 +3,11 @@ import type { Luma } from './luma';
 /** A rectangle of whole pixels in the small copy of a frame. */
 export type Area = { left: number; top: number; width: number; height: number };
 
-/** How a line of text looks in the small copy: the details of pieces of it, so that what lies under the text matters little. */
+/** The look of a line of text in the small copy: the details of pieces of it, so that the picture under the text matters little. */
 export type Patch = Area & { pieces: readonly Piece[] };
 type Piece = Area & { values: Float32Array; deviation: number };
 
-/** How much of a patch is there: over all of it, and in the piece of it that differs most. */
+/** The share of a patch that is visible: over all of it, and in the piece of it that differs most. */
 export type Likeness = { whole: number; least: number };
 
 const MIN_DEVIATION = 3;
@@ -51,7 +51,10 @@ export function toPatch(luma: Luma, wanted: Area): Patch {
   return { ...area, pieces };
 }
 
-/** How much of a piece is there, moved by so many pixels: its correlation with the picture, less where the picture has less contrast; undefined outside of it. */
+/**
+ * Compares a piece, moved by so many pixels, with the picture: their correlation, less where the picture has less contrast; undefined
+ * outside of it.
+ */
 function likenessOfPiece(piece: Piece, luma: Luma, dx: number, dy: number): number | undefined {
   const left = piece.left + dx;
   const top = piece.top + dy;
@@ -73,7 +76,7 @@ function likenessOfPiece(piece: Piece, luma: Luma, dx: number, dy: number): numb
   return correlation * Math.min(1, deviation / (piece.deviation || 1));
 }
 
-/** How much of a patch is in a frame, moved by so many pixels. Pieces outside of the picture do not count; undefined when most are. */
+/** Compares a patch, moved by so many pixels, with a frame. Pieces outside of the picture do not count; undefined when most are. */
 export function likeness(patch: Patch, luma: Luma, dx: number, dy: number): Likeness | undefined {
   let [sum, weights, least, counted] = [0, 0, 1, 0];
   for (const piece of patch.pieces) {

@@ -17,7 +17,7 @@ export type ReadLine = z.infer<typeof ReadLine>;
 
 export const maxReadLines = 4000;
 
-/** What the reader saw: lines of text with their times, and where the picture was read. */
+/** The observations of the reader: lines of text with their times, and where the picture was read. */
 export const Readings = z.strictObject({
   /** Width of the picture by its height: boxes are in shares of both. */
   aspect: z.number().positive(),

@@ -19,7 +19,7 @@ export function toRecognizerInput(raster: Raster, line: Line): Tensor {
   return { data, dims: [1, 3, HEIGHT, padded] };
 }
 
-/** The characters that the recognizer's classes stand for: 0 is none, the last is a space. */
+/** The characters of the recognizer's classes: 0 is none, the last is a space. */
 export function toCharacters(dictionary: string): readonly string[] {
   return ['', ...dictionary.split('\n').filter((line) => line !== ''), ' '];
 }

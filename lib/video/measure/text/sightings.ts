@@ -25,7 +25,7 @@ const UNCHANGED = 0.75;
 /** A track that the detector missed, or that reads differently, is still there where it is as alike as this. */
 const ALIKE = 0.7;
 const MISREAD_WHERE_ALIKE = 0.4;
-/** How much longer or shorter a line may look that has not changed: one more word is more. */
+/** The tolerance in the length of an unchanged line: one more word is more. */
 const SAME_LENGTH = 0.06;
 const NEAR = 0.5;
 /** A text that grows sooner than this is one text that appears word by word. */
@@ -56,7 +56,7 @@ export class Sightings {
     while ((this.#frames[0]?.at ?? luma.at) < oldest) this.#frames.shift();
   }
 
-  /** Where text is followed now. */
+  /** Areas in which text is followed now. */
   areas(): Area[] {
     return this.#tracks.map(({ area }) => area);
   }

@@ -42,7 +42,7 @@ export function beginTrack(frames: readonly Luma[], seen: Seen, read: Recognized
   return { patch, sight, from: sights[Math.max(0, lastSeen(sights))]?.at ?? now.at, ...seen, sightings: 1, read: [read] };
 }
 
-/** The first of these frames from which on a text is more alike than the one that stood at its place before. */
+/** Finds the first of these frames from which on a text is more alike than the one that was at its place before. */
 export function replacedAt(before: Followed, next: Track, frames: readonly Luma[]): number {
   const last = frames.findLastIndex((luma) => {
     const now = likeness(next.patch, luma, 0, 0)?.whole ?? 0;
@@ -66,14 +66,14 @@ export function seenAgain(track: Track, now: Luma, seen: Seen, read: readonly Re
   };
 }
 
-/** How much of the smaller of two areas lies in the other: a line that grows word by word keeps its first words. */
+/** The share of the smaller of two areas that lies in the other: a line that grows word by word keeps its first words. */
 export function overlap(a: Area, b: Area): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return (Math.max(0, width) * Math.max(0, height)) / Math.min(a.width * a.height, b.width * b.height);
 }
 
-/** What was read of a track: the text with the greatest confidence over all its readings. */
+/** Chooses the text of a track: the one with the greatest confidence over all its readings. */
 export function textOf(read: readonly Recognized[]): Recognized {
   const sums = new Map<string, number>();
   for (const { text, score } of read) sums.set(text, (sums.get(text) ?? 0) + score * score);
@@ -103,7 +103,7 @@ const MISREAD = 1 / 5;
 const MISREAD_HAN = 1 / 3;
 const HAN = /^\p{Script=Han}+$/u;
 
-/** Whether two readings may be of one text: nearly the same letters, and the same digits. */
+/** Tells whether two readings may be of one text: nearly the same letters, and the same digits. */
 export function isSameText(a: string, b: string, misread = HAN.test(a) ? MISREAD_HAN : MISREAD): boolean {
   const [first, second] = [toComparable(a), toComparable(b)];
   if (first === second) return true;
@@ -111,7 +111,7 @@ export function isSameText(a: string, b: string, misread = HAN.test(a) ? MISREAD
   return (first.match(DIGITS) ?? []).join() === (second.match(DIGITS) ?? []).join() && distance(first, second) <= length * misread;
 }
 
-/** Whether `after` is `before` with more to its right, as captions that appear word by word. */
+/** Tells whether `after` is `before` with more to its right, like captions that appear word by word. */
 export function hasGrown(before: string, after: string): boolean {
   const [first, second] = [toComparable(before), toComparable(after)];
   return first.length > 0 && second.length > first.length && distance(first, second.slice(0, first.length)) <= first.length / 8;

@@ -3,7 +3,7 @@ import { foldCharacter, isInDictionary } from './alphabet';
 /** A letter or digit as it is compared; `unknown` where the recognizer's dictionary lacks it, so it may have read anything or nothing. */
 export type Letter = { value: string; unknown: boolean };
 
-/** What an amount is of, where a sign says it: "%", or the sign of a currency. */
+/** The unit of an amount, where a sign gives it: "%", or the sign of a currency. */
 export type Unit = string;
 
 /** Letters, or the digits of one number, or one Han character; `chunk` counts what spaces and punctuation set apart, which hold several words where spaces were lost. */
