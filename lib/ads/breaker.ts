@@ -14,7 +14,7 @@ import {
 import { recordWall } from './suspect/store';
 
 export type BreakerTiming = {
-  /** How long the breaker stays open the first time; every further opening doubles it, every successful page load halves it. */
+  /** Time that the breaker stays open the first time; every further opening doubles it, every successful page load halves it. */
   openMs: number;
   maxOpenMs: number;
   /** So many different ads with the same failure signal open the breaker. */
@@ -40,7 +40,7 @@ async function open(db: Db, lease: PageLease, timing: BreakerTiming): Promise<nu
   return openForMs ?? timing.openMs;
 }
 
-/** What the holder of the page lock tells the breaker about its page. */
+/** Reports that the holder of the page lock sends to the breaker about its page. */
 export type BreakerReports = {
   /** The library blocked our address: opens the breaker and answers for how many milliseconds. */
   reportBlock: () => Promise<number>;
@@ -81,11 +81,11 @@ export function createBreakerReports(db: Db, lease: PageLease, timing: BreakerTi
 
 export type Breaker = {
   platform: Platform;
-  /** For how long no page is opened; 0 while the breaker is closed. */
+  /** Time for which no page is opened; 0 while the breaker is closed. */
   openForMs: number;
-  /** When it opened last; null if it never did. */
+  /** Time of the last opening; null if it never opened. */
   openedAt: Date | null;
-  /** How often it opened, up to the openings that still double its time, less one for each successful page load since. */
+  /** Number of openings, up to those that still double its time, less one for each successful page load since. */
   openings: number;
 };
 

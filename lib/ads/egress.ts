@@ -18,7 +18,7 @@ export type Egress = {
   url: string;
   username: string;
   password: string;
-  /** How many bytes its tunnels brought back from a host so far; none of a visit mean that the host was not reached. */
+  /** Counts the bytes that its tunnels received from a host; none during a visit mean that the host was not reached. */
   receivedFrom: (host: string) => number;
   close: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ class EgressDenied extends Error {}
 const publicV6 = ipaddr.parseCIDR('2000::/3');
 const protocolsV6 = ipaddr.parseCIDR('2001::/23');
 
-/** Whether an address belongs to one host on the public Internet and is not translated to another address. */
+/** Tells whether an address belongs to one host on the public Internet and is not translated to another address. */
 export function isGlobalUnicast(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -165,7 +165,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   return { url: `http://127.0.0.1:${port}`, username: USERNAME, password, receivedFrom, close };
 }
 
-/** On `globalThis`, because a bundler may load this file more than once and a proxy per copy would leak. */
+/** Kept on `globalThis`, because a bundler may load this file more than once and a proxy per copy would leak. */
 const holder = globalThis as typeof globalThis & { adEgress?: Map<Platform, Promise<Egress>> };
 
 /** The egress proxy for one platform's hosts, started at first use and kept for the life of the process. */

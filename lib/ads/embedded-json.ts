@@ -12,7 +12,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where a string that begins at `open` ends, on its closing quote; -1 when it does not. */
+/** Finds the closing quote of a string that begins at `open`; -1 when it has none. */
 function findStringEnd(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

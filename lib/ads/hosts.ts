@@ -3,7 +3,7 @@ import type { Platform } from '@/lib/platforms';
 /** A host name, or `*.suffix` for every name below it. */
 export type HostPattern = string;
 
-/** Where media may be fetched from; `pathPrefix` restricts a host that also serves other content. */
+/** An origin from which media may be fetched; `pathPrefix` restricts a host that also serves other content. */
 type MediaOrigin = { host: HostPattern; pathPrefix?: string };
 
 /** Hosts the browser may reach for a library's pages and their scripts. */
@@ -31,14 +31,14 @@ export const mediaOrigins: Record<Platform, readonly MediaOrigin[]> = {
   ],
 };
 
-/** Whether `host` (lower case) is the pattern's name, or below its suffix. */
+/** Tells whether `host` (lower case) is the pattern's name, or below its suffix. */
 export function matchesHost(host: string, pattern: HostPattern): boolean {
   if (!pattern.startsWith('*.')) return host === pattern;
   return host.length > pattern.length - 1 && host.endsWith(pattern.slice(1));
 }
 
 /**
- * What a server may parse differently from us: an escaped slash, backslash, dot or percent sign (also from double escaping), an
+ * Text that a server may parse differently from us: an escaped slash, backslash, dot or percent sign (also from double escaping), an
  * incomplete escape, and characters that a URL parser drops or turns into a slash.
  */
 const ambiguous = /%(?:25|2e|2f|5c)|%(?![0-9a-f]{2})|[\\\s\p{Cc}]/iu;

@@ -12,7 +12,7 @@ const MAX_TOKENS = 600_000;
 const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
 const rawTextElements = new Set(['script', 'style', 'template', 'noscript', 'title', 'textarea']);
 
-/** Where the tag that opens at `open` ends, on its `>`; quotes hide one. -1 when it does not end. */
+/** Finds the `>` of the tag that opens at `open`, outside of quotes; -1 when the tag does not end. */
 function findTagEnd(html: string, open: number): number {
   const next = /["'>]/g;
   next.lastIndex = open;
@@ -34,7 +34,7 @@ function readTag(text: string): Tag | undefined {
   return { name: name.toLowerCase(), isClosing: slash === '/', attributes: text.slice(head.length) };
 }
 
-/** Where the token that begins at `start` ends: a tag, a comment or a text; the end of the page when it is cut off. */
+/** Finds the end of the token that begins at `start`: a tag, a comment or a text; the end of the page when it is cut off. */
 function findTokenEnd(html: string, start: number): number {
   const [end, length] = html.startsWith('<!--', start)
     ? [html.indexOf('-->', start + 4), 3]

@@ -10,7 +10,6 @@ export type Capture = {
   /** HTTP status of the last document; some libraries send an error status with a whole page. */
   status: number | undefined;
   html: string;
-  /** Whether the document has loaded completely. */
   isLoaded: boolean;
   /** The responses that `shouldRecord` selected, in order of arrival. */
   responses: readonly RecordedResponse[];
@@ -20,8 +19,8 @@ export type Capture = {
 export type UnknownValue = { field: 'no_result_reason' | 'gated_type'; value: string };
 
 /**
- * What a capture says about the requested ad. `partial` is an ad read from the visible page, because the data is missing or has no media;
- * it counts only when no better reading follows.
+ * The content of a capture about the requested ad. `partial` is an ad read from the visible page, because the data is missing or has no
+ * media; it counts only when no better reading follows.
  */
 export type Reading = { unknown?: UnknownValue } & (
   | { state: 'content' | 'partial'; ad: ScrapedAd }
@@ -49,10 +48,10 @@ export type PageState = Reading['state'];
 /** A request of the page; `body` is that of a POST. */
 export type PageRequest = { url: string; body: string };
 
-/** How the page of one ad library is addressed and read. `read` is pure and never throws. */
+/** Addresses and reads the page of one ad library. `read` is pure and never throws. */
 export type LibraryAdapter = {
   toPageUrl: (canonicalUrl: string) => string;
-  /** Whether the capture includes the response to this request of the page. */
+  /** Tells whether the capture includes the response to this request of the page. */
   shouldRecord: (request: PageRequest, adId: string) => boolean;
   read: (capture: Capture, adId: string) => Reading;
 };

@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 export type Resolve = (host: string, signal?: AbortSignal) => Promise<readonly string[]>;
 
 export type ResolverOptions = {
-  /** For how long a name that could not be resolved is not looked up again. */
+  /** Time for which a name that could not be resolved is not looked up again. */
   failureKeptMs: number;
   /** DNS servers, each as an address with a port; by default those of the system. */
   servers?: readonly string[];

@@ -9,7 +9,7 @@ import { type BreakerReports, type BreakerTiming, breakerTiming, createBreakerRe
 import { acquirePageLease, type PageLease, recordPageLoad, releasePageLease, renewPageLease } from './store';
 
 export type PageLockTiming = BreakerTiming & {
-  /** Between two page loads of one platform, over all processes. */
+  /** Time between two page loads of one platform, over all processes. */
   spacingMs: number;
   /** A holder that does not renew its lease for this long loses the lock. */
   leaseMs: number;

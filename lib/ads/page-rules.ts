@@ -3,7 +3,7 @@ import type { PageState } from './library-adapter';
 import type { FailureSignal } from './store';
 
 type Rule = {
-  /** How long the page may stay in the state before the state is final. */
+  /** Time that the page may stay in the state before the state is final. */
   waitMs: number;
   /** A page is opened a second time only where that may help, and only once. */
   action: 'use' | 'reopen' | 'fail';
@@ -16,7 +16,7 @@ type Rule = {
 
 type Failing = Rule & { failure: FailureCode };
 
-/** What happens in every state a page can be in. A failure that may pass is tried again later, within the run's deadline and page loads. */
+/** The action for each state of a page. A failure that may pass is tried again later, within the run's deadline and page loads. */
 export const pageRules = {
   content: { waitMs: 0, action: 'use', breakerSignal: 'answered' },
   // The data may still come, or the removal notice that is drawn after it.

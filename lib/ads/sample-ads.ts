@@ -2,7 +2,7 @@ import { SAMPLE_AD_PREFIX } from '@/db/enums';
 import type { AdRef } from './schema';
 import { toAdUrl } from './url';
 
-/** How the sample ads end, each in its own way. */
+/** Outcomes of the sample ads; each ad has one. */
 export const sampleOutcomes = ['done', 'no_video', 'failed', 'slow', 'insufficient_credits', 'rate_limited'] as const;
 export type SampleOutcome = (typeof sampleOutcomes)[number];
 
@@ -35,5 +35,5 @@ export function sampleAdOf(outcome: SampleOutcome): SampleAd {
 export const findSampleAd = ({ platform, adId }: Pick<AdRef, 'platform' | 'adId'>): SampleAd | undefined =>
   platform === 'meta' ? sampleAds.find((ad) => ad.adId === adId) : undefined;
 
-/** Whether an ad is a sample: no library has ids like those. */
+/** Tells whether an ad is a sample: no library has IDs like those. */
 export const isSampleId = (adId: string | null | undefined): boolean => sampleAds.some((ad) => ad.adId === adId);

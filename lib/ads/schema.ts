@@ -11,12 +11,12 @@ export const AdVideo = z.strictObject({
   sources: z
     .array(z.strictObject({ quality: z.enum(['hd', 'sd', 'watermarked_hd', 'watermarked_sd', 'original']), url: z.string() }))
     .min(1),
-  /** From the library; not measured. */
+  /** The duration that the library states; not measured. */
   durationSeconds: z.number().optional(),
 });
 export type AdVideo = z.infer<typeof AdVideo>;
 
-/** What the library shows about the requested ad. All text is untrusted: truncated and sanitized at extraction, escaped at output. */
+/** The requested ad as the library shows it. All text is untrusted: truncated and sanitized at extraction, escaped at output. */
 export const ScrapedAd = z.strictObject({
   platform: Platform,
   adId: z.string(),

@@ -8,7 +8,7 @@ import { mayDecide, type Visitor } from './suspect/store';
 /** A fragment of SQL; every time is the database's own, because it is what the processes share. */
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
 
-/** The lease of a platform's page lock: nobody else may load one of its pages until it is released or expires. */
+/** The lease of a platform's page lock: until it is released or expires, only its holder may load a page. */
 export type PageLease = { platform: Platform; token: string };
 
 /** `openForMs` is 0 while the breaker is closed. `suspectAdId`: the ad after which the next page load decides, null for none. */
@@ -67,7 +67,7 @@ export async function releasePageLease(db: Db, { platform, token }: PageLease, s
     where platform = ${platform} and lease_token = ${token}`;
 }
 
-/** How the page of a single ad may fail because of the ad, so that only several ads say something about the library. */
+/** A failure of a single ad's page that may be due to the ad, so that only several ads say something about the library. */
 export type FailureSignal = (typeof librarySigns)[number];
 
 /** Opens the breaker, twice as long as the last time, and deletes the failure signals that led to it; answers for how long. Undefined: lease lost. */
@@ -120,7 +120,7 @@ export async function recordFailure(
   return row;
 }
 
-/** For so long an ad whose log-in wall or captcha was its own closes nothing. */
+/** Time for which an ad whose log-in wall or captcha was its own does not open the breaker. */
 const SPARED_HOURS = 6;
 
 /**

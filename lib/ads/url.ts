@@ -2,11 +2,11 @@ import { AppError } from '@/lib/errors';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import type { AdRef } from './schema';
 
-/** In UTF-16 units, without surrounding blanks. */
+/** The limit in UTF-16 units, without surrounding blanks. */
 export const MAX_URL_LENGTH = 2048;
 
 type AdUrlFormat = {
-  /** `xx-yy` stands for two pairs of letters. */
+  /** In a host, `xx-yy` matches two pairs of letters. */
   hosts: readonly string[];
   /** Each with or without a trailing slash. */
   paths: readonly string[];
@@ -16,7 +16,7 @@ type AdUrlFormat = {
   toUrl: (id: string) => string;
 };
 
-/** What the URL of one ad looks like in each library. */
+/** The format of the URL of one ad in each library. */
 export const libraries: Record<Platform, AdUrlFormat> = {
   meta: {
     hosts: ['facebook.com', ...['www', 'm', 'web', 'business', 'xx-yy'].map((name) => `${name}.facebook.com`)],
@@ -161,7 +161,7 @@ function requireAdId(platform: Platform, query: string): string {
   return first[1];
 }
 
-/** Whether a WHATWG parser reads the URL as we did; where it does not, the URL is an attack or a mistake. */
+/** Tells whether a WHATWG parser reads the URL as we did; where it does not, the URL is an attack or a mistake. */
 function isUnambiguous(text: string, { scheme, host, path }: UrlParts, parameter: string, id: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

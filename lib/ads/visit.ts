@@ -11,7 +11,7 @@ import type { AdRef } from './schema';
 export type VisitTiming = {
   /** Overrides the waits of the page rules. */
   waitMs: Partial<Record<PageState, number>>;
-  /** For the first bytes of a page. */
+  /** Time allowed until the first bytes of a page. */
   openTimeoutMs: number;
 };
 

@@ -26,5 +26,5 @@ export const joiners = new RegExp(`(${needed.join('|')})|${joiner}`, 'gu');
 /** Matches all but the last of consecutive joiners. */
 export const repeatedJoiners = /[\u200C\u200D]+(?=[\u200C\u200D])/g;
 
-/** What truncation may leave at the end: half a surrogate pair, or a joiner that joins nothing. */
+/** Remnants that truncation may leave at the end: half a surrogate pair, or a joiner that joins nothing. */
 export const truncationRemnant = new RegExp(`(?:\\p{Cs}|(?<!${virama})${joiner})$`, 'u');

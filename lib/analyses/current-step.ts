@@ -9,7 +9,7 @@ import { stepWords } from './progress';
 /** A run's progress as its row has it. */
 type StoredProgress = Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing'>;
 
-/** The public `currentStep`, and what the run waits for: its turn, its library, the model, or nothing. */
+/** The public `currentStep`, and the reason why the run waits: the queue, its library, the model, or nothing. */
 export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | 'model' | null };
 
 /** True where the run's next action is to open a page of its library. A sample opens none. */

@@ -18,5 +18,5 @@ export type Delivery = RunClaim & {
   abandoned: AbortSignal;
 };
 
-/** What drives the work; only of the embedded engine does the database know which jobs are alive. */
+/** The engine that drives the work; the database knows which jobs are alive only for the embedded engine. */
 export type EngineName = 'embedded' | 'inngest';

@@ -15,7 +15,7 @@ export const stepWords = {
   reopening: 'Waiting before opening the ad again',
 } as const;
 
-/** What people see of a run's progress, in order. */
+/** The phases of a run that people see, in order. */
 export const phases = ['wait', 'open', 'fetch', 'compose'] as const;
 export type Phase = (typeof phases)[number];
 

@@ -14,7 +14,7 @@ export const isEnded = (status: RunStatus): status is EndedStatus => status === 
 
 export const AnalysisSource = z.enum(analysisSources);
 
-/** For so long after a final failure of an ad, further submits of it fail at once. */
+/** Time after a final failure of an ad during which further submits of it fail at once. */
 export const FAILURE_MEMORY_HOURS = 6;
 
 export const SubmitInput = z
@@ -78,7 +78,7 @@ export type Analysis = z.infer<typeof Analysis>;
 export const FetchedAnalysis = z.strictObject({ ...Analysis.shape, report: StoredText.nullable() });
 export type FetchedAnalysis = z.infer<typeof FetchedAnalysis>;
 
-/** For those who need more of a report than its text. */
+/** Parses the report, for callers that need more than its text. */
 export const toAnalysis = (fetched: FetchedAnalysis): Analysis => ({ ...fetched, report: fetched.report && readStored(fetched.report) });
 
 const MAX_PAGE = 100_000;

@@ -15,7 +15,7 @@ import { type Moment, momentsOfRun, stillCountOfRun } from '@/lib/video/store';
 import type { Json } from './engine';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
 
-/** What a settlement copies from the run to every analysis on it. */
+/** The columns that a settlement copies from the run to every analysis on it. */
 export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'>;
 
 /**
@@ -28,7 +28,7 @@ export const rememberedFailure = (db: Db, url: string, demoModel: boolean) => db
         and standing = 'current' and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
     where code = any(${rememberedFailures}) and until > now()`;
 
-/** Until when a final failure of this URL is remembered. */
+/** Finds the time until which a final failure of this URL is remembered. */
 export async function findRememberedUntil(db: Db, url: string, demoModel: boolean): Promise<Date | undefined> {
   const [row] = await db<{ until: Date }[]>`select until from (${rememberedFailure(db, url, demoModel)}) as remembered`;
   return row?.until;
@@ -82,7 +82,7 @@ export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | un
   return row;
 }
 
-/** Whose an analysis is, and what says whether a done one is still as it was. */
+/** The owner of an analysis, and the values that change when a done one changes. */
 export type AnalysisStamp = Row<typeof analyses, 'userId'> & Row<typeof runs, 'reportTag'> & { stillCount: number };
 
 /** A fragment: {@link AnalysisStamp} of an analysis. */
@@ -175,7 +175,7 @@ export async function addModelUse(db: Db, runId: string, { model, inputTokens, o
     where id = ${runId}`;
 }
 
-/** Whether the vendor rejected our key, model or a setting within a day, and no run has had a reply since. */
+/** Tells whether the vendor rejected our key, model or a setting within a day, and no run has had a reply since. */
 export async function isModelMisconfigured(db: Db): Promise<boolean> {
   const [row] = await db<{ misconfigured: boolean }[]>`
     select exists (
@@ -222,8 +222,8 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
 }
 
 /**
- * An ended run keeps the ad without its short-lived media links; what was measured is in the report. A done run is current, unless it is a sample. `scored`: of the
- * report, kept beside it for the pool.
+ * An ended run keeps the ad without its short-lived media links; the measurement is in the report. A done run is current, unless it is a
+ * sample. `scored` are values of the report, copied for the pool.
  */
 export async function updateRunDone(
   db: Db,
@@ -267,7 +267,7 @@ export async function trySweepLock(db: Db): Promise<boolean> {
   return row?.locked ?? false;
 }
 
-/** Runs past their deadline, except locked ones. A refresh may wait in line for as long as it takes, because nobody waits for it. */
+/** Lists runs past their deadline, except locked ones. A refresh may be queued for as long as it takes, because no user waits for it. */
 export async function listOverdueRuns(db: Db): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs where ${isLiveRun(db)}
@@ -284,7 +284,6 @@ export async function listPausedRuns(db: Db, platform: Platform, reopening: stri
   return rows.map(({ id }) => id);
 }
 
-/** Which of these runs have ended. */
 export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`select id from runs where id = any(${[...ids]}::uuid[]) and not ${isLiveRun(db)}`;
   return rows.map(({ id }) => id);

@@ -31,7 +31,7 @@ function assertPlatformEnabled(ctx: Context, ref: AdRef): void {
 /** Another transaction took the URL, or settled or replaced the run that was found; nothing was written, and the submit is repeated. */
 class LostRace extends Error {}
 
-/** What a statement has written; says what its violated constraints mean. */
+/** Returns what a statement wrote; turns its violated constraints into errors. */
 async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
   try {
     const written = await writing;
@@ -84,7 +84,7 @@ async function submitWithin(ctx: Context, db: Db, ref: AdRef): Promise<SubmitRes
   return { id, status: 'queued', estimatedSeconds: toEstimate(found), links: { self: toAnalysisPath(id) } };
 }
 
-/** With an idempotency key, in its transaction; without one, each statement is a transaction of its own. */
+/** Submits in the transaction of an idempotency key; without a key, each statement is a transaction of its own. */
 async function submit(ctx: Context, url: string, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
   if (key === undefined) return { output: await submitWithin(ctx, ctx.db, parseAdUrl(url)), replayed: false };
   // A key that was used comes before an unusable URL, so the URL is parsed as part of the work.

@@ -1,6 +1,6 @@
 import type { Capture, Reading } from '../library-adapter';
 
-/** Whether the document loaded without any content; a browser turns zero bytes into an empty page. */
+/** Tells whether the document loaded without any content; a browser turns zero bytes into an empty page. */
 export function isBlank({ html, isLoaded }: Capture): boolean {
   return html === '' || (isLoaded && /^\s*<html[^<>]*><head><\/head><body><\/body><\/html>\s*$/.test(html));
 }

@@ -96,12 +96,12 @@ function hasImage(item: JsonObject): boolean {
   );
 }
 
-/** How many images the ad shows, without the covers of videos. */
+/** Counts the images of the ad, without the covers of videos. */
 export function countMetaImages(snapshot: JsonObject): number {
   return [...listItems(snapshot.images), ...listCards(snapshot), ...listItems(snapshot.extra_images)].filter(hasImage).length;
 }
 
-/** Whether the ad has a video, even if none of its links can be followed. */
+/** Tells whether the ad has a video, even if none of its links can be followed. */
 export function hasMetaVideo(snapshot: JsonObject): boolean {
   const keys = [...itemKeys, ...extraKeys].map(([key]) => key);
   const named = [...listItems(snapshot.videos), ...listCards(snapshot), ...listItems(snapshot.extra_videos)].some((item) =>
@@ -110,7 +110,7 @@ export function hasMetaVideo(snapshot: JsonObject): boolean {
   return named || listItems(snapshot.videos).length > 0;
 }
 
-/** Whether an ad in which no video was found declares that it has none; false when its shape is unknown. */
+/** Tells whether an ad in which no video was found declares that it has none; false when its shape is unknown. */
 export function declaresNoVideo({ display_format: given, videos }: JsonObject): boolean {
   // Lower case until 2025.
   const format = typeof given === 'string' ? given.toUpperCase() : given;

@@ -28,9 +28,9 @@ const dataMarkers = [
 type Findings = {
   /** The objects with the requested id, the deep link's before the list's. */
   requested: JsonObject[];
-  /** Whether the page holds any result for the deep link. */
+  /** True if the page holds any result for the deep link. */
   isAnswered: boolean;
-  /** What the result states in place of an ad. */
+  /** The library's statement in place of an ad. */
   stated: Reading | undefined;
   results: boolean;
   captcha: boolean;

@@ -68,7 +68,7 @@ function readRejection({ rejection_info: info }: JsonObject): string | null {
   return joinLabels(listItems(info.affected_regions)) ?? 'yes';
 }
 
-/** What the library states, without the payer, who may be a private person. */
+/** The facts that the library states, without the payer, who may be a private person. */
 function readFacts({ ad, advertiser, targeting }: TikTokDetails): ScrapedAd['facts'] {
   const location = toObject(targeting.location);
   const regions = listItems(location.data)
@@ -119,7 +119,7 @@ export function toTikTokAd(adId: string, details: TikTokDetails): ScrapedAd {
   };
 }
 
-/** Whether the platform's review rejected the ad, everywhere or in some regions. */
+/** Tells whether the platform's review rejected the ad, everywhere or in some regions. */
 export function isRejected({ sor_audit_status: status, rejection_info: info }: JsonObject): boolean {
   return String(status) === '3' || isObject(info);
 }

@@ -6,7 +6,7 @@ import { readTikTokHtml } from './tiktok-html';
 
 const HOST = 'library.tiktok.com';
 
-/** Whether the object holds details of an ad, rather than merely its id. */
+/** Tells whether the object holds details of an ad, rather than merely its ID. */
 function isAd(object: JsonObject): boolean {
   return 'videos' in object || 'image_urls' in object;
 }
@@ -27,7 +27,7 @@ function findDetails(json: unknown, adId: string): TikTokDetails | undefined {
 const imageMode = 2;
 const videoMode = 1;
 
-/** Whether the ad declares that it has no video. `image_urls` includes covers, so images alone prove nothing. */
+/** Tells whether the ad declares that it has no video. `image_urls` includes covers, so images alone prove nothing. */
 function declaresNoVideo({ show_mode: mode, videos }: JsonObject): boolean {
   if (listItems(videos).length > 0) return false;
   return mode === imageMode || (mode !== videoMode && Array.isArray(videos));
@@ -44,14 +44,14 @@ function readDetails(adId: string, details: TikTokDetails): Reading {
 const SMALL_PAGE_LENGTH = 20_000;
 
 /**
- * Whether this is the challenge page of the firewall, whose script solves a puzzle and reloads: about 1,400 characters with
- * status 200, seen on other pages of TikTok since 2025.
+ * Recognizes the challenge page of the firewall, whose script solves a puzzle and reloads: about 1,400 characters with status 200, seen on
+ * other pages of TikTok since 2025.
  */
 function isChallengePage(html: string): boolean {
   return html.length < SMALL_PAGE_LENGTH && />\s*Please wait\b|SlardarWAF|_wafchallengeid|waf-jschallenge/i.test(html);
 }
 
-/** What the library sends in place of an ad that does not exist. */
+/** Recognizes the values that the library sends in place of an ad that does not exist. */
 function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
 }
@@ -70,7 +70,7 @@ function readDetailsError({ status, body, isCut }: RecordedResponse, json: unkno
   return { state: isGone ? 'not_found' : 'withheld' };
 }
 
-/** Whether the URL is that of the requested ad's details, in any version of the library's API. */
+/** Tells whether the URL is that of the requested ad's details, in any version of the library's API. */
 function isDetailsCall(url: string, adId: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, pathname } = new URL(url);
@@ -121,7 +121,7 @@ function readTikTokCapture(capture: Capture, adId: string): Reading {
   return last ?? readPageWithoutData(capture);
 }
 
-/** Whether a request of the page names the ad; its response may hold the ad, whatever the call is. */
+/** Tells whether a request of the page names the ad; its response may hold the ad, whatever the call is. */
 function namesAd({ url, body }: PageRequest, adId: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, pathname, search } = new URL(url);

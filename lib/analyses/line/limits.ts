@@ -1,7 +1,7 @@
 /** Analyses that run at one time over all processes; each holds a browser, then a video, in memory. */
 export const MAX_RUNNING = 4;
 
-/** Of these for one account, so that no account's backlog delays the others. */
+/** Slots that one account may use, so that no account's backlog delays the others. */
 export const MAX_RUNNING_PER_ACCOUNT = 2;
 
 /**

@@ -59,9 +59,9 @@ const countCostlyRefunds = (db: Db) => db`
     limit ${REFUNDS_TO_GO_LAST}) as refunds)`;
 
 /**
- * The rule of the line: the runs that get the free slots now, in order. Runs that were begun before come first and accounts with too many
- * refunds last; then those with the fewest runs of their account before them (`nth`); then the account that was served longest ago. A run
- * that several accounts submitted takes the best place among them. Refreshes are nobody's: they come after all others, one at a time. A run
+ * Lists the runs that get the free slots now, in order. Runs that were begun before come first and accounts with too many refunds last;
+ * then those with the fewest runs of their account before them (`nth`); then the account that was served longest ago. A run that several
+ * accounts submitted takes the best place among them. Refreshes belong to no account: they come after all others, one at a time. A run
  * whose event may be lost is passed over too, except `runId`, whose event has just arrived.
  */
 export async function listNextRuns(
@@ -185,14 +185,13 @@ export async function markEventsLost(db: Db, runIds: readonly string[]): Promise
     where r.id = any(${[...runIds]}::uuid[]) and e.id = 'run/' || r.id || '/requested/' || r.requests`;
 }
 
-/** How many runs are in line for users, of one library or of all. */
+/** Counts the runs that are queued for users, of one library or of all. */
 export async function countInLine(db: Db, platform: Platform | null): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from runs r where ${isInLine(db)} and r.standing = 'current' and (${platform}::text is null or r.platform = ${platform})`;
   return row?.count ?? 0;
 }
 
-/** How many slots are occupied. */
 export async function countSlotsTaken(db: Db): Promise<number> {
   const [row] = await db<{ count: number }[]>`select count(*)::int as count from runs r where ${occupiesSlot(db)}`;
   return row?.count ?? 0;

@@ -14,7 +14,7 @@ export function toScored(platform: Platform, report: VersionedReport): Scored | 
   return { platform, rubricVersion, model, score: report.score.value };
 }
 
-/** How a new score compares with those of other ads by the same rubric, model and library; undefined when these are too few. */
+/** Compares a new score with those of other ads by the same rubric, model and library; undefined when these are too few. */
 export async function findPool(db: Db, scored: Scored): Promise<ScorePool | undefined> {
   const { reports, lower } = await countPool(db, scored, LARGEST_POOL);
   return reports < SMALLEST_POOL ? undefined : { platform: scored.platform, reports, lower };

@@ -4,7 +4,7 @@ import type { Platform } from '@/lib/platforms';
 /** Reports whose scores can be compared. */
 export type PoolKey = { platform: Platform; rubricVersion: string; model: string };
 
-/** Of the latest reports of this pool, each of another ad, how many there are, up to `limit`, and how many have a lower score. */
+/** Counts the latest reports of this pool, each of another ad, up to `limit`, and those of them that have a lower score. */
 export async function countPool(
   db: Db,
   { platform, rubricVersion, model, score }: PoolKey & { score: number },

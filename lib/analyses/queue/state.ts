@@ -6,7 +6,7 @@ import { findQueueState, type QueueState as Stored } from './store';
 /** `line`: the occupied slots, all slots, and the runs in line. */
 export type QueueState = Stored & { line: { taken: number; places: number; waiting: number } };
 
-/** What waits, what runs, and the age of the oldest of each. */
+/** Counts the runs that wait and that run, with the age of the oldest of each. */
 export async function getQueueState(db: Db): Promise<QueueState> {
   const state = await findQueueState(db);
   return { ...state, line: { taken: await countSlotsTaken(db), places: MAX_RUNNING, waiting: await countInLine(db, null) } };

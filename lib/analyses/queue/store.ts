@@ -64,7 +64,7 @@ export async function findQueueState(db: Db): Promise<QueueState> {
   return row;
 }
 
-/** Whether the external engine has not accepted work for longer than its restart takes. */
+/** Tells whether the external engine has not accepted work for longer than its restart takes. */
 export async function isEngineUnreachable(db: Db): Promise<boolean> {
   const [row] = await db<{ refused: boolean }[]>`
     select exists (

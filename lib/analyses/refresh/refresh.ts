@@ -25,15 +25,15 @@ async function plan(db: Db, { rubricBelow, limit, model, ...scope }: RefreshInpu
   return { reports, inProgress, next, expectedCost: cost === null ? null : cost * next, versions };
 }
 
-/** What {@link refreshReports} would do, without a change. */
+/** Returns what {@link refreshReports} would do, without a change. */
 export async function planRefresh(db: Db, input: RefreshInput): Promise<RefreshPlan> {
   const { versions: _, ...planned } = await plan(db, input);
   return planned;
 }
 
 /**
- * Begins to make anew the reports by a rubric below this version, at nobody's cost but the operator's. Until each is done, the report that
- * it replaces goes on serving submits. Schedules the first in the same transaction.
+ * Begins to refresh the reports by a rubric below this version, at the operator's cost. Until each refresh is done, the report that it
+ * replaces goes on serving submits. Schedules the first in the same transaction.
  */
 export async function refreshReports(tx: Db, input: RefreshInput): Promise<RefreshPlan & { begun: number }> {
   const { versions, ...planned } = await plan(tx, input);

@@ -1,7 +1,7 @@
 /** A version of a rubric: up to four numbers, such as "2.0". */
 export const rubricVersionPattern = /^\d{1,6}(?:\.\d{1,6}){0,3}$/;
 
-/** Whether a report's version of the rubric is below another, by their numbers; one that is missing or cannot be read is. */
+/** Tells whether a report's version of the rubric is below another, by their numbers; one that is missing or cannot be read is. */
 export function isRubricBelow(version: string | null, bound: string): boolean {
   if (version === null || !rubricVersionPattern.test(version)) return true;
   const [parts, bounds] = [version.split('.').map(Number), bound.split('.').map(Number)];

@@ -22,7 +22,7 @@ export async function deleteUnservedRuns(tx: Db, runIds: readonly string[]): Pro
       and not exists (select 1 from analyses a where a.run_id = r.id)`;
 }
 
-/** Whose reports are refreshed: those of a real or of the demo model, of these libraries. */
+/** The reports to refresh: those of a real or of the demo model, of these libraries. */
 export type Scope = { demoModel: boolean; platforms: readonly Platform[] };
 
 /** A fragment: the version of the rubric of the report of the run `r`, null where it names none. */
@@ -41,8 +41,8 @@ export async function countRefreshable(db: Db, scope: Scope): Promise<(Row<typeo
 }
 
 /**
- * Inserts a refresh for so many reports by these versions of the rubric, null among them, in the order of their turns: first those whose
- * refresh has not failed yet, the latest first. Skips a URL whose refresh another transaction began.
+ * Inserts a refresh for so many reports by these versions of the rubric, null among them, in the order in which they are refreshed: first
+ * those whose refresh has not failed yet, the latest first. Skips a URL whose refresh another transaction began.
  */
 export async function insertRefreshes(
   tx: Db,
@@ -79,7 +79,7 @@ export async function lockRefreshesInLine(tx: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What one of the latest reports by this model cost, in US dollars; null when no cost is known. */
+/** Finds the cost of one of the latest reports by this model, in US dollars; null when no cost is known. */
 export async function findTypicalCost(db: Db, model: string): Promise<number | null> {
   const [row] = await db<{ cost: number | null }[]>`
     select avg(model_cost)::float8 as cost from (

@@ -26,7 +26,7 @@ async function advance(db: Sql, sample: LiveSample): Promise<void> {
   else await updateSampleProgress(db, sample.id, 'fetching', steps.fetching);
 }
 
-/** Moves samples to the states of their ages, whichever process took them. Accounts take turns. */
+/** Moves samples to the states of their ages, whichever process took them, one account after another. */
 async function advanceSamples(db: Sql): Promise<'some are due' | 'some are live' | 'all have ended'> {
   const due = await listDueSamples(db, dueAges, MAX_MOVED);
   for (const sample of due) await advance(db, sample);

@@ -44,7 +44,7 @@ async function addSample(tx: Db, sample: NewSample): Promise<string> {
   return id;
 }
 
-/** A new, free analysis of a sample ad, or the error that it stands for. */
+/** Creates a new, free analysis of a sample ad, or throws the error of the sample. */
 export async function submitSample(ctx: Context, db: Db, ref: AdRef, { outcome }: SampleAd): Promise<SubmitResponse> {
   if (outcome === 'insufficient_credits') throw new AppError('insufficient_credits');
   if (outcome === 'rate_limited') throw toRateLimited('This sample ad is always rate limited.', secondsToNextMinute(Date.now()));

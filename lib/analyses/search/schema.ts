@@ -58,14 +58,14 @@ export type SearchPage = {
   data: AnalysisRecord[];
   /** The results by status, of this search and library. */
   counts: Record<StatusFilter, number>;
-  /** Whether more match the search than {@link MAX_MATCHES}, of which only the newest are listed. */
+  /** True if the search matches more than {@link MAX_MATCHES}, of which only the newest are listed. */
   hasMore: boolean;
   pagination: { page: number; pageSize: number; total: number; totalPages: number };
 };
 
 /** The live analyses of one user. */
 export const LiveProgress = z.strictObject({
-  /** How long recent analyses took from claim to report. */
+  /** The time that recent analyses took from claim to report. */
   expectedSeconds: z.number().positive(),
   analyses: z.array(
     z.strictObject({
@@ -74,9 +74,9 @@ export const LiveProgress = z.strictObject({
       currentStep: z.string(),
       waitsFor: z.enum(['turn', 'library', 'model']).nullable(),
       pageName: z.string().nullable(),
-      /** Since the submit. */
+      /** Time since the submit. */
       elapsedSeconds: z.number().nonnegative(),
-      /** Since the claim; null while it is in line. */
+      /** Time since the claim; null while it is queued. */
       runningSeconds: z.number().nonnegative().nullable(),
     }),
   ),

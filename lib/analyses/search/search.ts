@@ -43,7 +43,7 @@ function toSearchPage(rows: readonly AnalysisRecordRow[], counts: SearchPage['co
   };
 }
 
-/** At most one match more than are listed. A word that many analyses have is found among the newest; any other one by an index. */
+/** Finds at most one match more than are listed. A word that many analyses have is found among the newest; any other one by an index. */
 async function findMatches({ db, actor: { userId } }: Context, input: SearchInput, all: number): Promise<Match[]> {
   const limit = MAX_MATCHES + 1;
   const found = await selectMatchesInNewest(db, userId, input, { among: READ_FIRST, limit });

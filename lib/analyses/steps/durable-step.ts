@@ -36,7 +36,7 @@ function toFailure(error: unknown, deadline: AbortSignal): RunFailure {
   return error instanceof RunFailure ? error : new RunFailure('internal', { cause: error });
 }
 
-/** Whether the failure may pass by itself, and does so within the run's deadline. */
+/** Tells whether the failure may pass by itself, and does so within the run's deadline. */
 function isTransient({ claimed }: Run, { retry, retryAfterMs = 0 }: RunFailure): boolean {
   return retry === 'later' && Date.now() + retryAfterMs < Date.parse(claimed.deadlineAt);
 }

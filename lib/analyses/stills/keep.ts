@@ -4,7 +4,9 @@ import type { VersionedReport } from '@/lib/report/legacy';
 import { deleteKeptStills, keepStills } from '@/lib/video/store';
 import { listUnseenRuns } from './store';
 
-/** Keeps the stills that a report names, and none when they are switched off or nobody is left to see them. Lock the run first. */
+/**
+ * Keeps the stills that a report names, and none when they are switched off or no account has an analysis of the ad. Lock the run first.
+ */
 export async function keepStillsOf(tx: Db, runId: string, report: VersionedReport): Promise<void> {
   const named = 'video' in report ? report.video.stills : [];
   const isSeen = env().stills && !(await listUnseenRuns(tx, [runId])).includes(runId);
@@ -12,8 +14,8 @@ export async function keepStillsOf(tx: Db, runId: string, report: VersionedRepor
 }
 
 /**
- * Deletes the stills of these runs, and of those that replaced them, when nobody has an analysis of the ad anymore; of a live run its
- * settlement decides. Lock the runs first.
+ * Deletes the stills of these runs, and of those that replaced them, when no account has an analysis of the ad anymore; the settlement of a
+ * live run decides on its stills. Lock the runs first.
  */
 export async function deleteUnseenStills(tx: Db, runIds: readonly string[]): Promise<void> {
   await deleteKeptStills(tx, await listUnseenRuns(tx, runIds));

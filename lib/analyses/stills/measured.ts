@@ -8,7 +8,7 @@ import { listCandidates, type Moment, replaceCandidates } from '@/lib/video/stor
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { findMeasured, updateMeasured } from './store';
 
-/** What a run keeps of the measurement of its video while it is live. */
+/** The measurement that a live run keeps of its video. */
 const Measured = z.object({ sha256: z.string(), measurement: VideoMeasurement });
 type Measured = z.infer<typeof Measured>;
 
@@ -16,7 +16,7 @@ async function readMeasured(db: Db, runId: string): Promise<Measured | undefined
   return Measured.safeParse(await findMeasured(db, runId)).data;
 }
 
-/** Whether this video was measured for the run, by this worker or one before it. */
+/** Tells whether this video was measured for the run, by this worker or one before it. */
 export async function isMeasured(db: Db, runId: string, sha256: string): Promise<boolean> {
   return (await readMeasured(db, runId))?.sha256 === sha256;
 }
@@ -38,7 +38,7 @@ export async function storeMeasured(
   });
 }
 
-/** What was measured of a run's video; of a video that was not measured, nothing. */
+/** Gets the measurement of a run's video; nothing for a video that was not measured. */
 export async function getMeasured(
   db: Db,
   runId: string,

@@ -2,7 +2,7 @@ import type { Db } from '@/db/client';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { Json } from '@/lib/analyses/engine';
 
-/** Whose an analysis is, and of which run. */
+/** Finds the user and the run of an analysis. */
 export async function findOwner(db: Db, id: string): Promise<Row<typeof analyses, 'userId' | 'runId'> | undefined> {
   const [row] = await db<Row<typeof analyses, 'userId' | 'runId'>[]>`
     select user_id as "userId", run_id as "runId" from analyses where id = ${id}`;

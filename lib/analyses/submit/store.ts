@@ -18,7 +18,7 @@ export type Found = {
   /** Null also when the user is gone. */
   balance: number | null;
   medianSeconds: number | null;
-  /** For how many milliseconds the breaker of the ad's library is still open. */
+  /** Milliseconds for which the breaker of the ad's library is still open. */
   openForMs: number | null;
 };
 
@@ -46,7 +46,7 @@ export async function findForSubmit(
   return row;
 }
 
-/** Of a charged analysis: on a new run or, with `runId`, on a live one. */
+/** A charged analysis: on a new run or, with `runId`, on a live one. */
 export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & { ref: AdRef; demoModel: boolean };
 
 /** A run that is requested from an engine in the same statement, one that is not, because it fails at once, or a live one that is joined. */
