@@ -1,7 +1,7 @@
-/** Where the API is on every host, the endpoint for agents and the documents of the API included. */
+/** The base path of the API on every host; the endpoint for agents and the documents of the API are below it. */
 export const API_BASE = '/api/v1';
 
-/** Where agents call, over MCP. */
+/** The path of the MCP endpoint. */
 export const AGENT_PATH = `${API_BASE}/mcp`;
 
 export const REPORT_SCHEMA_PATH = `${API_BASE}/report.schema.json`;

@@ -6,7 +6,7 @@ type Source = (typeof analysisSources)[number];
 /** The caller. Every read and write of an account's data is scoped by `userId`. */
 export type Actor = { userId: string; accountId: string } & (
   | { source: Exclude<Source, 'api'>; tokenId?: undefined }
-  /** With a token of the account, or the grant of an app. */
+  /** Called with a token of the account, or with the grant of an app. */
   | { source: 'api'; tokenId: string }
 );
 
@@ -14,7 +14,7 @@ export type Actor = { userId: string; accountId: string } & (
 export type Context = {
   actor: Actor;
   db: Sql;
-  /** Whether the demo model is configured; a real model never serves its reports from the cache. */
+  /** True if the demo model is configured; a real model never serves its reports from the cache. */
   demoModel: boolean;
   /** Platforms that the operator has enabled. */
   platforms: { meta: boolean; tiktok: boolean };

@@ -50,7 +50,7 @@ export type Env = {
   /** PEM file of the certificate that the fakes present. */
   egressCaFile: string | undefined;
   platforms: { meta: boolean; tiktok: boolean };
-  /** Whether videos are measured, and whether stills of them are made, kept and shown. */
+  /** True if videos are measured, and if stills of them are made, kept and shown. */
   measuresVideos: boolean;
   stills: boolean;
   /** The canary of each library: a known ad that reveals when the library changes its page. */
@@ -149,7 +149,7 @@ function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]):
   return { secretKey, webhookSecret, baseUrl, packs: raw.CREDIT_PACKS, currency: raw.CREDIT_CURRENCY };
 }
 
-/** Without confirmed addresses anybody can create any number of accounts, so production then gives no credits by default. */
+/** Gives no credits by default in production without confirmed addresses, because one person could create any number of accounts. */
 function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredits'] {
   const byDefault = raw.APP_ENV === 'production' && mail === undefined ? 0 : DEFAULT_STARTING_CREDITS;
   return {

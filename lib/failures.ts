@@ -1,9 +1,9 @@
 import { brand } from './brand';
 
 /**
- * Why a run can end without a report. `message` is what people read of it, without what became of their credit; it never carries text
- * from the ad or the model. `retry` says whether trying again later may help, in words the engine acts on. `remembered` are
- * final facts of the ad: who submits it again soon is told the same without another look at it. `ours` have nothing to do with the ad.
+ * The reasons why a run can end without a report. `message` is for people, and never carries text from the ad or the model; the refund of
+ * the credit is stated elsewhere. `retry` tells the engine whether trying again later may help. `remembered` marks final facts of the ad: a
+ * later submit of it gets the same answer without another page load. `ours` marks failures that have nothing to do with the ad.
  */
 export const failureTable = {
   ad_not_found: {
@@ -105,7 +105,7 @@ const failureCodes = Object.keys(failureTable) as FailureCode[];
 
 export const rememberedFailures = failureCodes.filter((code) => 'remembered' in failureTable[code]);
 
-/** What happens to whatever ad is submitted then, so that nobody is blamed for it. */
+/** The failures that would happen to any ad, so that no account is blamed for them. */
 export const failuresOfOurs = failureCodes.filter((code) => 'ours' in failureTable[code]);
 
 /** Failures that are no evidence about the service: a fact of the ad, or a decision of the operator. A model that answers badly may do so for every ad. */
@@ -132,7 +132,7 @@ export function toErrorMessage(code: string, { charged }: { charged: boolean }):
 
 type RunFailureOptions = {
   cause?: unknown;
-  /** In place of the table's, where the thrower knows that another try cannot help. */
+  /** Overrides the table, where the thrower knows that another try cannot help. */
   retry?: 'never';
   /** Trying again sooner than this cannot help. */
   retryAfterMs?: number;

@@ -12,7 +12,7 @@ export class JsonText {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** The JSON text of a value, as `JSON.stringify` has it. Known texts stand as they are in objects up to `depth` below it. */
+/** Serializes a value like `JSON.stringify`. Copies known texts unchanged in objects up to `depth` below it. */
 export function writeJson(value: unknown, depth: number): string {
   if (value instanceof JsonText) return value.text;
   if (depth === 0 || !isPlain(value)) return JSON.stringify(value) ?? 'null';

@@ -20,7 +20,7 @@ export const MAX_TOOL_STILLS = 12;
 export const POLL_SECONDS = 4;
 export const RETRY_FORMAT_SECONDS = 5;
 
-/** For how long a client may keep a still without asking again; so long may a deleted one stay in its cache. */
+/** Time for which a client may keep a still without asking again, so that long may a deleted one stay in its cache. */
 export const STILL_CACHE_SECONDS = 86_400;
 
 /** `Retry-After` while the database is unavailable, during boot and after the drain. */

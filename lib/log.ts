@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 /** A shorter secret might be a common word. */
 const MIN_SECRET_LENGTH = 8;
 
-/** For the messages of the Inngest SDK; ours are short. */
+/** The limit for messages of the Inngest SDK; ours are short. */
 const MAX_MESSAGE_LENGTH = 1000;
 
 /** The fields that every line has. */

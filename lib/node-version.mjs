@@ -1,15 +1,15 @@
 // Plain JavaScript, because commands check the Node they run on before anything is installed.
 import { readFileSync } from 'node:fs';
 
-/** When each line of Node ends: https://github.com/nodejs/release#release-schedule, read on 2026-11-22. */
+/** The end of support of each line of Node: https://github.com/nodejs/release#release-schedule, read on 2026-11-22. */
 const endsOn = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30' };
 
 const toNumbers = (version) => version.split('.').map(Number);
 
-/** Whether `version` is at least `least`, which may leave out its last parts. */
+/** Tells whether `version` is at least `least`, which may leave out its last parts. */
 const isAtLeast = (version, least) => version.localeCompare(least, undefined, { numeric: true }) >= 0;
 
-/** Whether a version satisfies a range as `engines` has it: `^1.2.3` and `>=4`, with `||` between them. */
+/** Tells whether a version satisfies a range in the format of `engines`: `^1.2.3` and `>=4`, with `||` between them. */
 export function satisfies(/** @type {string} */ version, /** @type {string} */ range) {
   return range.split('||').some((part) => {
     const [, operator, least = ''] = /^\s*(\^|>=)([\d.]+)\s*$/.exec(part) ?? [];

@@ -35,7 +35,7 @@ export function enterRequestScope(log: LogScope, answer: AnswerNotes): void {
   storage().enterWith({ log, answer });
 }
 
-/** Of the current request; undefined outside of one. */
+/** The notes of the current request; undefined outside of one. */
 export function answerNotes(): AnswerNotes | undefined {
   return storage().getStore()?.answer;
 }
@@ -45,7 +45,7 @@ export function withSignal<T>(signal: AbortSignal, work: () => T): T {
   return storage().run({ ...storage().getStore(), log: logScope(), signal }, work);
 }
 
-/** What aborts the current work; undefined where nothing does. */
+/** The signal that aborts the current work; undefined where nothing does. */
 export function scopeSignal(): AbortSignal | undefined {
   return storage().getStore()?.signal;
 }

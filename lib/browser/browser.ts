@@ -14,7 +14,7 @@ export type LaunchSettings = {
   proxy: { server: string; username?: string; password?: string };
   args: readonly string[];
   maxHeapMb: number;
-  /** Of all processes of the browser together; read from /proc, so only enforced on Linux. */
+  /** The limit for all processes of the browser together; read from /proc, so only enforced on Linux. */
   maxResidentMb?: number;
 };
 

@@ -22,7 +22,7 @@ export function listLaunchOptions(executablePath: string, user: User | undefined
   return user === undefined ? candidates : [...candidates, { executablePath, sandbox: false, user: undefined }];
 }
 
-/** Whether a browser may read pages without its sandbox: in production only if the operator accepts it. */
+/** Tells whether a browser may read pages without its sandbox: in production only if the operator accepts it. */
 export function isSandboxOptional({ appEnv, chromiumNoSandbox }: Pick<Env, 'appEnv' | 'chromiumNoSandbox'>): boolean {
   return appEnv !== 'production' || chromiumNoSandbox === 'accepted';
 }

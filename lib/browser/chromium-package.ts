@@ -25,7 +25,7 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** As root, another user runs the browser. */
+/** Opens the folder to all when the server runs as root, because another user then runs the browser. */
 async function makeReadable(dir: string): Promise<void> {
   if (isRoot()) await openToAll(dir);
 }

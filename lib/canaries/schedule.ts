@@ -9,7 +9,7 @@ import { claimDueCanary, releaseCanary, tryScheduleLock } from './store';
 
 export type ScheduleOptions = {
   signal: AbortSignal;
-  /** How long after a check the next one is due. */
+  /** Time from one check to the next. */
   everyMs: number;
   timing?: Partial<ScrapeTiming> | undefined;
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canaryOutcomes } from '@/db/enums';
 import type { Platform } from '@/lib/platforms';
 
-/** What the page of a canary must show: the ad's data with these fields, and at least one video link on a media host. */
+/** A field that the page of a canary must show: the ad's data, one of its texts or dates, or a video link on a media host. */
 export const CanaryField = z.enum(['data', 'page_name', 'text', 'first_shown', 'last_shown', 'video', 'video_link']);
 export type CanaryField = z.infer<typeof CanaryField>;
 

@@ -3,13 +3,13 @@ import { AppError } from '@/lib/errors';
 import { MAX_MOVED_CREDITS, SUBMIT_COST_CREDITS } from './schema';
 import { appendEntry, findBalance, hasBonus, type Move } from './store';
 
-/** What one submit moves, in the statement that inserts its analysis. */
+/** The credits that one submit moves, in the statement that inserts its analysis. */
 export const submitCharge: Move = { kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' };
 
-/** Whether a balance covers {@link submitCharge}. */
+/** Tells whether a balance covers {@link submitCharge}. */
 export const coversSubmit = (balance: number): boolean => balance >= SUBMIT_COST_CREDITS;
 
-/** Whether a move failed because its balance would fall below 0. */
+/** Tells whether a move failed because its balance would fall below 0. */
 export const isOverdraft = (error: unknown): boolean => isViolated(error, 'credit_entries_balance_not_negative');
 
 /** Refunds one submit, once per analysis; false when it was refunded before. */

@@ -39,7 +39,7 @@ export const MAX_ENTRIES = 5000;
 
 export type EntryPage = {
   data: CreditEntry[];
-  /** Whether the account has more than {@link MAX_ENTRIES}. */
+  /** True if the account has more than {@link MAX_ENTRIES}. */
   hasMore: boolean;
   pagination: { page: number; pageSize: number; total: number; totalPages: number };
 };

@@ -3,7 +3,7 @@ import { isLiveRun } from '@/db/live';
 import type { creditAccounts, creditEntries, Row } from '@/db/schema';
 import type { CreditBalance } from './schema';
 
-/** What moves a balance, and why. */
+/** A change of a balance, with its reason. */
 export type Move = Row<typeof creditEntries, 'kind' | 'delta' | 'reason'> & { externalRef?: string; tokenId?: string | undefined };
 
 export type NewEntry = Move & Row<typeof creditEntries, 'accountId'> & { analysisId?: string };
@@ -58,7 +58,7 @@ export async function findBalance(db: Db, accountId: string): Promise<CreditBala
   return row;
 }
 
-/** Whether the account has received starting credits. */
+/** Tells whether the account has received starting credits. */
 export async function hasBonus(db: Db, accountId: string): Promise<boolean> {
   const rows = await db`select 1 from credit_entries where account_id = ${accountId} and kind = 'bonus' limit 1`;
   return rows.length === 1;

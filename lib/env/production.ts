@@ -10,7 +10,7 @@ function dataDirProblems(given: Given): string[] {
   return [`DATA_DIR: ${dataDir} has more than ${MAX_DATA_DIR_LENGTH} characters; set a shorter absolute path`];
 }
 
-/** What makes these settings unsafe in production. */
+/** Lists the problems that make these settings unsafe in production. */
 export function productionProblems(given: Given): string[] {
   const problems: string[] = [];
   if (given.AUTH_SECRET === undefined)

@@ -20,7 +20,7 @@ const MAX_READ_LENGTH = 200_000;
 /** Text is searched this far beyond what is kept, so that a secret at the cut is found whole. */
 const MAX_SECRET_LENGTH = 800;
 
-/** The fields of an error that are logged beside its name, message and stack; others may contain rows, requests or responses. */
+/** The fields of an error that are logged with its name, message and stack; others may contain rows, requests or responses. */
 const loggedFields = [
   ...['code', 'errno', 'syscall', 'address', 'port', 'hostname', 'signal', 'status', 'statusText', 'statusCode', 'retryAfterMs'],
   ...['severity', 'schema_name', 'table_name', 'column_name', 'constraint_name', 'routine', 'responseCode', 'command', 'digest'],

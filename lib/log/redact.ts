@@ -9,7 +9,9 @@ const secretName = new RegExp(`${secretWords}$`, 'i');
 const camelPass = /[a-z]Pass$/;
 const tokenName = /tokens?$/i;
 
-/** Whether a field holds a secret, judged by the end of its name. A number named `tokens` is a count, because no token is a number. */
+/**
+ * Tells whether a field holds a secret, judged by the end of its name. A number named `tokens` is a count, because no token is a number.
+ */
 export function holdsSecret(name: string, value: unknown): boolean {
   const end = name.slice(-40);
   if (value === undefined || value === null || typeof value === 'boolean') return false;
@@ -20,7 +22,7 @@ export function holdsSecret(name: string, value: unknown): boolean {
 const plainAuthority = /^(?:\[[\da-f:.]*\]|[^:@]*)(?::\d*)?$/i;
 const loginScheme = /^(?:postgres(?:ql)?|smtps?):/i;
 
-/** Where the host begins. An unescaped password may contain the characters that end an authority, and `@`. */
+/** Finds the beginning of the host. An unescaped password may contain the characters that end an authority, and `@`. */
 function startOfHost(link: string, start: number): number {
   const authority = /^[^/?#]*/.exec(link.slice(start))?.[0] ?? '';
   const isPlain = plainAuthority.test(authority) && !loginScheme.test(link);

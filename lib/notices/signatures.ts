@@ -1,6 +1,6 @@
 import { log } from '@/lib/log';
 
-/** How long a rejected call causes a notice; while work waits, an engine with a wrong key calls more often than that. */
+/** Time for which a rejected call causes a notice; while work waits, an engine with a wrong key calls more often than that. */
 const NOTICE_MS = 3_600_000;
 const LOG_EVERY_MS = 60_000;
 
@@ -42,7 +42,7 @@ export function noteVerifiedSignature(): void {
   Object.assign(rejections(), { count: 0, latestAt: never });
 }
 
-/** Whether a call was rejected in the last hour and none was signed with our key since. */
+/** Tells whether a call was rejected in the last hour and none was signed with our key since. */
 export function isSignatureRejected(now = Date.now()): boolean {
   return now - rejections().latestAt < NOTICE_MS;
 }

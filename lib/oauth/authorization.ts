@@ -5,7 +5,7 @@ import { getClient } from './clients';
 import { assertOwnResources } from './metadata';
 import { type Client, OAuthProblem } from './schema';
 
-/** What an app asks a user for. */
+/** The authorization that an app requests from a user. */
 export type AuthorizationRequest = { client: Client; redirectUri: string; challenge: string; state: string | undefined };
 
 /** The answer to a request: show why it has no answer, answer the app with an error, or ask the user. */
@@ -58,7 +58,7 @@ function stateOf(params: URLSearchParams): string | undefined {
   return state === undefined || state.length > MAX_STATE_CHARACTERS ? undefined : state;
 }
 
-/** Throws {@link OAuthProblem} for what is wrong with a request beside its client and redirect URI. */
+/** Throws {@link OAuthProblem} for a mistake in a request other than in its client or redirect URI. */
 function assertServed(params: URLSearchParams, issuer: string): void {
   const refuse = (error: string, description: string): never => {
     throw new OAuthProblem(error, description);
@@ -78,7 +78,7 @@ function assertServed(params: URLSearchParams, issuer: string): void {
   if (state !== stateOf(params)) refuse('invalid_request', `state has more than ${MAX_STATE_CHARACTERS} characters.`);
 }
 
-/** The mistake of a request beside its client and redirect URI. */
+/** Finds a mistake in a request other than in its client or redirect URI. */
 export function findMistake(params: URLSearchParams, issuer: string): OAuthProblem | undefined {
   try {
     assertServed(params, issuer);

@@ -43,7 +43,7 @@ export function registerClient(given: unknown): Record<string, unknown> {
   };
 }
 
-/** Of an id that may be looked for: the characters of a URL. */
+/** An ID that can be looked up: the characters of a URL. */
 const idForm = new RegExp(`^[!-~]{1,${MAX_ID_CHARACTERS}}$`);
 
 async function fetchDocument(clientId: string, options: FetchOptions) {

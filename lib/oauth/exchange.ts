@@ -34,7 +34,7 @@ import {
 
 const { InvalidGrantError, OAuthError, Request: TokenRequest, Response: TokenResponse, ServerError } = OAuth2Server;
 
-/** What an app gets for a code or a refresh token (RFC 6749, section 5.1). */
+/** The answer to an app for a code or a refresh token (RFC 6749, section 5.1). */
 export type TokenAnswer = { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token: string };
 
 const toAnswer = ({ access, refresh }: { access: string; refresh: string }, expiresIn: number): TokenAnswer => ({
@@ -160,7 +160,7 @@ class Stores {
   }
 }
 
-/** What is wrong, and what the app is to do, by the library's error. */
+/** The message for each error of the library: what is wrong, and what the app is to do. */
 const descriptions: Record<string, string> = {
   invalid_client: 'This app is not registered here. Register it again.',
   invalid_grant: 'The code or refresh token is invalid, expired, used or revoked. Ask the user for access again.',

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** How long, and how often, a refresh is answered again whose answer may not have arrived. */
+/** The time and number of repeats for a refresh whose answer may not have arrived. */
 export const REPEAT_SECONDS = 30;
 export const MAX_REPEATS = 2;
 

@@ -6,7 +6,7 @@ const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 /** The paths of the API that a client may name as the resource it wants access to; all of them are the same to a token. */
 const resources: readonly string[] = ['', API_BASE, AGENT_PATH];
 
-/** Whether a resource indicator (RFC 8707) names this deployment's API. */
+/** Tells whether a resource indicator (RFC 8707) names this deployment's API. */
 function isOwnResource(text: string, issuer: string): boolean {
   if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
   const { origin, pathname } = new URL(text);
@@ -19,7 +19,7 @@ export function assertOwnResources(request: URLSearchParams, issuer: string): vo
   throw new OAuthProblem('invalid_target', `resource must name this service, as ${issuer}${AGENT_PATH}.`);
 }
 
-/** Where the metadata of a path of the API is (RFC 9728, section 3.1). */
+/** The URL of the metadata for a path of the API (RFC 9728, section 3.1). */
 export const resourceMetadataUrl = (issuer: string, path: string): string =>
   `${issuer}${RESOURCE_METADATA}${resources.includes(path) ? path : ''}`;
 

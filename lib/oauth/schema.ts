@@ -3,7 +3,7 @@ import { brand } from '@/lib/brand';
 import { MAX_REDIRECT_URIS } from './client-document/limits';
 import { keepServed } from './client-document/redirect-uri';
 
-/** How long a code may be exchanged; RFC 6749 recommends at most ten minutes. */
+/** Time for which a code may be exchanged; RFC 6749 recommends at most ten minutes. */
 export const CODE_SECONDS = 60;
 
 export const oauthPaths = {
@@ -47,8 +47,8 @@ const RedirectUris = z.array(z.string()).max(MAX_REDIRECT_URIS).transform(keepSe
 const listed = (wanted: string) => z.array(z.string()).refine((list) => list.includes(wanted));
 
 /**
- * What a client registers (RFC 7591). Every client is public here, whichever authentication it asks for: the answer says so, and PKCE protects
- * its codes.
+ * The fields that a client registers (RFC 7591). Every client is public here, whichever authentication it asks for: the answer says so, and
+ * PKCE protects its codes.
  */
 export const Registration = z.object({
   client_name: z.unknown().optional(),

@@ -7,7 +7,7 @@ export type Release = {
   changes: readonly { kind: 'added' | 'changed' | 'deprecated'; text: string }[];
 };
 
-/** What clients notice, the latest release first. `Backticks` mark code. */
+/** Changes that clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
     version: '1.3.0',

@@ -61,14 +61,14 @@ function splitTypes(_key: string, value: unknown): unknown {
   return { ...rest, anyOf: types.map((type: unknown) => ({ type })) };
 }
 
-/** Leaves out what costs an agent tokens and tells it nothing: the pattern of a format, and the largest safe integers. */
+/** Leaves out what costs an agent tokens and is of no use to it: the pattern of a format, and the largest safe integers. */
 function shorten({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** Without `$schema`: the keywords used here mean the same in every dialect. */
+/** Converts without `$schema`: the keywords used here mean the same in every dialect. */
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const override: z.core.JSONSchemaGeneratorParams['override'] = (context) => {
     if (io === 'output') allowFurtherFields(context);

@@ -14,13 +14,13 @@ export type Representation<Answer> = {
   mediaType: string;
   /** Changes whenever the renderer does. */
   version: string;
-  /** How it begins, for the documentation. */
+  /** The beginning of an answer, for the documentation. */
   example: string;
-  /** What it says of its caller, on which its entity tag depends too; absent where that is nothing. */
+  /** Reads the facts about the caller that the answer contains, on which its entity tag depends too; absent where it contains none. */
   readCaller?: (ctx: Context) => Promise<string | undefined>;
   /**
-   * For its caller: accounts take turns. `tag` stands for all that the bytes depend on; with it, they may be those of an earlier render.
-   * `headers` are those of this representation alone, such as a file name.
+   * Renders for its caller, so that accounts share the renderer fairly. `tag` covers everything that the bytes depend on; with it, they may
+   * be those of an earlier render. `headers` are those of this representation alone, such as a file name.
    */
   render: (
     ctx: Context,
@@ -32,7 +32,7 @@ export type Representation<Answer> = {
 /** An answer that is a file of one media type instead of JSON, and never changes while it exists. */
 type FileAnswer<Answer> = {
   mediaType: string;
-  /** How it begins, for the documentation. */
+  /** The beginning of the file, for the documentation. */
   example: string;
   read: (answer: Answer) => Uint8Array;
 };
@@ -41,7 +41,7 @@ export type Representations<Answer> = {
   /** All that an answer says, shorter than its JSON: two answers have the same one exactly when they have the same JSON. */
   toIdentity: (answer: Answer) => string;
   toJson: (answer: Answer) => string;
-  /** In the order of the server's preference, after JSON. */
+  /** The representations in the order of the server's preference, after JSON. */
   list: readonly Representation<Answer>[];
   /** The error while an answer has no representation but JSON, or never will; undefined when it has them all. */
   unavailable: (answer: Answer) => AppError | undefined;
@@ -50,7 +50,7 @@ export type Representations<Answer> = {
 /** The answers with one success status, for the documentation. */
 export type DocumentedAnswer<Answer> = {
   description: string;
-  /** In addition to those of every answer. */
+  /** Headers in addition to those of every answer. */
   headers?: readonly ResponseHeader[];
   /** Complete answers, each under a one-word name; tests check them against the schema. */
   examples: Record<string, { summary: string; value: Answer }>;
@@ -69,7 +69,7 @@ export type Operation<
   id: string;
   summary: string;
   description: string;
-  /** What a caller may rely on beyond the description: one to three sentences each. */
+  /** Rules on which a caller may rely beyond the description: one to three sentences each. */
   rules?: readonly string[];
   http: {
     method: Method;
@@ -78,7 +78,7 @@ export type Operation<
     /** One of the keys of `answers`. */
     status: (output: z.output<Output>) => number;
     headers?: (output: z.output<Output>) => Record<string, string>;
-    /** In addition to those of every call. */
+    /** Headers in addition to those of every call. */
     requestHeaders?: readonly RequestHeader[];
   };
   input: Input;
@@ -86,7 +86,10 @@ export type Operation<
   example: z.input<Input>;
   /** Parses every answer on the way out. */
   output: Output;
-  /** What a client reads, where a part of `output` is JSON that its own schema parsed when it was written; absent when that is `output`. */
+  /**
+   * The output as a client reads it, where a part of `output` is JSON that its own schema parsed when it was written; absent when that is
+   * `output`.
+   */
   documented?: Documented;
   /** Every success status. */
   answers: Readonly<Record<number, DocumentedAnswer<z.input<Documented>>>>;
@@ -94,7 +97,7 @@ export type Operation<
   representations?: Representations<z.output<Output>>;
   /** Absent when the answer is JSON. */
   file?: FileAnswer<z.output<Output>>;
-  /** In addition to the codes of every endpoint (`unauthorized`, `rate_limited`, `internal_error`, …). */
+  /** Codes in addition to those of every endpoint (`unauthorized`, `rate_limited`, `internal_error`, …). */
   errors: readonly ErrorCode[];
   /** The error for an input that fails its schema. */
   toInputError: (input: unknown) => AppError;
@@ -104,7 +107,10 @@ export type Operation<
   deprecation?: Deprecation;
   /** The row that `run` reads first, for the statement that authenticates and counts a call; absent where that saves no round trip. */
   lookup?: (input: z.output<Input>) => Lookup | undefined;
-  /** `found` is what `lookup` read, null for no row, and undefined where nobody asked. A frozen answer never changes: what is derived from it, its parsed output too, is derived once. */
+  /**
+   * Answers the call. `found` is what `lookup` read, null for no row, and undefined without a lookup. A frozen answer never changes:
+   * everything derived from it, including its parsed output, is derived once.
+   */
   run: (ctx: Context, input: z.output<Input>, found?: unknown) => Promise<z.input<Output>>;
   /** `run` with an idempotency key. Absent where a repeat changes nothing. */
   runOnce?: (ctx: Context, input: z.output<Input>, key: IdempotencyKey) => Promise<{ output: z.input<Output>; replayed: boolean }>;
@@ -148,6 +154,6 @@ export type PublishedDocument = {
   path: string;
   mediaType: string;
   summary: string;
-  /** `origin` tells where this service is reached. */
+  /** `origin` returns the origin at which this service is reached. */
   render: (origin: () => string) => string;
 };

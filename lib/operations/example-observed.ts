@@ -2,7 +2,7 @@ import type { ReportAd } from '@/lib/report/ad';
 import type { ReportVideo } from '@/lib/report/check';
 import type { Observed, Strategy } from '@/lib/report/observed';
 
-/** What the library shows of a fictional kettle ad. */
+/** The ad of a fictional kettle, as a library shows it. */
 export const exampleAd: ReportAd = {
   copy: 'Four minutes for one cup? Ours boils in ninety seconds. Pay on delivery.',
   title: 'Ninety seconds to the boil',

@@ -36,7 +36,7 @@ export const exampleListItem: AnalysisPage['data'][number] = {
   completedAt: exampleReport.meta.generatedAt,
 };
 
-/** How each representation of the example report begins. */
+/** The beginning of the example report in each representation. */
 export const exampleBeginnings = {
   markdown: `${renderMarkdown(toBlocks(exampleReport)).split('\n\n').slice(0, 3).join('\n\n')}\n`,
   pdf: '%PDF-1.7',

@@ -7,9 +7,9 @@ import type { HeaderObject, MediaObject, Ref, ResponseObject, SchemaObject } fro
 const JSON_TYPE = 'application/json';
 const EXAMPLE_WAIT_SECONDS = 23;
 
-/** On every response. */
+/** Headers of every response. */
 const always: readonly ResponseHeader[] = ['X-Request-Id'];
-/** On every response to an authenticated caller. */
+/** Headers of every response to an authenticated caller. */
 export const admitted: readonly ResponseHeader[] = [...always, 'RateLimit', 'RateLimit-Policy'];
 
 export function toHeaderRefs(names: readonly ResponseHeader[]): Record<string, Ref> {

@@ -18,7 +18,10 @@ export type ResponseObject = {
   description: string;
   headers: Record<string, Ref>;
   content?: Record<string, MediaObject>;
-  /** What another `Accept` gets. In `content`, every client made from the document would take its JSON for JSON or text. */
+  /**
+   * The representations for another `Accept`. If they were in `content`, every client made from the document would take its JSON for JSON
+   * or text.
+   */
   'x-representations'?: Record<string, MediaObject>;
 };
 export type OperationObject = {

@@ -38,7 +38,7 @@ function toLine(text: string, most: number): string {
   return `${toUSVString(kept.slice(0, Math.max(kept.lastIndexOf(' '), most / 2)))}…`;
 }
 
-/** Reports of older generations have no reasoning for a section, and are told by their first findings. */
+/** Reports of older generations have no reasoning for a section; their first findings replace it. */
 function toSections(report: ReadableReport): ReportSummary['sections'] {
   const { breakdown } = report.score ?? {};
   if (breakdown === undefined) return {};
@@ -72,7 +72,7 @@ function findTold(report: StoredText): Told {
   return kept;
 }
 
-/** As Markdown; its one link is that to the page of the report. */
+/** Renders as Markdown; its one link leads to the page of the report. */
 function render({ score, text, sections: scored, actions, url }: ReportSummary): string {
   const points = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
   const told = sections.flatMap((section) =>

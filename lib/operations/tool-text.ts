@@ -4,7 +4,7 @@ import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
 import { escapeInline } from '@/lib/report/render/markdown-text';
 import { toCount } from '@/lib/report/words';
 
-/** What is told of an analysis that comes without its report. */
+/** The state of an analysis that comes without its report. */
 type State = { id: string; status: RunStatus; cached?: true | undefined; currentStep?: string | null; errorMessage?: string | null };
 
 /** The state of an analysis, and what to call next. */

@@ -1,4 +1,4 @@
 export const SERVICE_NAME = 'Ad Analysis Service';
 
-/** Of the API's description: its middle number rises with what is added, its last with what is only said better. */
+/** Version of the API's description. Patch version: wording only; minor: additions. */
 export const VERSION = '1.3.0';

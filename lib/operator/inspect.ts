@@ -89,7 +89,7 @@ async function visit(db: Db, ref: AdRef, breaker: PageLockOptions['breaker']): P
   }
 }
 
-/** Shows what the scraper reads at an ad URL, without a run. It waits its turn for a page load of the library. */
+/** Shows what the scraper reads at an ad URL, without a run. It waits for the library's page lock like any other page load. */
 export async function inspectAd(
   db: Db,
   { url, folder, breaker }: { url: string; folder: string | undefined; breaker: PageLockOptions['breaker'] },

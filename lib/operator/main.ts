@@ -10,7 +10,7 @@ type Invocation = { words: readonly string[]; flags: Record<string, string> };
 
 const usage = ['Usage: npm run admin -- <command> [--json]', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
 
-/** Options without a value, beside `--json`; a command receives them as `on`. */
+/** Options without a value, in addition to `--json`; a command receives them as `on`. */
 const switches: ReadonlySet<string> = new Set(['force', 'dry-run']);
 
 /** The problem with the usage of the command, or with that of every command when `words` name none. */

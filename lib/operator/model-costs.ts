@@ -1,12 +1,12 @@
 import { type Estimate, estimateCall, fullCall } from '@/lib/model/estimate';
 import { findRetirement, modelFamilies, PRICES_READ_ON } from '@/lib/model/models';
 
-/** Lengths of videos that are told, in seconds. */
+/** Lengths of the videos whose costs are shown, in seconds. */
 const lengths = [15, 30, 60];
 
 const isCurrent = (model: string, now: Date) => (findRetirement(model, now)?.days ?? 1) > 0;
 
-/** The prices of the day, so a price that is announced for later is told from its day on. */
+/** Estimates with the prices of the day: a price that is announced for later applies from its day on. */
 function estimateCosts(now: Date): { model: string; calls: Estimate[] }[] {
   const calls = lengths.map(fullCall);
   const models = Object.keys(modelFamilies).filter((model) => isCurrent(model, now));
@@ -23,7 +23,7 @@ function describeCall({ inputTokens, answerTokens, thinkingTokens, cost }: Estim
   return [thousands(inputTokens), output, cost === null ? 'unknown' : toRange(cost.least.toFixed(3), cost.most.toFixed(3))];
 }
 
-/** What one analysis takes and costs with each model that the vendor still serves. */
+/** Lists the tokens and the cost of one analysis with each model that the vendor still serves. */
 export function tellModelCosts(now: Date) {
   const models = estimateCosts(now);
   const width = Math.max(...models.map(({ model }) => model.length));

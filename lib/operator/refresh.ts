@@ -30,7 +30,7 @@ function describePlan(rubricBelow: string, { reports, inProgress, next, expected
   ];
 }
 
-/** Begins to make old reports anew and records it; a dry run only tells what it would do. */
+/** Begins to refresh old reports and records it; a dry run only shows what it would do. */
 export async function refreshByHand(db: Sql, flags: RefreshFlags): Promise<Refreshed> {
   const { 'rubric-below': rubricBelow, limit, 'dry-run': dryRun } = flags;
   // A new report would be below a later version, too, and be made again and again.

@@ -65,7 +65,7 @@ export function isSignatureInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeSignatureVerificationError;
 }
 
-/** Whether Stripe could not be reached or rejected a call. */
+/** Tells whether Stripe could not be reached or rejected a call. */
 export function isStripeError(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The programs beside the server, each a process or thread of its own, and the sources they begin with. */
+/** The programs that run outside of the server, each in a process or thread of its own, and their entry points. */
 export const programs = {
   admin: 'lib/operator/main.ts',
   'computing-worker': 'lib/video/computing-worker.ts',

@@ -15,7 +15,7 @@ export const oauthPolicy = {
 /** Submits of sample ads per minute and account, with all its tokens and apps and in the browser. */
 export const SANDBOX_LIMIT = 60;
 
-/** What a window counts. */
+/** The calls that a window counts. */
 export type Counted = Endpoint | 'sandbox' | keyof typeof oauthPolicy;
 
 export const WINDOW_SECONDS = 60;

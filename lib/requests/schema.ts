@@ -12,7 +12,7 @@ export const LoggedRequest = z.strictObject({
   id: z.string(),
   at: z.date(),
   method: z.string(),
-  /** Without the query. */
+  /** The path without the query. */
   path: z.string(),
   status: z.int(),
   /** The code of its error; null for a success. */

@@ -4,7 +4,7 @@ import type { LoggedRequest } from './schema';
 /** A request as a process notes it when it has answered. */
 export type RequestNote = {
   tokenId: string;
-  /** When it arrived, in ISO 8601. */
+  /** Time of arrival, in ISO 8601. */
   at: string;
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export type RequestNote = {
   requestId: string;
 };
 
-/** In their order. Notes of tokens that are gone are dropped. */
+/** Inserts notes in their order. Drops notes of tokens that are gone. */
 export async function insertRequests(db: Db, notes: readonly RequestNote[]): Promise<void> {
   await db`
     insert into api_requests (token_id, at, method, path, status, code, request_id)

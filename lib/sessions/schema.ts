@@ -1,7 +1,7 @@
-/** How long a browser stays signed in. */
+/** Time for which a browser stays signed in. */
 export const SESSION_DAYS = 30;
 
-/** Who is signed in, with the account that pays. */
+/** The user who is signed in, with the account that pays. */
 export type SignedIn = {
   userId: string;
   accountId: string;

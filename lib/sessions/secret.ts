@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What the cookie holds: 43 characters of base64url. */
+/** Makes the secret of a cookie: 43 characters of base64url. */
 export function mintSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -7,7 +7,7 @@ export async function listTokens(db: Db, userId: string): Promise<Token[]> {
   return (await selectTokens(db, userId)).map((row) => Token.parse(row));
 }
 
-/** How many tokens and connected apps of a user have access. */
+/** Counts the tokens and connected apps of a user that have access. */
 export function countAccess(db: Db, userId: string): Promise<number> {
   return countLiveAccess(db, userId);
 }

@@ -7,7 +7,7 @@ export const MAX_LIVE_TOKENS = 20;
 
 /** Live grants of one account, apart from its tokens. */
 export const MAX_LIVE_GRANTS = 20;
-/** How long an access token of a grant is valid. */
+/** Lifetime of an access token of a grant. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 /** A grant ends when its access has not been refreshed for so long. */
 export const GRANT_IDLE_DAYS = 60;
@@ -18,7 +18,7 @@ export const TokenName = z
   .min(1, 'Enter a name for the token.')
   .max(60, 'Use at most 60 characters for the name of the token.');
 
-/** In calls per minute. */
+/** The limit in calls per minute. */
 export const MAX_TOKEN_LIMIT = 100_000;
 
 /** Calls per minute and endpoint in place of the policy's; set by the operator. */
@@ -41,7 +41,7 @@ export type Token = z.infer<typeof Token>;
 
 /** Access that the account's owner has allowed to an app. */
 export const Grant = Token.omit({ prefix: true, limits: true, revokedAt: true }).extend({
-  /** Of an app that is known by its metadata document, the URL of that. */
+  /** The ID of the app: the URL of its metadata document, if it has one. */
   clientId: z.string(),
 });
 export type Grant = z.infer<typeof Grant>;

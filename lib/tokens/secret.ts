@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Of a token and of a grant's access token, of a refresh token, and of an authorization code. */
+/** Prefixes of tokens and of access tokens of grants, of refresh tokens, and of authorization codes. */
 export const secretPrefixes = { token: 'pat_', refresh: 'prt_', code: 'pac_' } as const;
 export type SecretKind = keyof typeof secretPrefixes;
 
@@ -26,7 +26,7 @@ export function generateSecret(kind: SecretKind = 'token'): string {
   return secretPrefixes[kind] + Buffer.concat([random, checksumOf(random)]).toString('base64url');
 }
 
-/** Whether `text` has the format and checksum of a secret, which needs no query. */
+/** Tells whether `text` has the format and checksum of a secret, which needs no query. */
 export function isWellFormedSecret(text: string, kind: SecretKind = 'token'): boolean {
   const prefix = secretPrefixes[kind];
   const encoded = text.slice(prefix.length);

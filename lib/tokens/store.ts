@@ -25,7 +25,7 @@ export async function lockUser(db: Db, userId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Of a user, without grants. */
+/** Counts the live tokens of a user, without grants. */
 export async function countLiveTokens(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ live: number }[]>`
     select count(*)::int as live from api_tokens
@@ -70,7 +70,7 @@ export async function insertGrant(db: Db, grant: Row<typeof apiTokens, 'userId' 
   return row.id;
 }
 
-/** The newest access tokens of a grant that stay valid beside a new one: several processes of an app may share its grant. */
+/** The number of access tokens of a grant that stay valid after a new one: several processes of an app may share its grant. */
 const KEPT_ACCESS_TOKENS = 9;
 
 /**
@@ -182,7 +182,7 @@ export async function revokeTokens(db: Db, userId: string): Promise<void> {
 
 type LimitedRow = Row<typeof apiTokens, 'id' | 'name'> & { limits: TokenLimits };
 
-/** Of a token or a grant. */
+/** Updates a token or a grant. */
 export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits): Promise<LimitedRow | undefined> {
   const [row] = await db<LimitedRow[]>`
     update api_tokens set limits = limits || ${JSON.stringify(limits)}::text::jsonb where id = ${tokenId} returning id, name, limits`;

@@ -11,7 +11,7 @@ export type Admission = {
   userId: string;
   accountId: string;
   window: WindowState;
-  /** What `lookup` read, null for no row; absent without one. */
+  /** The row that `lookup` read, null for no row; absent without a lookup. */
   found?: unknown;
 };
 

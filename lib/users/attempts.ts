@@ -8,16 +8,16 @@ import { clearAttempts, countAttempt, uncountAttempt } from './store';
 
 /** Attempts per quarter of an hour of whoever guesses: one client at one account, one known browser, one session. */
 const MAX_PER_GUESSER = 10;
-/** Of all known browsers of one account together: whoever knew the password may have collected the cookies of several. */
+/** The limit for all known browsers of one account together: someone who knew the password may have collected the cookies of several. */
 const MAX_PER_KNOWN = 50;
-/** Of all strangers together at one account. It is high, because whoever reaches it keeps the owner's new browsers out. */
+/** The limit for all strangers together at one account. It is high, because reaching it keeps the owner's new browsers out. */
 const MAX_PER_ACCOUNT = 100;
-/** Of everybody behind one client address. */
+/** The limit for everyone behind one client address. */
 const MAX_PER_ADDRESS = 60;
-/** Emails to one mailbox. Reaching it locks nobody out, because the mailbox has ten links by then. */
+/** The limit for emails to one mailbox. Reaching it locks no one out, because the mailbox has ten links by then. */
 const MAX_EMAILS = 10;
 
-/** What strangers do that sends email or creates an account; each is counted separately, so that none uses up the attempts of another. */
+/** Actions of strangers that send email or create an account; each is counted separately, so that none uses up the attempts of another. */
 export type EmailPurpose = 'sign_up' | 'confirm' | 'reset_email' | 'sign_in_email';
 
 /** `whenRight` says what a successful attempt does to the count: it clears a count of one's own, and takes itself back from a shared one. */

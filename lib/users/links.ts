@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors';
 import { EXPIRED_LINK } from './messages';
 import { findLink, insertLink, takeLink } from './store';
 
-/** What an emailed link is for, and for how many minutes it is valid. */
+/** The purposes of an emailed link, with the minutes for which it is valid. */
 const purposes = { confirm: 24 * 60, reset: 60 } as const;
 export type LinkPurpose = keyof typeof purposes;
 
@@ -22,13 +22,13 @@ export async function makeLink(db: Db, purpose: LinkPurpose, userId: string): Pr
   return secret;
 }
 
-/** Whose link this is, without using it up; undefined for an invalid one. */
+/** Finds the user of a link, without using it up; undefined for an invalid one. */
 export async function findLinkOwner(db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> {
   const identifier = await findLink(db, digest(secret), prefixOf(purpose));
   return identifier?.slice(prefixOf(purpose).length);
 }
 
-/** As {@link findLinkOwner}. Throws `not_found`. */
+/** Like {@link findLinkOwner}, but throws `not_found`. */
 export async function readLink(db: Db, purpose: LinkPurpose, secret: string): Promise<string> {
   return (await findLinkOwner(db, purpose, secret)) ?? throwLinkInvalid();
 }

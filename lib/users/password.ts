@@ -29,7 +29,7 @@ export function makeDecoyHash(): string {
   return toHash(randomBytes(16), randomBytes(KEY_BYTES));
 }
 
-/** Whether `hash` was made from `password`; a hash in another format never matches. */
+/** Tells whether `hash` was made from `password`; a hash in another format never matches. */
 export async function matchesPassword(password: string, hash: string, turn: Turn): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;

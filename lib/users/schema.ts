@@ -21,7 +21,7 @@ export const Password = z
   .min(8, 'Use at least 8 characters for the password.')
   .max(128, 'Use at most 128 characters for the password.');
 
-/** What signing in needs to know of a user. */
+/** The columns of a user that signing in needs. */
 export type User = Row<typeof users, 'id' | 'email' | 'name' | 'image' | 'emailVerified'>;
 
 /** Attempts to sign in are counted by the quarter of an hour. */

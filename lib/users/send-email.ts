@@ -51,7 +51,7 @@ export async function sendEmail(email: EmailMessage): Promise<void> {
   }
 }
 
-/** As {@link sendEmail}, for emails whose delivery must not show in the answer; a failure goes to the log. */
+/** Like {@link sendEmail}, for emails whose delivery must not show in the answer; a failure goes to the log. */
 export function sendEmailLater(email: EmailMessage): void {
   sendEmail(email).catch((error: unknown) => log.error('an email was not sent', { subject: email.subject, error }));
 }

@@ -14,8 +14,8 @@ const decoyHash = makeDecoyHash();
 export type SignInInput = { email: string; password: string; address: string | undefined; device: string | undefined };
 
 /**
- * Whose password this is. Throws `rate_limited` after too many attempts, the same `unauthorized` for an unknown address, an account without
- * a password and a wrong password, and `forbidden` for the right password of an address that must be confirmed first.
+ * Finds the user of this password. Throws `rate_limited` after too many attempts, the same `unauthorized` for an unknown address, an
+ * account without a password and a wrong password, and `forbidden` for the right password of an address that must be confirmed first.
  */
 export async function checkPassword(
   db: Db,

@@ -10,8 +10,8 @@ import { countSignUp, isSignUpLimitFull, updateBonusWithheld } from './store';
 export type SignUpBonus = { credits: number; address: string | undefined };
 
 /**
- * The mailbox behind a confirmed address, as far as its text tells: what follows a plus sign is a label, and Gmail ignores dots.
- * Unconfirmed addresses are not normalized: anybody can invent another one, so it would only affect honest people.
+ * The mailbox of a confirmed address, as far as its text shows: the part after a plus sign is a label, and Gmail ignores dots. Unconfirmed
+ * addresses are not normalized: anyone can invent another one, so it would only affect honest people.
  */
 export function toMailbox(email: string): string {
   const [name = '', domain = ''] = email.split('@');
@@ -20,7 +20,7 @@ export function toMailbox(email: string): string {
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
 }
 
-/** How the ledger, which outlives the user, names an email address: nobody gets a second bonus by deleting the first account. */
+/** The pseudonym for an email address in the ledger, which outlives the user: deleting an account earns no second bonus. */
 export function toPerson(email: string): string {
   return createHmac('sha256', env().authSecret).update(email).digest('base64url');
 }
@@ -91,7 +91,7 @@ export async function giveSignUpBonus(
   }
 }
 
-/** Whether an account created from this address now would start with credits, as far as can be told in advance. */
+/** Tells whether an account created from this address now would start with credits, as far as can be known in advance. */
 export async function isSignUpBonusAvailable(db: Db, { credits, address }: SignUpBonus): Promise<boolean> {
   const { accountsPerNetwork, accountsPerHour } = env().startingCredits;
   if (credits === 0 || (await isSignUpLimitFull(db, EVERYBODY, accountsPerHour))) return false;
@@ -99,7 +99,7 @@ export async function isSignUpBonusAvailable(db: Db, { credits, address }: SignU
   return env().mail !== undefined || !(await isSignUpLimitFull(db, UNKNOWN, unknownPerTenMinutes(accountsPerHour)));
 }
 
-/** Whether so many accounts were created in this hour that further ones start without credits. */
+/** Tells whether so many accounts were created in this hour that further ones start without credits. */
 export async function isSignUpBonusLimitReached(db: Db): Promise<boolean> {
   const { credits, accountsPerHour } = env().startingCredits;
   return credits > 0 && (await isSignUpLimitFull(db, EVERYBODY, accountsPerHour));

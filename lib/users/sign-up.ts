@@ -14,7 +14,10 @@ import { requireUsablePassword } from './usable-password';
 
 export type SignUpInput = { email: string; password: string; address: string | undefined };
 
-/** Where email is not configured: the account is usable at once, with the sign-up bonus where the limits allow. Throws `invalid_body` for a taken address. */
+/**
+ * Signs up where email is not configured: the account is usable at once, with the sign-up bonus where the limits allow. Throws
+ * `invalid_body` for a taken address.
+ */
 export async function signUp(db: Db, input: SignUpInput, startingCredits: number): Promise<{ userId: string; email: string }> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
@@ -28,8 +31,8 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
 }
 
 /**
- * Where email is configured: emails a link, and answers alike whether the address is new, unconfirmed or has an account.
- * An unconfirmed account keeps its password, because anybody can sign up again; whoever reads its email can choose a new one.
+ * Signs up where email is configured: emails a link, and answers alike whether the address is new, unconfirmed or has an account. An
+ * unconfirmed account keeps its password, because anyone can sign up again; the person who reads its email can choose a new one.
  */
 export async function signUpByEmail(db: Db, input: SignUpInput & { next: string }, origin: string): Promise<void> {
   const email = requireEmail(input.email);

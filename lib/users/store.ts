@@ -40,7 +40,7 @@ export async function findUserBy(
 
 export type Credentials = Row<typeof users, 'passwordHash' | 'emailVerified'> & { userId: string; accountId: string };
 
-/** What is needed to check a password. */
+/** The columns that checking a password needs. */
 export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   const [row] = await db<Credentials[]>`
     select u.id as "userId", a.id as "accountId", u.password_hash as "passwordHash", u.email_verified as "emailVerified"

@@ -11,12 +11,15 @@ export function parseRedirectUri(text: string): URL | undefined {
 }
 
 /**
- * Those that are served of the redirect URIs that an app names. Apps name all of theirs at once, custom schemes among them, which are left out
+ * Keeps those redirect URIs of an app that are supported. Apps name all of theirs at once, custom schemes among them, which are left out
  * (RFC 7591, section 3.2.1: the server may replace what is asked for, and answers what it registered).
  */
 export const keepServed = (uris: readonly string[]): string[] => uris.filter((uri) => parseRedirectUri(uri) !== undefined);
 
-/** Whether `given` is the URI that an app registered. Only the port of a loopback URI may differ: an app listens where it finds a free one. */
+/**
+ * Tells whether `given` is the URI that an app registered. Only the port of a loopback URI may differ: an app listens where it finds a free
+ * one.
+ */
 export function matchesRedirectUri(registered: string, given: string): boolean {
   if (parseRedirectUri(given) === undefined) return false;
   if (registered === given) return true;
@@ -25,5 +28,5 @@ export function matchesRedirectUri(registered: string, given: string): boolean {
   return host !== undefined && host === givenHost && rest === givenRest;
 }
 
-/** Whether a redirect URI leads to an app on the user's own computer. */
+/** Tells whether a redirect URI leads to an app on the user's own computer. */
 export const isLoopback = (uri: string): boolean => loopback.test(uri);

@@ -9,7 +9,7 @@ import { MAX_KIB } from './limits';
 const MAX_BYTES = MAX_KIB * 1024;
 const USER_AGENT = 'AdAnalysisService/1.0 (+client metadata)';
 
-/** Where to connect for `host`, as an address that was checked, so that the name is not resolved again. */
+/** Resolves `host` to an address that was checked, so that the name is not resolved again. */
 export async function requirePublicTarget(host: string, resolve: Resolve, signal: AbortSignal): Promise<EgressTarget> {
   const address = await findPublicAddress(host, resolve, signal);
   if (address === undefined) throw new ClientDocumentError('not_public');

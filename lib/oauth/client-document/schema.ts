@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH, MAX_REDIRECT_URIS } from './limits';
 import { toClientName } from './name';
 import { keepServed } from './redirect-uri';
 
-/** What we keep of a client's metadata document. `name` is null where it has none that can be shown. */
+/** The fields that we keep of a client's metadata document. `name` is null where it has none that can be shown. */
 export const ClientDocument = z.strictObject({
   clientId: z.string(),
   name: z.string().max(MAX_NAME_LENGTH).nullable(),

@@ -14,7 +14,7 @@ import { submitRules } from './submit';
 import { tokenRules } from './tokens';
 import { urlRules } from './urls';
 
-/** How the service behaves toward its clients, in the order of the documentation. */
+/** The rules of the service for its clients, in the order of the documentation. */
 export const ruleSections = [
   urlRules,
   submitRules,

@@ -7,7 +7,7 @@ import { chapters } from '@/lib/report/theme';
 import { toWords } from '@/lib/report/words';
 import { type RuleSection, toCodes } from './section';
 
-/** What each field of a scored report holds, in the order of reading. */
+/** The content of each field of a scored report, in the order of reading. */
 const fields: Record<keyof ScoredReport, string> = {
   verdict: '`scored`',
   score:

@@ -1,4 +1,4 @@
-/** In its cells, `backticks` mark code. */
+/** A table in whose cells `backticks` mark code. */
 export type RuleTable = {
   caption: string;
   head: readonly string[];
@@ -7,7 +7,7 @@ export type RuleTable = {
   folded?: true;
 };
 
-/** What clients may rely on in one matter. `Backticks` mark code. */
+/** Rules on one subject, on which clients may rely. `Backticks` mark code. */
 export type RuleSection = {
   /** The anchor of the heading. */
   id: string;
@@ -19,7 +19,7 @@ export type RuleSection = {
   tables?: readonly RuleTable[];
 };
 
-/** As CommonMark: the lead, and the rules as a list. */
+/** Writes the section as CommonMark: the lead, and the rules as a list. */
 export function toProse({ lead, rules }: Pick<RuleSection, 'lead' | 'rules'>): string {
   return [lead, rules.map((rule) => `- ${rule}`).join('\n')].filter((part) => part !== '').join('\n\n');
 }

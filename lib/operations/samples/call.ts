@@ -3,15 +3,15 @@ import { API_BASE } from '@/lib/api-paths';
 import { MAX_PREFER_SECONDS } from '@/lib/limits';
 import type { AnyOperation } from '../define';
 
-/** One call of an operation, before it is put into a language. In its texts, `$NAME` stands for a variable of the environment. */
+/** One call of an operation, before it is written in a language. In its texts, `$NAME` is a variable of the environment. */
 export type Call = {
   method: AnyOperation['http']['method'];
   url: string;
   headers: readonly (readonly [name: string, value: string])[];
-  /** Whether it is sent with an idempotency key, which each run of the program makes anew. */
+  /** True if it is sent with an idempotency key, which each run of the program creates anew. */
   isKeyed: boolean;
   body?: Readonly<Record<string, string>>;
-  /** Where to write an answer that is no text. */
+  /** The file for an answer that is no text. */
   file?: string;
 };
 
@@ -52,7 +52,7 @@ export function toCall(operation: AnyOperation, mediaType?: string): Call {
   };
 }
 
-/** The parts of a text of a call: what stands there as it is, and the variables in between. */
+/** Splits a text of a call into literal text and variables. */
 export function toParts(text: string): readonly ({ text: string } | { variable: string })[] {
   const parts = text.split(/\$([A-Z_]+)/).map((part, index) => (index % 2 === 0 ? { text: part } : { variable: part }));
   return parts.filter((part) => !('text' in part) || part.text !== '');

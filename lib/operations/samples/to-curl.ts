@@ -1,10 +1,10 @@
 import type { Call } from './call';
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-/** Double quotes only where a variable stands: a reader need not wonder what the shell does. */
+/** Uses double quotes only around a variable, so that a reader need not wonder what the shell does. */
 const expand = (text: string) => (text.includes('$') ? `"${text}"` : quote(text));
 
-/** Without it, the path would be that of the list. */
+/** Fails when the variable is unset: the path would be that of the list. */
 const UNSET_FAILS = `\${ANALYSIS_ID:?}`;
 
 export function toCurl({ method, url, headers, isKeyed, body, file }: Call): string {

@@ -84,7 +84,10 @@ export function selectRequests(db: Db, tokenId: string, { after = '0', rows }: P
 type Analysis = Row<typeof analyses, 'id' | 'source' | 'charged' | 'createdAt' | 'completedAt' | 'runId'> &
   Row<typeof runs, 'url' | 'status' | 'report'> & { isSample: boolean; stills: unknown };
 
-/** By run, because the index of that order exists, and a row keeps its place in it. The report of a sample is left out: it says nothing of anybody. */
+/**
+ * Selects in the order of the runs, because that order has an index, and a row keeps its place in it. The report of a sample is left out:
+ * it contains no personal data.
+ */
 export function selectAnalyses(db: Db, userId: string, { after = NIL, rows }: Page): Promise<Analysis[]> {
   return db<Analysis[]>`
     select a.id, a.run_id as "runId", r.url, a.source, r.status, a.charged, a.created_at as "createdAt", a.completed_at as "completedAt",
