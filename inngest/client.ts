@@ -25,7 +25,7 @@ function toLine(level: 'debug' | 'info' | 'warn'): (...values: unknown[]) => voi
   };
 }
 
-// The SDK's errors are unsigned calls to the route, which anybody can make, and failed steps, which the pipeline and the engine log.
+// The SDK's errors are unsigned calls to the route, which anyone can make, and failed steps, which the pipeline and the engine log.
 const logger: Logger = { debug: toLine('debug'), info: toLine('info'), warn: toLine('warn'), error: toLine('debug') };
 
 const forbiddenFetch: typeof fetch = async (input) => {

@@ -69,7 +69,7 @@ export function ConsentForm({ query, account, problem: known, action, children }
   if (decided !== undefined && 'denied' in decided)
     return (
       <MessagePage title="Access denied">
-        <p className="max-w-[60ch] leading-relaxed text-quiet">Nothing was allowed, and the app was not notified.</p>
+        <p className="max-w-[60ch] leading-relaxed text-quiet">No access was granted, and the app was not notified.</p>
         <GoOn {...decided.denied} />
       </MessagePage>
     );

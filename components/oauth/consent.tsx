@@ -64,7 +64,7 @@ export function Consent({ name, host, destination, email, otherAccount }: Props)
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         {host === undefined ? (
           <Fact Glyph={ShieldQuestion} color="text-uneven">
-            <strong className="font-semibold">This app has not proved who it is.</strong> Anybody can register an app under this name.
+            <strong className="font-semibold">This app has not proved who it is.</strong> Anyone can register an app under this name.
           </Fact>
         ) : destination === undefined ? (
           <Fact Glyph={ShieldQuestion} color="text-uneven">

@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 const SHOWN_MS = 1600;
 
 /** The visible code next to a button. */
-function codeBeside(button: Element): string {
+function codeNextTo(button: Element): string {
   const codes = Array.from(button.closest('[data-copy]')?.querySelectorAll('code') ?? []);
   return codes.find((code) => code.checkVisibility())?.textContent ?? '';
 }
@@ -19,7 +19,7 @@ export function CopyButton({ text }: { text?: string }) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    navigator.clipboard.writeText(text ?? codeBeside(currentTarget)).then(
+    navigator.clipboard.writeText(text ?? codeNextTo(currentTarget)).then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );

@@ -50,7 +50,7 @@ export const cuts = [
     ],
   },
   {
-    why: 'a cut while the array types are read is told to the statement that waits for them, and to nobody else',
+    why: 'a cut while the array types are read fails the statement that waits for them, and no other',
     edits: [
       {
         file: 'connection.js',

@@ -41,7 +41,7 @@ export const transactions = [
     ],
   },
   {
-    why: 'a connection that would return to the pool inside a transaction is closed, the statements queued on it fail, and the pool is told',
+    why: 'a connection that would return to the pool inside a transaction is closed, the statements queued on it fail, and the pool is notified',
     edits: [
       {
         file: 'connection.js',

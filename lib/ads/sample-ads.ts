@@ -11,7 +11,7 @@ export type SampleAd = { outcome: SampleOutcome; adId: string; url: string; abou
 
 const toSampleId = (n: number) => `${SAMPLE_AD_PREFIX}${String(n).padStart(2, '0')}`;
 
-const told: Readonly<Record<SampleOutcome, string>> = {
+const abouts: Readonly<Record<SampleOutcome, string>> = {
   done: 'Done within seconds, with a complete report and its score.',
   no_video: 'Done within seconds, with an `insufficient_evidence` verdict.',
   failed: 'Failed within seconds, with an `errorMessage`.',
@@ -22,7 +22,7 @@ const told: Readonly<Record<SampleOutcome, string>> = {
 
 export const sampleAds: readonly SampleAd[] = sampleOutcomes.map((outcome, at) => {
   const adId = toSampleId(at + 1);
-  return { outcome, adId, url: toAdUrl('meta', adId), about: told[outcome] };
+  return { outcome, adId, url: toAdUrl('meta', adId), about: abouts[outcome] };
 });
 
 export function sampleAdOf(outcome: SampleOutcome): SampleAd {

@@ -50,7 +50,7 @@ export async function insertCachedAnalysis(
       (select score_value, score_grade, summary from analyses where run_id = r.id and status = 'done' limit 1)
       union all
       select case when jsonb_typeof(report -> 'score' -> 'value') = 'number' then (report -> 'score' ->> 'value')::float8 end,
-        report -> 'score' ->> 'grade', report ->> 'summary' from (select r.report::jsonb as report) as told
+        report -> 'score' ->> 'grade', report ->> 'summary' from (select r.report::jsonb as report) as scored
       limit 1) as outcome
     where r.id = ${analysis.runId} and r.status = 'done' and r.standing = 'current' for key share of r
     on conflict (user_id, run_id) do update set user_id = excluded.user_id returning id`;

@@ -50,14 +50,14 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'added',
-        text: 'The agent endpoint serves revision 2026-07-28 of the Model Context Protocol beside the older ones; 2025-03-26, which requires batches, is not offered any more.',
+        text: 'The agent endpoint serves revision 2026-07-28 of the Model Context Protocol in addition to the older ones; 2025-03-26, which requires batches, is not offered any more.',
       },
       { kind: 'added', text: '`get_analysis` of agents has the format `summary`: a report in at most 500 tokens.' },
       { kind: 'added', text: 'Hosts with MCP Apps show a report as a card.' },
       { kind: 'added', text: 'Your credit transactions name the token or app that a charge was made with.' },
       {
         kind: 'changed',
-        text: 'Results of tools have their data once, as `structuredContent`, beside a short text; `tools/list` takes less than a tenth of the tokens, and describes the report by the URL of its schema.',
+        text: 'Results of tools have their data once, as `structuredContent`, with a short text; `tools/list` takes less than a tenth of the tokens, and describes the report by the URL of its schema.',
       },
     ],
   },

@@ -62,10 +62,10 @@ function scored<S extends Section>(name: S, reasoning: string, judged: Partial<R
 }
 
 const breakdown = {
-  hook: scored('hook', 'A clock and the name within two seconds; nobody is told yet whose problem this is.', {
+  hook: scored('hook', 'A clock and the name within two seconds; whose problem this is comes only later.', {
     viewer: [3, 'Steam and a clock speak to anyone who makes tea.', ['hook-1', 'beat-1']],
     channels: [5, 'The clock, the steam and the voice all say speed.', ['hook-1', 'line-1']],
-    tension: [5, 'The clock runs, and its end is awaited.', ['hook-1', 'beat-1']],
+    tension: [5, 'The clock runs, and the viewer waits for its end.', ['hook-1', 'beat-1']],
     payoff: [5, 'The next shot lets the clock run to the boil.', ['beat-2', 'visual-1']],
   }),
   script: scored('script', 'One promise, set against the old kettle and proven; its last line says nothing new.', {
@@ -75,7 +75,7 @@ const breakdown = {
     proof: [5, 'A clock runs until it boils.', ['claim-1', 'visual-1']],
     objection: [3, 'Speed is doubted and shown; the price is not touched.', ['script-1', 'beat-2']],
   }),
-  visual: scored('visual', 'The proof is one shot that nobody can call a trick, and nothing of it can be followed on mute.', {
+  visual: scored('visual', 'The proof is one shot that leaves no room for a trick, but it cannot be followed on mute.', {
     shows: [5, 'The kettle boils before the eyes of the viewer.', ['visual-1', 'beat-2']],
     brand_seen: [0, 'The name is said and never seen.', ['brand']],
   }),
@@ -83,7 +83,7 @@ const breakdown = {
     one_step: [3, '"Order today" is written and not said.', ['cta-1', 'beat-4']],
     button: [5, 'The video says "Order today", the button "Shop now": both lead to the purchase.', ['cta-1', 'beat-4']],
     reason: [0, 'Nothing makes today better than tomorrow.', []],
-    risk: [3, 'The copy offers to pay on delivery; the price is not told.', ['offer']],
+    risk: [3, 'The copy offers to pay on delivery; no price is stated.', ['offer']],
     proportion: [5, 'A purchase follows a complete proof.', ['beat-3', 'claim-1']],
   }),
   ...judgeCoherence({ stage: 'solution_aware', hook: 'demonstration', script: 'problem_solution_demo', cta: 'high' }),
@@ -137,7 +137,7 @@ export const exampleReport: ScoredReport = {
     ...section(
       'cta',
       seen(19.5, 41, 'The last line and the button lead to the same purchase.', ['beat-4']),
-      seen(19.5, 41, 'The request stands for little more than a second.', ['beat-4']),
+      seen(19.5, 41, 'The request is on screen for little more than a second.', ['beat-4']),
     ),
   },
   schwartz: { primary: 'solution_aware', reasoning: 'The viewer knows kettles, and learns why this one is faster.' },

@@ -60,7 +60,7 @@ const list = formats.map((format): Representation<FetchedAnalysis> => {
       const kept = of && (await findKept?.(of.tag));
       if (kept !== undefined) return { body: kept, headers, isWhole: true };
       const stills = pictured.has(format) ? await loadStills(ctx, analysis) : noStills;
-      // A still may have been deleted meanwhile; nobody keeps a report that lacks one.
+      // A still may have been deleted meanwhile; the report that lacks it is not kept.
       const isWhole = !pictured.has(format) || stills.size === analysis.stills.length;
       const key = isWhole && of !== undefined ? { key: of.tag } : {};
       const body = await render(report, { accountId: ctx.actor.accountId, preparedFor: of?.caller, stills, ...key });

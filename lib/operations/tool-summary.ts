@@ -28,7 +28,7 @@ export const ReportSummary = z.strictObject({
 });
 export type ReportSummary = z.infer<typeof ReportSummary>;
 
-type Told = Omit<ReportSummary, 'url'>;
+type SummaryFields = Omit<ReportSummary, 'url'>;
 
 /** Reports of today have no longer texts; what older ones have is cut behind a word. */
 function toLine(text: string, most: number): string {
@@ -52,9 +52,9 @@ function toSections(report: ReadableReport): ReportSummary['sections'] {
   );
 }
 
-function toTold(report: ReadableReport): Told {
+function toFields(report: ReadableReport): SummaryFields {
   const { score, summary = '', actions } = report;
-  const titles = moves.flatMap((move) => one(actions?.[move]).map(({ title: told }) => [move, toLine(told, caps.title)] as const));
+  const titles = moves.flatMap((move) => one(actions?.[move]).map(({ title }) => [move, toLine(title, caps.title)] as const));
   return {
     score: score ? { value: score.value, grade: toLine(score.grade, caps.title) } : null,
     text: toLine(score?.reasoning ?? summary, score ? caps.body : caps.summary),
@@ -63,11 +63,11 @@ function toTold(report: ReadableReport): Told {
   };
 }
 
-// By the text as this process keeps it, because every call that answers a report tells it in short too.
-const keptByText = new WeakMap<StoredText, Told>();
+// The key is the text as this process keeps it, because every call that answers a report also answers its summary.
+const keptByText = new WeakMap<StoredText, SummaryFields>();
 
-function findTold(report: StoredText): Told {
-  const kept = keptByText.get(report) ?? toTold(toReadable(readStored(report)));
+function findFields(report: StoredText): SummaryFields {
+  const kept = keptByText.get(report) ?? toFields(toReadable(readStored(report)));
   keptByText.set(report, kept);
   return kept;
 }
@@ -75,13 +75,13 @@ function findTold(report: StoredText): Told {
 /** Renders as Markdown; its one link leads to the page of the report. */
 function render({ score, text, sections: scored, actions, url }: ReportSummary): string {
   const points = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
-  const told = sections.flatMap((section) =>
+  const scoredLines = sections.flatMap((section) =>
     one(scored[section]).map(
       ({ score: own, line }) => `${sectionNames[section]} ${own} of ${MAX_SECTION_SCORE}${line === '' ? '' : `: ${escapeInline(line)}`}`,
     ),
   );
   const titles = moves.flatMap((move) => one(actions[move]).map((what) => `${toWords(move)}: ${escapeInline(what)}`));
-  const list = [...told, ...titles].map((line) => `- ${line}`).join('\n');
+  const list = [...scoredLines, ...titles].map((line) => `- ${line}`).join('\n');
   return [`${points} ${escapeLine(text)}`.trim(), list, `Report: ${url}`].filter((passage) => passage !== '').join('\n\n');
 }
 
@@ -90,6 +90,6 @@ export function toSummary(
   { id }: { id: string },
   report: NonNullable<FetchedAnalysis['report']>,
 ): { summary: ReportSummary; text: string } {
-  const summary = { ...findTold(report), url: `${publishedOrigin()}/analyses/${id}` };
+  const summary = { ...findFields(report), url: `${publishedOrigin()}/analyses/${id}` };
   return { summary, text: render(summary) };
 }

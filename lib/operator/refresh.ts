@@ -24,7 +24,7 @@ function describePlan(rubricBelow: string, { reports, inProgress, next, expected
   const cost = expectedCost === null ? 'unknown; `model costs` estimates one' : `US$ ${expectedCost.toFixed(2)} by the latest reports`;
   const left = `Left for a later command: ${(reports - next).toLocaleString('en')}. At most ${refreshes(MAX_REFRESHES)} can be in progress.`;
   return [
-    `Reports below rubric ${rubricBelow}: ${reports.toLocaleString('en')}, beside ${refreshes(inProgress)} in progress.`,
+    `Reports below rubric ${rubricBelow}: ${reports.toLocaleString('en')}, not counting ${refreshes(inProgress)} in progress.`,
     `Expected cost of the model for ${refreshes(next)}: ${cost}.`,
     ...(next < reports ? [left] : []),
   ];

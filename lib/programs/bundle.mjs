@@ -1,4 +1,4 @@
-// Bundles the programs beside the server, so that none of them needs a loader of TypeScript. `npm run build` runs it after Next, which
+// Bundles the worker programs, so that none of them needs a loader of TypeScript. `npm run build` runs it after Next, which
 // empties its folder; the tests, the demo and `npm run dev` call it, so that all of them run what production runs.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,7 +39,7 @@ const builds = [
   {
     ...options,
     entryPoints: entryPoints(programs),
-    // Packages stay in node_modules: some are native, and some find their fonts, pictures and binaries beside themselves.
+    // Packages stay in node_modules: some are native, and some find their fonts, pictures and binaries in their own folder.
     packages: 'external',
     platform: 'node',
     target: 'node20',

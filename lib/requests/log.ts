@@ -24,7 +24,7 @@ async function write(db: Db, state: RequestLog): Promise<void> {
     try {
       await insertRequests(db, batch);
     } catch (error) {
-      // They say what happened and are no part of it: nobody waits for them.
+      // Entries are dropped and not retried: no call depends on them.
       state.dropped += batch.length + state.pending.length;
       state.pending = [];
       log.warn('requests could not be written to their log', { error });

@@ -46,7 +46,7 @@ async function answerOf(job: ComputingJob, signal: AbortSignal): Promise<Computi
  */
 async function compute(job: ComputingJob, signal: AbortSignal): Promise<Exclude<ComputingAnswer, { error: string }>> {
   const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
-  if ('error' in answer) throw new Error('what a page told could not be computed', { cause: answer.error });
+  if ('error' in answer) throw new Error('the observations of a page could not be computed', { cause: answer.error });
   return answer;
 }
 

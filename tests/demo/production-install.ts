@@ -101,7 +101,7 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
       const started = spawnSync('npm', ['start', '--', '-H', '127.0.0.1'], { cwd: dir, env, encoding: 'utf8', timeout: 60_000 });
       expect([started.status, started.stderr]).toEqual([
         1,
-        expect.stringContaining('The programs beside the server are not built. Run: npm run build\n'),
+        expect.stringContaining('The worker programs are not built. Run: npm run build\n'),
       ]);
     }
     const built = build === 'copied' ? run('node', 'lib/programs/bundle.mjs') : run('npm', 'run', 'build');

@@ -106,7 +106,7 @@ describe('the operator', () => {
     });
     const { stdout } = await runAdmin(harness, ['analyses', 'refresh', '--rubric-below', RUBRIC_VERSION, '--limit', '1', '--dry-run']);
     expect(stdout).toBe(
-      `Reports below rubric ${RUBRIC_VERSION}: 2, beside 0 refreshes in progress.\n` +
+      `Reports below rubric ${RUBRIC_VERSION}: 2, not counting 0 refreshes in progress.\n` +
         'Expected cost of the model for 1 refresh: US$ 0.03 by the latest reports.\n' +
         'Left for a later command: 1. At most 1,000 refreshes can be in progress.\n' +
         'Dry run: nothing was changed.\n',

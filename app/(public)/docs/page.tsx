@@ -8,7 +8,7 @@ import { exampleAnalyses } from '@/lib/operations/examples';
 import { languages, programs } from '@/lib/operations/samples';
 import { submitAnalysisOperation } from '@/lib/operations/submit-analysis';
 import { policy } from '@/lib/rate-limit/policy';
-import { Beside, DocsPage, DocsSection } from './_frame/page-frame';
+import { DocsPage, DocsSection, WithAside } from './_frame/page-frame';
 import { OperationSamples, ProgramSamples, Sample } from './_samples/samples';
 import { Environment, TokenButton } from './_samples/token';
 
@@ -50,7 +50,7 @@ const code = 'font-mono text-[0.9em]';
 
 function SetUp({ origin }: { origin: string }) {
   return (
-    <Beside
+    <WithAside
       label="Set up"
       aside={
         <>
@@ -68,13 +68,13 @@ function SetUp({ origin }: { origin: string }) {
           , or here for this visit. Keep it secret: anyone who has it can act on behalf of your account.
         </p>
       </DocsSection>
-    </Beside>
+    </WithAside>
   );
 }
 
 function Submit() {
   return (
-    <Beside
+    <WithAside
       label="Submit an ad"
       aside={
         <>
@@ -99,14 +99,14 @@ function Submit() {
           . That takes {RUN_TIME} and costs 1 credit, unless the ad was analyzed before.
         </p>
       </DocsSection>
-    </Beside>
+    </WithAside>
   );
 }
 
 function Wait() {
   return (
     <>
-      <Beside
+      <WithAside
         label="Wait for the report"
         aside={
           <>
@@ -134,8 +134,8 @@ function Wait() {
             .
           </p>
         </DocsSection>
-      </Beside>
-      <Beside label="Download the PDF" aside={<OperationSamples id="getAnalysis" mediaType="application/pdf" title="Fetch the PDF" />}>
+      </WithAside>
+      <WithAside label="Download the PDF" aside={<OperationSamples id="getAnalysis" mediaType="application/pdf" title="Fetch the PDF" />}>
         <DocsSection id="download" title="Download the PDF">
           <p className={text}>
             A finished report is also served as PDF, HTML and Markdown: name <code className={code}>application/pdf</code>,{' '}
@@ -147,7 +147,7 @@ function Wait() {
             .
           </p>
         </DocsSection>
-      </Beside>
+      </WithAside>
     </>
   );
 }

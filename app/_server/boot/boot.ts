@@ -44,7 +44,7 @@ function assertLoopback(origin: string | undefined): void {
 
 /** A server without its programs would report ready, and then fail every analysis and every PDF. */
 function assertProgramsBuilt(): void {
-  if (!areProgramsBuilt()) exitWithMessage('The programs beside the server are not built. Run: npm run build');
+  if (!areProgramsBuilt()) exitWithMessage('The worker programs are not built. Run: npm run build');
 }
 
 async function drain(driver: Driver, requests: OpenRequests): Promise<void> {

@@ -63,7 +63,7 @@ export function standInFront(server: Server): void {
   const handlers = server.listeners('request') as Handler[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // Next redirects an absolute address to its host, which may be anybody's.
+    // Next redirects an absolute address to its host, which may be any host.
     request.url = request.url?.replace(origin, '').replace(/^(?!\/)/, '/');
     const next = () => {
       for (const handle of handlers) handle.call(server, request, response);

@@ -10,7 +10,7 @@ export type Call = {
   secret: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Told the error of a tool, whose answer is a success of HTTP. */
+  /** Receives the error of a tool, whose answer is a success of HTTP. */
   onToolError?: (code: ErrorCode) => void;
 };
 

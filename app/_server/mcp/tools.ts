@@ -53,9 +53,9 @@ export async function callTool({ params }: CallToolRequest, call: Call, listener
     return { structuredContent: structured, content: [{ type: 'text', text }, ...pictures.flatMap(toBlocks)] };
   } catch (error) {
     // No structuredContent: clients check it against the output schema, even for an error.
-    const told = toAppError(error);
-    call.onToolError?.(told.code);
-    const text = JSON.stringify(toErrorBody(told));
+    const shown = toAppError(error);
+    call.onToolError?.(shown.code);
+    const text = JSON.stringify(toErrorBody(shown));
     return { isError: true, content: [{ type: 'text', text }] };
   } finally {
     progress.stop();

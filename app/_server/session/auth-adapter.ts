@@ -36,7 +36,7 @@ export const adapter: Adapter = {
       image: image ?? null,
     });
     if (created === undefined) throw new Error('another sign-up took this email address in the meantime');
-    // Set when somebody followed an emailed link; an identity of another provider confirms the address when it is linked.
+    // Set once the user follows an emailed link; an identity of another provider confirms the address when it is linked.
     if (emailVerified instanceof Date) await confirm(created.userId);
     return getUser(created.userId);
   },

@@ -97,7 +97,7 @@ export function authOptions(action: string | undefined): NextAuthOptions {
   const { authSecret, mail, google: googleSettings } = env();
   return {
     secret: authSecret,
-    // During a callback nobody counts as signed in: next-auth would link a new identity to the user who is signed in with this browser,
+    // During a callback no user counts as signed in: next-auth would link a new identity to the user who is signed in with this browser,
     // whatever their address, and a stranger could confirm an address that is not theirs.
     adapter: action === 'callback' ? { ...adapter, getSessionAndUser: async () => null } : adapter,
     session: { strategy: 'database', maxAge: SESSION_SECONDS, generateSessionToken: mintSessionSecret },

@@ -53,9 +53,9 @@ export function joinPictures(pictures: readonly PictureObservation[], seconds: n
 /** Throws when the frames do not follow those before. */
 function addPicture(pictures: PictureObservation[], next: PictureObservation): void {
   const before = pictures.findLast(({ times }) => times.length > 0)?.times.at(-1) ?? -1;
-  if ((next.times[0] ?? Number.POSITIVE_INFINITY) <= before) throw new Error('the page told of frames out of order');
+  if ((next.times[0] ?? Number.POSITIVE_INFINITY) <= before) throw new Error('the page sent frames out of order');
   const kept = pictures.reduce((sum, { times }) => sum + times.length, 0);
-  if (kept + next.times.length > MAX_FRAMES) throw new Error('the page told of too many frames');
+  if (kept + next.times.length > MAX_FRAMES) throw new Error('the page sent too many frames');
   pictures.push(next);
 }
 
@@ -116,7 +116,7 @@ export function createCollector(): { collected: Collected; take: (message: unkno
     collected,
     take(message) {
       messages += 1;
-      if (messages > MAX_MESSAGES) throw new Error('the page told too much');
+      if (messages > MAX_MESSAGES) throw new Error('the page sent too many messages');
       take(collected, Observation.parse(message));
     },
   };

@@ -7,13 +7,13 @@ import { disconnectApp } from './actions';
 const text =
   'The app loses access immediately. To use it again, connect it again. Its analyses, your tokens and your other apps are not affected.';
 
-const Told = createContext<(name: string) => void>(() => undefined);
+const Announce = createContext<(name: string) => void>(() => undefined);
 
 /** Says which app was disconnected last, because its place in the list is gone. */
 export function DisconnectStatus({ children }: { children: ReactNode }) {
   const [name, setName] = useState<string>();
   return (
-    <Told value={setName}>
+    <Announce value={setName}>
       <p role="status" className="text-sm wrap-anywhere empty:absolute">
         {name !== undefined && (
           <>
@@ -22,17 +22,17 @@ export function DisconnectStatus({ children }: { children: ReactNode }) {
         )}
       </p>
       {children}
-    </Told>
+    </Announce>
   );
 }
 
 /** Disconnects an app after a confirmation that names it; `heading` gets the focus afterwards. */
 export function Disconnect({ id, name, heading }: { id: string; name: string; heading: string }) {
-  const tell = use(Told);
+  const announce = use(Announce);
   const words = { title: `Disconnect “${name}”?`, text, button: 'Disconnect app', pending: 'Disconnecting…' };
   const disconnect = async () => {
     const error = await disconnectApp(id);
-    if (error === undefined) tell(name);
+    if (error === undefined) announce(name);
     return error;
   };
   return <RevokeButton name={name} verb="Disconnect" words={words} revoke={disconnect} focusAfter={heading} />;

@@ -19,7 +19,7 @@ const DocsContext = createContext<State | undefined>(undefined);
 
 export function useDocs(): State {
   const state = useContext(DocsContext);
-  if (state === undefined) throw new Error('this component stands outside of the documentation');
+  if (state === undefined) throw new Error('this component is used outside of the documentation');
   return state;
 }
 

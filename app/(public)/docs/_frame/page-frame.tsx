@@ -51,7 +51,7 @@ export function DocsSection({ id, title, intro, children }: { id: string; title:
 }
 
 /** A text with an aside that stays in view while the text is read; the aside is below the text on narrow screens. */
-export function Beside({ aside, label, children }: { aside: ReactNode; label: string; children: ReactNode }) {
+export function WithAside({ aside, label, children }: { aside: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,29rem)]">
       <div className="flex min-w-0 flex-col gap-12">{children}</div>

@@ -106,7 +106,7 @@ function cursor(url: string): AgentClient {
     name: 'Cursor',
     guide: 'https://cursor.com/docs/mcp',
     signIn: {
-      steps: ['Add the server.', 'Open **Customize** in the sidebar, and select **Connect** beside the server.', approve],
+      steps: ['Add the server.', 'Open **Customize** in the sidebar, and select **Connect** next to the server.', approve],
       setup: { label: file, code: servers({ url }) },
     },
     token: {

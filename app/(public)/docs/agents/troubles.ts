@@ -15,17 +15,17 @@ export const troubles: readonly Trouble[] = [
   {
     id: 'redirect-address',
     title: 'The app asks to be answered at an address that it has not registered',
-    text: 'We send nobody to an address that the app did not name beforehand. Remove the server from your client and add it again, so that it registers anew. If it happens again, tell the author of the client which address it used.',
+    text: 'We redirect only to addresses that the app has registered. Remove the server from your client and add it again, so that it registers again. If the error comes back, report the address to the author of the client.',
   },
   {
     id: 'unknown-app',
     title: 'This app is not registered here',
-    text: 'A registration that nobody allowed within a week is forgotten. Remove the server from your client and add it again.',
+    text: 'A registration is deleted if no user allows it within a week. Remove the server from your client and add it again.',
   },
   {
     id: 'app-document',
     title: 'The document that describes this app cannot be used',
-    text: 'An app that is named by the address of its metadata document can be connected only when the document can be loaded and is as described under OAuth, for authors of clients. The page says what is wrong. If the document could not be loaded, try again in a few minutes; otherwise tell the maker of the app.',
+    text: 'An app that is named by the address of its metadata document can be connected only when the document can be loaded and is as described under OAuth, for authors of clients. The page says what is wrong. If the document could not be loaded, try again in a few minutes; otherwise contact the maker of the app.',
   },
   {
     id: 'incomplete-link',

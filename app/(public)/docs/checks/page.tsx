@@ -14,8 +14,8 @@ export const metadata: Metadata = {
 const steps = [
   'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard.',
   'The model sees the video together with these measurements. It first writes what it observes, line by line, and then the findings.',
-  'We compare each line and each finding with what we measured, with the text of the ad and with what the ad library states. No model takes part in this.',
-  'The report shows the result beside the line or finding, with the frame of its second. What a measurement disproves is left out and counted.',
+  'We compare each line and each finding with our measurements, with the text of the ad and with what the ad library states. No model takes part in this.',
+  'The report shows the result next to the line or finding, with the frame of its second. Statements that a measurement disproves are left out and counted.',
   'Points need evidence: a criterion that the model judged has 0 points if no line or finding that it names is left, and at most 3 if each of them is not confirmed.',
 ];
 
@@ -70,7 +70,7 @@ export default function ChecksPage() {
   return (
     <DocsPage
       title="How findings are checked"
-      lead="A model writes the findings of a report. We hold each of them against what we measured in the video ourselves, and the report says what came of it."
+      lead="A model writes the findings of a report. We compare each of them with our own measurements of the video, and the report shows the result."
     >
       <DocsSection id="how" title="How a finding is checked">
         <ol className={`list-decimal ${list}`}>

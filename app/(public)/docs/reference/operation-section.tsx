@@ -10,7 +10,7 @@ const keyOf = ({ $ref }: Ref) => $ref.slice($ref.lastIndexOf('/') + 1);
 /** A success has its examples next to its fields. */
 const isMain = (status: string) => status.startsWith('20');
 
-function Media({ mediaType, media, examples }: { mediaType: string; media: MediaObject; examples: 'shown' | 'beside' }) {
+function Media({ mediaType, media, examples }: { mediaType: string; media: MediaObject; examples: 'shown' | 'aside' }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <p className="text-sm">
@@ -20,7 +20,7 @@ function Media({ mediaType, media, examples }: { mediaType: string; media: Media
         </span>
       </p>
       <Fields schema={media.schema} />
-      {Object.entries(examples === 'beside' ? {} : (media.examples ?? {})).map(([name, { summary, value }]) => (
+      {Object.entries(examples === 'aside' ? {} : (media.examples ?? {})).map(([name, { summary, value }]) => (
         <Sample key={name} title={summary} value={value} />
       ))}
     </div>
@@ -60,7 +60,7 @@ function ResponseDetails({ status, response, open }: { status: string; response:
       </summary>
       <div className="flex min-w-0 flex-col gap-5 pt-4 sm:pl-8">
         {Object.entries({ ...response.content, ...response['x-representations'] }).map(([mediaType, media]) => (
-          <Media key={mediaType} mediaType={mediaType} media={media} examples={isMain(status) ? 'beside' : 'shown'} />
+          <Media key={mediaType} mediaType={mediaType} media={media} examples={isMain(status) ? 'aside' : 'shown'} />
         ))}
         <Headers headers={response.headers} />
       </div>
@@ -105,7 +105,7 @@ export function Request({ call }: { call: Call }) {
             <MarkedText text={requestBody.description} />
           </p>
           {Object.entries(requestBody.content).map(([mediaType, media]) => (
-            <Media key={mediaType} mediaType={mediaType} media={media} examples="beside" />
+            <Media key={mediaType} mediaType={mediaType} media={media} examples="aside" />
           ))}
         </div>
       )}

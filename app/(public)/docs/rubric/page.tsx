@@ -19,11 +19,11 @@ export const metadata: Metadata = {
 };
 
 const evidenceRules = [
-  'What is observed comes before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience, and what a platform or a regulator may ask. Each line has a check, and the second at which it is seen, heard or read in the video.',
+  'Observations come before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience, and what a platform or a regulator may ask. Each line has a check, and the second at which it is seen, heard or read in the video.',
   'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library. It cites the observed lines that it rests on, if there are any.',
   'A finding that is seen, heard or read in the video has a timestamp, which must lie within the video.',
   'In a silent video, nothing can be heard, and a quote from the ad’s copy must match it word for word.',
-  'No finding says how the ad performs: its spend, clicks, sales or returns. Reach and dates are used only as the library states them. What the ad itself says or shows may be told.',
+  'No finding says how the ad performs: its spend, clicks, sales or returns. Reach and dates are used only as the library states them. What the ad itself says or shows may be repeated.',
   'If a video offers little to see, hear or read, its findings are fewer and have a lower confidence. Nothing is made up.',
   'A finding or line that breaks a rule is left out, and the report says how many were left out.',
 ];
@@ -60,7 +60,7 @@ function Scoring() {
       <DocsSection
         id="criteria"
         title="What the points mean"
-        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence that stands, a criterion has 0 points, and if all of its evidence was checked and not confirmed, it has at most 3."
+        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence in the report, a criterion has 0 points, and if all of its evidence was checked and not confirmed, it has at most 3."
       >
         <div className="grid gap-6">
           {sections.map((section) => (

@@ -4,7 +4,7 @@ import { linkClass } from '@/components/ui/button';
 import { MarkedText } from '@/components/ui/marked-text';
 import { Prose } from '@/components/ui/prose';
 import { toProse } from '@/lib/operations/rules/section';
-import { Beside, DocsPage, DocsSection } from '../_frame/page-frame';
+import { DocsPage, DocsSection, WithAside } from '../_frame/page-frame';
 import { Table } from '../_frame/table';
 import { OperationSamples, Sample } from '../_samples/samples';
 import { findCall } from '../_site/api';
@@ -95,7 +95,7 @@ export function GuidePage({ guide }: { guide: Guide }) {
       {operation === undefined ? (
         <Text guide={guide} />
       ) : (
-        <Beside
+        <WithAside
           label="Sample"
           aside={
             <>
@@ -106,7 +106,7 @@ export function GuidePage({ guide }: { guide: Guide }) {
           }
         >
           <Text guide={guide} />
-        </Beside>
+        </WithAside>
       )}
     </DocsPage>
   );

@@ -24,7 +24,7 @@ export function Mistaken({ message, clientId, redirectUri, location }: Props) {
         {host === undefined ? `An app${isUri ? ' on this computer' : ''}` : 'The app at '}
         {host !== undefined && <strong className="font-semibold wrap-anywhere text-ink">{host}</strong>}
         {publisher !== undefined && publisher !== host && ` that names ${publisher} as its publisher`} asked for access in a way that does
-        not work here. Nothing was allowed.
+        not work here. No access was granted.
       </p>
       <p className="max-w-[60ch] leading-relaxed text-quiet">For its author: {message}</p>
       {location !== undefined && <GoOn host={host} location={location} />}

@@ -50,7 +50,7 @@ export function Refused({ message, client, params }: Props) {
           The address: <Foreign text={only(params, 'redirect_uri') ?? ''} />
         </p>
       )}
-      <p className="max-w-[60ch] leading-relaxed text-quiet">Nothing was allowed, and the app was told nothing.</p>
+      <p className="max-w-[60ch] leading-relaxed text-quiet">No access was granted, and the app was not notified.</p>
       <Link href={`/docs/agents#${trouble}`} className={`${buttonClass('plain')} mt-4`}>
         What to do
       </Link>

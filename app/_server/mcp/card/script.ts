@@ -51,7 +51,7 @@ const toSummary = (report) => {
 
 const own = (value) => (isObject(value) ? value : {});
 const filled = (element) => (element.childElementCount === 0 ? [] : [element]);
-const told = (name, className, words) => {
+const textIn = (name, className, words) => {
   if (!text(words)) return [];
   const element = make(name, className, words);
   element.dir = 'auto';
@@ -76,7 +76,7 @@ const drawSection = ([name, label], { score, line }) => {
     bar.append(fill);
     row.append(bar, make('span', 'points', score + ' of ' + most));
   }
-  row.append(...told('span', 'line', line));
+  row.append(...textIn('span', 'line', line));
   return row.childElementCount > 1 ? [row] : [];
 };
 
@@ -110,10 +110,10 @@ const draw = ({ score, text: lead, sections: scored, actions, url }, content) =>
   for (const entry of Object.entries(sections)) rows.append(...drawSection(entry, own(own(scored)[entry[0]])));
   const list = make('dl', '');
   for (const [name, label] of Object.entries(moves)) {
-    const title = told('dd', '', own(actions)[name]);
+    const title = textIn('dd', '', own(actions)[name]);
     if (title.length > 0) list.append(make('dt', '', label), ...title);
   }
-  const parts = [drawScore(score), told('p', 'lead', lead), drawFrames(content), filled(rows), filled(list), drawLink(url)].flat();
+  const parts = [drawScore(score), textIn('p', 'lead', lead), drawFrames(content), filled(rows), filled(list), drawLink(url)].flat();
   if (parts.length === 0) return say('The report is ready.');
   return main.replaceChildren(...parts);
 };

@@ -9,11 +9,11 @@ export const dynamic = 'force-dynamic';
 /** Ready means booted, not draining and with a database that responds; notices do not affect it, and only those who have METRICS_TOKEN read them. */
 export async function GET(request: Request): Promise<Response> {
   const headers = { 'Cache-Control': 'no-store' };
-  const told = mayReadNotices(request);
+  const hasNotices = mayReadNotices(request);
   if (!isDraining() && (await isDatabaseReady()))
-    return Response.json({ status: 'ready', ...(told ? { notices: await readNotices() } : {}) }, { headers });
+    return Response.json({ status: 'ready', ...(hasNotices ? { notices: await readNotices() } : {}) }, { headers });
   return Response.json(
-    { status: 'not_ready', ...(told ? { notices: listLocalNotices() } : {}) },
+    { status: 'not_ready', ...(hasNotices ? { notices: listLocalNotices() } : {}) },
     { status: 503, headers: { ...headers, 'Retry-After': String(RETRY_WHEN_UNAVAILABLE_SECONDS) } },
   );
 }

@@ -111,7 +111,7 @@ async function watchSome({ track, seconds, pace }: Watches, { look }: Watcher, f
   let [at, seen, gap] = [from, 0, 0];
   while (!pace.isOver()) {
     const takesMs = seen === 0 ? FIRST_SAMPLE_MS : (performance.now() - began) / seen;
-    // One that is begun late would cost what is told at the end.
+    // A reading that begins late would leave no time for the last observations.
     if (pace.leftMs() < takesMs) break;
     const target = at + Math.max(SAMPLE_EVERY_SECONDS, ((seconds - at) * takesMs) / pace.leftMs());
     if (target >= seconds) break;

@@ -5,7 +5,7 @@ import { linkClass } from '@/components/ui/button';
 import { MarkedText } from '@/components/ui/marked-text';
 import { sampleAds } from '@/lib/ads/sample-ads';
 import { publishedOrigin } from '@/lib/env';
-import { Beside, DocsPage } from '../../_frame/page-frame';
+import { DocsPage, WithAside } from '../../_frame/page-frame';
 import { OperationSamples, Sample } from '../../_samples/samples';
 import { TokenButton, TokenEnvironment } from '../../_samples/token';
 import { type Call, findCall, findOperation } from '../../_site/api';
@@ -85,7 +85,7 @@ export default async function OperationPage({ params }: Props) {
         </>
       }
     >
-      <Beside
+      <WithAside
         label="Samples of the request"
         aside={
           <>
@@ -100,15 +100,15 @@ export default async function OperationPage({ params }: Props) {
         }
       >
         <Request call={call} />
-      </Beside>
-      <Beside
+      </WithAside>
+      <WithAside
         label="Samples of the response"
         aside={examplesOf(call)
           .filter(isText)
           .map((example) => <Sample key={example.title} {...example} />)}
       >
         <Responses call={call} />
-      </Beside>
+      </WithAside>
     </DocsPage>
   );
 }
