@@ -14,7 +14,7 @@ import { oauthPaths } from '@/lib/oauth/schema';
 
 const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
 const isSignedIn = ({ cookies, headers }: NextRequest) => cookies.has(sessionCookie().name) || headers.get(READER_HEADER) === 'member';
-/** A page that is kept for everyone: the policy is set where it is kept, and nothing in the page may be of one answer alone. */
+/** A page that is kept for everyone: its policy is set when it is kept, and nothing in it may depend on a single answer. */
 const isRendering = ({ headers }: NextRequest) => headers.has(READER_HEADER);
 
 /** Files such as icons and /llms.txt are the same for everyone. */

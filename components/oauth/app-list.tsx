@@ -11,7 +11,7 @@ export type ConnectedApp = {
   answerHosts: readonly string[] | undefined;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Unless it is used before. */
+  /** Time at which access ends, unless the app uses it before. */
   expiresAt: Date | null;
 };
 

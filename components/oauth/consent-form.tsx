@@ -8,8 +8,8 @@ import { FormMessage } from '@/components/ui/form-message';
 import { GoOn } from './go-on';
 
 /**
- * Why nothing was decided (`isFull`: the account has as many connected apps as it may have), or where the answer of an app is that was denied
- * access.
+ * The reason why nothing was decided (`isFull`: the account has as many connected apps as it may have), or the link to an app that was
+ * denied access.
  */
 export type Decided = { message: string; isFull?: boolean } | { denied: { host: string; location: string } } | undefined;
 

@@ -40,7 +40,7 @@ const soundsLikeUs = (name: string) => name.normalize('NFKC').toLowerCase().repl
 
 type Props = {
   name: string;
-  /** The host that proves who the app is; undefined for an app that anybody could have named so. */
+  /** The host that proves who the app is; undefined for an app whose name anyone could have chosen. */
   host: string | undefined;
   /** The host that gets the answer; undefined for an app on the user's own computer. */
   destination: string | undefined;

@@ -2,7 +2,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Moment } from '@/components/ui/moment';
 import type { LoggedRequest } from '@/lib/requests/schema';
 
-/** A status says by a word, too, what its color says. */
+/** A status has a word in addition to its color. */
 function toState(status: number): { word: string; color: string } {
   if (status >= 500) return { word: 'Failed', color: 'text-weak' };
   if (status === 429) return { word: 'Limited', color: 'text-uneven' };

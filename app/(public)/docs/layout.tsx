@@ -12,7 +12,7 @@ import { pageGroups } from './_site/pages';
 const languageIds: readonly string[] = languages.map(({ id }) => id);
 const script = toLanguageScript(languageIds);
 
-/** The one that the policy of this page allows. */
+/** The nonce that the policy of this page allows. */
 const readNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('Content-Security-Policy') ?? '')?.[1];
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {

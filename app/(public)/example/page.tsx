@@ -11,7 +11,7 @@ export const metadata: Metadata = {
     'A whole example report: a score from twenty criteria, what to steal, adapt, skip and test first, and findings with stills and seconds.',
 };
 
-/** An ad that is made up has no page in the library, and the page itself says what the report is made of. */
+/** The blocks without the link and the notice: a fictional ad has no page in the library, and the page itself introduces the report. */
 const blocks = toBlocks(example).map((block) => {
   if (block.kind !== 'masthead') return block;
   const { adUrl: _, notice: __, ...masthead } = block;

@@ -19,7 +19,7 @@ export function SignInForm({ next, error, ways }: { next: string; error: string 
     byEmail: false,
     initial: error === undefined ? {} : { message: toErrorMessage(error) },
   });
-  // Another form: it takes over the address, and not what was said about the other way.
+  // A form of its own: it takes over the address, but not the message of the other form.
   const changeWay = () => {
     const email = box.current?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '';
     setWay({ byEmail: !byEmail, initial: { email } });
@@ -28,7 +28,7 @@ export function SignInForm({ next, error, ways }: { next: string; error: string 
     const email = String(form.get('email'));
     const { signIn } = await loadNextAuth();
     const answer = await signIn('email', { email, redirect: false, callbackUrl: next });
-    // Then next-auth itself leaves this page for another.
+    // next-auth then redirects by itself.
     if (answer === undefined) return {};
     if (answer.error) return { message: toErrorMessage(answer.error), email };
     router.push('/check-mail');

@@ -12,7 +12,7 @@ import { sessionCookie } from '../session/session-cookie';
 
 const RENDER_TIMEOUT_MS = 30_000;
 
-/** Stands for every address under /docs at which there is no page. */
+/** Represents every address under /docs without a page. */
 const NO_PAGE = '/docs/no-such-page';
 
 /** The answers that one address has: the page, and what Next's router asks for. The headers select them; whatever else a client sends does not. */
@@ -42,10 +42,10 @@ const unkept: ReadonlySet<string> = new Set([
 const pages = new Map<string, Promise<Kept>>();
 const lists = new Map<string, Promise<ReadonlySet<string>>>();
 
-/** Proves that this process asks itself. */
+/** Proves that a request comes from this process. */
 export const renderKey = () => createHmac('sha256', env().authSecret).update('render').digest('base64url');
 
-/** Asks this very server. */
+/** Sends a request to this server. */
 function ask(path: string, headers: Record<string, string>): Promise<{ status: number; headers: Headers; body: string }> {
   return withDeadline(undefined, RENDER_TIMEOUT_MS, async (signal) => {
     const answer = await fetch(`http://127.0.0.1:${env().port}${path}`, { headers, signal });
@@ -86,7 +86,7 @@ async function render(path: string, kind: Kind, reader: Reader): Promise<Kept> {
   return { status, headers, plain, gzipped: gzipSync(plain, { level: 9 }), tag: toEntityTag(kind, reader, body) };
 }
 
-/** Makes a value once, also for those who ask meanwhile; after a failure, again. */
+/** Makes a value once and shares it with concurrent callers; after a failure, makes it again. */
 async function once<T>(values: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const value = values.get(key) ?? make();
   values.set(key, value);

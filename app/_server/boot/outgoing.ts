@@ -19,7 +19,10 @@ const defaults: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Corrects what Next sends around an answer, as late as possible: it drops the length, has the API vary by headers of its router, and leaves security headers out. */
+/**
+ * Corrects the headers that Next sends, as late as possible: Next drops the length, makes the API vary by headers of its router, and leaves
+ * security headers out.
+ */
 export function correctOutgoing(request: IncomingMessage, response: ServerResponse, notes: AnswerNotes): void {
   const isApi = /^\/api(?:[/?]|$)/.test(request.url ?? '');
   const { writeHead } = response;

@@ -34,7 +34,7 @@ function toAlternates(request: Request, types: readonly string[], chosen: string
   return others.length === 0 ? {} : { Link: others.map((mediaType) => `<${pathname}>; rel="alternate"; type="${mediaType}"`).join(', ') };
 }
 
-/** `withheld` says why there is no such form now; without it, there never will be. */
+/** `withheld` says why the representation does not exist yet; without it, it never will. */
 function toNotAcceptable(unavailable: AppError | undefined, available: readonly string[]): AppError {
   const message = `None of the types that the Accept header names is served here. Accept ${available.join(', ')}.`;
   return unavailable ?? new AppError('not_acceptable', { message });
@@ -42,7 +42,7 @@ function toNotAcceptable(unavailable: AppError | undefined, available: readonly 
 
 const jsonBodies = new WeakMap<object, Uint8Array<ArrayBuffer>>();
 
-/** The answer in the form that the request accepts best. Throws `not_acceptable`. */
+/** Answers in the representation that the request accepts best. Throws `not_acceptable`. */
 export async function represent<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   output: z.output<Output>,

@@ -59,7 +59,7 @@ function toVary({ representations, file }: { representations?: unknown; file?: u
   return file === undefined ? {} : { Vary: 'Authorization' };
 }
 
-/** RFC 9745 and RFC 8594: since when an endpoint is deprecated, when it ends, and where that is explained. */
+/** The headers of RFC 9745 and RFC 8594: the start of the deprecation, the end of the endpoint, and a link to the explanation. */
 function announce({ headers }: Response, { since, sunset, see }: Deprecation): void {
   headers.set('Deprecation', `@${Date.parse(since) / 1000}`);
   headers.set('Sunset', new Date(sunset).toUTCString());
@@ -74,7 +74,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
     const { headers } = call;
     Object.assign(headers, toVary(operation));
     try {
-      // A body is read of callers who are let through.
+      // The body is read only for callers who are let through.
       const early = operation.http.method === 'GET' ? await readInput(operation, request, routeContext) : undefined;
       const lookup = early?.input.success ? operation.lookup?.(early.input.data) : undefined;
       const admission = await admit(request, operation.limit, call, lookup);

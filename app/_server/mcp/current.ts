@@ -23,7 +23,7 @@ const discover: Method = {
 
 const methodOf = ({ method }: Message): Method | undefined => (method === 'server/discover' ? discover : methods.get(String(method)));
 
-/** A resource that is not there has no code of its own in this revision, and codes from -32000 to -32019 are not to be used. */
+/** A missing resource has no code of its own in this revision, and codes from -32000 to -32019 are not to be used. */
 function toCode({ kind, code, status, data }: RpcError): number {
   if (kind === 'resourceNotFound') return -32602;
   if (kind === 'notAcceptable') return status;

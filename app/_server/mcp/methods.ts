@@ -31,7 +31,7 @@ const ownOf: Caching = { ttlMs: 0, cacheScope: 'private' };
 
 type Schema<Request> = { safeParse: (value: unknown) => { success: true; data: Request } | { success: false } };
 
-/** The request that a message is. Throws `RpcError`; the SDK would answer with a dump of its schema issues. */
+/** Parses a message as a request. Throws `RpcError`; the SDK would answer with a dump of its schema issues. */
 export function toRequest<Request>(schema: Schema<Request>, { method, params }: Message): Request {
   const parsed = schema.safeParse({ method, params });
   if (parsed.success) return parsed.data;

@@ -37,8 +37,8 @@ export function assertOlderRevision(headers: Headers, { method }: Message): void
 }
 
 /**
- * An `initialize` whose client gets a revision that is offered: the newest that is not newer than the one that it asks for, because a client
- * knows its own past. What is no revision, or older than all, is left to the SDK, which answers its newest.
+ * Replaces the revision in an `initialize` by the newest one offered that is not newer, because a client knows the earlier revisions too. A
+ * text that is no revision, or older than all, is left to the SDK, which answers with its newest.
  */
 export function toOffered(message: Message): Message {
   const params = isObject(message.params) ? message.params : {};
@@ -62,8 +62,8 @@ function assertHeader(name: string, sent: string | null, body: string): void {
 }
 
 /**
- * Throws `RpcError` unless a message of revision 2026-07-28 says what each must say, and its headers say the same. A notification, which
- * that revision does not define, needs its revision alone.
+ * Throws `RpcError` unless a message of revision 2026-07-28 has the metadata that every request needs, and its headers repeat it. A
+ * notification, which that revision does not define, needs only its revision.
  */
 export function assertCurrent(headers: Headers, message: Message, { named }: Partial<Method> = {}): void {
   const isNotification = !('id' in message);

@@ -54,7 +54,7 @@ function toKind(code: ErrorCode): keyof typeof rpcErrors {
   return errorTable[code].status >= 500 ? 'internalError' : 'serverError';
 }
 
-/** An `AppError` as a JSON-RPC error; `data` holds its code, and of a resource that is not there its URI. */
+/** An `AppError` as a JSON-RPC error; `data` holds its code and, for a missing resource, its URI. */
 export function toRpcError({ code, message, retryAfterSeconds }: AppError, about: { uri?: string } = {}): RpcError {
   const missing = code === 'not_found' ? about : {};
   return new RpcError(toKind(code), message, { code, ...missing, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });

@@ -30,8 +30,8 @@ export const revoke = answering(async (request) => {
 });
 
 /**
- * Clients that were given a wrong token look for another one by OAuth, and send the wrong one along, with which none that they get would be
- * used: their user has to know.
+ * Rejects a client that still sends a wrong token while it asks for a new one by OAuth: it would go on sending the wrong one, so its user
+ * has to know.
  */
 async function assertNoWrongToken(request: Request): Promise<void> {
   const secret = bearerOf(request);

@@ -110,7 +110,7 @@ export function authOptions(action: string | undefined): NextAuthOptions {
       state: handshakeCookie('sign-in-state'),
       nonce: handshakeCookie('sign-in-nonce'),
     },
-    // Everywhere a page of ours, where next-auth has its own.
+    // Our own pages replace those of next-auth.
     pages: { signIn: '/sign-in', signOut: '/settings/account', error: '/sign-in', verifyRequest: '/check-mail' },
     providers: [...(mail === undefined ? [] : [emailLink(mail)]), ...(googleSettings === undefined ? [] : [google(googleSettings)])],
     callbacks,

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Connected apps' };
 
 const HEADING = 'apps';
 
-/** Use is noted by the minute, rounded down, which may be before the app was connected. */
+/** The last use is stored by the minute, rounded down, so it may lie before the connection of the app. */
 const toLastUse = ({ createdAt, lastUsedAt }: Pick<Grant, 'createdAt' | 'lastUsedAt'>) =>
   lastUsedAt === null || lastUsedAt > createdAt ? lastUsedAt : createdAt;
 

@@ -41,7 +41,7 @@ function storeLanguage(language: string): void {
   }
 }
 
-/** Holds what the pages of the documentation share while somebody reads them; its first child is the script that sets the language. */
+/** Holds the state that the pages of the documentation share during a visit; its first child is the script that sets the language. */
 export function DocsState({ isSignedIn, languages, children }: { isSignedIn: boolean; languages: readonly string[]; children: ReactNode }) {
   const [language, setLanguage] = useState(languages[0] ?? '');
   const [token, setToken] = useState<string>();

@@ -39,7 +39,10 @@ function scoreWord(entry: SearchEntry, asked: string): number {
   return inContext > 0 ? 3 * inContext : match(toWords(entry.x ?? ''), asked);
 }
 
-/** The exact title or code first, then what begins so, then what has all words; 0 for what lacks one. */
+/**
+ * Ranks an entry: highest for the exact title or code, then for one that begins with the query, then for one that has all words; 0 if a
+ * word is missing.
+ */
 function score(entry: SearchEntry, query: string, asked: readonly string[]): number {
   const title = entry.t.toLowerCase();
   if (title === query || title.split('.').at(-1) === query) return title === query ? 1000 : 600;

@@ -2,13 +2,13 @@ import { ruleSections } from '@/lib/operations/rules';
 import { preferRule } from '@/lib/operations/rules/fetch';
 import type { RuleSection } from '@/lib/operations/rules/section';
 
-/** A heading of a guide, and how each rule under it begins. */
+/** A heading of a guide, and the beginning of each rule under it. */
 type Topic = { title: string; rules: readonly string[] };
 
 type Outline = {
   /** The ID of the section of rules. */
   id: string;
-  /** Absent where it is that of the rules. */
+  /** The title; absent where it is that of the section of rules. */
   title?: string;
   /** The operation whose samples are shown next to the text. */
   operation?: string;

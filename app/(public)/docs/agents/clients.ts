@@ -11,7 +11,7 @@ export type AgentClient = {
   /** The anchor of the heading. */
   id: string;
   name: string;
-  /** The page of the vendor from which the steps are. */
+  /** The page of the vendor from which the steps were taken. */
   guide: string;
   /** The name of the page, where it covers more than one vendor. */
   guideName?: string;

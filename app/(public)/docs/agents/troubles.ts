@@ -3,7 +3,7 @@ import { GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 /** A message as people meet it, and what to do about it. `Backticks` mark code. */
 export type Trouble = { id: string; title: string; text: string };
 
-/** An entry to which the page leads that refuses an app; its title has the words of that page. */
+/** An entry that the page for a refused app links to; its title repeats the words of that page. */
 export type TroubleId = 'redirect-address' | 'unknown-app' | 'app-document' | 'incomplete-link';
 
 export const troubles: readonly Trouble[] = [

@@ -17,7 +17,7 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 /** The sign-in page, which leads back to the same request. */
 const signInPath = (query: string) => `/sign-in?${new URLSearchParams({ next: `${oauthPaths.authorize}?${query}` })}`;
 
-/** Allows or denies an app access, and sends the browser on to it; the request is read again, because a form holds what its sender wants. */
+/** Allows or denies an app access, and sends the browser on to it; the request is read again, because a form can be forged. */
 export async function decideAction(_before: Decided, form: FormData): Promise<Decided> {
   const result = await runAccountAction(async ({ db }, { user }) => {
     // Next lets a request without an Origin pass; a browser sends one with every form.

@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
 import { issuerFor } from '@/app/_server/oauth/issuer';
 
-/** This deployment as the authorization server that the visitor's browser is at. */
+/** The issuer of this deployment at the host that the visitor's browser uses. */
 export const visitedIssuer = async (): Promise<string> => issuerFor((await headers()).get('host') ?? '');
