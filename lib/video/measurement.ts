@@ -21,7 +21,7 @@ type Part<T> = T | { reason: NotMeasuredReason };
 
 const isMissing = (part: object): part is { reason: NotMeasuredReason } => 'reason' in part;
 
-/** Why parts could not be computed. */
+/** The reasons why parts could not be computed. */
 type Problems = string[];
 
 /** Rounds to a thousandth of a second, a share or a decibel: more digits would state differences that no eye or ear can notice. */
@@ -32,7 +32,7 @@ function toThousandths(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toThousandths(entry)]));
 }
 
-/** The observations have the right shape, but may be made up; what cannot be computed from them was not measured. */
+/** Computes one part, which counts as not measured when that fails: the observations have the right shape, but may be made up. */
 function compute<K extends MeasuredPart>(
   part: K,
   problems: Problems,
@@ -83,7 +83,10 @@ function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>, problems: 
   return compute('captions', problems, () => toCaptions(text, sound)) ?? { reason: sound.voice.length === 0 ? 'no_voice' : 'not_read' };
 }
 
-/** The measurement of a video from what was observed of it until the decoding ended; adds why parts could not be computed to `problems`. */
+/**
+ * Computes the measurement of a video from the observations until the decoding ended; adds the reasons for parts that could not be computed
+ * to `problems`.
+ */
 export function toMeasurement(collected: Collected, seconds: number, ended: Ended, problems: Problems = []): VideoMeasurement {
   const otherwise: NotMeasuredReason = ended === 'out_of_time' ? 'out_of_time' : 'failed';
   const { notMeasured } = collected;

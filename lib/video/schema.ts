@@ -95,7 +95,7 @@ export const measuredParts = ['picture', 'text', 'sound', 'captions'] as const;
 export const MeasuredPart = z.enum(measuredParts);
 export type MeasuredPart = z.infer<typeof MeasuredPart>;
 
-/** Why a part of a video was not measured. */
+/** The reason why a part of a video was not measured. */
 export const NotMeasuredReason = z.enum([
   'codec_not_supported',
   'no_sound_track',

@@ -8,7 +8,7 @@ import type { Readings } from '../measure/text/readings';
 import type { NotMeasuredReason, Picture, Still } from '../schema';
 import { Observation } from './observations';
 
-/** Some a second, and the stills. */
+/** The most messages of a page: some for each second, and the stills. */
 const MAX_MESSAGES = 5000;
 
 type StillCandidate = Omit<Still, 'n'>;
@@ -31,7 +31,7 @@ export type Collected = {
 const added = (a: readonly number[], b: readonly number[]) => a.map((count, i) => count + (b[i] ?? 0));
 const addedLines = (a: LineCounts, b: LineCounts): LineCounts => ({ lit: added(a.lit, b.lit), wide: added(a.wide, b.wide) });
 
-/** One observation of those that follow each other, up to the end of the video; undefined where there is none. */
+/** Joins observations that follow each other to one, up to the end of the video; undefined where there is none. */
 export function joinPictures(pictures: readonly PictureObservation[], seconds: number): PictureObservation | undefined {
   const [first, ...others] = pictures;
   if (first === undefined) return undefined;

@@ -16,7 +16,7 @@ type DecodeOptions = {
   listMissingStills: () => Promise<number[]>;
 };
 
-/** Kept of the time for the end of the browser. */
+/** The part of the time that is reserved to end the browser. */
 const CLOSING_MS = 1500;
 
 /** Passes on the messages of the page; the promise rejects when a message is refused. */

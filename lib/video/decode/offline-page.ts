@@ -14,7 +14,7 @@ const offline = {
 /** A measurement takes some 600 MB, of which decoded frames and models are the most. */
 const memory = { maxHeapMb: 512, maxResidentMb: 2048 };
 
-/** A page takes no longer to open, or the machine is too busy to measure anything. */
+/** The longest time to open a page; a slower machine is too busy to measure anything. */
 const OPEN_TIMEOUT_MS = 15_000;
 
 function closeOthers(context: BrowserContext, page: Page): void {

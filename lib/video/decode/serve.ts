@@ -30,7 +30,7 @@ const typeOf = (name: string) => (name.endsWith('.js') ? 'text/javascript' : 'ap
 
 type Range = { from: number; to: number };
 
-/** The bytes that are asked for, `to` exclusive; undefined when that is not one short range of the file. */
+/** The requested bytes, `to` exclusive; undefined when the request is not for one short range of the file. */
 function parseRange(header: string | undefined, size: number): Range | undefined {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined) return undefined;

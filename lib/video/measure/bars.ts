@@ -6,9 +6,9 @@ export const LINES = 400;
 const LIT = BLACK + 10;
 /** A picture between bars, and each of its outermost lines, is lit to at least this share; words on black are lit less. */
 const FILLED = 0.5;
-/** Each line is looked at in so many pixels. */
+/** The number of pixels that are sampled on each line. */
 const PIXELS = 200;
-/** Lines of text, and their letters, are closer to each other. */
+/** The least gap between a picture and words in its bar; lines of text, and their letters, are closer to each other. */
 const GAP_LINES = 28;
 
 /** For each line from the top and from the left: the number of frames in which it was not black, and in which most of it was not. */

@@ -8,7 +8,7 @@ const LEAD_SECONDS = 0.75;
 const RETURNS_WITHIN_SECONDS = 1;
 /** Speech is 8 to 20 letters a second; below this, text on screen is not what is being said. */
 const LETTERS_PER_SECOND = 4;
-/** The letters are averaged over so many seconds on either side, because single words come and go. */
+/** The seconds on either side over which letters are averaged, because single words come and go. */
 const AROUND_SECONDS = 1;
 const STEP_SECONDS = 0.1;
 

@@ -13,7 +13,7 @@ const ROUNDING = 1;
 const AROUND_SECONDS = 0.4;
 /** Motion of few frames a second, each of them repeated, changes at least this often. */
 const REPEATED_SECONDS = 0.13;
-/** A flash returns to what was before it within so many frames; the new content of a cut stays. */
+/** The most frames of a flash, which returns to the picture before it; the new content of a cut stays. */
 const FLASH_SECONDS = 0.13;
 const FLASH_FRAMES = 3;
 const LONGEST_FLASH_SECONDS = 0.3;
@@ -39,8 +39,8 @@ const LONGEST_GAP = 4;
 type View = { sizeOf: (change: Difference) => number; least: number; outstanding: number; mostAlike: number };
 
 /**
- * Key frames of a low bit rate change up to 7 levels of the content, but not the layout. Spots tell a fine texture, and the head of one who
- * speaks, from another.
+ * Key frames of a low bit rate change up to 7 levels of the content, but not the layout. Spots distinguish fine textures, and the heads of
+ * speakers.
  */
 const views: readonly View[] = [
   { sizeOf: ({ content, values }) => content + values, least: 7, outstanding: 3, mostAlike: 1 },

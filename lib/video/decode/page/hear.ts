@@ -4,7 +4,7 @@ import type { Tell } from './message';
 import { loadModel } from './models';
 import type { Pace } from './pace';
 
-/** Sound is cheap; what takes longer than this share of the time, once the model is loaded, is not going to end. */
+/** The largest share of the time for sound, once the model is loaded: sound is cheap, and a run that takes longer would not end. */
 const MAX_SHARE = 0.5;
 /** Shorter gaps are rounding. */
 const GAP_SECONDS = 0.03;

@@ -43,7 +43,7 @@ const loadReader = async () =>
     dictionary: new TextDecoder().decode(await fetchFile('/dictionary.txt')),
   });
 
-/** Why the picture cannot be measured, if so. */
+/** The reason why the picture cannot be measured, if there is one. */
 async function findObstacle(track: InputVideoTrack): Promise<Message | undefined> {
   const leaveOut = (reason: 'codec_not_supported' | 'failed', why: string): Message => ({
     kind: 'not_measured',
@@ -69,14 +69,14 @@ async function measurePicture(track: InputVideoTrack, { job, pace, loading }: { 
   await timed('frames', () => watch({ track, seconds: job.seconds, pace, reader, stills, tell }));
 }
 
-/** Loads what reads text if the picture can be measured, and meanwhile hears the sound; then looks at the frames. */
+/** Loads the text reader if the picture can be measured, and processes the sound meanwhile; then looks at the frames. */
 async function measure(job: Job): Promise<void> {
   const pace = createPace(job);
   const input = openVideo(job.videoBytes);
   const track = await input.getPrimaryVideoTrack();
   const obstacle = track === null ? undefined : await findObstacle(track);
   const loading = track === null || obstacle !== undefined ? undefined : loadReader();
-  // Awaited after the sound; that it failed before is no reason to end.
+  // Awaited after the sound: an earlier failure does not stop the sound.
   loading?.catch(() => undefined);
   await timed('sound', async () => hear({ track: await input.getPrimaryAudioTrack(), ...job, pace, tell }));
   if (obstacle !== undefined) await tell(obstacle);

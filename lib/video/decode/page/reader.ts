@@ -8,7 +8,7 @@ import { decodeLine, type Recognized, toCharacters, toRecognizerInput } from '..
 import { type Allowance, Schedule } from '../../measure/text/schedule';
 import { Sightings } from '../../measure/text/sightings';
 
-/** Text is read in a picture of at most so many pixels, such as 720 × 1280. */
+/** The most pixels of a picture in which text is read, such as 720 × 1280. */
 const MAX_PIXELS = 720 * 1280;
 
 export type TextReader = {

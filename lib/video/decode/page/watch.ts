@@ -91,7 +91,7 @@ function createWatcher(watches: Watches) {
 
 type Watcher = ReturnType<typeof createWatcher>;
 
-/** Looks at every frame until the time would not suffice; answers from where on frames are left. */
+/** Looks at every frame until the time runs short; returns the second from which on frames are left. */
 async function watchEvery({ track, pace }: Watches, { look, isFull }: Watcher): Promise<number | undefined> {
   for await (const sample of everySample(track)) {
     try {
@@ -105,7 +105,7 @@ async function watchEvery({ track, pace }: Watches, { look, isFull }: Watcher): 
   return undefined;
 }
 
-/** Looks at single frames of the rest, as many as the time allows; answers the longest gap between two. */
+/** Looks at single frames of the rest, as many as the time allows; returns the longest gap between two. */
 async function watchSome({ track, seconds, pace }: Watches, { look }: Watcher, from: number): Promise<number> {
   const began = performance.now();
   let [at, seen, gap] = [from, 0, 0];
@@ -129,7 +129,7 @@ async function watchSome({ track, seconds, pace }: Watches, { look }: Watcher, f
   return Math.max(gap, seconds - at);
 }
 
-/** Hands over what was seen also where looking fails. */
+/** Hands over the observations even when looking fails. */
 async function flushAfter<T>(watcher: Watcher, looking: Promise<T>): Promise<T> {
   try {
     return await looking;
@@ -138,7 +138,7 @@ async function flushAfter<T>(watcher: Watcher, looking: Promise<T>): Promise<T> 
   }
 }
 
-/** Looks at every frame, or in the end at some; answers until when the video was seen. */
+/** Looks at every frame, or in the end at some; returns the second until which the video was seen. */
 async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
   const { track, seconds, tell } = watches;
   const from = await flushAfter(watcher, watchEvery(watches, watcher));
@@ -149,7 +149,7 @@ async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
       return watcher.seenUntil();
     }
   }
-  // Frames after the stated end are none that are missing; a file that is cut off ends without an error.
+  // A missing frame after the stated end does not count; a truncated file ends without an error.
   if (watcher.seenUntil() < (await track.computeDuration()) - MISSING_SECONDS) return watcher.seenUntil();
   await tell({ kind: 'all_frames_seen' });
   return seconds;

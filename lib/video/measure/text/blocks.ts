@@ -1,9 +1,9 @@
 import { measurementCaps, type TextSpan } from '../../schema';
 import type { ReadLine } from './readings';
 
-/** Lines of one block come and go within so many seconds of each other. */
+/** The most seconds within which the lines of one block come and go. */
 const TOGETHER_SECONDS = 0.3;
-/** Lines of a block are at most so many heights apart, and nearly as high. */
+/** The largest distance of lines in a block, in heights, and the largest difference of their heights. */
 const MAX_GAP = 1;
 const MAX_WORD_GAP = 1.5;
 const MAX_HEIGHT_RATIO = 1.6;

@@ -21,7 +21,7 @@ const CAPITAL = /\p{Lu}/u;
 /** Control, format (bidirectional too) and private characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
 
-/** Nobody reads what is shown for less. */
+/** The shortest time in which text can be read. */
 const MIN_SECONDS = 0.1;
 /**
  * Lines of another script are long, clearly seen by the detector, and stay a while. What is as short as a word of two letters may be a thing
@@ -31,7 +31,7 @@ const UNREADABLE_LINE = { detected: 0.75, longerThanHigh: 3, highest: 1, seconds
 const UNREADABLE_WORD = { detected: 0.95, longerThanHigh: 2, highest: 0.08, seconds: 0.8 };
 /** Text that is lower, as a share of the picture, is unreadable. */
 const UNREADABLE_HEIGHT = 0.015;
-/** A text that is back after so many seconds was never gone. */
+/** A text that is back within this time was never gone. */
 const BRIDGED_SECONDS = 0.3;
 
 const clean = (text: string): string =>
@@ -70,7 +70,7 @@ function meets(a: ReadLine['box'], b: ReadLine['box']): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Joins what is one text: the same words at the same place, seen again at once. */
+/** Joins sightings of one text: the same words at the same place, seen again at once. */
 function bridged(lines: readonly ReadLine[]): ReadLine[] {
   const joined: ReadLine[] = [];
   for (const line of lines.toSorted((a, b) => a.from - b.from)) {

@@ -9,7 +9,7 @@ const MOVING_GAP = 0.4;
 const STILL_GAP = 3;
 /** Changes without strokes of letters are read this often. */
 const PLAIN_GAP = 1;
-/** Changed cells that ask for a reading, and those from one frame to the next of a picture that rests. */
+/** The number of changed cells that trigger a reading, and the most in a picture at rest, from one frame to the next. */
 const MIN_CHANGED = 2;
 const MAX_RESTLESS = 3;
 
@@ -43,7 +43,7 @@ export class Schedule {
     return gap >= (this.#changed ? PLAIN_GAP : STILL_GAP);
   }
 
-  /** Notes that a frame was read, which took so many seconds. */
+  /** Records that a frame was read, and the seconds that it took. */
   hasRead(luma: Luma, tookSeconds: number): void {
     this.#cover(luma.at);
     this.#spent += tookSeconds;

@@ -18,7 +18,7 @@ import {
   textOf,
 } from './tracks';
 
-/** Frames are kept for so many seconds, to find the one in which a text appeared. */
+/** The seconds for which frames are kept, to find the one in which a text appeared. */
 const KEPT_SECONDS = 1.5;
 /** A line whose every piece is as alike as this has not changed, so it need not be recognized again. */
 const UNCHANGED = 0.75;
