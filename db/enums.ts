@@ -10,7 +10,7 @@ export const runStatuses = ['queued', 'fetching', 'composing', ...endedStatuses]
  * sample ad has any number of runs; no worker takes them and no limit counts them.
  */
 export const runStandings = ['current', 'refresh', 'replaced', 'sample'] as const;
-/** The IDs of the sample ads begin so: above the largest number of 64 bits, which no library exceeds. */
+/** The prefix of the IDs of sample ads: above the largest number of 64 bits, which no library exceeds. */
 export const SAMPLE_AD_PREFIX = '999999999999999999';
 
 export const analysisStatuses = ['live', ...endedStatuses] as const;

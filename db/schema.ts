@@ -69,7 +69,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** One per account whose data is being exported: which request may, and until when unless it extends that. */
+/** One per account whose data is being exported: the request that may export it, and until when, unless it extends that time. */
 export const accountExports = pgTable('account_exports', {
   userId: uuid('user_id')
     .primaryKey()
@@ -179,7 +179,7 @@ export const accessTokens = pgTable(
   ],
 );
 
-/** Each is used once: a second use ends the grant, because somebody has a copy, unless its answer may have been lost. */
+/** Each is used once: a second use ends the grant, because the token was copied, unless its answer may have been lost. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -195,7 +195,7 @@ export const refreshTokens = pgTable(
   (t) => [index('refresh_tokens_token').on(t.tokenId, t.createdAt)],
 );
 
-/** Access that was allowed and not fetched yet; used ones are kept for a day, so that a second use is noticed. */
+/** Codes for access that was allowed and not fetched yet; used ones are kept for a day, so that a second use is noticed. */
 export const authorizationCodes = pgTable(
   'authorization_codes',
   {
@@ -366,7 +366,7 @@ export const runs = pgTable(
     measured: jsonb('measured'),
     /** Stored as JSON text, because `jsonb` would not keep the exact text, and would have to be serialized at every read. */
     report: text('report'),
-    /** Names the report by its text, for those who only need to know whether they have it. */
+    /** Identifies the text of the report, for a reader that only checks whether it has the report. */
     reportTag: text('report_tag').generatedAlwaysAs(sql`md5(report)`),
     /**
      * The rubric version of a scored report, copied from it for the pool; null also where a server of an earlier version settled the run.
@@ -635,7 +635,7 @@ export const notices = pgTable(
   'notices',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Tells notices apart that may be open at the same time: the code and what it is about. */
+    /** Identifies a notice among those that may be open at the same time: its code and its subject. */
     key: text('key').notNull(),
     notice: jsonb('notice').notNull(),
     openedAt: at('opened_at').notNull().defaultNow(),

@@ -12,7 +12,7 @@ export class Unreachable extends Error {
   }
 
   constructor(cause: unknown) {
-    // The words of `fetch` say nothing; what they hide does.
+    // The message of `fetch` says nothing; its cause does.
     super(cause instanceof Error ? cause.message : String(cause), { cause: (cause instanceof Error && cause.cause) || cause });
     this.name = 'Unreachable';
   }

@@ -48,7 +48,7 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
       name: 'Analyze an ad',
       triggers: [analysisRequested],
       retries: RETRIES,
-      // The claim in the database decides how many run and whose turn it is; an engine's own limits would count steps, not runs.
+      // The claim in the database decides how many runs are active and which comes next; an engine's own limits would count steps, not runs.
       // A run is requested again under a new event id; the claim makes extra copies harmless.
       idempotency: 'event.id',
       timeouts: { finish: FINISH },

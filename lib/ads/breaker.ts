@@ -17,7 +17,7 @@ export type BreakerTiming = {
   /** Time that the breaker stays open the first time; every further opening doubles it, every successful page load halves it. */
   openMs: number;
   maxOpenMs: number;
-  /** So many different ads with the same failure signal open the breaker. */
+  /** The number of different ads with the same failure signal that opens the breaker. */
   adsToOpen: Readonly<Record<FailureSignal, number>>;
 };
 
@@ -29,7 +29,10 @@ export const breakerTiming: BreakerTiming = {
   adsToOpen: { turned_away: 2, silent: 3 },
 };
 
-/** One account could open the breaker for everybody with ads of its choice, so its ads alone count only while it is the only one at work. */
+/**
+ * One account could open the breaker for all others with ads of its choice, so its ads alone count only while no other account has live
+ * analyses.
+ */
 function isLibraryFailing({ ads, accounts, liveAccounts }: FailureCounts, needed: number): boolean {
   return ads >= needed && (accounts > 1 || liveAccounts <= 1);
 }
@@ -42,19 +45,24 @@ async function open(db: Db, lease: PageLease, timing: BreakerTiming): Promise<nu
 
 /** Reports that the holder of the page lock sends to the breaker about its page. */
 export type BreakerReports = {
-  /** The library blocked our address: opens the breaker and answers for how many milliseconds. */
+  /** Opens the breaker because the library blocked our address; returns for how many milliseconds. */
   reportBlock: () => Promise<number>;
   /**
-   * The page of one ad failed, which may be due to the ad. Opens the breaker when enough different ads failed in the same way and, where
-   * several accounts have live analyses of this library, they belong to more than one account; answers for how many milliseconds.
+   * Records that the page of one ad failed, which may be due to the ad. Opens the breaker when enough different ads failed in the same way
+   * and, where several accounts have live analyses of this library, they belong to more than one account; returns for how many
+   * milliseconds.
    */
   reportFailure: (signal: FailureSignal, adId: string) => Promise<number | undefined>;
   /**
-   * The page of one ad showed a log-in wall or a captcha, which may be due to the ad: closes the library until one page load decides, and
-   * opens the breaker when a different ad did so before; answers for how many milliseconds. One that proved to be the ad's own is a failure of its page.
+   * Records that the page of one ad showed a log-in wall or a captcha, which may be due to the ad: closes the library until one page load
+   * decides, and opens the breaker when a different ad did so before; returns for how many milliseconds. A wall that proved to be the ad's
+   * own is a failure of its page.
    */
   reportWall: (adId: string) => Promise<number | undefined>;
-  /** The library answered as it should: halves the breaker, and decides that a wall before was the other ad's own. */
+  /**
+   * Records that the library answered as it should: halves the time of the breaker, and concludes that an earlier wall was due to the other
+   * ad.
+   */
   reportSuccess: (adId: string) => Promise<void>;
 };
 
@@ -89,7 +97,7 @@ export type Breaker = {
   openings: number;
 };
 
-/** The breaker of every library, also of one whose pages were never opened. */
+/** Lists the breaker of every library, also of one whose pages were never opened. */
 export async function listBreakers(db: Db): Promise<Breaker[]> {
   const known = await selectBreakers(db);
   return platforms.map(

@@ -44,7 +44,10 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.match(publicV6) && !parsed.match(protocolsV6));
 }
 
-/** An address of a name, all of whose addresses are public; undefined where one is not. Whoever connects uses it, and resolves nothing again. */
+/**
+ * Resolves a name to one address if all of its addresses are public; undefined where one is not. The connection uses that address, so that
+ * the name is not resolved again.
+ */
 export async function findPublicAddress(host: string, resolve: Resolve, signal?: AbortSignal): Promise<string | undefined> {
   const addresses = await resolve(host, signal);
   return addresses.every(isGlobalUnicast) ? addresses[0] : undefined;
@@ -173,7 +176,7 @@ export function openEgress(platform: Platform): Promise<Egress> {
   holder.adEgress ??= new Map();
   const running = holder.adEgress.get(platform);
   if (running !== undefined) return running;
-  // A failure is not kept: whoever is refused tries again a moment later.
+  // A failure is not kept: the next call tries again.
   const resolve = openResolver({ failureKeptMs: 0 });
   const starting = startEgress({ hosts: pageHosts[platform], map: env().egressMap, resolve });
   holder.adEgress.set(platform, starting);

@@ -10,7 +10,7 @@ export type ResolverOptions = {
   servers?: readonly string[];
 };
 
-/** A server that is silent for so long is followed by the next; all are asked twice, the second time for twice as long. */
+/** Time to wait for a server before the next one is asked; all are asked twice, the second time for twice as long. */
 const QUERY = { timeout: 1000, tries: 2 };
 const KEPT_MS = 30_000;
 const MAX_KEPT = 256;

@@ -88,7 +88,10 @@ export async function openBreaker(
   return row?.openForMs;
 }
 
-/** Ads that failed in the same way, the accounts that submitted them first, and the accounts with live analyses of this platform. */
+/**
+ * Counts of the ads that failed in the same way, of the accounts that submitted them first, and of the accounts with live analyses of this
+ * platform.
+ */
 export type FailureCounts = { ads: number; accounts: number; liveAccounts: number };
 
 /**

@@ -8,7 +8,7 @@ export const MAX_URL_LENGTH = 2048;
 type AdUrlFormat = {
   /** In a host, `xx-yy` matches two pairs of letters. */
   hosts: readonly string[];
-  /** Each with or without a trailing slash. */
+  /** The paths, each with or without a trailing slash. */
   paths: readonly string[];
   parameter: string;
   minDigits: number;

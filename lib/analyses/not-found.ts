@@ -9,7 +9,7 @@ function toHint(id: unknown): string {
   return id.includes('/') ? ' Send the ID alone, a UUID, without a path or an address.' : '';
 }
 
-/** `input` is what was asked for; a hint follows from its form alone. */
+/** `input` is the input of the call; the hint depends on its format alone. */
 export const analysisNotFound = (input?: unknown) =>
   new AppError('not_found', { message: `There is no analysis with this ID.${toHint((input as { id?: unknown } | undefined)?.id)}` });
 

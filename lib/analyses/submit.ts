@@ -68,8 +68,8 @@ function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForM
 }
 
 /**
- * The caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run. What is read
- * first is only an opinion: each statement that writes takes its run again under a lock, and writes nothing when that has ended or was replaced.
+ * Answers the caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run. The
+ * first read may be outdated: each statement that writes locks its run again, and writes nothing when the run has ended or was replaced.
  */
 async function submitWithin(ctx: Context, db: Db, ref: AdRef): Promise<SubmitResponse> {
   const sample = findSampleAd(ref);
@@ -87,7 +87,7 @@ async function submitWithin(ctx: Context, db: Db, ref: AdRef): Promise<SubmitRes
 /** Submits in the transaction of an idempotency key; without a key, each statement is a transaction of its own. */
 async function submit(ctx: Context, url: string, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
   if (key === undefined) return { output: await submitWithin(ctx, ctx.db, parseAdUrl(url)), replayed: false };
-  // A key that was used comes before an unusable URL, so the URL is parsed as part of the work.
+  // A used key takes precedence over an unusable URL, so the URL is parsed as part of the work.
   const work = async (tx: Db) => submitWithin(ctx, tx, parseAdUrl(url));
   return ctx.db.begin((tx) => once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => work(tx) }));
 }

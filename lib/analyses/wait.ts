@@ -10,7 +10,7 @@ import { listProgress } from './store';
 
 const POLL_MS = 500;
 
-/** Per process. Where all are taken, the account that has most gives one up for an account that has fewer. */
+/** The waiting calls of one process. When all are taken, the account with the most gives one up for an account with fewer. */
 const MAX_WAITERS = 500;
 
 export type WaitOptions = {
@@ -36,7 +36,10 @@ function endAll(queue: WaiterQueue): void {
   for (const waiter of [...queue.waiters]) waiter.end();
 }
 
-/** True where one more call of the account may wait: not beyond its own limit, nor where all places are taken and no account has clearly more. */
+/**
+ * True if one more call of the account may wait: not beyond its own limit, nor when all places are taken and no other account has clearly
+ * more.
+ */
 function findPlace({ waiters, closed }: WaiterQueue, accountId: string): boolean {
   const all = [...waiters];
   const countOf = (account: string) => all.filter((waiter) => waiter.accountId === account).length;

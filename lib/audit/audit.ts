@@ -6,7 +6,7 @@ import { readStored } from '@/lib/report/stored';
 import { type FinishedRun, listFinishedRuns, type Place } from './store';
 import { addTally, emptyTally, type Tally } from './tally';
 
-/** Reports are large, so only so many are in memory at once. */
+/** The most reports in memory at once, because they are large. */
 export const REPORTS_PER_PAGE = 200;
 
 /** Days in UTC, both included; `model`: how the name of the model begins. */

@@ -42,7 +42,10 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
-/** Loads what drives a browser: half a second of CPU, which whoever opens no browser need not spend, and an analysis should not wait for. */
+/**
+ * Loads the driver of browsers: half a second of CPU, which a process without a browser need not spend, and an analysis should not wait
+ * for.
+ */
 export const loadBrowserDriver = () => import('playwright-core');
 
 const profileIn = (home: string) => path.join(home, 'profile');
@@ -75,7 +78,7 @@ async function launch(browser: LaunchOptions, home: string, { proxy, args, maxHe
   });
 }
 
-/** Closes the browser; what has not ended by itself is killed, such as a renderer that hangs. */
+/** Closes the browser, and kills any process of it that does not end by itself, such as a renderer that hangs. */
 async function closeBrowser(context: BrowserContext, group: number | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

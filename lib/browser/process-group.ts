@@ -36,7 +36,7 @@ function residentKilobytes(pid: string): number {
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) + Number(/^RssShmem:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
 }
 
-/** The processes of a group that have not ended; who adopted them may not have asked for their results yet. */
+/** The processes of a group that have not ended; a zombie, which its parent has not reaped yet, counts as ended. */
 export const listGroup = (group: number): string[] =>
   listPids().filter((pid) => {
     const found = statOf(pid);

@@ -14,7 +14,7 @@ export type ScheduleOptions = {
   timing?: Partial<ScrapeTiming> | undefined;
 };
 
-/** A process that crashes blocks the check for so long. */
+/** Time for which a process that crashes blocks the check. */
 const CLAIM_MS = CHECK_TIMEOUT_MS + 60_000;
 
 /** Claims the check of the library that is due, if there is one and no other process claims it. */

@@ -34,7 +34,7 @@ export const CreditEntry = z.strictObject({
 });
 export type CreditEntry = z.infer<typeof CreditEntry>;
 
-/** The ledger lists so many entries, the latest ones; the export of an account has all. */
+/** The most entries that the ledger lists, the latest ones; the export of an account has all. */
 export const MAX_ENTRIES = 5000;
 
 export type EntryPage = {

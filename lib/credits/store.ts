@@ -43,7 +43,7 @@ export async function appendEntry(db: Db, { accountId, analysisId, ...move }: Ne
   return row?.balance;
 }
 
-/** A fragment: the balance of an account that somebody has. */
+/** A fragment: the balance of an account that a user has. */
 export const accountBalance = (db: Db, accountId: string) =>
   db`select balance from credit_accounts where id = ${accountId} and user_id is not null`;
 

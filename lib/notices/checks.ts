@@ -114,7 +114,7 @@ export async function checkEgress(): Promise<void> {
   setLocalNotices('egress', none ? [{ code: 'no_egress' }] : unreachable.map((host) => ({ code: 'host_unreachable', host })));
 }
 
-/** Runs the checks that only this process can make. No check throws: each says in a notice and in the log what it found. */
+/** Runs the checks that only this process can make. No check throws: each reports its findings as a notice and in the log. */
 export async function checkProcess(): Promise<void> {
   await Promise.all([
     checkDisks(),

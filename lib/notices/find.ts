@@ -59,7 +59,7 @@ const findUnavailableModel: Finder = async (db) => {
   return [{ code: 'model_unavailable', model, cause: fault }];
 };
 
-/** So few ads may fail by chance. */
+/** Fewer ads may fail by chance. */
 const MIN_FAILED_ADS = 3;
 const MAX_FAILED_SHARE = 0.2;
 

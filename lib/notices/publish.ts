@@ -16,11 +16,11 @@ import {
   upsertNotices,
 } from './store';
 
-/** A notice closes when no process has found it for so long: longer than a process takes between two looks. */
+/** Time after which a notice closes when no process has found it: longer than a process takes between two checks. */
 const CLOSED_AFTER_MS = 45_000;
 
 const SEND_TIMEOUT_MS = 10_000;
-/** Longer than sending takes; a process that crashed meanwhile holds the delivery up for so long. */
+/** The lease of a delivery, longer than sending takes; a process that crashes meanwhile delays the delivery by as much. */
 const LEASE_MS = 60_000;
 const BACKOFF_MS = [5_000, 15_000, 60_000, 300_000, 900_000] as const;
 

@@ -20,8 +20,8 @@ function rejections(): Rejections {
 const wellFormed = /^t=(\d{10})&s=[0-9a-f]{64}$/;
 
 /**
- * Counts a call that was rejected for its signature; a malformed one is ignored. Anybody can send such a header, so the only effects are
- * a notice and one log line a minute.
+ * Counts a call that was rejected for its signature; a malformed one is ignored. Anyone can send such a header, so the only effects are a
+ * notice and one log line a minute.
  */
 export function noteRejectedSignature(header: string, now = Date.now()): void {
   const signedAt = wellFormed.exec(header)?.[1];

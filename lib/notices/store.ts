@@ -21,7 +21,7 @@ export async function upsertNotices(tx: Db, seen: readonly Seen[], channels: rea
   return rows.map(({ key }) => key);
 }
 
-/** Closes notices that no process has found for so long; where an opening was sent, its closing is. */
+/** Closes notices that no process has found for this time; where an opening was sent, its closing is sent too. */
 export async function closeUnseen(tx: Db, unseenMs: number): Promise<string[]> {
   const rows = await tx<Row<typeof notices, 'key'>[]>`
     with closed as (

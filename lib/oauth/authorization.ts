@@ -8,13 +8,13 @@ import { type Client, OAuthProblem } from './schema';
 /** The authorization that an app requests from a user. */
 export type AuthorizationRequest = { client: Client; redirectUri: string; challenge: string; state: string | undefined };
 
-/** The answer to a request: show why it has no answer, answer the app with an error, or ask the user. */
+/** The reading of a request: show why it has no answer, answer the app with an error, or ask the user. */
 export type Reading =
   /** `client`: the app, where it is known. */
   | { kind: 'refused'; message: string; client?: Client }
   /**
-   * `location` answers the app. `isConnected`: the user has allowed it access that it still has; anybody can make an app that errs on purpose,
-   * so that a browser would be sent to it from here (RFC 9700, section 4.11.2).
+   * `location` answers the app. `isConnected`: the app has access to the user's account. A browser is not sent to any other app without a
+   * click, because anyone can make an app that errs on purpose to be redirected to (RFC 9700, section 4.11.2).
    */
   | { kind: 'mistaken'; client: Client; location: string; message: string; isConnected: boolean }
   | { kind: 'asked'; request: AuthorizationRequest };

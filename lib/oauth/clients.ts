@@ -74,7 +74,9 @@ export async function getClient(pool: Sql, clientId: string, userId: string, opt
   return client;
 }
 
-/** The host that proves who an app is: that of its metadata document. Undefined for a registered app, which anybody could have named so. */
+/**
+ * The host that proves who an app is: that of its metadata document. Undefined for a registered app, whose name anyone could have chosen.
+ */
 export function hostOfClient(clientId: string): string | undefined {
   return parseClientId(clientId)?.hostname;
 }

@@ -5,7 +5,7 @@ import { type AuthorizationRequest, toAnswerUri } from './authorization';
 import { isLoopback } from './client-document/redirect-uri';
 import { insertCode } from './store';
 
-/** Allows an app what it asks for; answers where the user goes next. Throws `invalid_body` when the account has too many connected apps. */
+/** Allows an app access; returns where the user goes next. Throws `invalid_body` when the account has too many connected apps. */
 export async function allowAccess(db: Db, request: AuthorizationRequest, by: { userId: string; issuer: string }): Promise<string> {
   const { client, redirectUri, challenge, state } = request;
   await assertGrantFits(db, by.userId);
@@ -20,8 +20,8 @@ export function hostOfAnswer(redirectUri: string): string | undefined {
 }
 
 /**
- * Denies an app what it asks for; answers where the user goes next, or the host to which only the user's own click leads, which is that of an
- * app on the web without access (RFC 9700, section 4.11.2).
+ * Denies an app access; returns where the user goes next, or, for an app on the web without access, the host to which only the user's own
+ * click leads (RFC 9700, section 4.11.2).
  */
 export async function denyAccess(
   db: Db,

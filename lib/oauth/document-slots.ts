@@ -1,7 +1,7 @@
 import { TIMEOUT_SECONDS } from './client-document/limits';
 import { OAuthProblem } from './schema';
 
-/** Metadata documents that this process loads at one time, for everybody and for one account; a document that waits counts for its account. */
+/** Metadata documents that this process loads at one time, in total and for one account; a document that waits counts for its account. */
 const MAX_LOADING = 8;
 const MAX_PER_ACCOUNT = 2;
 /** Twice as long as a document may take, so that a slot gets free in between. */
@@ -50,7 +50,7 @@ function wait({ waiting }: Slots, userId: string): Promise<void> {
   });
 }
 
-/** Gives a slot to the account that got none for the longest time, so that those who keep all slots busy wait for everybody else. */
+/** Gives a slot to the account that got none for the longest time, so that accounts that keep all slots busy wait for the others. */
 function passOn(slots: Slots): void {
   const order = [...slots.served];
   const [next] = slots.waiting.toSorted((one, other) => order.indexOf(one.userId) - order.indexOf(other.userId));

@@ -45,7 +45,7 @@ const toAnswer = ({ access, refresh }: { access: string; refresh: string }, expi
 });
 
 const DAY_SECONDS = 86_400;
-/** A grant ends after so many refreshes, more than a year of one an hour, which bounds what is kept of it. */
+/** The number of refreshes after which a grant ends: more than a year of one an hour, which bounds its stored rows. */
 const MAX_REFRESHES = 10_000;
 
 const toClient = (id: string): LibraryClient => ({ id, grants: [...grantTypes] });
@@ -60,7 +60,7 @@ class Stores {
   readonly #redirectUri: string | undefined;
   #code: (CodeRow & { digest: Uint8Array }) | undefined;
   #refresh: (RefreshRow & { text: string }) | undefined;
-  /** The answer to the use before, which the library is not to replace. */
+  /** The answer to the first use, which the library must not replace. */
   repeated: TokenAnswer | undefined;
 
   constructor(tx: Db, { client_id, redirect_uri }: Record<string, string>) {
@@ -71,7 +71,7 @@ class Stores {
 
   getClient = async (id: string) => (readRegistrationId(id) !== undefined || (await hasClient(this.#tx, id)) ? toClient(id) : undefined);
 
-  /** A code that is used again was stolen, or its first use was: what it was exchanged for ends (RFC 6749, section 4.1.2). */
+  /** A code that is used again was stolen, or its first use was: the grant that it was exchanged for ends (RFC 6749, section 4.1.2). */
   getAuthorizationCode = async (text: string): Promise<AuthorizationCode | undefined> => {
     if (!isWellFormedSecret(text, 'code')) return undefined;
     const digest = digestSecret(text);
@@ -192,7 +192,7 @@ async function exchange(tx: Db, form: URLSearchParams): Promise<TokenAnswer | OA
   }
 }
 
-/** Throws {@link OAuthProblem} for a grant that is refreshed too often, or a user whose grants together are. */
+/** Throws {@link OAuthProblem} for a grant that is refreshed too often, or a user whose grants are refreshed too often together. */
 async function assertRefreshPace(pool: Sql, form: URLSearchParams): Promise<void> {
   const text = form.get('refresh_token') ?? '';
   const grant = isWellFormedSecret(text, 'refresh') ? await findRefreshGrant(pool, digestSecret(text)) : undefined;
@@ -210,7 +210,7 @@ function assertSingle(form: URLSearchParams): void {
 
 /**
  * Exchanges a code or a refresh token for an access token and the next refresh token. `issuer` is the origin of this deployment. Throws
- * {@link OAuthProblem}; what a refused request has used up stays used.
+ * {@link OAuthProblem}; a code or refresh token that a refused request has used up stays used.
  */
 export async function exchangeToken(pool: Sql, form: URLSearchParams, issuer: string): Promise<TokenAnswer> {
   assertSingle(form);

@@ -15,7 +15,9 @@ type Tokens = z.infer<typeof Tokens>;
 /** A refresh token is random enough for a key without a salt, and answers once. No setting is in it, so a change of one loses no answer. */
 const keyOf = (refreshToken: string) => Buffer.from(hkdfSync('sha256', refreshToken, '', 'the answer to this refresh token', 32));
 
-/** Encrypts the tokens that were issued for a refresh token, so that only who presents it can read them: just its hash is stored. */
+/**
+ * Encrypts the tokens that were issued for a refresh token, so that only an app that presents it can read them: just its hash is stored.
+ */
 export function sealAnswer(tokens: Tokens, refreshToken: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(refreshToken), nonce, { authTagLength: TAG_BYTES });

@@ -1,7 +1,7 @@
 import { retryAfterSeconds, type WindowState } from '@/lib/rate-limit/window';
 import { OAuthProblem } from './schema';
 
-/** Throws {@link OAuthProblem} for a call beyond its limit; never as `invalid_grant`, at which clients drop their tokens. */
+/** Throws {@link OAuthProblem} for a call beyond its limit; never `invalid_grant`, for which clients drop their tokens. */
 export function assertPace(window: WindowState): void {
   if (window.admitted) return;
   const seconds = retryAfterSeconds(window);

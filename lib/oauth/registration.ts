@@ -5,9 +5,9 @@ import type { Client } from './schema';
 
 const PREFIX = 'client_';
 const SEAL_BYTES = 16;
-/** Tells apart apps that register the same. */
+/** Distinguishes apps with equal registrations. */
 const NONCE_BYTES = 9;
-/** It becomes a key of the database when a user allows the app, and a parameter of a URL before. */
+/** The longest ID: it becomes a key of the database when a user allows the app, and a parameter of a URL before. */
 export const MAX_ID_CHARACTERS = 2048;
 
 const Sealed = z.tuple([z.string(), z.array(z.string())]);

@@ -3,7 +3,7 @@ import { deleteExpiredAccessTokens, eraseAnswers } from '@/lib/tokens/store';
 import { REPEAT_SECONDS } from './kept-answer';
 import { deleteUnused } from './store';
 
-/** Apps whose document was read and that never got access are forgotten after so many days, or when there are more than so many. */
+/** The days, and the number of apps, after which an app whose document was read is forgotten if it never got access. */
 const UNUSED_CLIENTS = { days: 7, most: 10_000 };
 
 /** Erases answers to refreshes that are not repeated any more. */
@@ -11,7 +11,7 @@ export async function forgetAnswers(db: Db): Promise<void> {
   await eraseAnswers(db, REPEAT_SECONDS);
 }
 
-/** Removes secrets that have expired, and what documents of apps leave behind. */
+/** Removes secrets that have expired, and apps whose document was read and that got no access. */
 export async function removeUnused(db: Db): Promise<void> {
   await deleteExpiredAccessTokens(db);
   await deleteUnused(db, UNUSED_CLIENTS);

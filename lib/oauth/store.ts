@@ -24,7 +24,7 @@ export async function selectRedirectUris(db: Db, ids: readonly string[]): Promis
     select id, redirect_uris as "redirectUris" from oauth_clients where id = any(${[...ids]}::text[])`;
 }
 
-/** Keeps what a metadata document says of a client. */
+/** Stores a client by its metadata document. */
 export async function upsertDocument(db: Db, { id, name, redirectUris }: ClientRow, freshSeconds: number): Promise<void> {
   await db`
     insert into oauth_clients (id, name, redirect_uris, fresh_until)
@@ -32,7 +32,7 @@ export async function upsertDocument(db: Db, { id, name, redirectUris }: ClientR
     on conflict (id) do update set (name, redirect_uris, fresh_until) = (excluded.name, excluded.redirect_uris, excluded.fresh_until)`;
 }
 
-/** Inserts a code, and notes that its client was used, which is kept from then on. */
+/** Inserts a code, and records that its client was used, so that the client is kept. */
 export async function insertCode(
   db: Db,
   { id, name, redirectUris }: ClientRow,
@@ -112,7 +112,7 @@ export async function countRefreshTokens(db: Db, grantId: string): Promise<numbe
   return row?.issued ?? 0;
 }
 
-/** Deletes what a user has allowed and no app has fetched yet. */
+/** Deletes the codes of a user that no app has exchanged yet. */
 export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db`delete from authorization_codes where user_id = ${userId}`;
 }
@@ -131,7 +131,7 @@ export async function deleteUnused(db: Db, { days, most }: { days: number; most:
       created_at < now() - make_interval(days => ${days})
       or created_at < now() - interval '1 hour' and created_at <= (
         select created_at from oauth_clients where allowed_at is null order by created_at desc offset ${most} limit 1))`;
-  // Allowed, and its code never exchanged. Where a user allows the app at this moment, `allowed_at` is read again under the row's lock.
+  // Apps that were allowed, but never exchanged their code. If a user allows the app at this moment, `allowed_at` is read again under the row's lock.
   await db`
     delete from oauth_clients c where c.allowed_at < now() - interval '2 days'
       and not exists (select 1 from authorization_codes a where a.client_id = c.id)

@@ -28,7 +28,7 @@ export type Tool = {
   call: (ctx: Context, args: JsonObject, options: ToolWaitOptions) => Promise<ToolAnswer<JsonObject>>;
 };
 
-/** A picture as JPEG, with the words that say which it is. */
+/** A picture as JPEG, with its caption. */
 export type ToolPicture = { caption: string; jpeg: Uint8Array };
 
 type ToolAnswer<Output> = { structured: Output; text: string; pictures: readonly ToolPicture[] };

@@ -38,7 +38,9 @@ type FileAnswer<Answer> = {
 };
 
 export type Representations<Answer> = {
-  /** All that an answer says, shorter than its JSON: two answers have the same one exactly when they have the same JSON. */
+  /**
+   * Identifies the content of an answer, shorter than its JSON: two answers have the same identity exactly when they have the same JSON.
+   */
   toIdentity: (answer: Answer) => string;
   toJson: (answer: Answer) => string;
   /** The representations in the order of the server's preference, after JSON. */
@@ -103,7 +105,7 @@ export type Operation<
   toInputError: (input: unknown) => AppError;
   limit: Endpoint;
   readOnly: boolean;
-  /** Told with every answer; absent for what stays. */
+  /** Announced with every answer; absent for an operation that stays. */
   deprecation?: Deprecation;
   /** The row that `run` reads first, for the statement that authenticates and counts a call; absent where that saves no round trip. */
   lookup?: (input: z.output<Input>) => Lookup | undefined;

@@ -43,7 +43,7 @@ const headersOf: Record<Format, (report: ReadableReport) => Record<string, strin
 const formats: readonly Format[] = ['markdown', 'pdf', 'html'];
 /** Formats that carry the stills themselves. */
 const pictured: ReadonlySet<Format> = new Set(['pdf', 'html']);
-/** Formats that name whom they are made for. */
+/** Formats that name the person for whom they are made. */
 const named: ReadonlySet<Format> = new Set(['pdf']);
 const noStills: ReadonlyMap<number, Uint8Array> = new Map();
 

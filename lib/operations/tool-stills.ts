@@ -12,7 +12,7 @@ function listShown(report: ReadableReport): Set<number> {
   return new Set(found.flatMap(({ still }) => still ?? []));
 }
 
-/** So many of a list, evenly spread from its first on. */
+/** Picks a number of items of a list, evenly spread from its first on. */
 const spread = <T>(list: readonly T[], count: number): T[] =>
   list.length <= count ? [...list] : Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
 

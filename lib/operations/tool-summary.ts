@@ -30,7 +30,7 @@ export type ReportSummary = z.infer<typeof ReportSummary>;
 
 type SummaryFields = Omit<ReportSummary, 'url'>;
 
-/** Reports of today have no longer texts; what older ones have is cut behind a word. */
+/** Cuts a text after a word when it is too long, which only texts of older reports are. */
 function toLine(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;

@@ -16,7 +16,7 @@ export function tellState({ id, status, cached, currentStep, errorMessage }: Sta
   return `${state} Call get_analysis with this id ${next}.`;
 }
 
-/** A report in short, and where the whole of it is. */
+/** A report in short, with a link to the whole. */
 export const tellReport = (summary: string): string =>
   `${summary}\n\nFor the whole report, call get_analysis with format markdown or json.`;
 

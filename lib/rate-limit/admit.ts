@@ -19,7 +19,7 @@ export function admitSandbox(pool: Sql, userId: string): Promise<WindowState> {
   return admitSubject(pool, `user:${userId}`, 'sandbox', SANDBOX_LIMIT);
 }
 
-/** Counts what an authorization server does for a caller, who is a user or a grant. */
+/** Counts an action of the authorization server for a user or a grant. */
 export function admitOAuth(pool: Sql, subject: string, counted: keyof typeof oauthPolicy): Promise<WindowState> {
   return admitSubject(pool, subject, counted, oauthPolicy[counted]);
 }

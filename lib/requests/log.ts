@@ -34,7 +34,7 @@ async function write(db: Db, state: RequestLog): Promise<void> {
   state.dropped = 0;
 }
 
-/** Writes what waits, and waits for that. */
+/** Writes the pending notes, and resolves when they are written. */
 export async function flushRequests(db: Db): Promise<void> {
   const state = requestLog();
   clearTimeout(state.timer);

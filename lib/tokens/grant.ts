@@ -60,7 +60,7 @@ export async function listGrants(db: Db, userId: string): Promise<Grant[]> {
   return (await selectLiveGrants(db, userId)).map((row) => Grant.parse(row));
 }
 
-/** The grants of a user that ended in the last so many days, those that ended last first. */
+/** Lists the grants of a user that ended in these last days, those that ended last first. */
 export async function listEndedGrants(db: Db, userId: string, days: number): Promise<Grant[]> {
   return (await selectEndedGrants(db, userId, days)).map((row) => Grant.parse(row));
 }

@@ -9,7 +9,7 @@ export const MAX_LIVE_TOKENS = 20;
 export const MAX_LIVE_GRANTS = 20;
 /** Lifetime of an access token of a grant. */
 export const ACCESS_TOKEN_SECONDS = 3600;
-/** A grant ends when its access has not been refreshed for so long. */
+/** Days without a refresh after which a grant ends. */
 export const GRANT_IDLE_DAYS = 60;
 
 export const TokenName = z

@@ -108,7 +108,7 @@ export async function eraseAnswer(db: Db, digest: Uint8Array): Promise<void> {
   await db`update access_tokens set answer = null where digest = ${digest} and answer is not null`;
 }
 
-/** Erases answers that were kept for so many seconds. */
+/** Erases answers that are older than this number of seconds. */
 export async function eraseAnswers(db: Db, afterSeconds: number): Promise<void> {
   await db`
     update access_tokens set answer = null

@@ -6,7 +6,7 @@ import { toTooManyAttempts } from './messages';
 import { QUARTER_SECONDS } from './schema';
 import { clearAttempts, countAttempt, uncountAttempt } from './store';
 
-/** Attempts per quarter of an hour of whoever guesses: one client at one account, one known browser, one session. */
+/** The limit of attempts per quarter of an hour for one client at one account, one known browser, or one session. */
 const MAX_PER_GUESSER = 10;
 /** The limit for all known browsers of one account together: someone who knew the password may have collected the cookies of several. */
 const MAX_PER_KNOWN = 50;
@@ -20,7 +20,7 @@ const MAX_EMAILS = 10;
 /** Actions of strangers that send email or create an account; each is counted separately, so that none uses up the attempts of another. */
 export type EmailPurpose = 'sign_up' | 'confirm' | 'reset_email' | 'sign_in_email';
 
-/** `whenRight` says what a successful attempt does to the count: it clears a count of one's own, and takes itself back from a shared one. */
+/** `whenRight` is the effect of a successful attempt: it clears a count of one's own, and is taken back from a shared one. */
 type Counter = { subject: string; max: number; whenRight: 'clear' | 'uncount' };
 
 // The table holds no addresses: people may have no account here, and a plain hash of a client address can be reversed by trying them all.
@@ -68,13 +68,13 @@ export async function admitSignIn(db: Db, guesser: Guesser): Promise<void> {
   await admit(db, countersOf(guesser));
 }
 
-/** Takes back what an attempt with the right password has counted. */
+/** Takes back the counts of an attempt with the right password. */
 export async function forgiveSignIn(db: Db, guesser: Guesser): Promise<void> {
   for (const { subject, whenRight } of countersOf(guesser))
     await (whenRight === 'clear' ? clearAttempts(db, { subject }) : uncountAttempt(db, subject));
 }
 
-/** Counts what sends email or creates an account, before it is done. `address` is the client's, where it can be trusted. */
+/** Counts an action that sends email or creates an account, before it is done. `address` is the client's, where it can be trusted. */
 export async function admitStranger(
   db: Db,
   purpose: EmailPurpose,
@@ -97,7 +97,7 @@ export async function forgiveSession(db: Db, secret: string): Promise<void> {
   await clearAttempts(db, { subject: sessionOf(secret) });
 }
 
-/** Clears every count of an account, whose password is new. */
+/** Clears every count of an account after its password was changed. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await clearAttempts(db, { subject: accountOf(email) });
   await clearAttempts(db, { subject: knownOf(email) });

@@ -24,9 +24,9 @@ export async function createUser(db: Db, user: NewUser): Promise<{ userId: strin
 }
 
 /**
- * Marks the email address of a user as confirmed and gives the sign-up bonus, once. `before` says whether the password, the sessions and the
- * tokens from before the confirmation stay valid: whoever signed up with somebody else's address must not keep access to the account.
- * False when the address was already confirmed; then nothing changes.
+ * Marks the email address of a user as confirmed and gives the sign-up bonus, once. `before` says whether the password, the sessions and
+ * the tokens from before the confirmation stay valid: a person who signed up with another person's address must not keep access to the
+ * account. False when the address was already confirmed; then nothing changes.
  */
 export async function confirmAddress(
   db: Db,

@@ -19,7 +19,7 @@ async function deleteOnce(db: Db, userId: string): Promise<void> {
     // A run is locked before a user, so that those of a late analysis cannot be locked any more.
     if (!(await lockUserRow(tx, userId))) throw new AppError('not_found', { message: 'This account no longer exists.' });
     if (await hasAnalyses(tx, userId)) throw new LostRace();
-    // Last, because a call of theirs waits for its window, and those that share its statement wait with it.
+    // Deleted last, because a call of the user waits for its window, and the calls in the same statement wait with it.
     await deleteWindowsOf(tx, userId);
     await deleteUserRow(tx, userId);
   });

@@ -33,7 +33,7 @@ export async function readLink(db: Db, purpose: LinkPurpose, secret: string): Pr
   return (await findLinkOwner(db, purpose, secret)) ?? throwLinkInvalid();
 }
 
-/** Uses a link up and answers whose it was. Throws `not_found`. */
+/** Uses a link up and returns its user. Throws `not_found`. */
 export async function useLink(db: Db, purpose: LinkPurpose, secret: string): Promise<string> {
   const identifier = (await takeLink(db, digest(secret), prefixOf(purpose))) ?? throwLinkInvalid();
   return identifier.slice(prefixOf(purpose).length);

@@ -1,4 +1,4 @@
-/** Sentences that the server and the forms in the browser say alike. */
+/** Sentences that the server and the forms in the browser share. */
 
 export const EXPIRED_LINK = 'This link has expired or was already used. Request a new one.';
 export const EMAIL_NOT_SENT = 'The email could not be sent. Try again in a minute.';

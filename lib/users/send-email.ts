@@ -21,7 +21,7 @@ function transporterOf(smtpUrl: string): Transporter {
 // On globalThis, because Next bundles every route separately.
 const holder = globalThis as typeof globalThis & { adAnalysisMail?: 'works' | 'fails' };
 
-/** Tells a failure of the mail server from that of one recipient's address. */
+/** Distinguishes a failure of the mail server from that of one recipient's address. */
 const isServerFault = (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'EENVELOPE');
 
 /** True while the mail server takes emails, as far as is known; after a start or a failure, it asks the mail server, without sending an email. */

@@ -26,7 +26,7 @@ export function toPerson(email: string): string {
 }
 
 const EVERYBODY = 'everybody';
-/** Accounts whose email address anybody could have made up, and whose client address is not known. */
+/** The subject for accounts whose email address is unconfirmed, and whose client address is unknown. */
 const UNKNOWN = 'unknown';
 
 const hashSubject = (kind: 'network' | 'domain', text: string) =>
@@ -43,12 +43,12 @@ function toOwnedDomain(domain: string): string {
 
 const toDomainSubject = (email: string) => hashSubject('domain', toOwnedDomain(email.slice(email.lastIndexOf('@') + 1)));
 
-/** The share of {@link UNKNOWN} for ten minutes, so that a burst takes no more than its ten minutes of the hour. */
+/** The limit of {@link UNKNOWN} for ten minutes, so that a burst takes no more than a sixth of the hour's limit. */
 const unknownPerTenMinutes = (accountsPerHour: number) => Math.ceil(accountsPerHour / 6);
 
 /**
- * Counts a new account that starts with credits, unless a limit is reached; who is refused is counted nowhere, because the caller undoes it.
- * A mail domain gets no more than it leaves to others: half of the hour when it is alone, then a third for each of two.
+ * Counts a new account that starts with credits, unless a limit is reached; a refused account is not counted, because the caller rolls
+ * back. A mail domain gets no more than it leaves to others: half of the hour's limit when it is alone, then a third for each of two.
  */
 async function isWithinSignUpLimits(tx: Db, { address }: SignUpBonus, confirmedEmail: string | undefined): Promise<boolean> {
   const { accountsPerNetwork, accountsPerHour } = env().startingCredits;
@@ -71,8 +71,8 @@ async function isWithinSignUpLimits(tx: Db, { address }: SignUpBonus, confirmedE
 class SignUpLimitReached extends Error {}
 
 /**
- * Gives a new account its credits, once per `person`, or notes that a limit withheld them. The account is counted after the grant, because
- * only the ledger knows who has had a bonus before, on whichever account: a person who comes again must not use up the limit.
+ * Gives a new account its credits, once per `person`, or records that a limit withheld them. The account is counted after the grant,
+ * because only the ledger knows who had a bonus before, on any account: a returning person must not use up the limit.
  */
 export async function giveSignUpBonus(
   tx: Db,

@@ -53,8 +53,8 @@ export async function signUpByEmail(db: Db, input: SignUpInput & { next: string 
 }
 
 /**
- * Completes a sign-up by email. It asks for the password again, because whoever typed this address may not be the person who reads its email.
- * Answers who may be signed in.
+ * Completes a sign-up by email. It asks for the password again, because the person who typed this address may not be the one who reads its
+ * email. Returns the user who may be signed in.
  */
 export async function confirmSignUp(
   db: Db,

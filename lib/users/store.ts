@@ -162,7 +162,7 @@ export async function deleteLinksOf(db: Db, userId: string): Promise<void> {
     where users.id = ${userId} and (identifier = users.email or identifier like '%:' || users.id)`;
 }
 
-/** Waits for everybody who adds something of the user's, and keeps the others waiting; false when there is no such user. */
+/** Locks the user: waits for every transaction that adds rows of the user, and makes later ones wait; false when there is no such user. */
 export async function lockUserRow(db: Db, userId: string): Promise<boolean> {
   return (await db`select 1 from users where id = ${userId} for update`).length === 1;
 }

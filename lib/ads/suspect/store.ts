@@ -18,8 +18,8 @@ const rankOf = (db: Db, adId: Fragment, accountId: Fragment): Fragment => db`
   case when ${adId} = g.suspect_ad_id then 2 when ${accountId} is not distinct from g.suspect_account_id then 1 else 0 end`;
 
 /**
- * A fragment: the gate `g` has no suspect ad, or the visitor may decide about it, which whoever holds the page lock does alone: with the canary,
- * else with an ad than which none that waits for its page ranks better.
+ * A fragment: the gate `g` has no suspect ad, or the visitor may decide about it. Only the holder of the page lock decides: with the
+ * canary, else with an ad that ranks no lower than any that waits for its page.
  */
 export const mayDecide = (db: Db, platform: Platform, { adId, canaryId = '', patienceMs }: Visitor): Fragment => db`
   (g.suspect_ad_id is null or ${canaryId} not in ('', g.suspect_ad_id)

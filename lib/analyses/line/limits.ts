@@ -5,8 +5,8 @@ export const MAX_RUNNING = 4;
 export const MAX_RUNNING_PER_ACCOUNT = 2;
 
 /**
- * An account with so many refunds within a day goes last in line, one analysis at a time, because its analyses cost work and no credits.
- * Refunds of remembered failures and of failures of the service do not count.
+ * The number of refunds within a day after which an account comes last in the queue, one analysis at a time, because its analyses cost work
+ * and no credits. Refunds of remembered failures and of failures of the service do not count.
  */
 export const REFUNDS_TO_GO_LAST = 20;
 
@@ -19,7 +19,7 @@ export const SILENCE_SECONDS = 120;
 /** The longest backoff of an engine between two attempts of a step: Inngest waits a minute before the last one, plus up to half a minute of jitter. */
 export const LONGEST_BACKOFF_SECONDS = 90;
 
-/** So many workers may claim a run; when the last of them goes silent, the run fails. */
+/** The number of workers that may claim a run; when the last of them goes silent, the run fails. */
 export const MAX_WORKERS = 3;
 
 /** A run with less time left than this is not given to another worker. */

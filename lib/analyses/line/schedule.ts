@@ -18,8 +18,9 @@ import {
 } from './store';
 
 /**
- * Runs wait in line for a breaker that closes within their deadline; behind any other open breaker a run fails at once, because somebody
- * waits for it. Refreshes wait for every breaker. Behind that of the model, every run waits: without a model, a page would be opened for nothing.
+ * A run waits in the queue for a breaker that closes within its deadline; it fails at once for any other open breaker, because a user waits
+ * for it. Refreshes wait for every breaker. Every run waits for the breaker of the model: without a model, a page would be opened for
+ * nothing.
  */
 async function listPassedOver(db: Db): Promise<PassedOver> {
   if ((await findOpenBreaker(db, env().gemini.model)) !== undefined) return { runs: platforms, refreshes: platforms };

@@ -4,7 +4,7 @@ import { type AnalysisPage, ListedScore, type ListInput } from '@/lib/analyses/s
 import type { Context } from '@/lib/context';
 import { countDoneAnalyses, findPage, type ListedRow, type Page, type Slice, selectDoneFar, selectDoneFromEnd } from './store';
 
-/** Up to here a slice is read with the rows before it, in the statement that reads the total. */
+/** The offset up to which a slice is read with the rows before it, in the statement that reads the total. */
 const NEAR = 500;
 
 function firstParagraph(text: string): string {
@@ -26,7 +26,7 @@ async function findFar(db: Db, userId: string, { offset, limit }: Slice): Promis
   const total = await countDoneAnalyses(db, userId);
   if (offset >= total) return { total, rows: [] };
   if (offset < total / 2) return { total, rows: await selectDoneFar(db, userId, { offset, limit }) };
-  // What is settled after the count goes to the other end.
+  // Analyses that are settled after the count are added at the other end.
   const last = Math.min(total, offset + limit);
   return { total, rows: await selectDoneFromEnd(db, userId, { offset: total - last, limit: last - offset }) };
 }

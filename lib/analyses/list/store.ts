@@ -30,7 +30,7 @@ export async function findPage(db: Db, userId: string, slice: Slice): Promise<Pa
   return page ?? { total: 0, rows: [] };
 }
 
-/** The same slice far from the beginning: what is passed over is read from the index alone. */
+/** Selects the same slice far from the beginning: rows that are skipped are read from the index alone. */
 export async function selectDoneFar(db: Db, userId: string, { offset, limit }: Slice): Promise<ListedRow[]> {
   return db<ListedRow[]>`
     select ${columns(db)} from analyses a
@@ -40,7 +40,7 @@ export async function selectDoneFar(db: Db, userId: string, { offset, limit }: S
     order by a.settled_at desc nulls last, a.id`;
 }
 
-/** So many done analyses of one user, counted from the end, the latest settled first. */
+/** Selects done analyses of one user, counted from the end, the latest settled first. */
 export async function selectDoneFromEnd(db: Db, userId: string, { offset, limit }: Slice): Promise<ListedRow[]> {
   return db<ListedRow[]>`
     select ${columns(db)} from analyses a

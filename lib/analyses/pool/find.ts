@@ -4,7 +4,7 @@ import type { VersionedReport } from '@/lib/report/legacy';
 import { LARGEST_POOL, type ScorePool, SMALLEST_POOL } from '@/lib/report/score';
 import { countPool, type PoolKey } from './store';
 
-/** A score and what it can be compared with. */
+/** A score with the key of its pool. */
 export type Scored = PoolKey & { score: number };
 
 /** The score of a report; undefined when it has none. */

@@ -6,7 +6,7 @@ import { Platform } from '@/lib/platform-schema';
 import { grades } from '@/lib/report/rubric';
 
 export const PAGE_SIZE = 25;
-/** A search lists at most so many. */
+/** The most matches that a search lists. */
 export const MAX_MATCHES = 500;
 const MAX_PAGE = 100_000;
 const MAX_SEARCH = 200;

@@ -14,7 +14,7 @@ import {
   selectMatchesInNewest,
 } from './store';
 
-/** So many of the newest analyses are read one by one; then so many, if this share of the first has the text. */
+/** The newest analyses are read one by one up to this number, and up to the next if this share of the first has the text. */
 const READ_FIRST = 2000;
 const FREQUENT = 0.05;
 const READ_THEN = 12_000;

@@ -45,7 +45,7 @@ function firstOf(db: Db, userId: string, { status, library, order }: Listing, wa
     .reduce((all, list) => db`${all} union all ${list}`);
 }
 
-/** A page of them. What comes before it is read from the index alone. */
+/** Selects a page of them. Rows before it are read from the index alone. */
 export async function selectAnalyses(db: Db, userId: string, listing: Listing, { limit, offset }: Slice): Promise<AnalysisRecordRow[]> {
   const keys = db`id, score_value, settled_at, created_at`;
   return db<AnalysisRecordRow[]>`
@@ -93,7 +93,7 @@ export async function selectMatchesInNewest(
     where ${matches(db, pageName, q)} limit ${limit}`;
 }
 
-/** Has this transaction's statements planned for their values: a plan for whoever searches for whatever would read the whole account. */
+/** Has this transaction's statements planned for their values: a generic plan would read the whole account. */
 export async function planForValues(tx: Db): Promise<void> {
   await tx`set local plan_cache_mode = force_custom_plan`;
 }

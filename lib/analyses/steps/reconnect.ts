@@ -7,7 +7,7 @@ import type { Run } from './durable-step';
 /** The pauses after which an unreachable host is tried again; the last one is repeated. */
 export const reconnectPausesMs = [1000, 4000, 15_000, 60_000] as const;
 
-/** So much of the run's time is left to record its end. */
+/** The part of a run's time that is reserved to record its end. */
 const MARGIN_MS = 5000;
 
 /** The failure of a host that was not reached; throws any other error, and a failure that is final. */

@@ -10,7 +10,10 @@ import { uploadAndMeasure } from './measure';
 import { reconnecting } from './reconnect';
 import { getStoredAd, scrape } from './scrape';
 
-/** So many workers may crash during the inspection of a video before it counts as broken; a single one may crash for another reason. */
+/**
+ * The number of workers that may crash during the inspection of a video before it counts as broken; a single one may crash for another
+ * reason.
+ */
 const OPEN_INSPECTION_BUDGET = 2;
 
 export type UploadedVideo = { fileName: string; fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };

@@ -7,7 +7,7 @@ import { insertEvents } from '@/lib/analyses/line/store';
 import { medianRunSeconds, rememberedFailure } from '@/lib/analyses/store';
 import { accountBalance, type Move, moveBalance } from '@/lib/credits/store';
 
-/** The current run of a URL, the caller's analysis on it, and unless it is done what a submit needs beyond it. */
+/** The current run of a URL, the caller's analysis on it and, unless the run is done, the other facts that a submit needs. */
 export type Found = {
   runId: string | null;
   status: Row<typeof runs, 'status'>['status'] | null;
@@ -49,7 +49,10 @@ export async function findForSubmit(
 /** A charged analysis: on a new run or, with `runId`, on a live one. */
 export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & { ref: AdRef; demoModel: boolean };
 
-/** A run that is requested from an engine in the same statement, one that is not, because it fails at once, or a live one that is joined. */
+/**
+ * The run of a new analysis: one that is requested from an engine in the same statement, one that is not, because it fails at once, or a
+ * live one that is joined.
+ */
 export type RunToCharge = 'requested' | 'failing' | { joined: string };
 
 const takeRun = (db: Db, { ref, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>

@@ -6,7 +6,10 @@ import { findUserBy } from '../store';
 import { writeDocument } from './document';
 import { claimExport, extendExport, isExported, releaseExport } from './store';
 
-/** A process that dies leaves its lease, which therefore ends soon. A live one extends it in time, however slow its client is. */
+/**
+ * The lease of an export is short, because a process that dies leaves it behind. A live process extends it in time, however slow its client
+ * is.
+ */
 export const LEASE_SECONDS = 60;
 const EXTEND_EVERY_MS = 15_000;
 
@@ -16,7 +19,7 @@ const EXTEND_EVERY_MS = 15_000;
  */
 export const exportLimits = { perProcess: 2, stallMs: 30_000, contestedMs: 60_000, contestedBytesPerSecond: 256 * 1024 } as const;
 
-/** Bytes that are sent at once. A client has to take so many in the time of a stall. */
+/** Bytes that are sent at once. A client that does not take them within the time of a stall is disconnected. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 type Running = { fail: (error: unknown) => void; startedAt: number; sentBytes: number };
@@ -57,7 +60,7 @@ function assertRoom(contestedMs: number): void {
   });
 }
 
-/** Throws what {@link exportAccount} would throw now. */
+/** Throws the error that {@link exportAccount} would throw now. */
 export async function assertExportable(db: Db, userId: string): Promise<void> {
   if (await isExported(db, userId)) throw busyAccount();
   assertRoom(exportLimits.contestedMs);
