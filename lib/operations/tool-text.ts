@@ -8,7 +8,7 @@ import { toCount } from '@/lib/report/words';
 type State = { id: string; status: RunStatus; cached?: true | undefined; currentStep?: string | null; errorMessage?: string | null };
 
 /** The state of an analysis, and what to call next. */
-export function tellState({ id, status, cached, currentStep, errorMessage }: State): string {
+export function describeState({ id, status, cached, currentStep, errorMessage }: State): string {
   if (status === 'failed') return `Analysis ${id} failed. ${errorMessage ?? ''}`.trim();
   const step = currentStep ? ` (${escapeInline(currentStep)})` : '';
   const state = `Analysis ${id} is ${status}${step}${cached ? ', from the cache and free of charge' : ''}.`;
@@ -17,10 +17,10 @@ export function tellState({ id, status, cached, currentStep, errorMessage }: Sta
 }
 
 /** A report in short, with a link to the whole. */
-export const tellReport = (summary: string): string =>
+export const describeReport = (summary: string): string =>
   `${summary}\n\nFor the whole report, call get_analysis with format markdown or json.`;
 
-function tellPlace({ page, totalPages, total }: AnalysisPage['pagination']): string {
+function describePlace({ page, totalPages, total }: AnalysisPage['pagination']): string {
   if (total === 0) return 'No completed analyses.';
   if (page > totalPages)
     return `Page ${page} is past the end: there ${totalPages === 1 ? 'is' : 'are'} ${toCount(totalPages, 'page')}, ${total} completed in all.`;
@@ -28,7 +28,7 @@ function tellPlace({ page, totalPages, total }: AnalysisPage['pagination']): str
 }
 
 /** A page of the list, one line each. */
-export function tellPage({ data, pagination }: AnalysisPage): string {
+export function describePage({ data, pagination }: AnalysisPage): string {
   const lines = data.map(({ id, pageName, adId, score, completedAt, sample }) => {
     const ad = [pageName === null ? '' : escapeInline(pageName), adId === null ? '' : `ad ${escapeInline(adId)}`]
       .filter(Boolean)
@@ -36,8 +36,8 @@ export function tellPage({ data, pagination }: AnalysisPage): string {
     const verdict = score === null ? 'not scored' : `${score.value} (${score.grade})`;
     return `- ${ad || 'An ad'}${sample ? ' (sample)' : ''}: ${verdict}, ${completedAt.slice(0, 10)}, id ${id}`;
   });
-  return [tellPlace(pagination), lines.join('\n')].filter((passage) => passage !== '').join('\n\n');
+  return [describePlace(pagination), lines.join('\n')].filter((passage) => passage !== '').join('\n\n');
 }
 
-export const tellBalance = ({ balance, lifetimePurchased }: CreditBalance): string =>
+export const describeBalance = ({ balance, lifetimePurchased }: CreditBalance): string =>
   `${toCount(balance, 'credit')} left, ${lifetimePurchased} purchased in all.`;

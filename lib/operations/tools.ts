@@ -24,7 +24,7 @@ import { listAnalysesOperation } from './list-analyses';
 import { submitAnalysisOperation } from './submit-analysis';
 import { loadToolStills } from './tool-stills';
 import { ReportSummary, toSummary } from './tool-summary';
-import { tellBalance, tellPage, tellReport, tellState } from './tool-text';
+import { describeBalance, describePage, describeReport, describeState } from './tool-text';
 
 const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };
 
@@ -94,7 +94,7 @@ const analyzeAd = defineTool({
   }),
   run: async (ctx, { url, waitSeconds: seconds }, options) => {
     const submitted = await submitAnalysisOperation.run(ctx, { url });
-    if (seconds === 0) return { structured: submitted, text: tellState(submitted) };
+    if (seconds === 0) return { structured: submitted, text: describeState(submitted) };
     const { output } = await waitForAnalysis(ctx, submitted, { ...options, timeoutMs: seconds * 1000 });
     const { estimatedSeconds, ...placed } = submitted;
     const structured = {
@@ -104,8 +104,8 @@ const analyzeAd = defineTool({
       ...(isEnded(output.status) ? { errorMessage: output.errorMessage } : {}),
     };
     const { report } = output;
-    if (report !== null) return { structured, stored: { report }, text: tellReport(toSummary(output, report).text) };
-    return { structured: isEnded(output.status) ? { ...structured, report } : structured, text: tellState(structured) };
+    if (report !== null) return { structured, stored: { report }, text: describeReport(toSummary(output, report).text) };
+    return { structured: isEnded(output.status) ? { ...structured, report } : structured, text: describeState(structured) };
   },
 });
 
@@ -120,7 +120,7 @@ const listAnalyses = defineTool({
   output: z.strictObject(AnalysisPage.shape),
   run: async (ctx, input) => {
     const structured = await listAnalysesOperation.run(ctx, input);
-    return { structured, text: tellPage(structured) };
+    return { structured, text: describePage(structured) };
   },
 });
 
@@ -141,11 +141,11 @@ const getAnalysis = defineTool({
   run: async (ctx, { id, format, stills, waitSeconds: seconds }, options) => {
     const { output } = await waitForAnalysis(ctx, { id }, { ...options, timeoutMs: seconds * 1000 });
     const { report, ...state } = output;
-    if (report === null) return { structured: { ...state, report }, text: tellState(output) };
+    if (report === null) return { structured: { ...state, report }, text: describeState(output) };
     const pictures = stills ? await loadToolStills(ctx, toAnalysis(output)) : [];
     const { summary, text } = toSummary(output, report);
-    if (format === 'json') return { structured: state, stored: { report }, text: tellReport(text), pictures };
-    if (format === 'summary') return { structured: { ...state, stills: undefined, summary }, text: tellReport(text), pictures };
+    if (format === 'json') return { structured: state, stored: { report }, text: describeReport(text), pictures };
+    if (format === 'summary') return { structured: { ...state, stills: undefined, summary }, text: describeReport(text), pictures };
     const markdown = await renderMarkdown(ctx, output);
     // In both, because some clients give their model only one of them.
     return { structured: { ...state, markdown }, text: markdown, pictures };
@@ -163,7 +163,7 @@ const getCreditBalance = defineTool({
   output: z.strictObject(CreditBalance.shape),
   run: async (ctx) => {
     const structured = await getCreditBalanceOperation.run(ctx, {});
-    return { structured, text: tellBalance(structured) };
+    return { structured, text: describeBalance(structured) };
   },
 });
 

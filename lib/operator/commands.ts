@@ -27,7 +27,7 @@ import { type Answer, type Command, command, done, Id, recorded, Text } from './
 import { inspectAd } from './inspect';
 import { describeLibraries, measureLibraries } from './libraries';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
-import { tellModelCosts } from './model-costs';
+import { describeModelCosts } from './model-costs';
 import { RefreshFlags, refreshByHand } from './refresh';
 import { resumeByHand, resumeModelByHand } from './resume';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
@@ -132,7 +132,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const check = await withDeadline(undefined, MODEL_CHECK_TIMEOUT_MS, (signal) => checkModel(env().gemini, signal));
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
   }),
-  'model costs': command('model costs', z.strictObject({}), async () => tellModelCosts(new Date())),
+  'model costs': command('model costs', z.strictObject({}), async () => describeModelCosts(new Date())),
   'model resume': command('model resume', z.strictObject({}), (db) =>
     recorded(db, 'model resume', { model: env().gemini.model }, (tx) => resumeModelByHand(tx, env().gemini.model)),
   ),

@@ -24,7 +24,7 @@ function describeCall({ inputTokens, answerTokens, thinkingTokens, cost }: Estim
 }
 
 /** Lists the tokens and the cost of one analysis with each model that the vendor still serves. */
-export function tellModelCosts(now: Date) {
+export function describeModelCosts(now: Date) {
   const models = estimateCosts(now);
   const width = Math.max(...models.map(({ model }) => model.length));
   const group = toRow(['', '', '']).length;

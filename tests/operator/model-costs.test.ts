@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellModelCosts } from '@/lib/operator/model-costs';
+import { describeModelCosts } from '@/lib/operator/model-costs';
 import { runAdmin } from '@/tests/support/admin-command';
 import { type Harness, openHarness } from '@/tests/support/harness';
 
@@ -15,7 +15,7 @@ test('the operator is told what an analysis costs with each model, for three len
   expect(stdout).toMatch(/ 15 s +30 s +60 s\n +input +output +cost +input +output +cost +input +output +cost\n/);
   expect(stdout).toMatch(/^gemini-3\.8-flash(?: +\d+\.\d +\d+\.\d to \d+\.\d +\d\.\d{3} to \d\.\d{3}){3}$/m);
   const { stdout: json } = await runAdmin(harness, ['model', 'costs', '--json']);
-  const { models } = JSON.parse(json) as ReturnType<typeof tellModelCosts>['document'];
+  const { models } = JSON.parse(json) as ReturnType<typeof describeModelCosts>['document'];
   const flash = models.find(({ model }) => model === 'gemini-3.8-flash');
   expect(flash?.calls.map(({ seconds }) => seconds)).toEqual([15, 30, 60]);
   const inputs = flash?.calls.map(({ inputTokens }) => inputTokens) ?? [];
@@ -23,7 +23,7 @@ test('the operator is told what an analysis costs with each model, for three len
 });
 
 test('a model is told until the day on which the vendor takes it away', () => {
-  const namesOn = (day: string) => tellModelCosts(new Date(`${day}T12:00:00Z`)).document.models.map(({ model }) => model);
+  const namesOn = (day: string) => describeModelCosts(new Date(`${day}T12:00:00Z`)).document.models.map(({ model }) => model);
   expect(namesOn('2026-11-30')).toContain('gemini-2.5-flash');
   expect(namesOn('2026-12-01')).not.toContain('gemini-2.5-flash');
   expect(namesOn('2026-11-30')).not.toContain('gemini-3.7-flash');

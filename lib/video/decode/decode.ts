@@ -27,7 +27,7 @@ async function listen(context: BrowserContext, onMessage: (message: unknown) => 
   });
   // A refusal after the race must not count as an unhandled rejection.
   refused.catch(() => undefined);
-  await context.exposeBinding('tellServer', (_source, message: unknown) => {
+  await context.exposeBinding('sendToServer', (_source, message: unknown) => {
     try {
       onMessage(message);
     } catch (error) {

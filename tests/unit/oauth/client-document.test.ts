@@ -175,5 +175,5 @@ test.each([
 });
 
 test('every failure says what is wrong and what to do', () => {
-  for (const message of Object.values(clientDocumentFailures)) expect(message).toMatch(/^[A-Z].{40,}\. (?:Tell|Try) .+\.$/);
+  for (const message of Object.values(clientDocumentFailures)) expect(message).toMatch(/^[A-Z].{40,}\. (?:Contact|Try) .+\.$/);
 });

@@ -1,6 +1,6 @@
 import { type AudioSample, AudioSampleSink, type InputAudioTrack } from 'mediabunny';
 import { createListener } from './listener';
-import type { Tell } from './message';
+import type { Send } from './message';
 import { loadModel } from './models';
 import type { Pace } from './pace';
 
@@ -9,7 +9,7 @@ const MAX_SHARE = 0.5;
 /** Shorter gaps are rounding. */
 const GAP_SECONDS = 0.03;
 
-type Hears = { track: InputAudioTrack | null; seconds: number; budgetMs: number; pace: Pace; tell: Tell };
+type Hears = { track: InputAudioTrack | null; seconds: number; budgetMs: number; pace: Pace; send: Send };
 
 function toChannels(sample: AudioSample): Float32Array[] {
   return Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
@@ -36,7 +36,7 @@ async function pushSilence(push: (channels: Float32Array[]) => Promise<void>, ch
 }
 
 /** Hears the sound track from second 0 of the video; false when the time ran out. */
-async function hearTrack(track: InputAudioTrack, { seconds, budgetMs, pace, tell }: Hears): Promise<boolean> {
+async function hearTrack(track: InputAudioTrack, { seconds, budgetMs, pace, send }: Hears): Promise<boolean> {
   const listener = createListener({ voice: await loadModel('voice') });
   const leftAtFirst = pace.leftMs();
   let heardTo = 0;
@@ -53,14 +53,14 @@ async function hearTrack(track: InputAudioTrack, { seconds, budgetMs, pace, tell
       sample.close();
     }
   }
-  await tell({ kind: 'hearing', hearing: listener.finish() });
+  await send({ kind: 'hearing', hearing: listener.finish() });
   return true;
 }
 
 export async function hear(hears: Hears): Promise<void> {
-  const { track, tell } = hears;
+  const { track, send } = hears;
   const leaveOut = (reason: 'codec_not_supported' | 'no_sound_track' | 'out_of_time' | 'failed', why: string) =>
-    tell({ kind: 'not_measured', part: 'sound', reason, why });
+    send({ kind: 'not_measured', part: 'sound', reason, why });
   if (track === null) return leaveOut('no_sound_track', '');
   try {
     if (!(await track.canDecode())) return await leaveOut('codec_not_supported', String(await track.getCodecParameterString()));

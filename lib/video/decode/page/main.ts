@@ -1,6 +1,6 @@
 import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
 import { hear } from './hear';
-import type { Job, Message, Tell } from './message';
+import type { Job, Message, Send } from './message';
 import { loadModel } from './models';
 import { createPace, type Pace } from './pace';
 import { MAX_PIXELS } from './planes-of';
@@ -10,9 +10,9 @@ import { createStillTaker } from './stills';
 import { watch } from './watch';
 
 /** Set by the server. */
-declare const tellServer: (message: Message) => Promise<void>;
+declare const sendToServer: (message: Message) => Promise<void>;
 
-const tell: Tell = (message) => tellServer(message);
+const send: Send = (message) => sendToServer(message);
 
 /** The tables of a video of ten minutes are some megabytes. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
@@ -32,7 +32,7 @@ let opened: Opened | undefined;
 async function timed<T>(what: Extract<Message, { kind: 'timing' }>['what'], work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const result = await work();
-  await tell({ kind: 'timing', what, ms: Math.round(performance.now() - began) });
+  await send({ kind: 'timing', what, ms: Math.round(performance.now() - began) });
   return result;
 }
 
@@ -57,16 +57,16 @@ async function findObstacle(track: InputVideoTrack): Promise<Message | undefined
 }
 
 async function leaveOutText(error: unknown): Promise<undefined> {
-  await tell({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
+  await send({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
 }
 
 async function measurePicture(track: InputVideoTrack, { job, pace, loading }: { job: Job; pace: Pace; loading: Promise<TextReader> }) {
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-  await tell({ kind: 'size', width, height, rotation: await track.getRotation() });
-  const stills = job.stills ? createStillTaker({ seconds: job.seconds, tell }) : undefined;
+  await send({ kind: 'size', width, height, rotation: await track.getRotation() });
+  const stills = job.stills ? createStillTaker({ seconds: job.seconds, send }) : undefined;
   opened = { track, pace, stills };
   const reader = await timed('reader', () => loading.catch(leaveOutText));
-  await timed('frames', () => watch({ track, seconds: job.seconds, pace, reader, stills, tell }));
+  await timed('frames', () => watch({ track, seconds: job.seconds, pace, reader, stills, send }));
 }
 
 /** Loads the text reader if the picture can be measured, and processes the sound meanwhile; then looks at the frames. */
@@ -78,13 +78,13 @@ async function measure(job: Job): Promise<void> {
   const loading = track === null || obstacle !== undefined ? undefined : loadReader();
   // Awaited after the sound: an earlier failure does not stop the sound.
   loading?.catch(() => undefined);
-  await timed('sound', async () => hear({ track: await input.getPrimaryAudioTrack(), ...job, pace, tell }));
-  if (obstacle !== undefined) await tell(obstacle);
+  await timed('sound', async () => hear({ track: await input.getPrimaryAudioTrack(), ...job, pace, send }));
+  if (obstacle !== undefined) await send(obstacle);
   if (track === null || loading === undefined) return;
   try {
     await measurePicture(track, { job, pace, loading });
   } catch (error) {
-    await tell({ kind: 'not_measured', part: 'picture', reason: pace.isOver() ? 'out_of_time' : 'failed', why: String(error) });
+    await send({ kind: 'not_measured', part: 'picture', reason: pace.isOver() ? 'out_of_time' : 'failed', why: String(error) });
   }
 }
 

@@ -20,4 +20,4 @@ export type Message =
   /** Sent for the log. */
   | { kind: 'timing'; what: 'sound' | 'reader' | 'frames' | 'reading'; ms: number };
 
-export type Tell = (message: Message) => Promise<void>;
+export type Send = (message: Message) => Promise<void>;

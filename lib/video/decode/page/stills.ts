@@ -1,6 +1,6 @@
 import type { VideoSample } from 'mediabunny';
 import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../../limits';
-import type { Tell } from './message';
+import type { Send } from './message';
 
 const MAX_BYTES = MAX_STILL_KB * 1000;
 const qualities = [0.8, 0.65, 0.5, 0.35];
@@ -34,7 +34,7 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 /** Takes stills of frames; lowers the quality, then the size, until one is small enough. */
-export function createStillTaker({ seconds, tell }: { seconds: number; tell: Tell }) {
+export function createStillTaker({ seconds, send }: { seconds: number; send: Send }) {
   const canvas = new OffscreenCanvas(1, 1);
   const every = Math.max(EVERY_SECONDS, seconds / MAX_REGULAR);
   const changesEvery = seconds / MAX_CHANGES;
@@ -47,7 +47,7 @@ export function createStillTaker({ seconds, tell }: { seconds: number; tell: Tel
       const jpeg = await encode(sample, canvas, side);
       if (jpeg === undefined) continue;
       const bytes = toBase64(new Uint8Array(await jpeg.arrayBuffer()));
-      return tell({ kind: 'still', at, width: canvas.width, height: canvas.height, jpeg: bytes });
+      return send({ kind: 'still', at, width: canvas.width, height: canvas.height, jpeg: bytes });
     }
   };
   return {

@@ -2,7 +2,7 @@ import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { createMeter, MAX_FRAMES } from '@/lib/video/measure/meter';
 import type { Planes } from '@/lib/video/measure/planes';
 import { everySample, sampleNear } from './every-sample';
-import type { Tell } from './message';
+import type { Send } from './message';
 import type { Pace } from './pace';
 import { upright } from './pixels';
 import { createPlaneReader } from './planes-of';
@@ -15,11 +15,11 @@ export type Watches = {
   pace: Pace;
   reader: TextReader | undefined;
   stills: ReturnType<typeof createStillTaker> | undefined;
-  tell: Tell;
+  send: Send;
 };
 
 /** Observations are handed over this often, so that they outlive the page. */
-const TELL_EVERY_MS = 1000;
+const SEND_EVERY_MS = 1000;
 const SAMPLE_EVERY_SECONDS = 0.5;
 /** Containers state lengths a little longer than their frames last. */
 const MISSING_SECONDS = 0.5;
@@ -28,13 +28,13 @@ const FIRST_SAMPLE_MS = 200;
 const MAX_SAMPLED = 4000;
 
 /** Reads the text of frames; when the models fail, the picture is still measured. */
-function createTextWatcher({ track, pace, reader, stills, tell }: Watches) {
+function createTextWatcher({ track, pace, reader, stills, send }: Watches) {
   let working = reader;
   const size = reader?.size(track.displayWidth, track.displayHeight) ?? { width: 1, height: 1 };
   const canvas = new OffscreenCanvas(size.width, size.height);
   const fail = (error: unknown) => {
     working = undefined;
-    return tell({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
+    return send({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
   };
   const read = async (sample: VideoSample, planes: Planes) => {
     const at = Math.max(0, sample.timestamp);
@@ -49,14 +49,14 @@ function createTextWatcher({ track, pace, reader, stills, tell }: Watches) {
   return {
     look: (sample: VideoSample, planes: Planes) => read(sample, planes).catch(fail),
     async finish(until: number): Promise<void> {
-      if (working !== undefined) await tell({ kind: 'readings', readings: working.finish(until) });
+      if (working !== undefined) await send({ kind: 'readings', readings: working.finish(until) });
     },
   };
 }
 
 /** The work on each frame. */
 function createWatcher(watches: Watches) {
-  const { stills, tell } = watches;
+  const { stills, send } = watches;
   const readPlanes = createPlaneReader();
   const text = createTextWatcher(watches);
   let meter = createMeter();
@@ -67,7 +67,7 @@ function createWatcher(watches: Watches) {
     const observation = meter.finish();
     kept += observation.times.length;
     meter = createMeter();
-    await tell({ kind: 'picture', until, observation });
+    await send({ kind: 'picture', until, observation });
   };
   const look = async (sample: VideoSample) => {
     const at = Math.max(0, sample.timestamp);
@@ -78,7 +78,7 @@ function createWatcher(watches: Watches) {
     await text.look(sample, planes);
     await stills?.takeRegular(sample);
     until = at + sample.duration;
-    if (performance.now() - toldAt > TELL_EVERY_MS) await flush();
+    if (performance.now() - toldAt > SEND_EVERY_MS) await flush();
   };
   return {
     look,
@@ -140,18 +140,18 @@ async function flushAfter<T>(watcher: Watcher, looking: Promise<T>): Promise<T> 
 
 /** Looks at every frame, or in the end at some; returns the second until which the video was seen. */
 async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
-  const { track, seconds, tell } = watches;
+  const { track, seconds, send } = watches;
   const from = await flushAfter(watcher, watchEvery(watches, watcher));
   if (from !== undefined) {
     const everySeconds = await flushAfter(watcher, watchSome(watches, watcher, from));
     if (everySeconds > 0) {
-      await tell({ kind: 'sampled', from, everySeconds });
+      await send({ kind: 'sampled', from, everySeconds });
       return watcher.seenUntil();
     }
   }
   // A missing frame after the stated end does not count; a truncated file ends without an error.
   if (watcher.seenUntil() < (await track.computeDuration()) - MISSING_SECONDS) return watcher.seenUntil();
-  await tell({ kind: 'all_frames_seen' });
+  await send({ kind: 'all_frames_seen' });
   return seconds;
 }
 
