@@ -165,7 +165,7 @@ export async function listBreakers(db: Db): Promise<BreakerRow[]> {
     from platform_gates order by platform`;
 }
 
-/** Closes the breaker of a platform, whoever holds its page lock; answers for how long it would have been open. */
+/** Closes the breaker of a platform, even while another process holds its page lock; returns for how long it would have been open. */
 export async function closeBreaker(db: Db, platform: Platform): Promise<number> {
   const [row] = await db<{ openForMs: number }[]>`
     with before as (

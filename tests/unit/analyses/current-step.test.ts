@@ -97,7 +97,7 @@ describe('the page of an analysis and its row in the list', () => {
   test('say that it is in line while it is', () => {
     const { page, row } = draws(0);
     expect(row).toContain('In line');
-    expect(page).toContain('In line Your analysis starts automatically when its turn comes.');
+    expect(page).toContain('In line Your analysis starts automatically when a slot is free.');
     expect(page).not.toContain('asked us to wait');
   });
 });

@@ -8,7 +8,7 @@ import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { type LivePace, useLive } from '../live-progress';
 
 const phaseTexts: Record<Phase, { title: string; description: string }> = {
-  wait: { title: 'In line', description: 'Your analysis starts automatically when its turn comes.' },
+  wait: { title: 'In line', description: 'Your analysis starts automatically when a slot is free.' },
   open: { title: 'Opening the ad page', description: 'We read the text, dates and video links of the ad in its library.' },
   fetch: {
     title: 'Downloading and uploading the video',
