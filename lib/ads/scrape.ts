@@ -23,7 +23,7 @@ export type ScrapeTiming = PageLockTiming & VisitTiming;
 export type ScrapeOptions = {
   db: Db;
   signal: AbortSignal;
-  /** Books one page load on a budget that outlives this attempt; answers how many are left after it. Throws when it is spent. */
+  /** Books one page load on a budget that outlives this attempt; returns how many are left after it. Throws when it is spent. */
   bookLoad: () => Promise<number>;
   /** Takes a booked page load off the budget, because the library was not reached. */
   returnLoad?: (() => Promise<void>) | undefined;
@@ -38,7 +38,7 @@ export type ScrapeOptions = {
 /** All loads of a visit to an ad's page; the last one counts. */
 export type AdVisit = { loads: readonly [PageVisit, ...PageVisit[]]; last: PageVisit; loadsLeft: number; retryAfterMs: number | undefined };
 
-/** Reports the visit to the library's breaker; answers for how long the breaker is open. */
+/** Reports the visit to the library's breaker; returns for how long the breaker is open. */
 async function report(lock: PageLock, { adId }: AdRef, { reading }: PageVisit): Promise<number | undefined> {
   const { breakerSignal } = pageRules[reading.state];
   if (breakerSignal === 'blocked') return lock.reportBlock();

@@ -47,7 +47,7 @@ export async function renewPageLease(db: Db, { platform, token }: PageLease, lea
   return rows.length === 1;
 }
 
-/** Records a page load when the spacing since the last one has passed; otherwise answers the milliseconds left. Undefined: lease lost. */
+/** Records a page load when the spacing since the last one has passed; otherwise returns the milliseconds left. Undefined: lease lost. */
 export async function recordPageLoad(db: Db, { platform, token }: PageLease, spacingMs: number): Promise<number | undefined> {
   const [row] = await db<{ waitMs: number }[]>`
     with mine as (
@@ -70,7 +70,7 @@ export async function releasePageLease(db: Db, { platform, token }: PageLease, s
 /** A failure of a single ad's page that may be due to the ad, so that only several ads say something about the library. */
 export type FailureSignal = (typeof librarySigns)[number];
 
-/** Opens the breaker, twice as long as the last time, and deletes the failure signals that led to it; answers for how long. Undefined: lease lost. */
+/** Opens the breaker, twice as long as the last time, and deletes the failure signals that led to it; returns for how long. Undefined: lease lost. */
 export async function openBreaker(
   db: Db,
   { platform, token }: PageLease,
@@ -95,7 +95,7 @@ export async function openBreaker(
 export type FailureCounts = { ads: number; accounts: number; liveAccounts: number };
 
 /**
- * Records how the page of an ad failed and answers the counts. It records at most `maxAds` of one account; an ad without a live run is
+ * Records how the page of an ad failed and returns the counts. It records at most `maxAds` of one account; an ad without a live run is
  * the operator's, who counts as an account. Undefined: lease lost.
  */
 export async function recordFailure(

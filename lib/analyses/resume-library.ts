@@ -12,7 +12,7 @@ export type Resumed = { wasOpenForMs: number; resumed: number };
 
 /**
  * Closes the breaker of a library and resumes the runs that wait for it. A run between two attempts is requested again, because its
- * engine would sleep on; runs in line are scheduled.
+ * engine would sleep on; queued runs are scheduled.
  */
 export async function resumeLibrary(db: Db, platform: Platform): Promise<Resumed> {
   return withTransaction(db, async (tx) => {

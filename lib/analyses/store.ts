@@ -103,7 +103,7 @@ export async function listProgress(db: Db, ids: readonly string[]): Promise<Prog
 
 export type ClaimedRun = { ref: AdRef; deadlineAt: string };
 
-/** Claims a live run for an engine run, whatever its place in line; undefined when it has ended or another engine run has it. */
+/** Claims a live run for an engine run, whatever its place in the queue; undefined when it has ended or another engine run has it. */
 export async function claimRun(db: Db, { runId, engineRunId }: RunClaim, currentStep: string): Promise<ClaimedRun | undefined> {
   const [row] = await db<(Row<typeof runs, 'platform' | 'adId' | 'url'> & { deadlineAt: Date })[]>`
     update runs set
@@ -185,7 +185,7 @@ export async function isModelMisconfigured(db: Db): Promise<boolean> {
   return row?.misconfigured ?? false;
 }
 
-/** Counts a page load before it begins and answers the count; undefined when the budget is spent. */
+/** Counts a page load before it begins and returns the count; undefined when the budget is spent. */
 export async function reservePageLoad(db: Db, claim: RunClaim, budget: number): Promise<number | undefined> {
   const [row] = await db<Row<typeof runs, 'pageLoads'>[]>`
     update runs set page_loads = page_loads + 1
@@ -244,7 +244,7 @@ export async function updateRunsFailed(db: Db, runIds: readonly string[], code: 
     where id = any(${[...runIds]}::uuid[])`;
 }
 
-/** Settles every live analysis of a run; answers those that were charged, accounts in id order. */
+/** Settles every live analysis of a run; returns those that were charged, accounts in id order. */
 export async function settleAnalyses(
   db: Db,
   runId: string,

@@ -16,7 +16,7 @@ type Sweep = { failed: number; reclaimed: number; scheduled: number };
 
 type DueFailure = { runId: string; code: FailureCode };
 
-/** Reclaims runs of silent workers and of lost events, and answers which runs must fail; undefined while another process does so. */
+/** Reclaims runs of silent workers and of lost events, and returns which runs must fail; undefined while another process does so. */
 async function reclaimRuns(db: Sql, engine: EngineName): Promise<{ due: DueFailure[]; reclaimed: number } | undefined> {
   return db.begin(async (tx) => {
     if (!(await trySweepLock(tx))) return undefined;

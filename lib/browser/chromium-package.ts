@@ -38,7 +38,7 @@ async function unpackPackage(packageDir: string, dir: string): Promise<void> {
   await unpack(path.join(bin, 'fonts.tar.br'), path.join(dir, 'fonts'));
 }
 
-/** Writes a start script that adds the package's own libraries and font; answers its path. */
+/** Writes a start script that adds the package's own libraries and font; returns its path. */
 export async function writeStartScript(dir: string): Promise<string> {
   const script = path.join(dir, 'chromium-with-libraries');
   const fonts = path.join(dir, 'fonts');

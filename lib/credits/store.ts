@@ -35,7 +35,7 @@ export const moveBalance = (db: Db, { kind, delta, reason, externalRef, tokenId 
       returning credit_accounts.id, credit_accounts.balance
     )`;
 
-/** Moves one balance; answers the new one, undefined when the entry exists already. */
+/** Moves one balance; returns the new one, undefined when the entry exists already. */
 export async function appendEntry(db: Db, { accountId, analysisId, ...move }: NewEntry): Promise<number | undefined> {
   const [row] = await db<Row<typeof creditAccounts, 'balance'>[]>`
     with due as (select ${accountId}::uuid as account_id, ${analysisId ?? null}::uuid as analysis_id), ${moveBalance(db, move)}

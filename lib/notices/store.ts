@@ -6,7 +6,7 @@ export type OpenNotice = Row<typeof notices, 'key' | 'openedAt'> & { text: strin
 type Seen = { key: string; notice: object };
 type Channel = Row<typeof noticeDeliveries, 'channel'>['channel'];
 
-/** Records that these notices were found; answers the keys of those that open with it, each with one delivery per channel. */
+/** Records that these notices were found; returns the keys of those that open with it, each with one delivery per channel. */
 export async function upsertNotices(tx: Db, seen: readonly Seen[], channels: readonly Channel[]): Promise<string[]> {
   const rows = await tx<Row<typeof notices, 'key'>[]>`
     with seen as (select key, notice from jsonb_to_recordset(${JSON.stringify(seen)}::text::jsonb) as s(key text, notice jsonb)),

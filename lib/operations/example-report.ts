@@ -62,7 +62,7 @@ function scored<S extends Section>(name: S, reasoning: string, judged: Partial<R
 }
 
 const breakdown = {
-  hook: scored('hook', 'A clock and the name within two seconds; whose problem this is comes only later.', {
+  hook: scored('hook', 'A clock and the name within two seconds; the ad says only later whose problem this is.', {
     viewer: [3, 'Steam and a clock speak to anyone who makes tea.', ['hook-1', 'beat-1']],
     channels: [5, 'The clock, the steam and the voice all say speed.', ['hook-1', 'line-1']],
     tension: [5, 'The clock runs, and the viewer waits for its end.', ['hook-1', 'beat-1']],

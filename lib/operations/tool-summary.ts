@@ -63,7 +63,7 @@ function toFields(report: ReadableReport): SummaryFields {
   };
 }
 
-// The key is the text as this process keeps it, because every call that answers a report also answers its summary.
+// The key is the text as this process keeps it, because every call that answers a report also returns its summary.
 const keptByText = new WeakMap<StoredText, SummaryFields>();
 
 function findFields(report: StoredText): SummaryFields {

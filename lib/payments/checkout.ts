@@ -10,7 +10,7 @@ export function listOffers(): { packs: readonly CreditPack[]; currency: string }
 }
 
 /**
- * Creates a checkout for one of the packs and answers its URL. The webhook event of the payment adds the credits. Throws `not_found` for a pack that is not sold, `service_unavailable` when Stripe cannot be reached.
+ * Creates a checkout for one of the packs and returns its URL. The webhook event of the payment adds the credits. Throws `not_found` for a pack that is not sold, `service_unavailable` when Stripe cannot be reached.
  */
 export async function startCheckout(order: { accountId: string; email: string; credits: number; returnTo: string }): Promise<string> {
   const { stripe } = env();

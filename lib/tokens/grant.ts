@@ -34,7 +34,7 @@ export function isConnected(db: Db, by: { userId: string; clientId: string }): P
   return hasLiveGrant(db, by);
 }
 
-/** Opens a grant, in the transaction of the caller, and answers its id. Throws `invalid_body` when the account has too many. */
+/** Opens a grant, in the transaction of the caller, and returns its id. Throws `invalid_body` when the account has too many. */
 export async function openGrant(tx: Db, grant: { userId: string; clientId: string; name: string }): Promise<string> {
   if (!(await lockUser(tx, grant.userId))) throw new AppError('not_found', { message: 'This user does not exist.' });
   await assertGrantFits(tx, grant.userId);

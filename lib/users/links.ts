@@ -15,7 +15,7 @@ function throwLinkInvalid(): never {
   throw new AppError('not_found', { message: EXPIRED_LINK });
 }
 
-/** Makes a link for a user and answers its secret; it replaces an earlier link for the same purpose. */
+/** Makes a link for a user and returns its secret; it replaces an earlier link for the same purpose. */
 export async function makeLink(db: Db, purpose: LinkPurpose, userId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await insertLink(db, `${prefixOf(purpose)}${userId}`, digest(secret), purposes[purpose]);

@@ -126,7 +126,7 @@ export async function deleteOldAttempts(db: Db): Promise<void> {
   await db`delete from sign_in_attempts where quarter < ${thisQuarter(db)} - 1`;
 }
 
-/** Counts a new account in the current day, hour or ten minutes (UTC), unless `max` have been counted in it; answers how many that makes. */
+/** Counts a new account in the current day, hour or ten minutes (UTC), unless `max` have been counted in it; returns how many that makes. */
 export async function countSignUp(
   db: Db,
   { subject, window, max }: { subject: string; window: '1 day' | '1 hour' | '10 minutes'; max: number },

@@ -29,7 +29,7 @@ function toBudgetMs(seconds: number, deadlineAt: Date): number {
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-/** Decodes within the time; answers how it ended. Rejects only with the signal's reason. */
+/** Decodes within the time; returns how it ended. Rejects only with the signal's reason. */
 async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOptions, collector: Collector): Promise<Ended> {
   const budgetMs = toBudgetMs(file.seconds, deadlineAt);
   const endsAt = performance.now() + budgetMs;

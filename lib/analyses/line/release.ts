@@ -19,7 +19,7 @@ export async function releaseRuns(tx: Db, runIds: readonly string[]): Promise<vo
 }
 
 /**
- * Puts a run whose library asked us to wait or is unreachable back in line, with its old deadline, and frees its slot; it comes next no
+ * Puts a run whose library asked us to wait or is unreachable back in the queue, with its old deadline, and frees its slot; it comes next no
  * sooner than after `waitMs`. False when the claim is no longer current.
  */
 export async function returnToLine(tx: Db, claim: RunClaim, currentStep: string, waitMs: number): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function reclaimSilentRuns(tx: Db, engine: EngineName): Promise<Sil
   return { reclaimed, lost: silent.filter(({ reclaimable }) => !reclaimable).map(({ id }) => id) };
 }
 
-/** Gives up events that were lost: a run in line is requested again when it comes next, a run that was begun at once. */
+/** Gives up events that were lost: a queued run is requested again when it comes next, a run that was begun at once. */
 export async function requestLostEventsAgain(tx: Db, engine: EngineName): Promise<void> {
   const runs = await lockRunsWithLostEvents(tx, engine);
   await markEventsLost(

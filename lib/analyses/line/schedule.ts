@@ -29,7 +29,7 @@ async function listPassedOver(db: Db): Promise<PassedOver> {
   return { runs: soonClosed.map(({ platform }) => platform), refreshes: open.map(({ platform }) => platform) };
 }
 
-/** Requests the work of each of these runs that has no event pending; answers for how many. */
+/** Requests the work of each of these runs that has no event pending; returns how many. */
 async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
   const idle = next.filter(({ requested }) => !requested).map(({ id }) => id);
   if (idle.length === 0) return 0;
@@ -39,7 +39,7 @@ async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
 }
 
 /**
- * Requests the work of the runs that come next, in the transaction that freed their slots; answers how many. No lock may be taken after
+ * Requests the work of the runs that come next, in the transaction that freed their slots; returns how many. No lock may be taken after
  * the line's.
  */
 export async function scheduleNext(tx: Db): Promise<number> {

@@ -31,7 +31,7 @@ export const isClaimedBy = (db: Db, { runId, engineRunId }: RunClaim) =>
 const occupiesSlot = (db: Db) =>
   db`${isLiveRun(db, 'r')} and r.claimed_at is not null and (r.engine_run_id is not null or r.asked_at is not null)`;
 
-/** A fragment: the run waits in line. It has not begun, or its worker put it back until its library opens. */
+/** A fragment: the run waits in the queue. It has not begun, or its worker put it back until its library opens. */
 const isInLine = (db: Db) => db`${isLiveRun(db, 'r')} and r.engine_run_id is null and (r.claimed_at is null or r.asked_at is null)`;
 
 type Claimable = { inLine: boolean };
@@ -95,7 +95,7 @@ export async function updateScheduledAccount(db: Db, { id, accountId }: NextRun)
   await db`update runs set account_id = ${accountId} where id = ${id}`;
 }
 
-/** Records that these runs in line have no event pending. */
+/** Records that these queued runs have no event pending. */
 export async function clearRequested(db: Db, runIds: readonly string[]): Promise<void> {
   await db`update runs set asked_at = null where id = any(${[...runIds]}::uuid[])`;
 }
@@ -111,7 +111,7 @@ export async function insertRequestedEvents(db: Db, runIds: readonly string[]): 
   await db`${insertEvents(db, db`runs where id = any(${[...runIds]}::uuid[])`)}`;
 }
 
-/** Records one more event for each of these runs that is in line and has none pending; skips runs that are locked. */
+/** Records one more event for each of these runs that is queued and has none pending; skips runs that are locked. */
 export async function markRequested(db: Db, runIds: readonly string[]): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     with free as (
@@ -130,7 +130,7 @@ export async function updateReleased(db: Db, runIds: readonly string[], currentS
     where id = any(${[...runIds]}::uuid[])`;
 }
 
-/** Frees the slot of a run and puts it back in line, for `waitMs` passed over; false when the claim is no longer current. */
+/** Frees the slot of a run and puts it back in the queue, for `waitMs` passed over; false when the claim is no longer current. */
 export async function updateReturned(
   db: Db,
   claim: RunClaim,

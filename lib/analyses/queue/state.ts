@@ -3,7 +3,7 @@ import { MAX_RUNNING } from '@/lib/analyses/line/limits';
 import { countInLine, countSlotsTaken } from '@/lib/analyses/line/store';
 import { findQueueState, type QueueState as Stored } from './store';
 
-/** `line`: the occupied slots, all slots, and the runs in line. */
+/** `line`: the occupied slots, all slots, and the queued runs. */
 export type QueueState = Stored & { line: { taken: number; places: number; waiting: number } };
 
 /** Counts the runs that wait and that run, with the age of the oldest of each. */

@@ -75,7 +75,7 @@ export async function isEngineUnreachable(db: Db): Promise<boolean> {
 
 /**
  * True where the external engine has accepted the events of a run for two minutes and called for none: the latest is pending or accepted, and
- * those before it were lost. A call would have claimed the run or put it back in line.
+ * those before it were lost. A call would have claimed the run or put it back in the queue.
  */
 export async function isEngineSilent(db: Db): Promise<boolean> {
   const eventOf = (back: number) => db`'run/' || r.id || '/requested/' || (r.requests - ${back}::int)`;

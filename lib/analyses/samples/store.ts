@@ -52,7 +52,7 @@ export async function listLiveSamplesOf(db: Db, userId: string): Promise<LiveSam
     where a.user_id = ${userId} and a.status = 'live' and ${mayBeSample(db, 'a')} and r.standing = 'sample'`;
 }
 
-/** Deletes the ended samples of a user beyond the newest; answers their runs. Those that a deletion of the account holds are left to it. */
+/** Deletes the ended samples of a user beyond the newest; returns their runs. Those that a deletion of the account holds are left to it. */
 export async function deleteSamplesBeyond(db: Db, userId: string, newest: number): Promise<string[]> {
   const rows = await db<Row<typeof analyses, 'runId'>[]>`
     with beyond as (

@@ -23,7 +23,7 @@ export type Worker = {
   wake?: (() => void) | undefined;
 };
 
-/** The result of a step. `superseded`: the run was settled, claimed by another worker or put back in line, so nothing more is written. */
+/** The result of a step. `superseded`: the run was settled, claimed by another worker or put back in the queue, so nothing more is written. */
 export type StepResult<T> = { ok: T } | { failed: FailureCode | 'superseded' };
 
 type DurableStep = { id: string; status: 'fetching' | 'composing'; currentStep: string };
@@ -57,7 +57,7 @@ export async function runDurableStep<T extends Json>(
   );
 }
 
-/** Puts the run back in line while its library's breaker is open or the library is unreachable; otherwise ends the step with the failure, or throws it for another attempt. */
+/** Puts the run back in the queue while its library's breaker is open or the library is unreachable; otherwise ends the step with the failure, or throws it for another attempt. */
 async function handleFailure(
   run: Run,
   { status, currentStep }: DurableStep,

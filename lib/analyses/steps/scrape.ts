@@ -42,7 +42,7 @@ export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: Failu
       returnLoad: () => returnPageLoad(db, run.claim),
       onState: (state) => updatePageState(db, run.claim, state),
     };
-    // The longest pause is spent in line, so that it takes no place from an ad in another library.
+    // The longest pause is spent in the queue, so that it takes no place from an ad in another library.
     const ad = await reconnecting(run, signal, () => scrapeAd(ref, options), 'of the caller');
     if (!(await updateAd(db, run.claim, ad))) throw new Superseded();
     return { videos: ad.videos.length };
