@@ -1,5 +1,5 @@
 import { Facts } from '@/components/report/facts';
-import type { AdCard } from '@/lib/report/observed-blocks';
+import type { AdCard } from '@/lib/report/view/observed-blocks';
 
 /** The text of the ad as its advertiser wrote it; never a link, whatever it holds. */
 export function AdCardBlock({ block: { title, copy, headline, description, button, facts } }: { block: AdCard }) {

@@ -1,4 +1,4 @@
-import type { Awareness } from '@/lib/report/blocks';
+import type { Awareness } from '@/lib/report/view/blocks';
 
 const rungs = {
   primary: 'border-(--hue) font-semibold text-ink',

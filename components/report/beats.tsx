@@ -1,6 +1,6 @@
 import { Check } from '@/components/report/check-mark';
 import { FrameButton, type StillSrc } from '@/components/report/frames';
-import type { Beats, Transcript } from '@/lib/report/observed-blocks';
+import type { Beats, Transcript } from '@/lib/report/view/observed-blocks';
 import { labels } from '@/lib/report/words';
 
 const FRAME = 96;

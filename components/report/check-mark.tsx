@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/check-mark';
-import { checkWords } from '@/lib/report/check-words';
-import { rowAnchor } from '@/lib/report/evidence-links';
+import { checkWords } from '@/lib/report/check';
+import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/view/check-mark';
+import { rowAnchor } from '@/lib/report/view/evidence-links';
 
 const hues: Record<CheckResult, string> = {
   confirmed: '[--hue:var(--color-excellent)]',

@@ -1,5 +1,5 @@
 import { EvidenceLinks } from '@/components/report/evidence';
-import type { CriterionLine } from '@/lib/report/panels';
+import type { CriterionLine } from '@/lib/report/view/panels';
 
 const DOT = 10;
 

@@ -2,10 +2,10 @@ import { Check, CheckCounts } from '@/components/report/check-mark';
 import { FrameButton, type StillSrc } from '@/components/report/frames';
 import { sectionHues } from '@/components/report/hues';
 import { MarkLink } from '@/components/report/mark';
-import type { Findings, Waterfall } from '@/lib/report/blocks';
-import type { SumStep } from '@/lib/report/breakdown';
-import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
-import { rowAnchor } from '@/lib/report/evidence-links';
+import type { Findings, Waterfall } from '@/lib/report/view/blocks';
+import type { SumStep } from '@/lib/report/view/breakdown';
+import { drawWaterfall, type WaterfallBar } from '@/lib/report/view/charts';
+import { rowAnchor } from '@/lib/report/view/evidence-links';
 import { judgmentWords } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 

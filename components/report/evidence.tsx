@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Check } from '@/components/report/check-mark';
-import type { EvidenceLink } from '@/lib/report/evidence-links';
-import type { Sourced } from '@/lib/report/observed-blocks';
+import type { EvidenceLink } from '@/lib/report/view/evidence-links';
+import type { Sourced } from '@/lib/report/view/observed-blocks';
 import { labels } from '@/lib/report/words';
 
 const LINK = 'rounded-xs text-brand underline decoration-1 underline-offset-4 hover:decoration-2';

@@ -1,4 +1,4 @@
-import type { Fact } from '@/lib/report/facts';
+import type { Fact } from '@/lib/report/view/facts';
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;

@@ -1,10 +1,10 @@
 import { FrameButton, type StillSrc } from '@/components/report/frames';
 import { MarkLegend, MarkLink } from '@/components/report/mark';
-import { shotAnchor } from '@/lib/report/evidence-links';
-import type { Filmstrip, FilmstripCell } from '@/lib/report/filmstrip';
-import type { FindingLine } from '@/lib/report/findings';
-import { type Frame, fitFrame } from '@/lib/report/frames';
-import { drawStrip } from '@/lib/report/track-chart';
+import { drawStrip } from '@/lib/report/view/charts';
+import { shotAnchor } from '@/lib/report/view/evidence-links';
+import type { Filmstrip, FilmstripCell } from '@/lib/report/view/filmstrip';
+import type { FindingLine } from '@/lib/report/view/findings';
+import { type Frame, fitFrame } from '@/lib/report/view/frames';
 
 /** As large as the row takes them, while they fit one. */
 const longerOf = (cells: readonly FilmstripCell[]) => (cells.length > 7 ? 144 : 192);

@@ -1,4 +1,4 @@
-import { type Frame, fitFrame } from '@/lib/report/frames';
+import { type Frame, fitFrame } from '@/lib/report/view/frames';
 
 /** Where the JPEG of a still is, by its number; undefined where there is none. */
 export type StillSrc = (n: number) => string | undefined;

@@ -1,5 +1,6 @@
+import type { Chapter } from '@/lib/report/chapters';
 import type { Section } from '@/lib/report/criteria';
-import type { Band, Chapter } from '@/lib/report/theme';
+import type { Band } from '@/lib/report/view/theme';
 
 /** Classes that set `--hue` for what they stand on. */
 export const sectionHues: Record<Section, string> = {

@@ -1,6 +1,6 @@
 import { sectionHues } from '@/components/report/hues';
-import { findingAnchor } from '@/lib/report/evidence-links';
-import type { FindingLine } from '@/lib/report/findings';
+import { findingAnchor } from '@/lib/report/view/evidence-links';
+import type { FindingLine } from '@/lib/report/view/findings';
 import { judgmentWords } from '@/lib/report/words';
 
 const SHAPE = 'absolute -z-10 border-[1.5px] border-(--hue)';

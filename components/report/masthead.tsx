@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FrameButton, type StillSrc } from '@/components/report/frames';
 import { linkClass } from '@/components/ui/button';
-import type { Masthead } from '@/lib/report/provenance';
+import type { Masthead } from '@/lib/report/view/provenance';
 
 const FRAME = 128;
 

@@ -1,4 +1,4 @@
-import type { Measured, ScreenText } from '@/lib/report/measured';
+import type { Measured, ScreenText } from '@/lib/report/view/measured';
 
 export function MeasuredBlock({ block: { note, facts } }: { block: Measured }) {
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { chapterHues } from '@/components/report/hues';
-import type { Chapter } from '@/lib/report/theme';
+import type { Chapter } from '@/lib/report/chapters';
 
 type Entry = { chapter: Chapter; title: string };
 

@@ -8,9 +8,9 @@ import { Mark } from '@/components/report/mark';
 import type { ReferenceEntry } from '@/components/report/reference-entry';
 import { ReferenceLink } from '@/components/report/reference-link';
 import { ScoreBar } from '@/components/report/score-bar';
-import { findingAnchor, shotAnchor } from '@/lib/report/evidence-links';
-import { type FindingLine, toEvidence } from '@/lib/report/findings';
-import type { Panel, Panels } from '@/lib/report/panels';
+import { findingAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
+import { type FindingLine, toEvidence } from '@/lib/report/view/findings';
+import type { Panel, Panels } from '@/lib/report/view/panels';
 import { judgmentWords, NAME_SEPARATOR } from '@/lib/report/words';
 
 const FRAME = 84;

@@ -1,4 +1,4 @@
-import type { Actions, Hypotheses, References } from '@/lib/report/playbook';
+import type { Actions, Hypotheses, References } from '@/lib/report/view/playbook';
 import { HYPOTHESIS_LABELS } from '@/lib/report/words';
 
 const CARD = 'scroll-mt-16 break-inside-avoid rounded-card border border-line bg-surface p-5 target:border-(--hue) sm:p-6 lg:scroll-mt-8';

@@ -17,12 +17,11 @@ import { ActionsBlock, HypothesesBlock, ReferencesBlock } from '@/components/rep
 import { ClaimsBlock, ObjectionsBlock, OfferBlock, PositioningBlock, RisksBlock } from '@/components/report/strategy';
 import { TimelineBlock } from '@/components/report/timeline';
 import { GaugeBlock, InsufficientEvidenceBlock, LeadBlock, MovesBlock } from '@/components/report/verdict';
-import { type Block, type BlockOf, type ChapterBlock, foldedKinds, type TopBlock } from '@/lib/report/blocks';
-import type { FindingLine } from '@/lib/report/findings';
-import type { Frame } from '@/lib/report/frames';
-import type { References } from '@/lib/report/playbook';
-import type { Provenance } from '@/lib/report/provenance';
-import { listFrames } from '@/lib/report/shown-frames';
+import { type Block, type BlockOf, type ChapterBlock, foldedKinds, listFrames, type TopBlock } from '@/lib/report/view/blocks';
+import type { FindingLine } from '@/lib/report/view/findings';
+import type { Frame } from '@/lib/report/view/frames';
+import type { References } from '@/lib/report/view/playbook';
+import type { Provenance } from '@/lib/report/view/provenance';
 
 /** What the blocks of a report share. */
 type Reading = {

@@ -1,4 +1,4 @@
-import type { SectionScore } from '@/lib/report/breakdown';
+import type { SectionScore } from '@/lib/report/view/breakdown';
 
 /** A section's points as a share of the most it can have; decoration beside the figure. */
 export function ScoreBar({ score: { score, max } }: { score: Pick<SectionScore, 'score' | 'max'> }) {

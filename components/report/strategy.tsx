@@ -2,8 +2,9 @@ import { Check } from '@/components/report/check-mark';
 import { EvidenceLinks, Place } from '@/components/report/evidence';
 import { Facts } from '@/components/report/facts';
 import { FrameButton, type StillSrc } from '@/components/report/frames';
-import type { EvidenceLink } from '@/lib/report/evidence-links';
-import type { Claims, Objections, Offer, Positioning, Risks } from '@/lib/report/observed-blocks';
+import type { EvidenceLink } from '@/lib/report/view/evidence-links';
+import type { Claims, Objections, Offer, Risks } from '@/lib/report/view/observed-blocks';
+import type { Positioning } from '@/lib/report/view/positioning';
 import { labels } from '@/lib/report/words';
 
 const TITLE = 'text-xl leading-snug font-semibold';

@@ -1,5 +1,5 @@
-import type { DrawnTrack } from '@/lib/report/track-chart';
-import type { TrackLook } from '@/lib/report/tracks';
+import type { DrawnTrack } from '@/lib/report/view/charts';
+import type { TrackLook } from '@/lib/report/view/timeline';
 
 const looks: Record<TrackLook, string> = {
   shot: 'fill-quiet',

@@ -1,11 +1,9 @@
 import { sectionHues } from '@/components/report/hues';
 import { MarkLegend } from '@/components/report/mark';
 import { Swatch, Tracks } from '@/components/report/timeline-tracks';
-import { drawTimeline, type TimelineDrawing, type TimelineSize } from '@/lib/report/charts';
-import { findingAnchor } from '@/lib/report/evidence-links';
-import type { TimedFinding, Timeline } from '@/lib/report/timeline';
-import { drawTracks } from '@/lib/report/track-chart';
-import type { Track } from '@/lib/report/tracks';
+import { drawTimeline, drawTracks, type TimelineDrawing, type TimelineSize } from '@/lib/report/view/charts';
+import { findingAnchor } from '@/lib/report/view/evidence-links';
+import type { TimedFinding, Timeline, Track } from '@/lib/report/view/timeline';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 
 const MARK_SIZE = 22;

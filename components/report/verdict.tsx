@@ -1,10 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import { bandHues, sectionHues } from '@/components/report/hues';
 import { ScoreBar } from '@/components/report/score-bar';
-import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/blocks';
-import type { SectionScore } from '@/lib/report/breakdown';
-import { drawGauge } from '@/lib/report/charts';
-import type { Moves } from '@/lib/report/playbook';
+import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/view/blocks';
+import type { SectionScore } from '@/lib/report/view/breakdown';
+import { drawGauge } from '@/lib/report/view/charts';
+import type { Moves } from '@/lib/report/view/playbook';
 import { labels, toParagraphs } from '@/lib/report/words';
 
 function Dial({ value }: { value: number }) {

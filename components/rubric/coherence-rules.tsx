@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { suitableCommitmentSources, suits } from '@/lib/report/coherence';
-import { penaltyRules } from '@/lib/report/penalties';
 import { references } from '@/lib/report/references';
+import { penaltyRules } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, slugsOf } from '@/lib/report/vocabulary';
 
 const ladder = slugsOf(ctaCommitments);

@@ -1,5 +1,5 @@
 import { gradeThresholds } from '@/lib/report/rubric';
-import { bandOfValue, bandWords } from '@/lib/report/theme';
+import { bandOfValue, bandWords } from '@/lib/report/view/theme';
 
 /** The range of scores for each grade. */
 export function GradeTable() {

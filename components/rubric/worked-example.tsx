@@ -1,8 +1,7 @@
 import { CodeExample } from '@/components/ui/code-example';
 import { type Classification, judgeCoherence } from '@/lib/report/coherence';
 import { type CriterionPoints, criteriaOf, type Section, sectionScales, sections } from '@/lib/report/criteria';
-import { penaltyRules } from '@/lib/report/penalties';
-import { type Penalty, scoreOf, sumOf } from '@/lib/report/rubric';
+import { type Penalty, penaltyRules, scoreOf, sumOf } from '@/lib/report/rubric';
 import { ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
 import { toSigned } from '@/lib/signed-number';
 

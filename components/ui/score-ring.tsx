@@ -1,5 +1,5 @@
 import { bandHues } from '@/components/report/hues';
-import { bandOfValue, bandWords } from '@/lib/report/theme';
+import { bandOfValue, bandWords } from '@/lib/report/view/theme';
 
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;

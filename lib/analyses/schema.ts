@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
-import { StoredReport } from '@/lib/report/legacy';
+import { readStored, StoredReport, StoredText } from '@/lib/report/legacy';
 import { grades } from '@/lib/report/rubric';
-import { readStored, StoredText } from '@/lib/report/stored';
 
 export const RunStatus = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof RunStatus>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import type { StoredReport } from '@/lib/report/legacy';
+import { readStored, type StoredReport } from '@/lib/report/legacy';
 import { REPORT_SCHEMA_VERSION, type ScoredReport } from '@/lib/report/schema';
-import { readStored } from '@/lib/report/stored';
 import { type FinishedRun, listFinishedRuns, type Place } from './store';
 import { addTally, emptyTally, type Tally } from './tally';
 

@@ -1,6 +1,5 @@
 import type { Check, DroppedCause, ReportVideo } from '@/lib/report/check';
 import { listObserved, type Observed } from '@/lib/report/observed';
-import { findStill } from '@/lib/report/stills';
 import { readingOf } from './checks/on-screen-text';
 import type { CheckBase } from './checks/verdict';
 import type { EvidenceBase } from './evidence';
@@ -9,6 +8,7 @@ import { toBeat, toBrand, toTranscriptLine } from './observed-lines';
 import { toAudience, toClaim, toOffer, toRisk } from './observed-statements';
 import { type Named, nameLines } from './stated-ids';
 import type { StatedObserved } from './stated-observed';
+import { findStill } from './stills';
 
 /** The observed lines that stand, what ids of the answer became, and why other lines or parts of lines do not stand. */
 export type CheckedObserved = { observed: Observed; named: Named[]; dropped: DroppedCause[] };

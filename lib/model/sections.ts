@@ -2,7 +2,6 @@ import type { DroppedByCause, DroppedCause, ReportStill, ReportVideo } from '@/l
 import { type Section, sections } from '@/lib/report/criteria';
 import type { Observed } from '@/lib/report/observed';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
-import { chooseStills, findStill } from '@/lib/report/stills';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { createChecker } from './check';
@@ -11,6 +10,7 @@ import type { EvidenceBase } from './evidence';
 import { checkFindings, type JudgedFinding } from './findings';
 import { checkObserved, momentsOf, withStills } from './observed';
 import { createResolver, type Named } from './stated-ids';
+import { chooseStills, findStill } from './stills';
 
 /** What the findings and observed lines of a report are held against. */
 export type FindingBase = EvidenceBase & CheckBase;

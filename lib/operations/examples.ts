@@ -3,8 +3,8 @@ import { stepWords } from '@/lib/analyses/progress';
 import type { Analysis, AnalysisPage, AnalysisStill } from '@/lib/analyses/schema';
 import { toStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
-import { toBlocks } from '@/lib/report/blocks';
 import { renderMarkdown } from '@/lib/report/render/markdown';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { exampleAdId, exampleReport } from './example-report';
 
 export const exampleId = '6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21';

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { FetchedAnalysis } from '@/lib/analyses/schema';
 import { publishedOrigin } from '@/lib/env';
 import { sections } from '@/lib/report/criteria';
-import { type ReadableReport, toReadable } from '@/lib/report/legacy';
-import { one } from '@/lib/report/optional';
+import { type ReadableReport, readStored, type StoredText, toReadable } from '@/lib/report/legacy';
 import { escapeInline, escapeLine } from '@/lib/report/render/markdown-text';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
-import { readStored, type StoredText } from '@/lib/report/stored';
 import { caps } from '@/lib/report/text';
+import { one } from '@/lib/report/view/facts';
 import { sectionNames, toWords } from '@/lib/report/words';
 
 const moves = ['steal', 'adapt', 'skip'] as const;

@@ -3,7 +3,7 @@ import type { Sql } from '@/db/client';
 import { type Audit, type AuditedVersion, auditReports } from '@/lib/audit/audit';
 import { type CheckCounts, checkOutcomes, countOf } from '@/lib/audit/tally';
 import { AppError } from '@/lib/errors';
-import { checkWords, droppedCauseWords } from '@/lib/report/check-words';
+import { checkWords, droppedCauseWords } from '@/lib/report/check';
 import { grades } from '@/lib/report/rubric';
 import { type Answer, done, Text } from './command';
 

@@ -1,4 +1,6 @@
-import type { Chapter } from './theme';
+/** The five headings under which a report is read. */
+export const chapters = ['verdict', 'strategy', 'execution', 'diagnostics', 'playbook'] as const;
+export type Chapter = (typeof chapters)[number];
 
 /** Which fields of a report are read under which heading. */
 export const chapterFields = {

@@ -40,7 +40,6 @@ export const findingFields = {
 type FindingFields = z.infer<z.ZodObject<typeof findingFields>>;
 
 export const namesItsSecond = ({ evidence_source, at }: FindingFields) => timedSources.includes(evidence_source) === (at !== undefined);
-export const secondRule = { error: 'must name its second exactly when it is seen or heard in the video', path: ['at'] };
 
 const sectionOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
   works: z.array(text(caps.finding)).max(caps.findings).meta({ description: 'The texts of worksDetail.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Check } from './check';
-import { EvidenceSource, timedSources } from './evidence-source';
+import { EvidenceSource, secondRule, timedSources } from './evidence-source';
 import { EvidenceIds } from './score';
 import { caps, text } from './text';
 import { beatRoles, slugsOf } from './vocabulary';
@@ -22,7 +22,6 @@ const sourced = {
 };
 type Sourced = { source: EvidenceSource; at?: number | undefined };
 const namesItsSecond = ({ source, at }: Sourced) => timedSources.includes(source) === (at !== undefined);
-const secondRule = { error: 'must name its second exactly when it is seen or heard in the video', path: ['at'] };
 
 const TranscriptLine = z
   .strictObject({

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { ReportAd } from './ad';
-import { findCheckContradictions, findContradictions } from './agreement';
-import { chapterFields } from './chapters';
+import { findCheckContradictions, findContradictions, findGaps } from './agreement';
+import { chapterFields, chapters } from './chapters';
 import { Check, DroppedByCause, ReportVideo } from './check';
-import { findGaps } from './citing';
 import { sections } from './criteria';
-import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf, secondRule } from './fields';
+import { secondRule } from './evidence-source';
+import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
 import { Observed, Strategy } from './observed';
 import { EvidenceIds, Score } from './score';
-import { chapters } from './theme';
 import { toWords } from './words';
 
 export const REPORT_SCHEMA_VERSION = 2;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findContradictions } from './agreement';
-import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf, secondRule } from './fields';
+import { secondRule } from './evidence-source';
+import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
 import { ScoreVersion1 } from './score';
 
 // What was published as version 1 is stored and may not change: it has no measurement of the video, and its findings no check.

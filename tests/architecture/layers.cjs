@@ -44,7 +44,7 @@ const layers = [
     to: {
       path: '^(app|inngest|db|lib)/|^[^/]+\\.tsx?$',
       pathNot:
-        '^lib/([^/]+/schema|ads/url|analyses/(progress|search/schema)|env/credit-packs|api-paths|errors|platforms|signed-number|rate-limit/policy|report/(blocks|breakdown|charts|check-mark|check-words|coherence|criteria|evidence-links|facts|filmstrip|findings|frames|measured|observed-blocks|panels|penalties|playbook|provenance|references|rubric|shown-frames|theme|timeline|track-chart|tracks|vocabulary|words))\\.ts$',
+        '^lib/([^/]+/schema|ads/url|analyses/(progress|search/schema)|env/credit-packs|api-paths|errors|platforms|signed-number|rate-limit/policy|report/(view/.+|chapters|check|coherence|criteria|references|rubric|vocabulary|words))\\.ts$',
     },
   },
   {

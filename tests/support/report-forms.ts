@@ -5,9 +5,9 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ReportView } from '@/components/report/report-view';
-import type { TopBlock } from '@/lib/report/blocks';
 import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
+import type { TopBlock } from '@/lib/report/view/blocks';
 
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Element = DefaultTreeAdapterTypes.Element;

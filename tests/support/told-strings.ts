@@ -1,4 +1,4 @@
-import type { Block, TopBlock } from '@/lib/report/blocks';
+import type { Block, TopBlock } from '@/lib/report/view/blocks';
 import { toParagraphs } from '@/lib/report/words';
 
 /** What no reader meets as a text of its own: names of kinds and places, what is drawn, and what a picture is called. */

@@ -3,19 +3,18 @@ import canonicalize from 'canonicalize';
 import { describe, expect, test } from 'vitest';
 import { analysisRequest, PROMPT_VERSION, repairRequest } from '@/lib/model/prompt';
 import { exampleReport } from '@/lib/operations/example-report';
-import { toBlocks } from '@/lib/report/blocks';
 import { judgeCoherence } from '@/lib/report/coherence';
 import { sectionScales, sections } from '@/lib/report/criteria';
 import { example } from '@/lib/report/example';
 import { reportJsonSchema } from '@/lib/report/json-schema';
 import { measuredLevels, scoreMeasured } from '@/lib/report/measured-criteria';
-import { judgePenalties, penaltyRules } from '@/lib/report/penalties';
 import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
 import { renderers } from '@/lib/report/render';
 import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
-import * as rubric from '@/lib/report/rubric';
+import { gradeThresholds, judgePenalties, penaltyRules, RUBRIC_VERSION } from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
+import { toBlocks } from '@/lib/report/view/blocks';
 import * as vocabulary from '@/lib/report/vocabulary';
 import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 import { insufficientSample, legacySample, readStored, richReport } from '@/tests/support/report-samples';
@@ -47,9 +46,9 @@ const versioned = {
     content: [analysisRequest(input), repairRequest('an answer', ['a problem'], input)],
   },
   rubric: {
-    version: rubric.RUBRIC_VERSION,
+    version: RUBRIC_VERSION,
     constant: 'RUBRIC_VERSION of lib/report/rubric.ts',
-    content: [sectionScales, rubric.gradeThresholds, vocabularies, judgments, measuredLevels, penaltyRules],
+    content: [sectionScales, gradeThresholds, vocabularies, judgments, measuredLevels, penaltyRules],
   },
   schema: {
     version: String(REPORT_SCHEMA_VERSION),
@@ -100,7 +99,7 @@ describe.each<[string, ScoredReport]>([
     expect({ schemaVersion, promptVersion, rubricVersion }).toEqual({
       schemaVersion: REPORT_SCHEMA_VERSION,
       promptVersion: PROMPT_VERSION,
-      rubricVersion: rubric.RUBRIC_VERSION,
+      rubricVersion: RUBRIC_VERSION,
     });
   });
 

@@ -3,9 +3,8 @@ import { FilmstripBlock } from '@/components/report/filmstrip';
 import { LargeFrames } from '@/components/report/frames';
 import { GaugeBlock, MovesBlock } from '@/components/report/verdict';
 import { buttonClass } from '@/components/ui/button';
-import { type Block, toBlocks } from '@/lib/report/blocks';
 import { example, exampleStillPath } from '@/lib/report/example';
-import { listFrames } from '@/lib/report/shown-frames';
+import { type Block, listFrames, toBlocks } from '@/lib/report/view/blocks';
 
 const report = toBlocks(example);
 const masthead = report.find((block) => block.kind === 'masthead');

@@ -8,7 +8,7 @@ import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
 import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
-import type { Chapter } from '@/lib/report/theme';
+import type { Chapter } from '@/lib/report/chapters';
 
 function Section({ id, title, lead, children }: { id: string; title: string; lead?: string; children: ReactNode }) {
   return (

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { isReaderSignedIn } from '@/app/_server/session/session';
 import { ReportView } from '@/components/report/report-view';
-import { toBlocks } from '@/lib/report/blocks';
 import { example, exampleStillPath } from '@/lib/report/example';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { Invitation, StartLinks } from './invitation';
 
 export const metadata: Metadata = {

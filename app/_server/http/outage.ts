@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors';
 import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
-import { type Palette, palettes, radius, typeScale } from '@/lib/report/theme';
+import { type Palette, palettes, radius, typeScale } from '@/lib/report/view/theme';
 import { toErrorResponse } from './errors';
 
 const colors = ({ paper, ink, quiet, brand, surface }: Palette) =>

@@ -1,9 +1,8 @@
-import { chapterFields } from '@/lib/report/chapters';
+import { chapterFields, chapters } from '@/lib/report/chapters';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { timedSources } from '@/lib/report/evidence-source';
 import type { ScoredReport } from '@/lib/report/schema';
 import { LARGEST_POOL, MAX_BONUS, SMALLEST_POOL } from '@/lib/report/score';
-import { chapters } from '@/lib/report/theme';
 import { toWords } from '@/lib/report/words';
 import { type RuleSection, toCodes } from './section';
 

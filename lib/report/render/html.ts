@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ChapterBlock, type TopBlock, toBlocks } from '@/lib/report/blocks';
-import type { Masthead, Provenance } from '@/lib/report/provenance';
+import { type ChapterBlock, type TopBlock, toBlocks } from '@/lib/report/view/blocks';
+import type { Masthead, Provenance } from '@/lib/report/view/provenance';
 import { renderBlock } from './html/blocks';
 import { renderFacts } from './html/facts';
 import { fontStyles, fontStylesFor } from './html/fonts';

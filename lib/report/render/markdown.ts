@@ -1,5 +1,5 @@
-import { type TopBlock, toBlocks } from '@/lib/report/blocks';
-import type { Masthead, Provenance } from '@/lib/report/provenance';
+import { type TopBlock, toBlocks } from '@/lib/report/view/blocks';
+import type { Masthead, Provenance } from '@/lib/report/view/provenance';
 import { renderBlock } from './markdown/blocks';
 import { inOneLine, list, type Passage, toFact } from './markdown/passages';
 import { escapeInline, escapeLine } from './markdown-text';

@@ -1,6 +1,5 @@
-import type { TopBlock } from '@/lib/report/blocks';
-import type { Frame } from '@/lib/report/frames';
-import { listFrames } from '@/lib/report/shown-frames';
+import { listFrames, type TopBlock } from '@/lib/report/view/blocks';
+import type { Frame } from '@/lib/report/view/frames';
 import { isPlainJpeg } from './jpeg';
 
 /** JPEGs by the number of their still. */

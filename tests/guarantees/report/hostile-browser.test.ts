@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '@/lib/browser/chromium';
-import { toBlocks } from '@/lib/report/blocks';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { CANARY_HOST, hostileStrings, plantStrings } from '@/tests/support/hostile-strings';
 import { shownForms } from '@/tests/support/report-forms';
 import { legacySample, readStored, richReport } from '@/tests/support/report-samples';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toBlocks } from '@/lib/report/blocks';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { CANARY_HOST, hostileStrings, plantStrings } from '@/tests/support/hostile-strings';
 import { measuredReport } from '@/tests/support/measured-reports';
 import { bodyOf, type Element, elementsOf, shownForms } from '@/tests/support/report-forms';

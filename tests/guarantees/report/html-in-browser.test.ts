@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '@/lib/browser/chromium';
-import { toBlocks } from '@/lib/report/blocks';
 import { HTML_POLICY, renderHtml } from '@/lib/report/render/html';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { readPdf } from '@/tests/support/read-pdf';
 import { richReport } from '@/tests/support/report-samples';
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { toBlocks } from '@/lib/report/blocks';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
 import { scoreOf } from '@/lib/report/rubric';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { labels } from '@/lib/report/words';
 import { plantStrings } from '@/tests/support/hostile-strings';
 import { measuredReport } from '@/tests/support/measured-reports';

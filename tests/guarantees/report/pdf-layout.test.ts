@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toAdUrl } from '@/lib/ads/url';
-import { type Block, toBlocks } from '@/lib/report/blocks';
-import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { type Block, toBlocks } from '@/lib/report/view/blocks';
+import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
 import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { type Line, largestBlank, type PdfLayout, readLayout } from '../../support/pdf-layout';
 import { insufficientSample, legacySample, readStored, reportOfVersion1, richReport, strainedReport } from '../../support/report-samples';

@@ -5,9 +5,9 @@ import { answerFacts } from '@/app/(public)/docs/agents/answers';
 import { agentClients, type Way } from '@/app/(public)/docs/agents/clients';
 import { oauthAddresses, oauthFacts } from '@/app/(public)/docs/agents/oauth-facts';
 import { serverCalls } from '@/app/(public)/docs/agents/server-calls';
-import { toBlocks } from '@/lib/report/blocks';
 import { example } from '@/lib/report/example';
 import { renderMarkdown } from '@/lib/report/render/markdown';
+import { toBlocks } from '@/lib/report/view/blocks';
 
 const secure = 'https://ads.example/api/v1/mcp';
 const clients = agentClients(secure);

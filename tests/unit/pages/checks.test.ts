@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import ChecksPage from '@/app/(public)/docs/checks/page';
-import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check-words';
+import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check';
 import { Observed } from '@/lib/report/observed';
 import { attribute, draw, textOf, walk } from '@/tests/support/markup';
 

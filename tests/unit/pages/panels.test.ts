@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PanelsBlock } from '@/components/report/panels';
-import { toBlocks } from '@/lib/report/blocks';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { richReport } from '@/tests/support/report-samples';
 
 test('a finding in its panel says when, how surely and from what it is known', () => {

@@ -5,9 +5,8 @@ import RubricPage from '@/app/(public)/docs/rubric/page';
 import { recompute } from '@/components/rubric/worked-example';
 import { MAX_COHERENCE_BONUS, suitableCommitmentSources } from '@/lib/report/coherence';
 import { criteriaOf, sectionScales, sections } from '@/lib/report/criteria';
-import { penaltyRules } from '@/lib/report/penalties';
 import { references } from '@/lib/report/references';
-import { grades, gradeThresholds, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
+import { grades, gradeThresholds, penaltyRules, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { attribute, draw, textOf, walk } from '@/tests/support/markup';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSum } from '@/lib/report/breakdown';
+import { toSum } from '@/lib/report/view/breakdown';
 import { richReport } from '@/tests/support/report-samples';
 
 const bonusOf = (change: { coherenceBonus: number; coherence?: string }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Classification, judgeCoherence, MAX_COHERENCE_BONUS, suitableCommitmentSources, suits } from '@/lib/report/coherence';
-import { judgePenalties } from '@/lib/report/penalties';
 import { references } from '@/lib/report/references';
+import { judgePenalties } from '@/lib/report/rubric';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
 import type { TimeSpan } from '@/lib/video/schema';
 import { sampleMeasurement } from '@/tests/support/model-samples';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toProvenance } from '@/lib/report/provenance';
 import type { ScoredReport } from '@/lib/report/schema';
+import { toProvenance } from '@/lib/report/view/provenance';
 import { richReport } from '@/tests/support/report-samples';
 
 const left = (count: number): Partial<ScoredReport['meta']> => ({ droppedEvidence: count, droppedByCause: { no_time: count } });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { penaltiesBelow } from '@/lib/report/breakdown';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { CRITERIA_PER_SECTION, criteriaOf, criterionPoints, sections } from '@/lib/report/criteria';
 import { type Breakdown, gradeOf, grades, MAX_SECTION_SCORE, scoreOf } from '@/lib/report/rubric';
 import { Report } from '@/lib/report/schema';
-import { bandOfSection, bandOfValue, bands } from '@/lib/report/theme';
+import { penaltiesBelow } from '@/lib/report/view/breakdown';
+import { bandOfSection, bandOfValue, bands } from '@/lib/report/view/theme';
 import { richReport } from '@/tests/support/report-samples';
 
 const points = fc.integer({ min: 0, max: MAX_SECTION_SCORE }).map((score) => ({ score }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { measuredReport } from '@/tests/support/measured-reports';
 import { readStored, reportOfVersion1, richReport } from '@/tests/support/report-samples';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { toCheckMark } from '@/lib/report/check-mark';
-import { toAdCard, toBeats, toPlacement } from '@/lib/report/observed-blocks';
-import { toTracks } from '@/lib/report/tracks';
+import { toCheckMark } from '@/lib/report/view/check-mark';
+import { toAdCard, toBeats, toPlacement } from '@/lib/report/view/observed-blocks';
+import { toTracks } from '@/lib/report/view/timeline';
 import { richReport } from '@/tests/support/report-samples';
 
 it('says what a check found, and never that a claim or a judgment is confirmed', () => {

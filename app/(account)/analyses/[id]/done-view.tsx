@@ -6,8 +6,8 @@ import type { Analysis } from '@/lib/analyses/schema';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { toAnalysisPath, toSessionStillPath } from '@/lib/api-paths';
 import { publishedOrigin } from '@/lib/env';
-import { toBlocks } from '@/lib/report/blocks';
 import type { ReadableReport } from '@/lib/report/legacy';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { ReportToolbar } from './report-toolbar';
 
 const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\

@@ -2,7 +2,7 @@ import { errorTable } from '@/lib/errors';
 import { changelog } from '@/lib/operations/changelog';
 import type { SchemaObject } from '@/lib/operations/openapi-schema';
 import { tools } from '@/lib/operations/tools';
-import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords } from '@/lib/report/check-words';
+import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords } from '@/lib/report/check';
 import type { Term } from '@/lib/report/vocabulary';
 import { calls, otherSchemas, REPORT_PAGE, reportSchemas, schemaAnchor } from '../_site/api';
 import { guides } from '../_site/guides';

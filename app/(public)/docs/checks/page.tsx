@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { CheckGlyph } from '@/components/report/check-mark';
 import { MarkedText } from '@/components/ui/marked-text';
-import type { CheckWord } from '@/lib/report/check-words';
-import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check-words';
+import { type CheckWord, checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check';
 import { capitalize } from '@/lib/report/words';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
 

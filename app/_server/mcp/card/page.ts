@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { publishedOrigin } from '@/lib/env';
 import { sections } from '@/lib/report/criteria';
-import { type Palette, palettes, radius, typeScale as size } from '@/lib/report/theme';
+import { type Palette, palettes, radius, typeScale as size } from '@/lib/report/view/theme';
 import { toScript } from './script';
 
 /** Both schemes at once: the host says which one applies. */

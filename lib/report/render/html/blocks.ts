@@ -1,4 +1,4 @@
-import { type Block, type BlockOf, foldedKinds, type Gauge } from '@/lib/report/blocks';
+import { type Block, type BlockOf, foldedKinds, type Gauge } from '@/lib/report/view/blocks';
 import { HYPOTHESIS_LABELS, labels, toParagraphs } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { renderBar, renderDial, renderSumBars } from './charts';

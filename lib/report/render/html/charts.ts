@@ -1,6 +1,6 @@
-import type { Gauge } from '@/lib/report/blocks';
-import type { SectionScore, SumStep } from '@/lib/report/breakdown';
-import { drawGauge, drawWaterfall } from '@/lib/report/charts';
+import type { Gauge } from '@/lib/report/view/blocks';
+import type { SectionScore, SumStep } from '@/lib/report/view/breakdown';
+import { drawGauge, drawWaterfall } from '@/lib/report/view/charts';
 import { html, type Markup } from './text';
 
 /** The dial alone; what it says stands beside it as text. */

@@ -1,4 +1,4 @@
-import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/check-mark';
+import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/view/check-mark';
 import { html, type Markup } from './text';
 
 /** The sign of a check; what it means stands beside it as text. */

@@ -1,4 +1,4 @@
-import { typeScale as size } from '@/lib/report/theme';
+import { typeScale as size } from '@/lib/report/view/theme';
 
 /** The style of what to do, of what is observed in the ad, of sections with their criteria, and of folded lists. */
 export const evidenceStyle = `

@@ -1,4 +1,4 @@
-import type { Fact } from '@/lib/report/facts';
+import type { Fact } from '@/lib/report/view/facts';
 import { html, type Markup } from './text';
 
 export function renderFacts(facts: readonly Fact[]): Markup {

@@ -1,5 +1,5 @@
-import type { Findings } from '@/lib/report/blocks';
-import { findingAnchor, rowAnchor } from '@/lib/report/evidence-links';
+import type { Findings } from '@/lib/report/view/blocks';
+import { findingAnchor, rowAnchor } from '@/lib/report/view/evidence-links';
 import { renderCheck, renderCheckCounts } from './check';
 import { renderCarried } from './frames';
 import { judgmentOf, renderMark } from './marks';

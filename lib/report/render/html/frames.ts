@@ -1,4 +1,4 @@
-import { type Frame, fitFrame } from '@/lib/report/frames';
+import { type Frame, fitFrame } from '@/lib/report/view/frames';
 import type { drawableStills } from '../stills';
 import { html, type Markup } from './text';
 

@@ -1,5 +1,5 @@
-import { findingAnchor } from '@/lib/report/evidence-links';
-import type { FindingLine } from '@/lib/report/findings';
+import { findingAnchor } from '@/lib/report/view/evidence-links';
+import type { FindingLine } from '@/lib/report/view/findings';
 import { judgmentWords } from '@/lib/report/words';
 import { type Reading, renderLink } from './reading';
 import { html, type Markup, when } from './text';

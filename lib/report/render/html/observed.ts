@@ -1,4 +1,5 @@
-import type { AdCard, Beats, Claims, Objections, Offer, Positioning, Risks, Sourced, Transcript } from '@/lib/report/observed-blocks';
+import type { AdCard, Beats, Claims, Objections, Offer, Risks, Sourced, Transcript } from '@/lib/report/view/observed-blocks';
+import type { Positioning } from '@/lib/report/view/positioning';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { renderCheck } from './check';
 import { renderFacts } from './facts';

@@ -1,6 +1,6 @@
-import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
-import type { FindingLine } from '@/lib/report/findings';
-import type { CriterionLine, Panel, Panels } from '@/lib/report/panels';
+import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
+import type { FindingLine } from '@/lib/report/view/findings';
+import type { CriterionLine, Panel, Panels } from '@/lib/report/view/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
 import { renderBar } from './charts';
 import { renderCheck } from './check';

@@ -1,6 +1,6 @@
-import type { Block, TopBlock } from '@/lib/report/blocks';
-import { type EvidenceLink, findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
-import type { FindingLine } from '@/lib/report/findings';
+import type { Block, TopBlock } from '@/lib/report/view/blocks';
+import { type EvidenceLink, findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
+import type { FindingLine } from '@/lib/report/view/findings';
 import { labels } from '@/lib/report/words';
 import type { Carried } from './frames';
 import { html, type Markup } from './text';

@@ -1,5 +1,6 @@
+import { chapters } from '@/lib/report/chapters';
 import { sections } from '@/lib/report/criteria';
-import { bands, chapters, type Palette, palettes, radius, typeScale as size } from '@/lib/report/theme';
+import { bands, type Palette, palettes, radius, typeScale as size } from '@/lib/report/view/theme';
 import { evidenceNarrowStyle, evidencePrintStyle, evidenceStyle } from './evidence-style';
 import { videoPrintStyle, videoStyle } from './video-style';
 

@@ -1,7 +1,6 @@
-import { drawTimeline, type TimelineSize } from '@/lib/report/charts';
-import { findingAnchor } from '@/lib/report/evidence-links';
-import type { TimedFinding, Timeline } from '@/lib/report/timeline';
-import { type DrawnBar, drawTracks } from '@/lib/report/track-chart';
+import { type DrawnBar, drawTimeline, drawTracks, type TimelineSize } from '@/lib/report/view/charts';
+import { findingAnchor } from '@/lib/report/view/evidence-links';
+import type { TimedFinding, Timeline } from '@/lib/report/view/timeline';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { html, type Markup } from './text';
 

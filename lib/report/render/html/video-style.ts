@@ -1,4 +1,4 @@
-import { typeScale as size } from '@/lib/report/theme';
+import { typeScale as size } from '@/lib/report/view/theme';
 
 /** The style of what was measured: shots, tracks, checks and stills. */
 export const videoStyle = `

@@ -1,7 +1,7 @@
-import { shotAnchor } from '@/lib/report/evidence-links';
-import type { Filmstrip, FilmstripCell } from '@/lib/report/filmstrip';
-import type { Measured, ScreenText } from '@/lib/report/measured';
-import { drawStrip } from '@/lib/report/track-chart';
+import { drawStrip } from '@/lib/report/view/charts';
+import { shotAnchor } from '@/lib/report/view/evidence-links';
+import type { Filmstrip, FilmstripCell } from '@/lib/report/view/filmstrip';
+import type { Measured, ScreenText } from '@/lib/report/view/measured';
 import { renderFacts } from './facts';
 import { type Carried, renderCarried } from './frames';
 import { renderMarks } from './marks';

@@ -1,4 +1,4 @@
-import type { Block, BlockOf } from '@/lib/report/blocks';
+import type { Block, BlockOf } from '@/lib/report/view/blocks';
 import { HYPOTHESIS_LABELS, judgmentWords, labels, toParagraphs } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { escapeInline, escapeLine, toCodeSpan, toTable } from '../markdown-text';

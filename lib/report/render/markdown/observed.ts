@@ -1,4 +1,5 @@
-import type { AdCard, Beats, Claims, Objections, Offer, Positioning, Risks, Transcript } from '@/lib/report/observed-blocks';
+import type { AdCard, Beats, Claims, Objections, Offer, Risks, Transcript } from '@/lib/report/view/observed-blocks';
+import type { Positioning } from '@/lib/report/view/positioning';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { escapeInline, escapeLine } from '../markdown-text';
 import { labeled, list, type Passage, toCites, toFact, toHeading, toSentences, toStatement } from './passages';

@@ -1,5 +1,5 @@
-import type { FindingLine } from '@/lib/report/findings';
-import type { CriterionLine, Panel, Panels } from '@/lib/report/panels';
+import type { FindingLine } from '@/lib/report/view/findings';
+import type { CriterionLine, Panel, Panels } from '@/lib/report/view/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
 import { escapeInline, escapeLine, toTable } from '../markdown-text';
 import { list, type Passage, toCites, toLinks, toSentences, toStatement } from './passages';

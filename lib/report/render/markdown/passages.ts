@@ -1,6 +1,6 @@
-import type { CheckMark } from '@/lib/report/check-mark';
-import type { EvidenceLink } from '@/lib/report/evidence-links';
-import type { Fact } from '@/lib/report/facts';
+import type { CheckMark } from '@/lib/report/view/check-mark';
+import type { EvidenceLink } from '@/lib/report/view/evidence-links';
+import type { Fact } from '@/lib/report/view/facts';
 import { labels } from '@/lib/report/words';
 import { escapeInline, escapeLine, toCodeSpan } from '../markdown-text';
 

@@ -1,8 +1,8 @@
 import { Link, Text, View } from '@react-pdf/renderer';
-import type { BlockOf, Findings } from '@/lib/report/blocks';
-import type { CheckMark } from '@/lib/report/check-mark';
-import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
-import type { Measured, ScreenText } from '@/lib/report/measured';
+import type { BlockOf, Findings } from '@/lib/report/view/blocks';
+import type { CheckMark } from '@/lib/report/view/check-mark';
+import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
+import type { Measured, ScreenText } from '@/lib/report/view/measured';
 import { judgmentWords, labels } from '@/lib/report/words';
 import { CheckCounts, Glyph, Note } from './check';
 import type { Piece } from './columns';

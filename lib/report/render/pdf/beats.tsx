@@ -1,5 +1,5 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { BlockOf } from '@/lib/report/blocks';
+import type { BlockOf } from '@/lib/report/view/blocks';
 import { Note } from './check';
 import { FrameFigure, type Pictures } from './frames';
 import { Opened, type Opening } from './heading';

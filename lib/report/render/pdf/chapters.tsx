@@ -1,6 +1,6 @@
 import { View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
-import type { Block, BlockOf } from '@/lib/report/blocks';
+import type { Block, BlockOf } from '@/lib/report/view/blocks';
 import { FindingsBlock } from './appendix';
 import { BeatsBlock } from './beats';
 import { Columns } from './columns';

@@ -1,6 +1,6 @@
 import { Path, Svg, Text, View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
-import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/check-mark';
+import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/view/check-mark';
 import { NO_HYPHENS } from './line-breaks';
 import { palette, space, styles } from './styles';
 

@@ -1,7 +1,7 @@
 import { Rect, Svg, Text, View } from '@react-pdf/renderer';
-import type { Waterfall } from '@/lib/report/blocks';
-import type { SumStep } from '@/lib/report/breakdown';
-import { drawWaterfall, type WaterfallBar } from '@/lib/report/charts';
+import type { Waterfall } from '@/lib/report/view/blocks';
+import type { SumStep } from '@/lib/report/view/breakdown';
+import { drawWaterfall, type WaterfallBar } from '@/lib/report/view/charts';
 import { toSigned } from '@/lib/signed-number';
 import { Opened, type Opening } from './heading';
 import { hairline, palette, space, styles } from './styles';

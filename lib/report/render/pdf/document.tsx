@@ -1,6 +1,6 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { type Block, foldedKinds, type TopBlock } from '@/lib/report/blocks';
-import type { Provenance } from '@/lib/report/provenance';
+import { type Block, foldedKinds, type TopBlock } from '@/lib/report/view/blocks';
+import type { Provenance } from '@/lib/report/view/provenance';
 import { type Chapter, ChapterView } from './chapters';
 import type { Pictures } from './frames';
 import { FactLine, MastheadBlock } from './masthead';

@@ -1,8 +1,8 @@
 import { Link, Rect, Svg, Text, View } from '@react-pdf/renderer';
-import { findingAnchor, shotAnchor } from '@/lib/report/evidence-links';
-import type { Filmstrip, FilmstripCell } from '@/lib/report/filmstrip';
-import { type Frame, fitFrame } from '@/lib/report/frames';
-import { drawStrip } from '@/lib/report/track-chart';
+import { drawStrip } from '@/lib/report/view/charts';
+import { findingAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
+import type { Filmstrip, FilmstripCell } from '@/lib/report/view/filmstrip';
+import { type Frame, fitFrame } from '@/lib/report/view/frames';
 import { FrameFigure, type Pictures } from './frames';
 import { NO_HYPHENS } from './line-breaks';
 import { toRows } from './rows';

@@ -1,5 +1,5 @@
 import { Image, View } from '@react-pdf/renderer';
-import { type Frame, fitFrame } from '@/lib/report/frames';
+import { type Frame, fitFrame } from '@/lib/report/view/frames';
 import type { drawableStills } from '../stills';
 import { palette } from './styles';
 

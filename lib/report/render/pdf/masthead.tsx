@@ -1,6 +1,6 @@
 import { Link, Text, View } from '@react-pdf/renderer';
-import type { Fact } from '@/lib/report/facts';
-import type { Masthead } from '@/lib/report/provenance';
+import type { Fact } from '@/lib/report/view/facts';
+import type { Masthead } from '@/lib/report/view/provenance';
 import { MONO_FAMILY } from './fonts';
 import { FrameFigure, type Pictures } from './frames';
 import { NO_HYPHENS } from './line-breaks';

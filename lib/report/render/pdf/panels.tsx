@@ -1,8 +1,8 @@
 import { Link, Text, View } from '@react-pdf/renderer';
 import { Fragment } from 'react';
-import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/evidence-links';
-import type { FindingLine } from '@/lib/report/findings';
-import type { CriterionLine, Panel } from '@/lib/report/panels';
+import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
+import type { FindingLine } from '@/lib/report/view/findings';
+import type { CriterionLine, Panel } from '@/lib/report/view/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
 import { MARK, Mark, ScoreBar } from './charts';
 import { Note } from './check';

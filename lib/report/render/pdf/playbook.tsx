@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
-import type { Actions, Hypotheses, References } from '@/lib/report/playbook';
+import type { Actions, Hypotheses, References } from '@/lib/report/view/playbook';
 import { HYPOTHESIS_LABELS } from '@/lib/report/words';
 import { WHOLE_TEXT } from './columns';
 import { Opened, type Opening } from './heading';

@@ -3,7 +3,7 @@ import layoutDocument, { type DocumentNode, type SafeDocumentNode } from '@react
 import drawDocument from '@react-pdf/render';
 import { Font, pdf } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
-import type { TopBlock } from '@/lib/report/blocks';
+import type { TopBlock } from '@/lib/report/view/blocks';
 import { type Edition, FooterDocument, ReportDocument } from './document';
 import { PdfFile } from './file';
 

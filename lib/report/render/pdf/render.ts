@@ -1,6 +1,6 @@
 import { Font } from '@react-pdf/renderer';
 import { toPlainText } from '@/lib/ads/text';
-import { toBlocks } from '@/lib/report/blocks';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { drawableStills, noStills } from '../stills';
 import { pictureOf } from './emoji';
 import { forgetGlyphs, registerFonts } from './fonts';

@@ -1,5 +1,5 @@
-import type { Block, TopBlock } from '@/lib/report/blocks';
-import type { FindingLine } from '@/lib/report/findings';
+import type { Block, TopBlock } from '@/lib/report/view/blocks';
+import type { FindingLine } from '@/lib/report/view/findings';
 
 const blocksIn = (blocks: readonly TopBlock[]): Block[] => blocks.flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
 

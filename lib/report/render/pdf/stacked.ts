@@ -1,4 +1,4 @@
-import type { BlockOf } from '@/lib/report/blocks';
+import type { BlockOf } from '@/lib/report/view/blocks';
 import { measured, screenText, transcript } from './appendix';
 import { estimateHeight, type Piece, type Stack } from './columns';
 import { adCard, awareness, claims, objections, offer, positioning, risks } from './strategy';

@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
 import { Fragment } from 'react';
-import type { Awareness, BlockOf } from '@/lib/report/blocks';
+import type { Awareness, BlockOf } from '@/lib/report/view/blocks';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { Note } from './check';
 import { type Piece, WHOLE_TEXT } from './columns';

@@ -1,5 +1,5 @@
 import { StyleSheet } from '@react-pdf/renderer';
-import { palettes, SPACE, typeScale } from '@/lib/report/theme';
+import { palettes, SPACE, typeScale } from '@/lib/report/view/theme';
 
 export const palette = palettes.print;
 

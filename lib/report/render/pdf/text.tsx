@@ -1,6 +1,6 @@
 import { Link, Text, View } from '@react-pdf/renderer';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
-import type { EvidenceLink } from '@/lib/report/evidence-links';
+import type { EvidenceLink } from '@/lib/report/view/evidence-links';
 import { MONO_FAMILY } from './fonts';
 import { NO_HYPHENS } from './line-breaks';
 import { palette, size, space, styles } from './styles';

@@ -1,8 +1,6 @@
 import { Line, Rect, Svg, Text, View } from '@react-pdf/renderer';
-import { drawTimeline, type TimelineDrawing } from '@/lib/report/charts';
-import type { TimedFinding, Timeline } from '@/lib/report/timeline';
-import { type DrawnBar, drawTracks } from '@/lib/report/track-chart';
-import type { TrackLook } from '@/lib/report/tracks';
+import { type DrawnBar, drawTimeline, drawTracks, type TimelineDrawing } from '@/lib/report/view/charts';
+import type { TimedFinding, Timeline, TrackLook } from '@/lib/report/view/timeline';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 import { MARK, MarkNumber, Shape } from './charts';
 import { MEASURE, palette, space, styles } from './styles';

@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/blocks';
-import type { SectionScore } from '@/lib/report/breakdown';
-import type { Moves } from '@/lib/report/playbook';
+import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/view/blocks';
+import type { SectionScore } from '@/lib/report/view/breakdown';
+import type { Moves } from '@/lib/report/view/playbook';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { GAUGE_WIDTH, GaugeFigure, ScoreBar } from './charts';
 import { hairline, palette, size, space, styles } from './styles';

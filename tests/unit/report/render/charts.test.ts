@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toSum } from '@/lib/report/breakdown';
-import { drawGauge, drawTimeline, drawWaterfall } from '@/lib/report/charts';
 import { sections } from '@/lib/report/criteria';
+import { toSum } from '@/lib/report/view/breakdown';
+import { drawGauge, drawTimeline, drawWaterfall } from '@/lib/report/view/charts';
 import { toClock } from '@/lib/report/words';
 
 const size = { width: 350, markSize: 20, labelWidth: 0, labelHeight: 18 };

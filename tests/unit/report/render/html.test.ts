@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { toBlocks } from '@/lib/report/blocks';
 import { renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY, renderHtml } from '@/lib/report/render/html';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { bodyOf, type Element, elementsOf } from '@/tests/support/report-forms';
 import { richReport, strainedReport } from '@/tests/support/report-samples';
 

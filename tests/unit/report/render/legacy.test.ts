@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toBlocks } from '@/lib/report/blocks';
 import { StoredReport } from '@/lib/report/legacy';
+import { toBlocks } from '@/lib/report/view/blocks';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { shownForms } from '@/tests/support/report-forms';
 import { legacySample, readStored, reportOfVersion1, richReport } from '@/tests/support/report-samples';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { toBlocks } from '@/lib/report/blocks';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { toPlacement } from '@/lib/report/observed-blocks';
+import { toBlocks } from '@/lib/report/view/blocks';
+import { toPlacement } from '@/lib/report/view/observed-blocks';
 import { plantStrings } from '@/tests/support/hostile-strings';
 import { measuredReport } from '@/tests/support/measured-reports';
 import { bodyOf, shownForms, textOf } from '@/tests/support/report-forms';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bandOfSection, bandOfValue, bands, type Palette, palettes } from '@/lib/report/theme';
+import { bandOfSection, bandOfValue, bands, type Palette, palettes } from '@/lib/report/view/theme';
 
 type Vector = readonly [number, number, number];
 

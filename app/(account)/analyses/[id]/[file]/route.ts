@@ -13,8 +13,8 @@ import { AppError } from '@/lib/errors';
 import { toDisposition } from '@/lib/operations/disposition';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { admitUser } from '@/lib/rate-limit/admit';
+import { readStored } from '@/lib/report/legacy';
 import { toFileStem } from '@/lib/report/render';
-import { readStored } from '@/lib/report/stored';
 
 const mediaTypes: Record<string, string> = {
   'report.pdf': 'application/pdf',

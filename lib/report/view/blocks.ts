@@ -1,8 +1,13 @@
+import type { Chapter } from '@/lib/report/chapters';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { awarenessStages } from '@/lib/report/vocabulary';
+import { toTerm, toWords } from '@/lib/report/words';
 import { penaltiesBelow, type SectionScore, type SumStep, toPoolLine, toSectionScores, toSum } from './breakdown';
 import { type CheckCount, countChecks } from './check-mark';
+import { one, optional } from './facts';
 import { type Filmstrip, toFilmstrip } from './filmstrip';
 import { type FindingLine, listFindings } from './findings';
-import type { ReadableReport } from './legacy';
+import type { Frame } from './frames';
 import { type Measured, type ScreenText, toMeasured, toScreenText } from './measured';
 import {
   type AdCard,
@@ -10,7 +15,6 @@ import {
   type Claims,
   type Objections,
   type Offer,
-  type Positioning,
   type Risks,
   type Transcript,
   toAdCard,
@@ -18,18 +22,15 @@ import {
   toClaims,
   toObjections,
   toOffer,
-  toPositioning,
   toRisks,
   toTranscript,
 } from './observed-blocks';
-import { one, optional } from './optional';
 import { type Panels, toPanels } from './panels';
 import { type Actions, type Hypotheses, type Moves, type References, toActions, toHypotheses, toMoves, toReferences } from './playbook';
+import { type Positioning, toPositioning } from './positioning';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
-import { type Band, bandOfValue, bandWords, type Chapter } from './theme';
+import { type Band, bandOfValue, bandWords } from './theme';
 import { type Timeline, toTimeline } from './timeline';
-import { awarenessStages } from './vocabulary';
-import { toTerm, toWords } from './words';
 
 export type Gauge = {
   kind: 'gauge';
@@ -200,4 +201,31 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
     ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
     ...one(toProvenance(report)),
   ];
+}
+
+function framesIn(block: Block): Frame[] {
+  switch (block.kind) {
+    case 'filmstrip':
+      return block.cells.flatMap(({ frame }) => frame ?? []);
+    case 'findings':
+    case 'beats':
+      return block.rows.flatMap(({ frame }) => frame ?? []);
+    case 'claims':
+      return block.rows.flatMap(({ proof }) => proof?.frame ?? []);
+    case 'offer':
+      return block.frame === undefined ? [] : [block.frame];
+    default:
+      return [];
+  }
+}
+
+function framesInTop(block: TopBlock): Frame[] {
+  if (block.kind === 'chapter') return block.blocks.flatMap(framesIn);
+  return block.kind === 'masthead' && block.frame !== undefined ? [block.frame] : [];
+}
+
+/** The frames that blocks show, each once. */
+export function listFrames(blocks: readonly TopBlock[]): Frame[] {
+  const frames = blocks.flatMap(framesInTop);
+  return [...new Map(frames.map((frame) => [frame.n, frame])).values()];
 }

@@ -1,9 +1,16 @@
-import type { Captions, MeasuredPart, NotMeasuredReason, OnScreenText, Picture, Sound } from '@/lib/video/schema';
-import { measuredParts } from '@/lib/video/schema';
-import type { ReportVideo } from './check';
+import type { ReportVideo } from '@/lib/report/check';
+import { toClock, toSeconds } from '@/lib/report/words';
+import {
+  type Captions,
+  type MeasuredPart,
+  measuredParts,
+  type NotMeasuredReason,
+  type OnScreenText,
+  type Picture,
+  type Sound,
+} from '@/lib/video/schema';
 import type { Fact } from './facts';
-import { listTexts, type ReadText } from './tracks';
-import { toClock, toSeconds } from './words';
+import { listTexts, type ReadText } from './timeline';
 
 /** What was measured of the video, and what was not. */
 export type Measured = { kind: 'measured'; title: string; note: string; facts: Fact[] };

@@ -1,9 +1,9 @@
+import { type Section, sections } from '@/lib/report/criteria';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { sectionNames, toClock, toWords } from '@/lib/report/words';
 import { type CheckMark, toCheckMark } from './check-mark';
-import { type Section, sections } from './criteria';
 import { type EvidenceLink, toObservedLink } from './evidence-links';
 import { type Frame, toFrames } from './frames';
-import type { ReadableReport } from './legacy';
-import { sectionNames, toClock, toWords } from './words';
 
 /** One finding as a reader meets it; `number` is its place in the list of all findings, absent for a flat entry without evidence. */
 export type FindingLine = {

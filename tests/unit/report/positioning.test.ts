@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { toBlocks } from '@/lib/report/blocks';
 import type { Check } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { Observed } from '@/lib/report/observed';
-import { toPositioning } from '@/lib/report/observed-blocks';
+import { toBlocks } from '@/lib/report/view/blocks';
+import { toPositioning } from '@/lib/report/view/positioning';
 import { bodyOf, shownForms, textOf } from '@/tests/support/report-forms';
 import { readStored, richReport } from '@/tests/support/report-samples';
 

@@ -1,5 +1,5 @@
-import type { Observed } from './observed';
-import { toClock } from './words';
+import type { Observed } from '@/lib/report/observed';
+import { toClock } from '@/lib/report/words';
 
 /** What a statement rests on: a name for a reader, and where in the same document it stands. */
 export type EvidenceLink = { label: string; anchor: string };

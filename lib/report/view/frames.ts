@@ -1,5 +1,5 @@
-import type { ReportVideo } from './check';
-import { toClock } from './words';
+import type { ReportVideo } from '@/lib/report/check';
+import { toClock } from '@/lib/report/words';
 
 /** A still as a format draws it; `width` and `height` are those of the picture in pixels, and `label` tells what it is. */
 export type Frame = { n: number; label: string; width: number; height: number };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chooseStills, findStill } from '@/lib/model/stills';
 import { MAX_STILLS } from '@/lib/report/check';
-import { chooseStills, findStill } from '@/lib/report/stills';
 
 const candidates = Array.from({ length: 240 }, (_, index) => ({ n: index + 1, at: index * 0.25 }));
 const shots = Array.from({ length: 60 }, (_, index) => ({ from: index, to: index + 1 }));

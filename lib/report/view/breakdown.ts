@@ -1,10 +1,10 @@
 import { platformNames } from '@/lib/platforms';
-import { type Section, sections } from './criteria';
-import type { ReadableReport } from './legacy';
-import { type Breakdown, MAX_SECTION_SCORE } from './rubric';
-import type { ScorePool } from './score';
+import { type Section, sections } from '@/lib/report/criteria';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { type Breakdown, MAX_SECTION_SCORE } from '@/lib/report/rubric';
+import type { ScorePool } from '@/lib/report/score';
+import { sectionNames } from '@/lib/report/words';
 import { type Band, bandOfSection, bandOfValue, bands, bandWords } from './theme';
-import { sectionNames } from './words';
 
 export type SectionScore = { section: Section; label: string; score: number; max: number; band: Band; word: string; reasoning?: string };
 

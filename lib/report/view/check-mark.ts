@@ -1,6 +1,5 @@
-import type { Check } from './check';
-import { checkWords, notCheckedWords } from './check-words';
-import { toClock } from './words';
+import { type Check, checkWords, notCheckedWords } from '@/lib/report/check';
+import { toClock } from '@/lib/report/words';
 
 export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;

@@ -1,7 +1,7 @@
-import type { ReadableReport } from './legacy';
-import { one, optional } from './optional';
-import { references as catalog, isReferenceSlug } from './references';
-import { toWords } from './words';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { references as catalog, isReferenceSlug } from '@/lib/report/references';
+import { toWords } from '@/lib/report/words';
+import { one, optional } from './facts';
 
 /** What to do next, one line each; the playbook has the whole of it under the anchor. */
 export type Moves = { kind: 'moves'; title: string; entries: { verb: string; line: string; anchor: string }[] };

@@ -1,12 +1,12 @@
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
-import { type CheckWord, droppedCauseWords } from './check-words';
+import { type CheckWord, droppedCauseWords } from '@/lib/report/check';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { toCount, toInstant, toPeriod, toWords } from '@/lib/report/words';
 import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
-import type { ReadableReport } from './legacy';
 import { toOfferLine } from './observed-blocks';
-import { toCount, toInstant, toPeriod, toWords } from './words';
 
 export type Masthead = {
   kind: 'masthead';

@@ -1,5 +1,6 @@
+import { type Section, sections } from '@/lib/report/criteria';
 import type { SumStep } from './breakdown';
-import { type Section, sections } from './criteria';
+import type { Track, TrackBar } from './timeline';
 
 /** All lengths are units of the drawing's own `width` and `height`: a viewBox, not pixels. */
 export type Gauge = {
@@ -75,7 +76,7 @@ export type TimelineSize = { width: number; markSize: number; labelWidth: number
 const tickSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800];
 const TICK_SPACE = 56;
 const LANE_PADDING = 6;
-const ROW_GAP = 4;
+const MARK_GAP = 4;
 const AXIS_HEIGHT = 28;
 
 function ticksOf(seconds: number, start: number, end: number): TimelineTick[] {
@@ -88,7 +89,7 @@ function ticksOf(seconds: number, start: number, end: number): TimelineTick[] {
 }
 
 /** Puts each mark on the lowest row where it touches no earlier one. */
-function stack(xs: readonly number[], size: number): number[] {
+function stackMarks(xs: readonly number[], size: number): number[] {
   const lastOf: number[] = [];
   return xs.map((x) => {
     const free = lastOf.findIndex((last) => x - last >= size);
@@ -111,8 +112,8 @@ export function drawTimeline<Mark extends { section: Section; at: number }>(
     const own = marks.filter((mark) => mark.section === section);
     if (own.length === 0) return [];
     const xs = own.map(({ at }) => toX(at));
-    const rows = stack(xs, markSize + ROW_GAP);
-    const rowHeight = markSize + ROW_GAP;
+    const rows = stackMarks(xs, markSize + MARK_GAP);
+    const rowHeight = markSize + MARK_GAP;
     const height = (Math.max(...rows) + 1) * rowHeight + 2 * padding + labelHeight;
     const laneTop = top;
     top += height;
@@ -124,4 +125,103 @@ export function drawTimeline<Mark extends { section: Section; at: number }>(
     return [{ section, top: laneTop, height, marks: own.map(place) }];
   });
   return { width, height: top + AXIS_HEIGHT, start, end, axisY: top, ticks: ticksOf(seconds, start, end), lanes };
+}
+
+export type DrawnBar = TrackBar & { x: number; y: number; width: number; height: number };
+/** `top` counts from the top of the first track. */
+export type DrawnTrack = { kind: Track['kind']; label: string; top: number; height: number; bars: DrawnBar[] };
+
+/** The label of a track stands on top of it where it has a height, otherwise left of it. */
+export type TrackSize = { start: number; end: number; labelHeight: number; barHeight: number };
+
+const MAX_TRACK_ROWS = 4;
+const TRACK_ROW_GAP = 3;
+const TRACK_PADDING = 5;
+const MIN_BAR_WIDTH = 1.5;
+/** Between bars of one row, so that a cut is seen. */
+const BAR_GAP = 1.25;
+
+type Placed = TrackBar & { x: number; width: number };
+
+/** Rows on which no two bars touch; what finds no free row, or is too close to be told apart, joins its neighbor on the last. */
+function stackBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
+  const rows: Placed[][] = [];
+  for (const bar of bars) {
+    const free = rows.findIndex((row) => {
+      const last = row.at(-1);
+      return last === undefined || bar.x >= last.x + last.width + BAR_GAP / 2;
+    });
+    const row = free === -1 ? Math.min(rows.length, MAX_TRACK_ROWS - 1) : free;
+    const own = rows[row] ?? [];
+    rows[row] = own;
+    const last = own.at(-1);
+    if (free === -1 && rows.length === MAX_TRACK_ROWS && last !== undefined) {
+      last.width = Math.max(last.width, bar.x + bar.width - last.x);
+    } else own.push({ ...bar });
+  }
+  return rows.flatMap((row, index) => row.map((bar) => ({ bar, row: index })));
+}
+
+/** Bars of one row, where those too short to be told apart become one. */
+function mergeBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
+  const merged: Placed[] = [];
+  for (const bar of bars) {
+    const last = merged.at(-1);
+    if (last !== undefined && last.look === bar.look && bar.x - last.x < 2 * BAR_GAP) {
+      last.width = bar.x + bar.width - last.x;
+    } else merged.push({ ...bar });
+  }
+  return merged.map((bar) => ({ bar, row: 0 }));
+}
+
+/** The shots of a video as bars of their lengths on a line of `width`; what is too short to be told apart becomes one. */
+export function drawStrip(
+  { starts, seconds }: { starts: readonly number[]; seconds: number },
+  width: number,
+): { x: number; width: number }[] {
+  const bars = starts.map((from, index): Placed => {
+    const to = starts[index + 1] ?? seconds;
+    return {
+      look: 'shot',
+      from,
+      to,
+      x: (from / seconds) * width,
+      width: Math.max(MIN_BAR_WIDTH, ((to - from) / seconds) * width - BAR_GAP),
+    };
+  });
+  return mergeBars(bars).map(({ bar }) => ({ x: round(bar.x), width: round(bar.width) }));
+}
+
+/** The tracks one under the other, on the axis from `start` to `end`. */
+export function drawTracks(
+  tracks: readonly Track[],
+  seconds: number,
+  { start, end, labelHeight, barHeight }: TrackSize,
+): { tracks: DrawnTrack[]; height: number } {
+  const toX = (at: number) => start + (Math.min(at, seconds) / seconds) * (end - start);
+  let top = 0;
+  const drawn = tracks.map(({ kind, label, bars }): DrawnTrack => {
+    const placed = bars
+      .toSorted((one, other) => one.from - other.from)
+      .map((bar): Placed => ({ ...bar, x: toX(bar.from), width: Math.max(MIN_BAR_WIDTH, toX(bar.to) - toX(bar.from) - BAR_GAP) }));
+    const stacked = kind === 'text' ? stackBars(placed) : mergeBars(placed);
+    const rows = Math.max(1, ...stacked.map(({ row }) => row + 1));
+    const height = rows * (barHeight + TRACK_ROW_GAP) - TRACK_ROW_GAP + 2 * TRACK_PADDING + labelHeight;
+    const track = {
+      kind,
+      label,
+      top,
+      height,
+      bars: stacked.map(({ bar, row }) => ({
+        ...bar,
+        x: round(bar.x),
+        width: round(bar.width),
+        y: top + labelHeight + TRACK_PADDING + row * (barHeight + TRACK_ROW_GAP),
+        height: barHeight,
+      })),
+    };
+    top += height;
+    return track;
+  });
+  return { tracks: drawn, height: top };
 }

@@ -1,5 +1,5 @@
+import { MAX_STILLS, type ReportStill } from '@/lib/report/check';
 import type { Shot } from '@/lib/video/schema';
-import { MAX_STILLS, type ReportStill } from './check';
 
 /** Farther from its moment than this, a still shows it only if no cut lies between. */
 export const STILL_REACH_SECONDS = 0.5;

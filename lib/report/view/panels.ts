@@ -1,13 +1,13 @@
+import { CRITERIA_PER_SECTION, criteriaOf, type Section, sections } from '@/lib/report/criteria';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { references as catalog, isReferenceSlug } from '@/lib/report/references';
+import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
+import type { ScoredCriterion } from '@/lib/report/score';
+import { sectionNames, toTerm, toWords } from '@/lib/report/words';
 import { type SectionScore, toSectionScores } from './breakdown';
-import { CRITERIA_PER_SECTION, criteriaOf, type Section, sections } from './criteria';
 import { type EvidenceLink, toEvidenceLinks } from './evidence-links';
+import { optional } from './facts';
 import type { FindingLine } from './findings';
-import type { ReadableReport } from './legacy';
-import { optional } from './optional';
-import { references as catalog, isReferenceSlug } from './references';
-import { MAX_SECTION_SCORE } from './rubric';
-import type { ScoredCriterion } from './score';
-import { sectionNames, toTerm, toWords } from './words';
 
 /** A criterion as a reader meets it; `by` says who scored it. */
 export type CriterionLine = { label: string; points: number; max: number; by: string; reason: string; evidence: EvidenceLink[] };

@@ -1,3 +1,12 @@
+/** `code` marks ids, hashes and versions. */
+export type Fact = { label: string; value: string; code?: true };
+
+type Stated = [label: string, value: string | number | null | undefined];
+
+/** What is stated, without what is not. */
+export const toFacts = (...stated: Stated[]): Fact[] =>
+  stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
+
 /** The key with its value, or no key at all where nothing is stated. */
 export const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
   (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Value };

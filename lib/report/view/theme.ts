@@ -1,8 +1,5 @@
-import { type Section, sections } from './criteria';
-
-/** The five headings under which a report is read. */
-export const chapters = ['verdict', 'strategy', 'execution', 'diagnostics', 'playbook'] as const;
-export type Chapter = (typeof chapters)[number];
+import type { Chapter } from '@/lib/report/chapters';
+import { type Section, sections } from '@/lib/report/criteria';
 
 export const bands = ['excellent', 'strong', 'solid', 'uneven', 'weak'] as const;
 export type Band = (typeof bands)[number];

@@ -1,13 +1,10 @@
-import type { ReportAd } from './ad';
+import type { ReportAd } from '@/lib/report/ad';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { labels, toClock, toClockSpan, toCount, toPeriod, toTerm, toWords } from '@/lib/report/words';
 import { type CheckMark, toCheckMark } from './check-mark';
-import { findCompared } from './compared';
 import { type EvidenceLink, toObservedLink } from './evidence-links';
-import { type Fact, toFacts } from './facts';
+import { type Fact, optional, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
-import type { ReadableReport } from './legacy';
-import type { Observed } from './observed';
-import { optional } from './optional';
-import { labels, toClock, toClockSpan, toCount, toPeriod, toTerm, toWords } from './words';
 
 /** Where and how surely a line stands: its second as a clock, its source in words, its still and its check. */
 export type Sourced = { anchor: string; clock?: string; source: string; check: CheckMark; frame?: Frame };
@@ -21,12 +18,6 @@ export type AdCard = {
   description?: string;
   button?: string;
   facts: Fact[];
-};
-/** Whom the ad addresses and how it argues; `anchor` is that of the observed line. */
-export type Positioning = {
-  kind: 'positioning';
-  title: string;
-  entries: { label: string; text: string; anchor?: string; note?: string; check?: CheckMark }[];
 };
 export type Offer = { kind: 'offer'; title: string; what: string; facts: Fact[] } & Sourced;
 export type Claims = {
@@ -111,46 +102,6 @@ export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
       ['Aspect', ad.aspect],
     ),
   };
-}
-
-function brandEntry({ brand }: Observed): Positioning['entries'] {
-  if (brand === null) return [];
-  const seen = brand.firstSeen === null ? 'never seen' : `first seen at ${toClock(brand.firstSeen)}`;
-  const said = brand.firstSaid === null ? 'never said' : `first said at ${toClock(brand.firstSaid)}`;
-  return [{ label: 'Brand', text: brand.name, note: `${seen}, ${said}`, anchor: brand.id, check: toCheckMark(brand.check) }];
-}
-
-/** The audience is one line in several texts: its check stands at those whose words were compared, or else by itself. */
-function audienceEntries(report: ReadableReport): { stated: Positioning['entries']; whole: Positioning['entries'] } {
-  const audience = report.observed?.audience;
-  if (!audience) return { stated: [], whole: [] };
-  const { id, who, need, angle, mechanism, source, at } = audience;
-  const stated: Positioning['entries'] = [
-    { label: 'Audience', text: who, anchor: id },
-    { label: 'Problem or desire', text: need },
-    { label: 'Angle', text: angle },
-    ...(mechanism === null ? [] : [{ label: 'Mechanism', text: mechanism }]),
-  ];
-  const check = toCheckMark(audience.check);
-  const compared = findCompared(
-    stated.map(({ text }) => text),
-    audience.check,
-    report,
-  );
-  const whole = { label: labels.evidence, text: toWords(source), ...(at === undefined ? {} : { note: toClock(at) }), check };
-  return {
-    stated: stated.map((entry) => (compared.includes(entry.text) ? { ...entry, check } : entry)),
-    whole: compared.length === 0 ? [whole] : [],
-  };
-}
-
-export function toPositioning(report: ReadableReport): Positioning | undefined {
-  const { observed, strategy } = report;
-  const { stated, whole } = audienceEntries(report);
-  const promise = strategy === undefined ? [] : [{ label: 'Promise', text: strategy.promise }];
-  const brand = observed === undefined ? [] : brandEntry(observed);
-  const entries = [...stated.slice(0, 3), ...promise, ...stated.slice(3), ...whole, ...brand];
-  return entries.length === 0 ? undefined : { kind: 'positioning', title: 'Whom it speaks to, and with what', entries };
 }
 
 /** The offer in one line, as the first screen has it. */

@@ -1,8 +1,8 @@
+import type { ReportVideo } from '@/lib/report/check';
+import { toClock, toCount, toSeconds } from '@/lib/report/words';
 import type { Picture } from '@/lib/video/schema';
-import type { ReportVideo } from './check';
 import type { FindingLine } from './findings';
 import { type Frame, toFrames } from './frames';
-import { toClock, toCount, toSeconds } from './words';
 
 type Shot = Picture['shots'][number];
 
