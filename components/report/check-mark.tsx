@@ -10,7 +10,7 @@ const hues: Record<CheckResult, string> = {
   not_checked: '[--hue:var(--color-quiet)]',
 };
 
-/** The sign of a check; what it means stands beside it as text. */
+/** The sign of a check; the text after it has the meaning. */
 export function CheckGlyph({ result }: { result: CheckResult }) {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
   return (
@@ -30,7 +30,7 @@ export function CheckGlyph({ result }: { result: CheckResult }) {
 const CHECK =
   'inline-flex items-start gap-1.5 text-xs leading-4 text-quiet tabular-nums hover:text-ink hover:underline hover:underline-offset-4';
 
-/** What came of a check; leads to what the words mean. */
+/** The result of a check, with a link to the meaning of the words. */
 export function Check({ check: { result, text } }: { check: CheckMark }) {
   return (
     <Link href={`/docs/checks#${result}`} prefetch={false} className={CHECK}>
@@ -40,7 +40,7 @@ export function Check({ check: { result, text } }: { check: CheckMark }) {
   );
 }
 
-/** What came of the check of a finding; leads to its row in the list of all findings, where it is told in full. */
+/** The result of the check of a finding, with a link to its row in the list of all findings, which has it in full. */
 export function CheckOfFinding({ check: { result, text }, number }: { check: CheckMark; number: number }) {
   return (
     <a href={`#${rowAnchor(number)}`} className={CHECK}>
@@ -50,7 +50,6 @@ export function CheckOfFinding({ check: { result, text }, number }: { check: Che
   );
 }
 
-/** How the findings came out of their checks. */
 export function CheckCounts({ counts }: { counts: readonly CheckCount[] }) {
   if (counts.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { labels } from '@/lib/report/words';
 
 const LINK = 'rounded-xs text-brand underline decoration-1 underline-offset-4 hover:decoration-2';
 
-/** What a statement rests on: each name leads to where it stands. */
+/** Links to the evidence of a statement. */
 export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] }) {
   if (links.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] }) {
   );
 }
 
-/** Where an observed line stands, and what came of its check. */
+/** The second and the source of an observed line, and its check. */
 export function Place({ place: { clock, source, check } }: { place: Pick<Sourced, 'clock' | 'source' | 'check'> }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs leading-4 text-quiet tabular-nums">

@@ -6,14 +6,14 @@ import type { Filmstrip, FilmstripCell } from '@/lib/report/view/filmstrip';
 import type { FindingLine } from '@/lib/report/view/findings';
 import { type Frame, fitFrame } from '@/lib/report/view/frames';
 
-/** As large as the row takes them, while they fit one. */
+/** The largest pictures with which all shots fit in one row. */
 const longerOf = (cells: readonly FilmstripCell[]) => (cells.length > 7 ? 144 : 192);
 
 const STRIP = { width: 860, height: 26 } as const;
 
 const isDrawn = (frame: Frame | undefined, stillSrc: StillSrc): frame is Frame => frame !== undefined && stillSrc(frame.n) !== undefined;
 
-/** Where a shot has no still, among others that have one. */
+/** An empty frame for a shot without a still, among others that have one. */
 function Blank({ like, longer }: { like: Frame; longer: number }) {
   return (
     <svg {...fitFrame(like, longer)} className="rounded-sm bg-sunk fill-quiet text-xs" role="img" aria-label="No still">
@@ -44,7 +44,7 @@ type CellProps = {
   cell: FilmstripCell;
   findings: ReadonlyMap<number, FindingLine>;
   stillSrc: StillSrc;
-  /** A frame of the video that can be shown; undefined where none can. */
+  /** A frame of the video that can be shown, if there is one. */
   like: Frame | undefined;
   longer: number;
 };

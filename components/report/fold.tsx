@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A list behind what the report says, closed until it is asked for; print has it only where a reader has opened it. */
+/** A long list behind the report, closed until a reader opens it; print shows it only if it is open. */
 export function Fold({ title, count, children }: { title: string; count: number | undefined; children: ReactNode }) {
   return (
     <details className="group print:not-open:hidden">

@@ -1,13 +1,13 @@
 import { type Frame, fitFrame } from '@/lib/report/view/frames';
 
-/** Where the JPEG of a still is, by its number; undefined where there is none. */
+/** Returns the address of the JPEG of a still; undefined where there is none. */
 export type StillSrc = (n: number) => string | undefined;
 
 export const withoutStills: StillSrc = () => undefined;
 
 const idOf = ({ n }: Frame) => `still-${n}`;
 
-/** A still that opens larger; nothing where there is no picture of it. */
+/** A still that opens larger, or nothing where there is no picture of it. */
 export function FrameButton({ frame, longer, stillSrc }: { frame: Frame | undefined; longer: number; stillSrc: StillSrc }) {
   const src = frame === undefined ? undefined : stillSrc(frame.n);
   if (frame === undefined || src === undefined) return null;
@@ -24,7 +24,7 @@ export function FrameButton({ frame, longer, stillSrc }: { frame: Frame | undefi
   );
 }
 
-/** The larger pictures that the stills of a report open; not loaded before. */
+/** The larger pictures of the stills, loaded when a reader opens one. */
 export function LargeFrames({ frames, stillSrc }: { frames: readonly Frame[]; stillSrc: StillSrc }) {
   return frames.map((frame) => {
     const src = stillSrc(frame.n);

@@ -2,7 +2,7 @@ import type { Chapter } from '@/lib/report/chapters';
 import type { Section } from '@/lib/report/criteria';
 import type { Band } from '@/lib/report/view/theme';
 
-/** Classes that set `--hue` for what they stand on. */
+/** Classes that set `--hue` of an element. */
 export const sectionHues: Record<Section, string> = {
   hook: '[--hue:var(--color-hook)]',
   script: '[--hue:var(--color-script)]',

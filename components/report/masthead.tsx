@@ -5,7 +5,7 @@ import type { Masthead } from '@/lib/report/view/provenance';
 
 const FRAME = 128;
 
-/** What needs no label to be understood. */
+/** Facts that need no label. */
 const plain = new Set(['Library', 'Shown', 'Video']);
 
 function FactLine({ masthead: { facts, adUrl } }: { masthead: Masthead }) {

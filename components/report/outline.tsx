@@ -29,7 +29,7 @@ function useCurrentChapter(entries: readonly Entry[]): Chapter | undefined {
   return current;
 }
 
-/** The chapters of a report: beside it on a wide screen, in one line above it on a narrow one. */
+/** The chapters of a report, next to it on a wide screen and in one line above it on a narrow one. */
 export function Outline({ entries }: { entries: readonly Entry[] }) {
   const current = useCurrentChapter(entries);
   return (

@@ -18,7 +18,7 @@ const FRAME = 84;
 /** The numbers of the shots that the page shows. */
 export type ShownShots = ReadonlySet<number>;
 
-/** When, how surely and from what a finding is known, and what came of its check; its second leads to its shot. */
+/** The time, the confidence and the source of a finding, and its check; the time links to its shot. */
 function Evidence({ line, shots }: { line: FindingLine; shots: ShownShots }) {
   const { number, shot, clock, check } = line;
   const [first, ...rest] = toEvidence(line);
@@ -68,7 +68,7 @@ function Lines({ label, lines, shots, stillSrc }: LinesProps) {
   );
 }
 
-/** The sources a panel draws on, in the order of the report; one that the report tells nothing more about is its bare name. */
+/** The sources that a panel cites, in the order of the report; a source that the report does not describe is its bare name. */
 function Sources({ names, cards }: { names: readonly string[]; cards: ReadonlyMap<string, ReferenceEntry> }) {
   if (names.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import type { ReferenceEntry } from './reference-entry';
 
-/** What the catalog says of one source, beside where it is named. */
+/** The entry of a source in the catalog, next to its name. */
 export function ReferenceCard({
   reference: { key, name, source, blurb },
   anchor,
@@ -20,7 +20,7 @@ export function ReferenceCard({
     <Popover.Root
       open={isOpen}
       onOpenChange={(next, { event }) => {
-        // The button that the card stands at closes it by its own click.
+        // The button next to the card closes it by its own click.
         if (!(event.target instanceof Node && anchor.current?.contains(event.target))) onOpenChange(next);
       }}
     >

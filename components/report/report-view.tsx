@@ -23,7 +23,7 @@ import type { Frame } from '@/lib/report/view/frames';
 import type { References } from '@/lib/report/view/playbook';
 import type { Provenance } from '@/lib/report/view/provenance';
 
-/** What the blocks of a report share. */
+/** Props that the blocks of a report share. */
 type Reading = {
   references: References['entries'];
   findings: ReadonlyMap<number, FindingLine>;
@@ -134,8 +134,8 @@ const longerInRail = ({ width, height }: Frame) => Math.max(width, height) * Mat
 type ReportViewProps = { blocks: readonly TopBlock[]; toolbar?: ReactNode; stillSrc?: StillSrc };
 
 /**
- * A report as a page shows it: the same blocks, in the same order, as every other format; `toolbar` stands above it, and `stillSrc` says
- * where the stills are, if anywhere.
+ * A report on a page: the same blocks in the same order as in every other format, with `toolbar` above it. `stillSrc` says where the stills
+ * are, if there are any.
  */
 export function ReportView({ blocks, toolbar, stillSrc = withoutStills }: ReportViewProps) {
   const masthead = blocks.find((block) => block.kind === 'masthead');

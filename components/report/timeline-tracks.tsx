@@ -18,7 +18,7 @@ export function Swatch({ look }: { look: TrackLook }) {
   );
 }
 
-/** What was measured, on the axis of the timeline; a bar of a text says its words when it is pointed at. */
+/** Tracks of what was measured, on the axis of the timeline; pointing at a bar of a text shows its words. */
 export function Tracks({
   tracks,
   top,

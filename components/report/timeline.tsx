@@ -10,7 +10,7 @@ const MARK_SIZE = 22;
 const BAR_HEIGHT = 8;
 const AXIS_ROOM = 26;
 
-/** Labels stand left of the lanes or on top of them. */
+/** Labels are left of the lanes or on top of them. */
 const layouts = [
   { shownOn: 'hidden sm:block', size: { width: 860, markSize: MARK_SIZE, labelWidth: 112, labelHeight: 0 } },
   { shownOn: 'sm:hidden', size: { width: 350, markSize: MARK_SIZE, labelWidth: 0, labelHeight: 18 } },

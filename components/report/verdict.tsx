@@ -90,7 +90,7 @@ export function GaugeBlock({ block: { value, grade, band, word, because, pool, r
   );
 }
 
-/** What to do next; each line leads to its place in the playbook, which is on `page` where that is another. */
+/** The next things to do, each with a link to its place in the playbook, which may be on another `page`. */
 export function MovesBlock({ block: { title, entries }, page = '' }: { block: Moves; page?: string }) {
   return (
     <div className="[--hue:var(--color-playbook)]">

@@ -6,7 +6,7 @@ export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 const DAY_MS = 86_400_000;
 
-/** What the library shows of an ad, so that a reader sees what its findings quote. */
+/** The ad as its library shows it, so that a reader sees what its findings quote. */
 export const ReportAd = z
   .strictObject({
     copy: text(caps.copy).nullable().meta({ description: 'The text beside the video.' }),
@@ -41,9 +41,9 @@ function daysRunning({ firstShown, lastShown, active }: ScrapedAd, now: Date): n
   return lastShown === null ? null : countDays(firstShown, lastShown);
 }
 
-type Shown = { ad: ScrapedAd; seconds: number; aspect: string | null; now: Date };
+type AdInput = { ad: ScrapedAd; seconds: number; aspect: string | null; now: Date };
 
-export function toReportAd({ ad, seconds, aspect, now }: Shown): ReportAd {
+export function toReportAd({ ad, seconds, aspect, now }: AdInput): ReportAd {
   const cut = (value: string | null, max: number) => value?.slice(0, max).replace(/\p{Cs}$/u, '') || null;
   const reach = ad.facts.find(({ name }) => /\breach\b/i.test(name))?.value ?? null;
   return {

@@ -7,7 +7,7 @@ import { listObserved, type Observed, type Strategy } from './observed';
 
 const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
 
-/** What the sections of a report of any generation owe each other, in words; empty when they agree. */
+/** Lists, in words, the contradictions between the sections of a report of any version. */
 export function findContradictions(report: CommonReport): string[] {
   const found: string[] = [];
   for (const name of sections) {
@@ -46,7 +46,7 @@ function findCheckedContradictions({ id, at, still, check }: Checked, { video, m
   ];
 }
 
-/** The observed lines, the proof of a claim under the id of its claim. */
+/** Lists the observed lines with their checks; the proof of a claim has the id of its claim. */
 function listChecked(observed: Observed | undefined): Checked[] {
   if (observed === undefined) return [];
   const proofs = observed.claims.flatMap(({ id, proof }) => (proof === null ? [] : [{ id, ...proof }]));
@@ -61,7 +61,7 @@ function findFindingContradictions(finding: CheckedFinding, report: CheckedRepor
   ];
 }
 
-/** What checks, stills and counts owe to the measurement, in words; empty when they agree. */
+/** Lists, in words, the checks, stills and counts that contradict the measurement. */
 export function findCheckContradictions(report: CheckedReport): string[] {
   const { video, meta } = report;
   const findings = sections.flatMap((name) => [...report[name].worksDetail, ...report[name].doesntWorkDetail]);
@@ -107,7 +107,7 @@ export type CitingReport = Record<Section, CitingSection> & {
 const findingsOf = (report: CitingReport) =>
   sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
 
-/** The seconds that a line names; a span ends no sooner than it begins. */
+/** Tests whether the seconds that a line names are within the video, and whether its span ends no sooner than it begins. */
 function isWithin(line: ReturnType<typeof listObserved>[number], seconds: number): boolean {
   if ('firstSeen' in line) return Math.max(line.firstSeen ?? 0, line.firstSaid ?? 0) <= seconds;
   const { at = 0 } = line;
@@ -115,7 +115,7 @@ function isWithin(line: ReturnType<typeof listObserved>[number], seconds: number
   return Math.max(at, provenAt) <= seconds && (!('to' in line) || (line.to >= at && line.to <= seconds));
 }
 
-/** What is cited and not there, and what a report made since rubric 2.0 lacks, in words; empty when all is there. */
+/** Lists, in words, the ids that are cited and missing, and the fields that a report made since rubric 2.0 lacks. */
 export function findGaps(report: CitingReport): string[] {
   const { observed, strategy, score, meta } = report;
   const scores = sections.map((section) => score.breakdown[section]);

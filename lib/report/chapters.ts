@@ -2,7 +2,7 @@
 export const chapters = ['verdict', 'strategy', 'execution', 'diagnostics', 'playbook'] as const;
 export type Chapter = (typeof chapters)[number];
 
-/** Which fields of a report are read under which heading. */
+/** The fields of a report under each heading. */
 export const chapterFields = {
   verdict: ['score', 'actions', 'abHypotheses', 'summary', 'video'],
   strategy: ['ad', 'observed', 'strategy', 'schwartz'],

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { VideoMeasurement } from '@/lib/video/schema';
 import { slugsOf } from './vocabulary';
 
-/** A word of ours as a reader meets it. */
+/** A label for readers and its definition. */
 export type CheckWord = { label: string; definition: string };
 type CheckWords = Record<string, CheckWord>;
 
-/** What checking a finding came to. */
+/** Results of checking a finding. */
 export const checkWords = {
   confirmed: {
     label: 'Confirmed',
@@ -29,7 +29,7 @@ export const checkWords = {
   },
 } as const satisfies CheckWords;
 
-/** What a finding was checked against. */
+/** Measurements and texts that a finding is checked against. */
 export const checkedByWords = {
   on_screen_text: {
     label: 'On-screen text',
@@ -57,7 +57,7 @@ export const checkedByWords = {
   },
 } as const satisfies CheckWords;
 
-/** Why a finding was not checked; a label continues a sentence. */
+/** Reasons why a finding was not checked; a label continues a sentence. */
 export const notCheckedWords = {
   nothing_measurable: {
     label: 'nothing in it can be measured',
@@ -109,7 +109,7 @@ export const droppedCauseWords = {
   },
 } as const satisfies CheckWords;
 
-/** How each kind of observed line is checked, by its field. */
+/** Explains how each kind of observed line is checked, by its field. */
 export const observedWords = {
   transcript: {
     label: 'Transcript',
@@ -140,7 +140,7 @@ export const observedWords = {
   risks: { label: 'Risks', definition: 'Checked as a finding from the same source would be. A risk is a question, not a verdict.' },
 } as const satisfies CheckWords;
 
-/** The moments of the frames that are kept of a video; each is served under its number. */
+/** The moment of a frame that is kept of the video and served under its number. */
 export const ReportStill = z.strictObject({ n: z.int().positive(), at: z.number().min(0) });
 export type ReportStill = z.infer<typeof ReportStill>;
 export const MAX_STILLS = 40;
@@ -150,17 +150,15 @@ export const ReportVideo = z
   .meta({ id: 'ReportVideo' });
 export type ReportVideo = z.infer<typeof ReportVideo>;
 
-/** The definitions of a vocabulary as the description of a field. */
+/** Describes a field by the definitions of its vocabulary. */
 const defined = (words: Record<string, CheckWord>) =>
   Object.entries(words)
     .map(([slug, { definition }]) => `${slug}: ${definition}`)
     .join(' ');
 
 export const CheckResult = z.enum(slugsOf(checkWords));
-/** What a finding was held against. */
 export const CheckedBy = z.enum(slugsOf(checkedByWords));
 export type CheckedBy = z.infer<typeof CheckedBy>;
-/** Why a finding was not checked. */
 export const NotCheckedReason = z.enum(slugsOf(notCheckedWords));
 export type NotCheckedReason = z.infer<typeof NotCheckedReason>;
 
@@ -191,7 +189,6 @@ export const Check = z
   .meta({ id: 'Check' });
 export type Check = z.infer<typeof Check>;
 
-/** Why a finding of the model was left out. */
 export const DroppedCause = z.enum(slugsOf(droppedCauseWords));
 export type DroppedCause = z.infer<typeof DroppedCause>;
 export const DroppedByCause = z

@@ -13,14 +13,14 @@ import {
 import { capitalize, toSeries } from './words';
 
 /**
- * One point less than the number of sections that can fit the awareness stage. A classification is a judgment: one that were otherwise
- * may move a score by this at most.
+ * One point less than the number of sections that can fit the awareness stage. A classification is a judgment, and another one may move a
+ * score by this at most.
  */
 export const MAX_COHERENCE_BONUS = 2;
 
 /**
- * The commitments that suit a stage, lowest and highest. Who knows neither problem nor product is not ready to buy; who only waits for a
- * reason is not served by "learn more"; everybody between may be sold to in one step, as direct response does.
+ * The lowest and the highest commitment that suit a stage. A viewer who knows neither problem nor product is not ready to buy; one who only
+ * waits for a reason is not served by "learn more"; all between may be sold to in one step, as direct response does.
  */
 export const suitableCommitments = {
   unaware: ['none', 'mid'],
@@ -45,7 +45,7 @@ export function suits(stage: AwarenessStage, commitment: CtaCommitment): boolean
 
 const speaksTo = (stages: readonly AwarenessStage[], stage: AwarenessStage) => stages.includes(stage);
 
-/** The bonus for sections that fit the awareness stage, and a sentence that says which do. */
+/** Computes the bonus for sections that fit the awareness stage, with a sentence that says which do. */
 export function judgeCoherence({ stage, hook, script, cta }: Classification): { coherenceBonus: number; coherence: string } {
   const fits = [
     { name: 'the hook', fits: speaksTo(hookArchetypes[hook].stages, stage) },

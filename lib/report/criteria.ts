@@ -1,17 +1,16 @@
 export const sections = ['hook', 'script', 'visual', 'cta'] as const;
 export type Section = (typeof sections)[number];
 
-/** What a criterion may earn. */
 export const criterionPoints = [0, 3, 5] as const;
 export type CriterionPoints = (typeof criterionPoints)[number];
 
 export const CRITERIA_PER_SECTION = 5;
 
-/** One thing to look for, and what it looks like for each number of points. `measured` says how code scores it where it was measured. */
+/** A question, and the answer that earns each number of points. `measured` says how code scores it where it was measured. */
 export type Criterion = { label: string; asks: string; levels: Record<CriterionPoints, string>; measured?: string };
 type Scale = { label: string; asks: string; criteria: Record<string, Criterion> };
 
-/** What a section's points are made of: five criteria, each observable, in the order of a report. */
+/** The five observable criteria of each section, in the order of a report. */
 export const sectionScales = {
   hook: {
     label: 'Hook',
@@ -229,5 +228,5 @@ export const sectionScales = {
 
 export type CriterionId<S extends Section = Section> = S extends Section ? keyof (typeof sectionScales)[S]['criteria'] & string : never;
 
-/** The criteria of a section by id, in the rubric's order. */
+/** Returns the criteria of a section by id, in the rubric's order. */
 export const criteriaOf = (section: Section): Record<string, Criterion> => sectionScales[section].criteria;

@@ -1,10 +1,10 @@
 import json from './example.json';
 import { ScoredReport } from './schema';
 
-/** A report that is shown to those who have none yet; `tests/demo/make-example.ts` makes it and its stills. */
+/** A report for people who have none yet; `tests/demo/make-example.ts` makes it and its stills. */
 export const example = ScoredReport.parse(json);
 
 const kept = new Set(example.video.stills.map(({ n }) => n));
 
-/** Where the server has the JPEG of one of the example's stills, as a path. */
+/** The path of the JPEG of one of the example's stills on the server. */
 export const exampleStillPath = (n: number): string | undefined => (kept.has(n) ? `/example/still-${n}.jpg` : undefined);

@@ -21,7 +21,7 @@ export const TestSlot = z.enum(['hook', 'script', 'visual', 'cta', 'offer']);
 
 const slug = z.string().max(60).regex(referenceSlugPattern);
 
-/** What every generation says of a finding. */
+/** Fields that a finding has in every version. */
 export const findingFields = {
   text: text(caps.finding),
   confidence: Confidence.meta({
@@ -78,7 +78,7 @@ const provenanceOf = <V extends number>(version: V) => ({
     .meta({ description: 'The ad as its library states it.' }),
 });
 
-/** How a scored report came to be, in a generation of reports. */
+/** `meta` of a scored report of a schema version. */
 export const scoredMetaOf = <V extends number>(version: V) => ({
   ...provenanceOf(version),
   model: text(120).meta({ description: 'The model that answered. Contains "stand-in" if it was the demo model.' }),
@@ -98,7 +98,7 @@ export const scoredMetaOf = <V extends number>(version: V) => ({
 
 type AnyScore = typeof Score | typeof ScoreVersion1;
 
-/** What every generation of a scored report consists of, with the findings and the score of its own. */
+/** Fields that every version of a scored report has; each version brings its own findings and score. */
 export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends AnyScore>(finding: F, score: S) => ({
   verdict: z.literal('scored'),
   score,

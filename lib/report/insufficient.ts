@@ -9,16 +9,16 @@ const consistsOf: Record<Reason, string> = {
   no_media: 'The ad library shows neither a video nor an image for this ad.',
 };
 
-/** What such a report tells of its ad. */
-type Told = Pick<ScrapedAd, 'platform' | 'adId' | 'pageName' | 'firstShown' | 'lastShown' | 'imageCount' | 'format'>;
+/** The facts of the ad that its report states. */
+type StatedAd = Pick<ScrapedAd, 'platform' | 'adId' | 'pageName' | 'firstShown' | 'lastShown' | 'imageCount' | 'format'>;
 
-function reasonOf(ad: Told): Reason {
+function reasonOf(ad: StatedAd): Reason {
   if (ad.imageCount === 0) return 'no_media';
   return ad.imageCount > 1 || ad.format?.toLowerCase() === 'carousel' ? 'carousel' : 'image_only';
 }
 
-/** The report of an ad that has no video: an honest refusal to score, made without a model. */
-export function insufficientReport({ ad, now }: { ad: Told; now: Date }): InsufficientReport {
+/** Makes, without a model, the report of an ad that has no video and so gets no score. */
+export function insufficientReport({ ad, now }: { ad: StatedAd; now: Date }): InsufficientReport {
   const reason = reasonOf(ad);
   return {
     verdict: 'insufficient_evidence',

@@ -7,7 +7,7 @@ import { sourcedLines } from './observed';
 import { Finding } from './schema';
 import { FindingVersion1 } from './version-1';
 
-/** What zod checks by code and JSON Schema can say too: a statement names its second exactly when its source is in the video. */
+/** States in JSON Schema what zod checks by code: evidence names its second exactly when its source is in the video. */
 const secondWhenTimed = (source: 'evidence_source' | 'source') => ({
   if: { properties: { [source]: { enum: timedSources } } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema

@@ -9,7 +9,7 @@ import { EvidenceIds, ScoredCriteria, ScorePool } from './score';
 import { caps } from './text';
 import { ReportVersion1 } from './version-1';
 
-/** What cannot be read is left out: a report of an older generation is shown as far as it goes. */
+/** Leaves out what cannot be read, so that a report of an older generation is shown as far as it goes. */
 const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 const items = <T extends z.ZodType>(schema: T) =>
   z
@@ -121,7 +121,7 @@ const LegacyReport = z.object({
     }),
   ),
 });
-/** A report as it is drawn: a current one, or one of an older generation as far as it can be read, with any part missing. */
+/** A report as it is drawn: a current one, or an older one as far as it can be read. Any field may be missing. */
 export type ReadableReport = z.infer<typeof LegacyReport>;
 
 /** A valid report of any version that has a schema. */
@@ -130,7 +130,7 @@ export type VersionedReport = z.infer<typeof VersionedReport>;
 
 const Versioned = z.object({ meta: z.object({ schemaVersion: z.number() }) });
 
-/** Whether stored JSON claims to be of a version that has a schema. */
+/** Tests whether stored JSON claims a version that has a schema. */
 const isVersioned = (stored: object): stored is VersionedReport => Versioned.safeParse(stored).success;
 
 const StoredLegacyReport = z
@@ -153,8 +153,8 @@ const StoredLegacyReport = z
   });
 
 /**
- * What a run keeps: a valid report of a version that has a schema, or an older one unchanged. The brand says that it was parsed: before
- * it was written, or where an agent's answer is parsed by its schema.
+ * The report of a run: a valid one of a version that has a schema, or an older one unchanged. The brand says that it was parsed, either
+ * before it was written or where an agent's answer is parsed by its schema.
  */
 export const StoredReport = z.union([Report, ReportVersion1, StoredLegacyReport]).brand<'StoredReport'>();
 export type StoredReport = z.infer<typeof StoredReport>;
@@ -164,13 +164,13 @@ export function toReadable(report: StoredReport): ReadableReport {
 }
 
 /**
- * A report as its row has it: the JSON that was written once its schema had parsed it, or that an older generation left, and a tag that
- * names this text. It is sent as it is.
+ * The stored JSON of a report, which is sent as it is, and a tag that identifies this text. Its schema parsed it before it was written,
+ * unless an older generation wrote it.
  */
 export const StoredText = z.strictObject({ text: z.string(), tag: z.string() });
 export type StoredText = z.infer<typeof StoredText>;
 
-/** For those who need more of a report than its text. */
+/** Reads the report for callers who need more of it than its text. */
 export function readStored({ text }: Pick<StoredText, 'text'>): StoredReport {
   // Parsed by its schema when it was written.
   return JSON.parse(text);

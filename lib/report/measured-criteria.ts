@@ -3,7 +3,7 @@ import type { CriterionId, CriterionPoints, Section } from './criteria';
 import { covered, coversWhole } from './spans';
 import { capitalize, toClock, toSeconds, toSeries } from './words';
 
-/** Seconds of the video, and what the advertiser, its site or its product is called. */
+/** The length of the video, and the names of the advertiser, its site and its product. */
 export type Known = { seconds: number; brandNames: readonly string[] };
 
 type Measured<S extends Section = Section> = S extends Section
@@ -27,12 +27,12 @@ const toLevel = (value: number, { five, three }: { five: number; three: number }
 const toLowLevel = (value: number, { five, three }: { five: number; three: number }): CriterionPoints =>
   value <= five ? 5 : value <= three ? 3 : 0;
 
-// Numbers are judged as they are told, so that no reader finds "4 s" beside "more than 4 s".
+// Numbers are rounded before they are judged, so that no reader finds "4 s" under "more than 4 s".
 const toHundredths = (share: number) => Math.round(share * 100) / 100;
 const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
 const toPercent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** Whether something begins in the opening, and when; undefined where that is not known. */
+/** The first thing of its kind in the opening and its second, or `later`; undefined where that is not known. */
 type Begins = { what: string; at: number } | 'later' | undefined;
 
 function firstText({ text }: VideoMeasurement): Begins {
@@ -108,12 +108,12 @@ function scoreSoundOff({ captions, sound, text, notMeasured }: VideoMeasurement,
   if (captions?.present === 'partly') return score(3, `${toPercent(captions.share)} of what is said is also shown.`);
   if (text === null || !coversWhole(text.read, seconds)) return undefined;
   const share = textShare(text, seconds);
-  const told = `words are on screen for ${toPercent(share)} of the video`;
+  const onScreen = `words are on screen for ${toPercent(share)} of the video`;
   if (captions?.present === 'no') {
-    return score(share >= measuredLevels.textShare.besideVoice ? 3 : 0, `What is said is not captioned; ${told}.`);
+    return score(share >= measuredLevels.textShare.besideVoice ? 3 : 0, `What is said is not captioned; ${onScreen}.`);
   }
   const isMute = sound?.voice.length === 0 || isWithoutSound(notMeasured);
-  return isMute ? score(toLevel(share, measuredLevels.textShare), `No voice is heard; ${told}.`) : undefined;
+  return isMute ? score(toLevel(share, measuredLevels.textShare), `No voice is heard; ${onScreen}.`) : undefined;
 }
 
 const listWords = (text: string) =>
@@ -122,7 +122,7 @@ const listWords = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether whole words make up a name, with or without spaces: "bring" does not name "Ring". */
+/** Tests whether whole words make up a name, with or without spaces: "bring" does not name "Ring". */
 const holdsName = (words: readonly string[], name: string) =>
   words.some((_, start) => {
     let letters = '';
@@ -133,7 +133,7 @@ const holdsName = (words: readonly string[], name: string) =>
     return letters === name;
   });
 
-/** Shorter names stand in too many other words. */
+/** Shorter names are part of too many other words. */
 const SHORTEST_NAME = 4;
 
 function scoreBrand({ text }: VideoMeasurement, brandNames: readonly string[]): MeasuredScore | undefined {
@@ -147,7 +147,7 @@ function scoreBrand({ text }: VideoMeasurement, brandNames: readonly string[]): 
   return { section: 'visual', id: 'brand_seen', points, reason: `Its name is first read on screen at ${toClock(first.from)}.` };
 }
 
-/** The measured criteria as far as the measurement decides them; the others are for the model to judge. */
+/** Scores the criteria that the measurement decides; the model judges the others. */
 export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNames }: Known): MeasuredScore[] {
   return [
     scoreOpening(measurement),

@@ -13,7 +13,7 @@ const idOf = (list: string, max: number) =>
     .regex(new RegExp(`^${list}-[1-9][0-9]{0,2}$`))
     .meta({ description: `Unique in the report, from "${list}-1" on; at most ${max}. A number that is missing was left out by a check.` });
 
-/** Where a line that is no span of the video is from, and when. */
+/** The source, second, still and check of a line that is no span of the video. */
 const sourced = {
   source: EvidenceSource,
   at: second.exactOptional().meta({ description: 'Present exactly when the source is video, audio or on_screen_text.' }),
@@ -118,7 +118,7 @@ const Risk = z
   .meta({ id: 'Risk' });
 export type Risk = z.infer<typeof Risk>;
 
-/** What is seen, heard and read in an ad, before any judgment. */
+/** Everything that is seen, heard and read in an ad, before any judgment. */
 export const Observed = z
   .strictObject({
     transcript: z.array(TranscriptLine).max(caps.transcript),
@@ -142,7 +142,7 @@ export function listObserved({ transcript, beats, offer, claims, brand, audience
 
 const Objection = z.strictObject({ objection: text(caps.line), cites: EvidenceIds });
 
-/** How the ad argues, beside the awareness stage; whom it addresses stands in `observed.audience`. */
+/** The promise and the objections of an ad. `schwartz` has its awareness stage, `observed.audience` the people whom it addresses. */
 export const Strategy = z
   .strictObject({
     promise: text(caps.line).meta({ description: 'What the viewer is to believe, in one sentence.' }),

@@ -1,9 +1,9 @@
-/** What opens a quote, and what may close it. */
+/** The marks that open a quote, each with those that may close it. */
 const marks: Readonly<Record<string, readonly string[]>> = { '"': ['"'], '“': ['”'], '«': ['»'], '„': ['“', '”'] };
 
 type Quote = { start: number; end: number; words: string };
 
-/** The next `mark` at or after a place that only moves forward, so that the whole text is searched once. */
+/** Finds the next `mark` at or after a place that only moves forward, so that the text is searched once. */
 function createFinder(text: string, mark: string): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -13,7 +13,7 @@ function createFinder(text: string, mark: string): (from: number) => number {
   };
 }
 
-/** The quotes of a text that are closed and not empty, in their order; none lies in another. Linear in its length. */
+/** Finds the closed, nonempty quotes of a text in their order, none inside another, in time linear in its length. */
 export function findQuotes(text: string): Quote[] {
   const finders = new Map([...new Set(Object.values(marks).flat())].map((mark) => [mark, createFinder(text, mark)]));
   const quotes: Quote[] = [];
@@ -28,7 +28,7 @@ export function findQuotes(text: string): Quote[] {
   return quotes;
 }
 
-/** The text with a space in place of each quote. */
+/** Puts a space in place of each quote. */
 export function withoutQuotes(text: string): string {
   const quotes = findQuotes(text);
   return [...quotes, undefined].map((quote, at) => text.slice(quotes[at - 1]?.end ?? 0, quote?.start)).join(' ');

@@ -1,12 +1,12 @@
 import type { VideoMeasurement } from '@/lib/video/schema';
 import { CRITERIA_PER_SECTION, type Section, sectionScales, sections } from './criteria';
 
-/** Changes whenever a criterion, a rule or a number below or beside it does, or a word of the vocabularies. */
+/** Changes with every criterion, rule and number of the rubric and every word of the vocabularies. */
 export const RUBRIC_VERSION = '2.0';
 
 export const MAX_SECTION_SCORE = CRITERIA_PER_SECTION * 5;
 
-/** Lowest value of each grade, best first. */
+/** The lowest value of each grade, best first. */
 export const gradeThresholds = [
   ['A+', 97],
   ['A', 93],
@@ -29,7 +29,6 @@ export const grades = gradeThresholds.map(([grade]) => grade);
 export type Penalty = { points: number; reason: string };
 export type Breakdown = Record<Section, { score: number }> & { coherenceBonus: number; penalties: readonly Penalty[] };
 
-/** The points of a section: the sum of its criteria. */
 export const sumOf = (criteria: readonly { points: number }[]) => criteria.reduce((sum, { points }) => sum + points, 0);
 
 /** `value` from 0 to 100. */
@@ -45,7 +44,7 @@ export function scoreOf(breakdown: Breakdown): { value: number; grade: Grade } {
   return { value, grade: gradeOf(value) };
 }
 
-/** What takes points from the whole ad, whatever its sections earn; all of it follows from what was measured and found. */
+/** Penalties take points from the whole ad, whatever its sections earn; each follows from what was measured or found. */
 export const penaltyRules = {
   blackBars: { points: 2, fromShare: 0.15 },
   quietVoice: { points: 2, belowLufs: -30 },
@@ -66,7 +65,7 @@ function quietPenalty({ sound }: VideoMeasurement): Penalty[] {
   return [{ points, reason: `The voice is hard to hear: the sound has ${Math.round(sound.loudness)} LUFS.`.replace('-', '−') }];
 }
 
-/** `unsupported` are the sections that no finding supports. */
+/** Lists the penalties of an ad; `unsupported` are the sections that no finding supports. */
 export function judgePenalties({
   unsupported,
   measurement,

@@ -11,7 +11,7 @@ export const MAX_BONUS = 5;
 
 const SectionScoreVersion1 = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
 
-/** Who scored a criterion: code from what was measured, or the model. */
+/** The scorer of a criterion: code, from what was measured, or the model. */
 export const ScoredBy = z.enum(['measured', 'judged']).meta({
   description:
     'measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.',
@@ -80,7 +80,7 @@ const Breakdown = z
 
 /** Fewer ads than this say nothing. */
 export const SMALLEST_POOL = 50;
-/** Of more ads only the latest count, so that a report is not made slower by the reports before it. */
+/** The largest pool: of more ads only the latest count, so that reports do not become slower to make as their number grows. */
 export const LARGEST_POOL = 1000;
 
 export const ScorePool = z

@@ -11,8 +11,8 @@ export function covered(spans: readonly TimeSpan[]): number {
   return length;
 }
 
-/** Rounding and the last frame leave out less than this. */
+/** The least share that counts as the whole, since rounding and the last frame leave out a little. */
 const WHOLE_SHARE = 0.97;
 
-/** Whether spans cover a video of this length. */
+/** Tests whether spans cover a video of this length. */
 export const coversWhole = (spans: readonly TimeSpan[], seconds: number): boolean => covered(spans) >= seconds * WHOLE_SHARE;

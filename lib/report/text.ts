@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Longest texts in UTF-16 units, and longest lists. */
+/** Maximum lengths of texts, in UTF-16 units, and of lists. */
 export const caps = {
   title: 120,
   finding: 400,
@@ -10,7 +10,7 @@ export const caps = {
   findings: 5,
   references: 8,
   penalties: 8,
-  /** Lines that one statement rests on. */
+  /** Lines that one statement cites. */
   cited: 6,
   /** A line of a transcript, and what is shown or written in a beat. */
   line: 300,
@@ -19,7 +19,7 @@ export const caps = {
   claims: 12,
   risks: 6,
   objections: 5,
-  /** The text of an ad beside its video. */
+  /** The text of an ad above or below its video. */
   copy: 10_000,
 } as const;
 

@@ -4,7 +4,7 @@ import { secondRule } from './evidence-source';
 import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
 import { ScoreVersion1 } from './score';
 
-// What was published as version 1 is stored and may not change: it has no measurement of the video, and its findings no check.
+// Version 1 is published and stored, and may not change: it has no measurement of the video, and its findings have no check.
 
 export const FindingVersion1 = z.strictObject(findingFields).refine(namesItsSecond, secondRule).meta({ id: 'FindingVersion1' });
 

@@ -1,7 +1,7 @@
-/** One word of a closed vocabulary: what it means and the tell by which a viewer recognizes it. */
+/** A word of a closed vocabulary, its meaning, and the sign by which a viewer recognizes it. */
 export type Term = { label: string; definition: string; tell: string };
 
-/** What a viewer knows before the ad begins, from least to most aware; the order is the distance that the rubric measures. */
+/** Stages of what a viewer knows before the ad begins, from least to most aware; the rubric measures distances along this order. */
 export const awarenessStages = {
   unaware: {
     label: 'Unaware',
@@ -34,7 +34,7 @@ export type AwarenessStage = keyof typeof awarenessStages;
 
 type StagedTerm = Term & { stages: readonly AwarenessStage[] };
 
-/** How the first seconds earn attention. `stages` are those that the hook fits. */
+/** Ways in which the first seconds earn attention; `stages` are the awareness stages that a hook fits. */
 export const hookArchetypes = {
   pattern_interrupt: {
     label: 'Pattern interrupt',
@@ -146,7 +146,7 @@ export const hookArchetypes = {
   },
 } as const satisfies Record<string, StagedTerm>;
 
-/** How the argument is built from beginning to end. `stages` are those that it fits. */
+/** Structures of the argument from beginning to end; `stages` are the awareness stages that one fits. */
 export const scriptFrameworks = {
   aida: {
     label: 'AIDA',
@@ -240,7 +240,7 @@ export const scriptFrameworks = {
   },
 } as const satisfies Record<string, StagedTerm>;
 
-/** How the video looks and who is in it. */
+/** Styles of the video, by its look and the people in it. */
 export const visualStyles = {
   talking_head: {
     label: 'Talking head',
@@ -369,7 +369,7 @@ export const visualStyles = {
   },
 } as const satisfies Record<string, Term>;
 
-/** How much the call to action asks for, from nothing to a purchase; the order is the ladder that the rubric measures. */
+/** Steps that a call to action asks for, from nothing to a purchase; the rubric compares their order. */
 export const ctaCommitments = {
   none: {
     label: 'None',
@@ -393,7 +393,7 @@ export const ctaCommitments = {
   },
 } as const satisfies Record<string, Term>;
 
-/** What a beat of the video does in the argument. */
+/** Roles of a beat of the video in the argument. */
 export const beatRoles = {
   hook: { label: 'Hook', definition: 'Earns attention.', tell: 'It comes first and asks for nothing yet.' },
   problem: { label: 'Problem', definition: 'Names or shows what the viewer suffers from or lacks.', tell: 'The trouble is the subject.' },

@@ -32,7 +32,7 @@ export const toSeries = (names: readonly string[]) => [names.slice(0, -1).join('
 /** "1 day", "112 days". */
 export const toCount = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
-/** A slug of ours or of an older generation as words: `on_screen_text` is "On-screen text". */
+/** Turns a slug, even one of an older generation, into words: `on_screen_text` is "On-screen text". */
 export function toWords(slug: string): string {
   const known = Object.hasOwn(fixedWords, slug) ? fixedWords[slug] : undefined;
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export function toWords(slug: string): string {
   return capitalize(slug.replaceAll(/[_-]/g, ' '));
 }
 
-/** What a slug means; one that is not of the vocabulary keeps its own words. */
+/** The label and definition of a slug; a slug outside the vocabulary becomes words, without a definition. */
 export function toTerm(vocabulary: keyof typeof vocabularies, slug: string): { label: string; definition?: string } {
   const terms: Record<string, Term> = vocabularies[vocabulary];
   const term = Object.hasOwn(terms, slug) ? terms[slug] : undefined;
@@ -58,7 +58,7 @@ export function toClock(seconds: number): string {
   return tenths % 10 === 0 ? clock : `${clock}.${tenths % 10}`;
 }
 
-/** From one second to another: `0:03 to 0:07.5`. */
+/** A span of seconds: `0:03 to 0:07.5`. */
 export const toClockSpan = (from: number, to: number) => `${toClock(from)} to ${toClock(to)}`;
 
 /** A length: `2.5 s`, `0.04 s`. */
@@ -79,7 +79,7 @@ export function toInstant(iso: string): string {
   return Number.isNaN(at.getTime()) ? iso : `${toDay(at.toISOString())}, ${at.toISOString().slice(11, 16)} UTC`;
 }
 
-/** When an ad was shown, in words; undefined when its library states no date. */
+/** The days on which an ad ran, in words; undefined when its library states no date. */
 export function toPeriod(first: string | null | undefined, last: string | null | undefined): string | undefined {
   if (first && last) return first === last ? toDay(first) : `${toDay(first)} – ${toDay(last)}`;
   if (first) return `Since ${toDay(first)}`;
@@ -95,7 +95,7 @@ export function toParagraphs(text: string): string[] {
 }
 
 export const judgmentWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
-/** What stands beside a text that is observed in the ad, or that a judgment rests on. */
+/** Labels of texts that are observed in the ad or that a judgment rests on. */
 export const labels = {
   headline: 'Headline',
   description: 'Description',
@@ -117,7 +117,7 @@ export const labels = {
 } as const;
 export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;
 
-/** Between names that may hold commas. */
+/** Separates names, which may contain commas. */
 export const NAME_SEPARATOR = '; ';
 
 /** The works that a section cites, in one line; `safe` is how a format escapes them. */

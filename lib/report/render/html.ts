@@ -39,7 +39,7 @@ const renderAdLink = (adUrl: string): Markup =>
 function renderMasthead({ eyebrow, title, offer, adUrl, facts, frame, notice }: Masthead, { carried }: Reading): Markup {
   return html`<header class="masthead"><p class="eyebrow">${eyebrow}</p><div class="ad">${renderCarried(frame, MASTHEAD_FRAME, carried)}<div><h1 dir="auto">${title}</h1>${when(
     offer,
-    (told) => html`<p class="offered" dir="auto">${told}</p>`,
+    (content) => html`<p class="offered" dir="auto">${content}</p>`,
   )}${renderFacts(facts)}${when(adUrl, renderAdLink)}</div></div>${when(notice, ({ label, text }) => html`<p class="notice"><b>${label}</b> ${text}</p>`)}</header>`;
 }
 

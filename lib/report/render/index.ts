@@ -3,7 +3,7 @@ import { markdownRenderer } from './markdown';
 import { pdfRenderer } from './pdf/renderer';
 import type { Renderer } from './renderer';
 
-/** Every format of a report for people. */
+/** The formats of a report for people. */
 export const renderers = { markdown: markdownRenderer, html: htmlRenderer, pdf: pdfRenderer } satisfies Record<string, Renderer>;
 export type Format = keyof typeof renderers;
 
@@ -11,7 +11,7 @@ type NamedAd = { adId: string; pageName?: string | null | undefined };
 
 const MAX_NAME = 60;
 
-/** Letters and digits of a page's name in any script, hyphens for all else; empty when there are none. */
+/** Keeps the letters and digits of a page's name in any script, with hyphens for all else. */
 function toSlug(name: string): string {
   const slug = name
     .normalize('NFKC')
@@ -20,7 +20,7 @@ function toSlug(name: string): string {
   return Array.from(slug).slice(0, MAX_NAME).join('').replace(/^-|-$/g, '');
 }
 
-/** What a report is saved as, without an ending: the page, the ad, and that it is an analysis, as far as they are known. */
+/** Names the file of a report, without its extension, after the page and the ad as far as they are known. */
 export function toFileStem(ad: NamedAd | undefined): string {
   const words = ad === undefined ? [] : [toSlug(ad.pageName ?? ''), toSlug(ad.adId)];
   return [...words, 'ad-analysis'].filter((word) => word !== '').join('-');

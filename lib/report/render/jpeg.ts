@@ -1,6 +1,6 @@
 const MAX_SIDE = 1024;
 
-/** What follows the start of the image in the files that a browser writes, up to the scan: no EXIF, no embedded files. */
+/** Segments that a browser writes between the start of the image and the scan: no EXIF, no embedded files. */
 const JFIF = 0xe0;
 const ICC_PROFILE = 0xe2;
 const QUANTIZATION = 0xdb;
@@ -25,7 +25,7 @@ function isFrameHeader(header: Uint8Array): boolean {
 
 type Segment = { marker: number; content: Uint8Array };
 
-/** The segments before the scan; undefined when the bytes are not made of segments up to there. */
+/** Reads the segments before the scan; undefined when other bytes come before it. */
 function readSegments(bytes: Uint8Array): Segment[] | undefined {
   const segments: Segment[] = [];
   let at = 2;
@@ -40,7 +40,7 @@ function readSegments(bytes: Uint8Array): Segment[] | undefined {
   return undefined;
 }
 
-/** Whether the bytes are a small picture as a browser encodes it; others are not drawn. */
+/** Tests whether the bytes are a small picture as a browser encodes it; others are not drawn. */
 export function isPlainJpeg(bytes: Uint8Array): boolean {
   const isClosed = bytes[0] === MARK && bytes[1] === START && bytes.at(-2) === MARK && bytes.at(-1) === END;
   const segments = isClosed ? readSegments(bytes) : undefined;

@@ -1,9 +1,9 @@
-/** Unseen, and enough that no reader makes a link or a mention of what it stands in. */
+/** An invisible character that keeps a renderer from making a link or a mention of the text around it. */
 const BREAK = '\u2060';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Each is markup, or could become it together with what stands around the text. */
+/** Patterns of markup, and of text that could become markup next to other text. */
 const inline: readonly RegExp[] = [
   // A backslash escapes punctuation, and at the end of a text that of ours behind it.
   /\\(?=[!-/:-@[-`{-~]|$)/,
@@ -24,13 +24,13 @@ const inline: readonly RegExp[] = [
 ];
 const markup = new RegExp(inline.map(({ source }) => source).join('|'), 'gu');
 
-/** What is markup only where a line, or an item of a list, begins. */
+/** Markup only at the beginning of a line or of a list item. */
 const opening = /^(?:#(?=#{0,5} )|>|[-+](?= |$|-)|\[(?=[ x]\]))/i;
 const ordinal = /^(\d{1,9})([.)])(?= |$)/;
 
 /**
- * Text as one line of CommonMark with GitHub's extensions that reads as itself anywhere but where a line begins. What
- * readers turn into links by themselves (`https://`, `www.`, addresses) is broken by a word joiner.
+ * Escapes text as one line of CommonMark with GitHub's extensions, to use anywhere but at the beginning of a line. A word joiner breaks
+ * the text that renderers turn into links by themselves (`https://`, `www.`, email addresses).
  */
 export function escapeInline(text: string): string {
   return oneLine(text)
@@ -40,12 +40,12 @@ export function escapeInline(text: string): string {
     .replace(/@(?=\S)/g, `@${BREAK}`);
 }
 
-/** The same where a paragraph or an item of a list begins. */
+/** Escapes text at the beginning of a paragraph or of a list item. */
 export function escapeLine(text: string): string {
   return escapeInline(text).replace(opening, '\\$&').replace(ordinal, '$1\\$2');
 }
 
-/** Text as a code span, outside of tables. */
+/** Writes text as a code span, outside of tables. */
 export function toCodeSpan(text: string): string {
   const line = oneLine(text);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
@@ -54,7 +54,7 @@ export function toCodeSpan(text: string): string {
   return `${fence}${padding}${line}${padding}${fence}`;
 }
 
-/** A table of cells that are Markdown of one line already. */
+/** Writes a table of cells that are already Markdown in one line. */
 export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');

@@ -40,13 +40,13 @@ export type Gauge = {
   word: string;
   /** The penalties that took the score below the band of its sections; empty where none did. */
   because: string[];
-  /** Where the score stands among those of other ads. */
+  /** Compares the score with those of other ads. */
   pool?: string;
   reasoning?: string;
   sections: SectionScore[];
 };
 export type Lead = { kind: 'lead'; text: string };
-/** An ad that cannot be judged; stands where the gauge would. */
+/** Says that the ad cannot be judged, in place of the gauge. */
 export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string };
 export type Awareness = {
   kind: 'awareness';
@@ -55,11 +55,11 @@ export type Awareness = {
   definition?: string;
   secondary?: string;
   reasoning?: string;
-  /** The whole ladder from least to most aware; empty when the stage is none of ours. */
+  /** All stages from least to most aware; empty when the stage is not in the vocabulary. */
   ladder: { label: string; role: 'primary' | 'secondary' | 'other' }[];
 };
 export type Waterfall = { kind: 'waterfall'; title: string; steps: SumStep[] };
-/** `checks` tells how many findings came out of their check in which way; empty where none was checked. */
+/** `checks` counts the results of checks; empty where no finding was checked. */
 export type Findings = { kind: 'findings'; title: string; checks: CheckCount[]; rows: (FindingLine & { number: number })[] };
 export type Block =
   | Gauge
@@ -87,12 +87,12 @@ export type Block =
   | References;
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
-/** Whole lists behind what a report says: folded on a page, at the end of a document that cannot fold. */
+/** Long lists behind the report: folded on a page, and at the end of a document that cannot fold. */
 export const foldedKinds = ['findings', 'transcript', 'screenText', 'measured'] as const satisfies readonly Block['kind'][];
 
 export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; blocks: Block[] };
 
-/** What a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the format. */
+/** A block that a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the format. */
 export type TopBlock = Masthead | ChapterBlock | Provenance;
 
 const reasons: Record<string, string> = {
@@ -120,11 +120,11 @@ function toGauge({ score }: ReadableReport): Gauge | undefined {
 
 function toInsufficientEvidence({ verdict, reason, summary }: ReadableReport): InsufficientEvidence | undefined {
   if (verdict !== 'insufficient_evidence') return undefined;
-  const told = summary ?? (reason === undefined ? 'The ad shows no video.' : (reasons[reason] ?? toWords(reason)));
+  const why = summary ?? (reason === undefined ? 'The ad shows no video.' : (reasons[reason] ?? toWords(reason)));
   return {
     kind: 'insufficientEvidence',
     title: 'Not enough evidence to score',
-    reason: told,
+    reason: why,
     text: 'To get a score, analyze an ad that contains a video.',
   };
 }
@@ -158,11 +158,11 @@ function toFindings(findings: readonly FindingLine[]): Findings | undefined {
 }
 
 function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[] {
-  const told = blocks.flatMap(one);
-  return told.length === 0 ? [] : [{ kind: 'chapter', chapter: name, title: toWords(name), blocks: told }];
+  const present = blocks.flatMap(one);
+  return present.length === 0 ? [] : [{ kind: 'chapter', chapter: name, title: toWords(name), blocks: present }];
 }
 
-/** The one reading of a report that every format draws; an empty block is gone with its heading. */
+/** Turns a report into the blocks that every format draws, without blocks and headings that would be empty. */
 export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
   const findings = listFindings(report);
   const filmstrip = toFilmstrip(report.video, findings);
@@ -224,7 +224,7 @@ function framesInTop(block: TopBlock): Frame[] {
   return block.kind === 'masthead' && block.frame !== undefined ? [block.frame] : [];
 }
 
-/** The frames that blocks show, each once. */
+/** Lists the frames that blocks show, each once. */
 export function listFrames(blocks: readonly TopBlock[]): Frame[] {
   const frames = blocks.flatMap(framesInTop);
   return [...new Map(frames.map((frame) => [frame.n, frame])).values()];

@@ -4,11 +4,12 @@ import type { ReadableReport } from '@/lib/report/legacy';
 import { type Breakdown, MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { ScorePool } from '@/lib/report/score';
 import { sectionNames } from '@/lib/report/words';
+import { optional } from './facts';
 import { type Band, bandOfSection, bandOfValue, bands, bandWords } from './theme';
 
 export type SectionScore = { section: Section; label: string; score: number; max: number; band: Band; word: string; reasoning?: string };
 
-/** One step of the sum: points are signed, `from` and `to` are the running total before and after it. */
+/** A step of the sum: points are signed, `from` and `to` are the running total before and after it. */
 export type SumStep = {
   role: 'section' | 'bonus' | 'penalty' | 'limit' | 'total';
   section?: Section;
@@ -26,12 +27,19 @@ export function toSectionScores(breakdown: ScoreBreakdown): SectionScore[] {
   return sections.map((section) => {
     const { score, reasoning } = { reasoning: undefined, ...breakdown[section] };
     const band = bandOfSection(score);
-    const told = reasoning === undefined ? {} : { reasoning };
-    return { section, label: sectionNames[section], score, max: MAX_SECTION_SCORE, band, word: bandWords[band], ...told };
+    return {
+      section,
+      label: sectionNames[section],
+      score,
+      max: MAX_SECTION_SCORE,
+      band,
+      word: bandWords[band],
+      ...optional('reasoning', reasoning),
+    };
   });
 }
 
-/** The reasons of the penalties where they took a value below the band of its sections; empty where they did not. */
+/** Gives the reasons of the penalties if they took the value below the band of its sections. */
 export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
   const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
   const isLower = bands.indexOf(bandOfValue(value)) > bands.indexOf(bandOfValue(ofSections));
@@ -46,7 +54,7 @@ export function toPoolLine({ platform, reports, lower }: ScorePool): string {
 
 type Entry = Omit<SumStep, 'from' | 'to'>;
 
-/** The sum from nothing to the value, so that a reader can do it again. */
+/** Lists the steps of the sum from 0 to the value, so that a reader can repeat it. */
 export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBreakdown }): SumStep[] {
   const entries: Entry[] = [
     ...toSectionScores(breakdown).map(

@@ -2,7 +2,7 @@ import { type Section, sections } from '@/lib/report/criteria';
 import type { SumStep } from './breakdown';
 import type { Track, TrackBar } from './timeline';
 
-/** All lengths are units of the drawing's own `width` and `height`: a viewBox, not pixels. */
+/** A gauge. As in every drawing here, lengths are units of its own `width` and `height`: a viewBox, not pixels. */
 export type Gauge = {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export type Gauge = {
   /** SVG paths of the whole arc and of the section that is filled; the latter is empty at 0. */
   track: string;
   filled: string;
-  /** Where the value is written, as the middle of its line. */
+  /** The middle of the line in which the value is written. */
   center: { x: number; y: number };
 };
 
@@ -29,7 +29,7 @@ function arc(center: { x: number; y: number }, from: number, to: number): string
   return `M ${at(from)} A ${GAUGE_RADIUS} ${GAUGE_RADIUS} 0 ${to - from > 180 ? 1 : 0} 1 ${at(to)}`;
 }
 
-/** A gauge from 0 at the lower left to 100 at the lower right. */
+/** Draws a gauge from 0 at the lower left to 100 at the lower right. */
 export function drawGauge(value: number): Gauge {
   const center = { x: 100, y: 96 };
   const share = Math.min(100, Math.max(0, value)) / 100;
@@ -45,7 +45,7 @@ export function drawGauge(value: number): Gauge {
 
 export type WaterfallBar = { start: number; length: number };
 
-/** The bar of each step as shares of the whole width, from 0 to 1. */
+/** Draws the bar of each step in shares of the whole width, from 0 to 1. */
 export function drawWaterfall(steps: readonly SumStep[]): WaterfallBar[] {
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const [lowest, highest] = [Math.min(0, ...ends), Math.max(100, ...ends)];
@@ -62,7 +62,7 @@ export type TimelineTick = { x: number; seconds: number };
 export type TimelineDrawing<Mark> = {
   width: number;
   height: number;
-  /** Where second 0 and the last second stand. */
+  /** The x of second 0 and of the last second. */
   start: number;
   end: number;
   axisY: number;
@@ -70,7 +70,7 @@ export type TimelineDrawing<Mark> = {
   lanes: TimelineLane<Mark>[];
 };
 
-/** The label of a lane stands left of it (`labelWidth`) or on top of it (`labelHeight`); `padding` is above and below its marks. */
+/** The label of a lane is left of it (`labelWidth`) or on top of it (`labelHeight`); `padding` is above and below its marks. */
 export type TimelineSize = { width: number; markSize: number; labelWidth: number; labelHeight: number; padding?: number };
 
 const tickSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800];
@@ -99,7 +99,7 @@ function stackMarks(xs: readonly number[], size: number): number[] {
   });
 }
 
-/** A lane for each section that has marks, above the line of the video; marks come sorted by their second. */
+/** Draws a lane for each section that has marks, above the line of the video; marks come sorted by their second. */
 export function drawTimeline<Mark extends { section: Section; at: number }>(
   { seconds, marks }: { seconds: number; marks: readonly Mark[] },
   { width, markSize, labelWidth, labelHeight, padding = LANE_PADDING }: TimelineSize,
@@ -131,19 +131,19 @@ export type DrawnBar = TrackBar & { x: number; y: number; width: number; height:
 /** `top` counts from the top of the first track. */
 export type DrawnTrack = { kind: Track['kind']; label: string; top: number; height: number; bars: DrawnBar[] };
 
-/** The label of a track stands on top of it where it has a height, otherwise left of it. */
+/** The label of a track is on top of it where it has a height, otherwise left of it. */
 export type TrackSize = { start: number; end: number; labelHeight: number; barHeight: number };
 
 const MAX_TRACK_ROWS = 4;
 const TRACK_ROW_GAP = 3;
 const TRACK_PADDING = 5;
 const MIN_BAR_WIDTH = 1.5;
-/** Between bars of one row, so that a cut is seen. */
+/** The gap between bars of one row, which shows a cut. */
 const BAR_GAP = 1.25;
 
 type Placed = TrackBar & { x: number; width: number };
 
-/** Rows on which no two bars touch; what finds no free row, or is too close to be told apart, joins its neighbor on the last. */
+/** Puts bars on rows on which no two touch; a bar without a free row joins its neighbor on the last. */
 function stackBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
   const rows: Placed[][] = [];
   for (const bar of bars) {
@@ -162,7 +162,7 @@ function stackBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
   return rows.flatMap((row, index) => row.map((bar) => ({ bar, row: index })));
 }
 
-/** Bars of one row, where those too short to be told apart become one. */
+/** Puts bars on one row, where those that are too close to be distinguished become one. */
 function mergeBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
   const merged: Placed[] = [];
   for (const bar of bars) {
@@ -174,7 +174,7 @@ function mergeBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
   return merged.map((bar) => ({ bar, row: 0 }));
 }
 
-/** The shots of a video as bars of their lengths on a line of `width`; what is too short to be told apart becomes one. */
+/** Draws the shots of a video as bars on a line of `width`; shots that are too short to be distinguished become one. */
 export function drawStrip(
   { starts, seconds }: { starts: readonly number[]; seconds: number },
   width: number,
@@ -192,7 +192,7 @@ export function drawStrip(
   return mergeBars(bars).map(({ bar }) => ({ x: round(bar.x), width: round(bar.width) }));
 }
 
-/** The tracks one under the other, on the axis from `start` to `end`. */
+/** Draws the tracks one under the other, on the axis from `start` to `end`. */
 export function drawTracks(
   tracks: readonly Track[],
   seconds: number,

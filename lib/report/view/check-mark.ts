@@ -1,16 +1,16 @@
 import { type Check, checkWords, notCheckedWords } from '@/lib/report/check';
-import { toClock } from '@/lib/report/words';
+import { capitalize, toClock } from '@/lib/report/words';
 
 export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;
 
 /**
- * What came of checking a finding. `text` says what was found, "Read on screen from 0:03.2", and never that a judgment or a claim is right,
- * or what was not: "Not confirmed: not read on screen".
+ * The result of checking a finding. `text` says what was found, "Read on screen from 0:03.2", or what was not, "Not confirmed: not read on
+ * screen", and never that a judgment or a claim is right.
  */
 export type CheckMark = { result: CheckResult; text: string };
 
-/** In words, how many findings came out of their check in one way: "9 confirmed". */
+/** The number of findings with one result, in words: "9 confirmed". */
 export type CheckCount = { result: CheckResult; told: string };
 
 const found: Record<CheckedBy, string> = {
@@ -29,7 +29,6 @@ const missed: Record<CheckedBy, string> = {
 };
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const atClock = (at: number | undefined) => (at === undefined ? '' : ` at ${toClock(at)}`);
 
 function reasonOf({ result, by, at, why }: Check): string | undefined {
@@ -51,12 +50,12 @@ function outcomeOf({ result, at, statedAt }: Check): string {
 export function toCheckMark(check: Check): CheckMark {
   const reason = reasonOf(check);
   if (reason === undefined) return { result: check.result, text: outcomeOf(check) };
-  return { result: check.result, text: check.result === 'confirmed' ? capital(reason) : `${outcomeOf(check)}: ${reason}` };
+  return { result: check.result, text: check.result === 'confirmed' ? capitalize(reason) : `${outcomeOf(check)}: ${reason}` };
 }
 
 const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const satisfies readonly CheckResult[];
 
-/** Empty when no finding was checked, as in a report of an older generation. */
+/** Counts the results; empty when no finding was checked, as in a report of an older generation. */
 export function countChecks(marks: readonly CheckMark[]): CheckCount[] {
   return results.flatMap((result) => {
     const count = marks.filter((mark) => mark.result === result).length;
@@ -64,7 +63,7 @@ export function countChecks(marks: readonly CheckMark[]): CheckCount[] {
   });
 }
 
-/** A sign that is told apart without color, as paths in a square of 16 units. */
+/** A sign that can be recognized without color, as paths in a square of 16 units. */
 export type CheckGlyph = { outline: string; isFilled: boolean; isDashed: boolean; sign: string };
 
 const disc = 'M 8 1.5 A 6.5 6.5 0 1 1 8 14.5 A 6.5 6.5 0 1 1 8 1.5 Z';

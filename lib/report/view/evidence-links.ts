@@ -1,7 +1,7 @@
 import type { Observed } from '@/lib/report/observed';
 import { toClock } from '@/lib/report/words';
 
-/** What a statement rests on: a name for a reader, and where in the same document it stands. */
+/** A link from a statement to its evidence in the same document. */
 export type EvidenceLink = { label: string; anchor: string };
 
 const names: Record<string, string> = {
@@ -13,7 +13,7 @@ const names: Record<string, string> = {
   audience: 'Audience',
 };
 
-/** The link to an observed line. Its number is that of its id. */
+/** Links to an observed line, by the number in its id. */
 export function toObservedLink(id: string, observed: Observed | undefined): EvidenceLink {
   const [list = '', number] = id.split('-');
   const spoken = list === 'line' ? observed?.transcript.find((line) => line.id === id) : undefined;
@@ -21,13 +21,13 @@ export function toObservedLink(id: string, observed: Observed | undefined): Evid
   return { label, anchor: id };
 }
 
-/** Where a finding stands, by its number in the report. */
+/** The anchor of a finding in its section, by its number in the report. */
 export const findingAnchor = (number: number) => `finding-${number}`;
-/** Where its row in the list of all findings stands. */
+/** The anchor of its row in the list of all findings. */
 export const rowAnchor = (number: number) => `finding-row-${number}`;
 export const shotAnchor = (number: number) => `shot-${number}`;
 
-/** The links of ids of findings and observed lines; an id that nothing has is left out. */
+/** Links to findings and observed lines by their ids, without ids that do not exist. */
 export function toEvidenceLinks(
   ids: readonly string[],
   findings: readonly { id?: string; number?: number }[],

@@ -3,13 +3,13 @@ export type Fact = { label: string; value: string; code?: true };
 
 type Stated = [label: string, value: string | number | null | undefined];
 
-/** What is stated, without what is not. */
+/** Keeps what is stated. */
 export const toFacts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
 
-/** The key with its value, or no key at all where nothing is stated. */
+/** Makes an object of the key and its value, or an empty one where nothing is stated. */
 export const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
   (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Value };
 
-/** The value as a list, empty where there is none. */
+/** Makes a list of the value, empty where there is none. */
 export const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);

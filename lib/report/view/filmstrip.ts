@@ -6,7 +6,7 @@ import { type Frame, toFrames } from './frames';
 
 type Shot = Picture['shots'][number];
 
-/** A shot: when it begins, how long it is, how it begins where that is no hard cut, and the numbers of its findings. */
+/** A shot; `transition` is absent where it begins with a hard cut, and `findings` are the numbers of its findings. */
 export type FilmstripCell = { number: number; clock: string; length: string; transition?: string; frame?: Frame; findings: number[] };
 
 export type Filmstrip = {
@@ -14,17 +14,17 @@ export type Filmstrip = {
   title: string;
   note: string;
   cells: FilmstripCell[];
-  /** What is left out. */
+  /** Says how many shots are left out. */
   more?: string;
   seconds: number;
   /** The second at which each shot begins, of all shots. */
   starts: number[];
 };
 
-/** Cells that a page shows without becoming a list of pictures. */
+/** The most cells that a page shows without becoming a list of pictures. */
 const MAX_CELLS = 20;
 
-/** The still nearest to the middle of a shot, of those inside it. */
+/** Finds the still inside a shot that is nearest to its middle. */
 function stillOf({ from, to }: Shot, stills: ReportVideo['stills']): number | undefined {
   const middle = (from + to) / 2;
   return stills
@@ -33,7 +33,7 @@ function stillOf({ from, to }: Shot, stills: ReportVideo['stills']): number | un
     .at(0)?.n;
 }
 
-/** As many as fit, evenly spaced, the first and the last among them. */
+/** Picks as many as fit, evenly spaced, with the first and the last. */
 function thin<T>(items: readonly T[]): T[] {
   if (items.length <= MAX_CELLS) return [...items];
   const step = (items.length - 1) / (MAX_CELLS - 1);
@@ -43,11 +43,11 @@ function thin<T>(items: readonly T[]): T[] {
 function noteOf({ shots, cuts, dissolves, sampled }: Picture): string {
   const parts = [toCount(cuts, 'cut'), ...(dissolves > 0 ? [`at least ${toCount(dissolves, 'dissolve')}`] : [])];
   const entries = shots.length === 1 ? '' : ' Each is listed with the second at which it begins and its length.';
-  const told = `${toCount(shots.length, 'shot')}, ${parts.join(', ')}.${entries}`;
-  return sampled === null ? told : `${told} From ${toClock(sampled.from)} on the video was sampled, and cuts there are not counted.`;
+  const counts = `${toCount(shots.length, 'shot')}, ${parts.join(', ')}.${entries}`;
+  return sampled === null ? counts : `${counts} From ${toClock(sampled.from)} on the video was sampled, and cuts there are not counted.`;
 }
 
-/** The shots of a video in their order; undefined where its picture was not measured. */
+/** Lists the shots of a video in their order; undefined where its picture was not measured. */
 export function toFilmstrip(video: ReportVideo | undefined, findings: readonly FindingLine[]): Filmstrip | undefined {
   const { picture, stills = [] } = video ?? {};
   if (!picture) return undefined;

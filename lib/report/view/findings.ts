@@ -5,9 +5,9 @@ import { type CheckMark, toCheckMark } from './check-mark';
 import { type EvidenceLink, toObservedLink } from './evidence-links';
 import { type Frame, toFrames } from './frames';
 
-/** One finding as a reader meets it; `number` is its place in the list of all findings, absent for a flat entry without evidence. */
+/** A finding in words; `number` is its place in the list of all findings, absent for a flat entry without evidence. */
 export type FindingLine = {
-  /** As the JSON of the report names it; absent in older reports. */
+  /** Its id in the JSON of the report; absent in older reports. */
   id?: string;
   section: Section;
   sectionName: string;
@@ -19,17 +19,16 @@ export type FindingLine = {
   clock?: string;
   confidence?: string;
   source?: string;
-  /** What came of holding it against what was measured. */
   check?: CheckMark;
   /** The still of its moment. */
   frame?: Frame;
   /** The number of the shot of its moment. */
   shot?: number;
-  /** The observed lines that it rests on. */
+  /** The observed lines that it cites. */
   cites: EvidenceLink[];
 };
 
-/** When, how surely and from what a finding is known, in words; nothing for an entry without evidence. */
+/** Lists the time, the confidence and the source of a finding; empty for an entry without evidence. */
 export function toEvidence({ clock, confidence, source }: FindingLine): string[] {
   return [clock, confidence === undefined ? undefined : `${confidence} confidence`, source].filter((word) => word !== undefined);
 }
@@ -44,7 +43,7 @@ type Side = {
   frames: ReadonlyMap<number, Frame>;
 };
 
-/** The number of the shot that a moment lies in; undefined where shots were not measured. */
+/** Finds the number of the shot at a moment; undefined where shots were not measured. */
 function shotOf({ video }: ReadableReport, at: number): number | undefined {
   const index = video?.picture?.shots.findLastIndex(({ from }) => at >= from) ?? -1;
   return index < 0 ? undefined : index + 1;
@@ -70,18 +69,18 @@ function toLine({ section, works, report, frames }: Side, detail: Detail): Findi
   };
 }
 
-/** The details of a side, then what stands in its flat list alone. */
+/** Lists the details of a side, then the entries of its flat list that have none. */
 function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
-  const told = new Set(side.details.map(({ text }) => text));
+  const detailed = new Set(side.details.map(({ text }) => text));
   return {
     detailed: side.details.map((detail) => toLine(side, detail)),
-    flat: side.flat.filter((text) => !told.has(text)).map((text) => toLine(side, { text })),
+    flat: side.flat.filter((text) => !detailed.has(text)).map((text) => toLine(side, { text })),
   };
 }
 
 /**
- * All findings: those with evidence numbered by their second in the video, those of the ad as a whole after them, then
- * the entries of flat lists, which have no number.
+ * Lists all findings: those with evidence numbered by their second in the video, then those of the ad as a whole, then the entries of flat
+ * lists, which have no number.
  */
 export function listFindings(report: ReadableReport): FindingLine[] {
   const frames = toFrames(report.video);

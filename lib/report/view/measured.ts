@@ -1,5 +1,5 @@
 import type { ReportVideo } from '@/lib/report/check';
-import { toClock, toSeconds } from '@/lib/report/words';
+import { capitalize, toClock, toSeconds } from '@/lib/report/words';
 import {
   type Captions,
   type MeasuredPart,
@@ -12,7 +12,7 @@ import {
 import type { Fact } from './facts';
 import { listTexts, type ReadText } from './timeline';
 
-/** What was measured of the video, and what was not. */
+/** Figures that were measured of the video, with the reason for each that is missing. */
 export type Measured = { kind: 'measured'; title: string; note: string; facts: Fact[] };
 
 /** The words that were read in the picture. */
@@ -20,7 +20,7 @@ export type ScreenText = {
   kind: 'screenText';
   title: string;
   rows: ReadText[];
-  /** What is left out. */
+  /** Says how many texts are left out. */
   more?: string;
 };
 
@@ -42,8 +42,7 @@ const toDecimal = (value: number, digits: number) => String(Number(value.toFixed
 function barsOf({ top, bottom, left, right }: Picture['bars']): string {
   const sides = Object.entries({ top, bottom, left, right }).filter(([, share]) => share > 0);
   if (sides.length === 0) return 'None';
-  const told = sides.map(([side, share]) => `${side} ${toPercent(share)}`).join(', ');
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  return capitalize(sides.map(([side, share]) => `${side} ${toPercent(share)}`).join(', '));
 }
 
 const fact = (label: string, value: string): Fact => ({ label, value });
@@ -104,22 +103,20 @@ function noteOf({ picture }: ReportVideo): string {
   return `${ORIGIN} From ${toClock(from)} on, one frame in every ${toSeconds(everySeconds)} was looked at, so cuts there are not counted.`;
 }
 
-/** Undefined in a report of an older generation. */
 export function toMeasured(video: ReportVideo | undefined): Measured | undefined {
   if (video === undefined) return undefined;
   const title = 'What was measured';
-  const told = measuredParts.map((part) => (video[part] === null ? whyNot(video, part) : ''));
-  // One reason for all is told once.
-  if (told.every((reason) => reason !== '' && reason === told[0])) {
-    return { kind: 'measured', title, note: `The video was not measured${told[0]?.replace('Not measured', '')}.`, facts: [] };
+  const missing = measuredParts.map((part) => (video[part] === null ? whyNot(video, part) : ''));
+  // A reason that all parts share is given once.
+  if (missing.every((reason) => reason !== '' && reason === missing[0])) {
+    return { kind: 'measured', title, note: `The video was not measured${missing[0]?.replace('Not measured', '')}.`, facts: [] };
   }
   return { kind: 'measured', title, note: noteOf(video), facts: factsOf(video) };
 }
 
-/** Texts that a reader goes through; all of them are in the JSON of the report. */
+/** The most texts that are listed; the JSON of the report has all of them. */
 export const LISTED_TEXTS = 60;
 
-/** Undefined where no text was read. */
 export function toScreenText(video: ReportVideo | undefined): ScreenText | undefined {
   const read = video?.text ? listTexts(video.text) : [];
   if (read.length === 0) return undefined;

@@ -6,10 +6,10 @@ import { type EvidenceLink, toObservedLink } from './evidence-links';
 import { type Fact, optional, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 
-/** Where and how surely a line stands: its second as a clock, its source in words, its still and its check. */
+/** The place of a line in the ad, its second as a clock and its source in words, with its still and its check. */
 export type Sourced = { anchor: string; clock?: string; source: string; check: CheckMark; frame?: Frame };
 
-/** What the library shows of the ad. */
+/** The ad as its library shows it. */
 export type AdCard = {
   kind: 'adCard';
   title: string;
@@ -41,7 +41,7 @@ export type Beats = {
     span: string;
     role: string;
     shown: string;
-    /** What is said and what is written, once where both are the same. */
+    /** The words that are said and written, once where both are the same. */
     words: { label: string; text: string }[];
     check: CheckMark;
     frame?: Frame;
@@ -71,7 +71,7 @@ const toPlace = ({ source, at, still, check }: Line, frames: Frames): Omit<Sourc
 
 const placementNames: Record<string, string> = { tiktok: 'TikTok', whatsapp: 'WhatsApp', audience_network: 'Audience Network' };
 
-/** Libraries name placements in capitals. */
+/** Writes a placement as its owner does; libraries name it in capitals. */
 export function toPlacement(name: string): string {
   const slug = name.toLowerCase();
   if (Object.hasOwn(placementNames, slug)) return placementNames[slug] ?? name;
@@ -80,7 +80,7 @@ export function toPlacement(name: string): string {
 
 const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status === 'active' ? 'Active' : 'Ended');
 
-/** A library that states no status leaves open whether the ad still runs. */
+/** Says only that the ad was shown where its library states no status. */
 const lengthLabel = ({ status }: ReportAd) => (status === null ? 'Shown for' : status === 'active' ? 'Running for' : 'Ran for');
 
 export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
@@ -104,7 +104,7 @@ export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
   };
 }
 
-/** The offer in one line, as the first screen has it. */
+/** Puts the offer in one line, for the first screen. */
 export function toOfferLine({ observed }: ReadableReport): string | undefined {
   const offer = observed?.offer;
   if (!offer) return undefined;

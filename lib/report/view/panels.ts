@@ -9,7 +9,7 @@ import { type EvidenceLink, toEvidenceLinks } from './evidence-links';
 import { optional } from './facts';
 import type { FindingLine } from './findings';
 
-/** A criterion as a reader meets it; `by` says who scored it. */
+/** A criterion in words; `by` says who scored it. */
 export type CriterionLine = { label: string; points: number; max: number; by: string; reason: string; evidence: EvidenceLink[] };
 
 export type Panel = {
@@ -80,6 +80,6 @@ export function toPanels(report: ReadableReport, findings: readonly FindingLine[
       references: report[section]?.references.map((slug) => nameOf(report, slug)) ?? [],
     }),
   );
-  const told = panels.filter(({ section }) => report[section] !== undefined);
-  return told.length === 0 ? undefined : { kind: 'panels', panels: told };
+  const present = panels.filter(({ section }) => report[section] !== undefined);
+  return present.length === 0 ? undefined : { kind: 'panels', panels: present };
 }

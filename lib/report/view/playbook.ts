@@ -3,7 +3,7 @@ import { references as catalog, isReferenceSlug } from '@/lib/report/references'
 import { toWords } from '@/lib/report/words';
 import { one, optional } from './facts';
 
-/** What to do next, one line each; the playbook has the whole of it under the anchor. */
+/** The next things to do, one line each; the playbook has each in full under the anchor. */
 export type Moves = { kind: 'moves'; title: string; entries: { verb: string; line: string; anchor: string }[] };
 export type Actions = { kind: 'actions'; columns: { verb: string; anchor: string; note: string; title: string; body: string }[] };
 export type Hypotheses = {

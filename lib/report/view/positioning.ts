@@ -6,26 +6,26 @@ import { labels, toClock, toWords } from '@/lib/report/words';
 import { toComparable } from '@/lib/video/measure/text/alphabet';
 import { type CheckMark, toCheckMark } from './check-mark';
 
-/** Whom the ad addresses and how it argues; `anchor` is that of the observed line. */
+/** The audience of the ad, its promise and its brand; `anchor` is that of the observed line. */
 export type Positioning = {
   kind: 'positioning';
   title: string;
   entries: { label: string; text: string; anchor?: string; note?: string; check?: CheckMark }[];
 };
 
-/** How far a moment may be from where its words are read, as in the check. */
+/** The largest distance between a moment and the span in which its words are read, as in the check. */
 const TOLERANCE_SECONDS = 1;
 
-/** The parts of a text that may be copied from the ad word by word: all of it, or its quotes. */
+/** Wordings that a text may have copied from the ad: the whole text, and each of its quotes. */
 const toWordings = (text: string) => [text, ...findQuotes(text).map(({ words }) => words)];
 
-/** The texts on screen at a moment, in one. */
+/** Joins the texts on screen at a moment. */
 function readAt({ video }: ReadableReport, at: number): string {
   const near = (video?.text?.spans ?? []).filter(({ from, to }) => from <= at + TOLERANCE_SECONDS && to >= at - TOLERANCE_SECONDS);
   return near.map(({ text }) => text).join(' ');
 }
 
-/** The texts that the words of a check were looked for in. */
+/** Finds the texts in which the check looked for the words. */
 function findRead({ by, at }: Pick<Check, 'by' | 'at'>, report: ReadableReport): string[] {
   if (by === 'on_screen_text') return at === undefined ? [] : [readAt(report, at)];
   const { ad } = report;
@@ -33,9 +33,9 @@ function findRead({ by, at }: Pick<Check, 'by' | 'at'>, report: ReadableReport):
 }
 
 /**
- * Those of a line’s texts that hold the words by which its one check confirmed it, letter by letter. None where a report does not tell them: a
- * check of figures or of a voice compares no words of a text, words that were not found are in no other place, and words that were read with
- * a wrong letter are not looked for again.
+ * Picks the texts of a line that contain, letter by letter, the words by which its one check confirmed it. Picks none where the report does
+ * not show them: a check of figures or of a voice compares no words, words that were not found are in no other place, and words that were
+ * read with a wrong letter are not looked for again.
  */
 export function findCompared(texts: readonly string[], check: Check, report: ReadableReport): string[] {
   if (check.result !== 'confirmed' && check.result !== 'moved') return [];
@@ -54,7 +54,7 @@ function brandEntry({ brand }: Observed): Positioning['entries'] {
   return [{ label: 'Brand', text: brand.name, note: `${seen}, ${said}`, anchor: brand.id, check: toCheckMark(brand.check) }];
 }
 
-/** The audience is one line in several texts: its check stands at those whose words were compared, or else by itself. */
+/** Shows the audience, one line in several texts, with its check at the texts that were compared, or else in an entry of its own. */
 function audienceEntries(report: ReadableReport): { stated: Positioning['entries']; whole: Positioning['entries'] } {
   const audience = report.observed?.audience;
   if (!audience) return { stated: [], whole: [] };

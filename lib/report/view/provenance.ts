@@ -12,20 +12,20 @@ export type Masthead = {
   kind: 'masthead';
   eyebrow: string;
   title: string;
-  /** What the ad offers, in one line. */
+  /** The offer in one line. */
   offer?: string;
-  /** Canonical address of the ad in its library, rebuilt from the id. */
+  /** The address of the ad in its library, rebuilt from the id. */
   adUrl?: string;
   facts: Fact[];
-  /** How the video begins, of the stills that are kept. */
+  /** The first of the stills that are kept. */
   frame?: Frame;
-  /** What a reader must know before anything else; absent in a report of a real model. */
+  /** Says that the report is a sample or a demo; absent in a report of a real model. */
   notice?: { label: string; text: string };
 };
 
 export type Provenance = { kind: 'provenance'; title: string; facts: Fact[]; notes: string[] };
 
-/** The ad as it is known beside its report; fills in what a report of an older generation does not carry. */
+/** Facts of the ad from outside its report, for reports of an older generation that lack them. */
 export type AdFacts = { platform: Platform; adId: string; pageName: string | null };
 
 const DEMO_NOTICE = {
@@ -95,7 +95,7 @@ function droppedNote({ meta, observed }: ReadableReport, dropped: number): strin
   return `${subject}: ${causes.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
 }
 
-/** How the report came to be; undefined when nothing is known about it. */
+/** Describes how the report was made; undefined when nothing is known about it. */
 export function toProvenance(report: ReadableReport): Provenance | undefined {
   const { meta, score } = report;
   const dropped = meta?.droppedEvidence ?? 0;

@@ -4,7 +4,7 @@ import { type Section, sections } from '@/lib/report/criteria';
 export const bands = ['excellent', 'strong', 'solid', 'uneven', 'weak'] as const;
 export type Band = (typeof bands)[number];
 
-/** The word that stands beside a band's color. */
+/** The word for each band, which goes with its color. */
 export const bandWords: Record<Band, string> = { excellent: 'Excellent', strong: 'Strong', solid: 'Solid', uneven: 'Uneven', weak: 'Weak' };
 
 /** The band of a value from 0 to 100: one for each letter of the grades. */
@@ -15,11 +15,11 @@ export function bandOfValue(value: number): Band {
   return value >= 60 ? 'uneven' : 'weak';
 }
 
-/** The band of a section's points from 0 to 25: that of a whole ad of such sections. */
+/** The band of a section's points from 0 to 25 is that of a whole ad of such sections. */
 export const bandOfSection = (points: number): Band => bandOfValue(points * sections.length);
 
 export type Palette = {
-  /** The page, what lies on it, and what is sunk into it. */
+  /** The page, the cards on it, and the areas sunk into it. */
   paper: string;
   surface: string;
   sunk: string;
@@ -58,12 +58,12 @@ const dark: Palette = {
   bands: { excellent: '#4fd6a4', strong: '#8fd67a', solid: '#8fb8ff', uneven: '#f0b45c', weak: '#ff9489' },
 };
 
-/** Printed and in the PDF: the light colors on white, so that a printer lays no tint under the text. */
+/** The light colors on white, for paper and the PDF, so that a printer lays no tint under the text. */
 const print: Palette = { ...light, paper: '#ffffff', sunk: '#f6f4f0' };
 
 export const palettes = { light, dark, print } as const;
 
-/** Pixels on a screen, three quarters of it in points. */
+/** Font sizes in pixels, three quarters of it in points. */
 export const typeScale = { xs: 12, sm: 14, md: 16, lg: 20, xl: 25, xxl: 31, xxxl: 39 } as const;
 export const SPACE = 4;
 export const radius = { control: 8, card: 12 } as const;

@@ -9,13 +9,13 @@ import type { FindingLine } from './findings';
 
 export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 'silence';
 
-/** A span on a track; one of a text that was read has it. */
+/** A span on a track, with its text if one was read. */
 export type TrackBar = TimeSpan & { look: TrackLook; text?: ReadText };
 
-/** What was read on screen; `number` is its place in the list of all texts. */
+/** A text that was read on screen; `number` is its place in the list of all texts. */
 export type ReadText = { number: number; span: string; words: string };
 
-/** What was measured along the time of the video, and the same in words: one entry for each look. */
+/** Spans that were measured in the video; `legend` says the same in words, one entry for each look. */
 export type Track = {
   kind: 'shots' | 'text' | 'sound';
   label: string;
@@ -23,7 +23,7 @@ export type Track = {
   legend: { look: TrackLook; label: string; told: string }[];
 };
 
-/** Moments that are named one by one. */
+/** The most moments that are named one by one. */
 const MAX_NAMED = 10;
 
 const named = (moments: readonly string[]) =>
@@ -31,13 +31,13 @@ const named = (moments: readonly string[]) =>
 
 const namedSpans = (spans: readonly TimeSpan[]) => named(spans.map(({ from, to }) => toClockSpan(from, to)));
 
-/** Every text that was read, each as one line, with its span. */
+/** Lists every text that was read, each in one line with its span. */
 export function listTexts({ spans }: OnScreenText): (TimeSpan & { text: ReadText })[] {
-  const told = spans.flatMap(({ from, to, text }) => {
+  const texts = spans.flatMap(({ from, to, text }) => {
     const words = toPlainText(text, measurementCaps.text)?.replaceAll(/\s+/g, ' ');
     return words === undefined ? [] : [{ from, to, words }];
   });
-  return told.map(({ from, to, words }, index) => ({ from, to, text: { number: index + 1, span: toClockSpan(from, to), words } }));
+  return texts.map(({ from, to, words }, index) => ({ from, to, text: { number: index + 1, span: toClockSpan(from, to), words } }));
 }
 
 function toShots({ shots }: Picture): Track {
@@ -59,7 +59,7 @@ function toShots({ shots }: Picture): Track {
 function toText(onScreen: OnScreenText, seconds: number): Track {
   const { spans, read, unreadable, firstAt } = onScreen;
   const inView = `In view for ${toSeconds(Math.min(covered(spans), seconds))} of ${toSeconds(seconds)}`;
-  const told = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
+  const inWords = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
   // A text is in view between two moments at which it was read.
   const isKnown = coversWhole([...read, ...spans], seconds);
   const moments = namedSpans(read.filter(({ from, to }) => toClock(from) !== toClock(to)));
@@ -72,7 +72,7 @@ function toText(onScreen: OnScreenText, seconds: number): Track {
       ...unreadable.map(({ from, to }): TrackBar => ({ from, to, look: 'unreadable' })),
     ],
     legend: [
-      { look: 'read', label: 'Text on screen', told: `${told}${where}` },
+      { look: 'read', label: 'Text on screen', told: `${inWords}${where}` },
       ...(unreadable.length === 0
         ? []
         : [{ look: 'unreadable', label: 'Text in a script that we cannot read', told: `${namedSpans(unreadable)}.` } as const]),
@@ -96,7 +96,7 @@ function toSoundTrack({ voice, silence, voiceShare }: Sound): Track {
   };
 }
 
-/** What was measured of the video along its time; what was not measured has no track. */
+/** Makes a track of each kind of measurement that the video has. */
 export function toTracks(video: ReportVideo | undefined, seconds: number): Track[] {
   const { picture, text, sound } = video ?? {};
   return [...(picture ? [toShots(picture)] : []), ...(text ? [toText(text, seconds)] : []), ...(sound ? [toSoundTrack(sound)] : [])];
@@ -105,8 +105,8 @@ export function toTracks(video: ReportVideo | undefined, seconds: number): Track
 export type TimedFinding = FindingLine & { number: number; at: number; clock: string };
 
 /**
- * The video as a line: its tracks are what was measured, and its marks the numbered findings that have a second, in their order; none
- * where the filmstrip has the number of each at its shot.
+ * The video as a line. Its tracks show what was measured; its marks are the numbered findings that have a second, in their order, unless
+ * the filmstrip already shows each at its shot.
  */
 export type Timeline = {
   kind: 'timeline';
@@ -123,9 +123,9 @@ const isTimed = (line: FindingLine): line is TimedFinding => line.number !== und
 const MARKS_NOTE = 'Each marker is a finding; its number is that in the list of all findings.';
 const TRACKS_NOTE = 'The tracks below the line show what was measured.';
 
-type Told = { findings: readonly FindingLine[]; filmstrip: Filmstrip | undefined };
+type Numbered = { findings: readonly FindingLine[]; filmstrip: Filmstrip | undefined };
 
-export function toTimeline({ meta, video }: ReadableReport, { findings, filmstrip }: Told): Timeline | undefined {
+export function toTimeline({ meta, video }: ReadableReport, { findings, filmstrip }: Numbered): Timeline | undefined {
   const timed = findings.filter(isTimed);
   const ends = [...timed.map(({ at }) => at), ...(video?.picture?.shots.map(({ to }) => to) ?? [])];
   const seconds = Math.max(meta?.videoSeconds ?? 0, ...ends, 1);

@@ -27,7 +27,7 @@ function renderGauge(gauge: Gauge): Markup {
     because.length === 0
       ? undefined
       : html`<p class="small">${labels.penalties}: ${because.map((reason) => html`<span class="lost" dir="auto">${reason}</span> `)}</p>`
-  }${when(pool, (told) => html`<p class="quiet small">${told}</p>`)}${when(reasoning, (told) => html`<p class="reason" dir="auto">${told}</p>`)}</div>${
+  }${when(pool, (content) => html`<p class="quiet small">${content}</p>`)}${when(reasoning, (content) => html`<p class="reason" dir="auto">${content}</p>`)}</div>${
     sections.length === 0
       ? undefined
       : html`<ul class="bars">${sections.map(
@@ -45,7 +45,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading:
     )}</ol></div>`,
   lead: ({ text }) => html`<div class="lead measure">${paragraphs(text)}</div>`,
   insufficientEvidence: ({ title, reason, text }) =>
-    html`<div class="insufficient"><h3>${title}</h3>${paragraphs(reason)}${when(text, (told) => html`${paragraphs(told)}`)}</div>`,
+    html`<div class="insufficient"><h3>${title}</h3>${paragraphs(reason)}${when(text, (content) => html`${paragraphs(content)}`)}</div>`,
   filmstrip: renderFilmstrip,
   timeline: renderTimeline,
   awareness: ({ title, label, definition, secondary, reasoning, ladder }) =>
@@ -56,7 +56,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading:
     }<p class="measure" dir="auto"><b>${label}</b>${when(definition, (meaning) => html`. ${meaning}`)}</p>${when(
       secondary,
       (also) => html`<p class="measure" dir="auto"><b>Also:</b> ${also}</p>`,
-    )}${when(reasoning, (told) => html`<p class="measure" dir="auto">${told}</p>`)}</div>`,
+    )}${when(reasoning, (content) => html`<p class="measure" dir="auto">${content}</p>`)}</div>`,
   claims: renderClaims,
   objections: renderObjections,
   risks: renderRisks,
@@ -72,7 +72,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading:
       ({ role, section, label, points, to, note }, index) =>
         html`<li class="${role} ${section === undefined ? undefined : `section-${section}`}"><span class="label">${label}</span>${bars[index]}<span class="points">${role === 'total' ? to : toSigned(points)}</span>${when(
           note,
-          (told) => html`<span class="note quiet small" dir="auto">${told}</span>`,
+          (content) => html`<span class="note quiet small" dir="auto">${content}</span>`,
         )}</li>`,
     )}</ol></div>`;
   },
@@ -89,15 +89,15 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading:
       ({ label, anchor, hypothesis, predictedImpact, falsifiableSignal }) =>
         html`<article id="${anchor}" class="card"><span class="tag">${label}</span><p class="claim" dir="auto">${hypothesis}</p><dl>${when(
           predictedImpact,
-          (told) => html`<dt>${HYPOTHESIS_LABELS.predictedImpact}</dt><dd dir="auto">${told}</dd>`,
-        )}${when(falsifiableSignal, (told) => html`<dt>${HYPOTHESIS_LABELS.falsifiableSignal}</dt><dd dir="auto">${told}</dd>`)}</dl></article>`,
+          (content) => html`<dt>${HYPOTHESIS_LABELS.predictedImpact}</dt><dd dir="auto">${content}</dd>`,
+        )}${when(falsifiableSignal, (content) => html`<dt>${HYPOTHESIS_LABELS.falsifiableSignal}</dt><dd dir="auto">${content}</dd>`)}</dl></article>`,
     )}</div></div>`,
   references: ({ title, entries }) =>
     html`<div><h3>${title}</h3><ul class="refs">${entries.map(
       ({ key, name, source, blurb }) =>
-        html`<li><h4 dir="auto">${name}</h4><p class="quiet"><code>${key}</code></p>${when(source, (told) => html`<p class="quiet" dir="auto">${told}</p>`)}${when(
+        html`<li><h4 dir="auto">${name}</h4><p class="quiet"><code>${key}</code></p>${when(source, (content) => html`<p class="quiet" dir="auto">${content}</p>`)}${when(
           blurb,
-          (told) => html`<p class="blurb" dir="auto">${told}</p>`,
+          (content) => html`<p class="blurb" dir="auto">${content}</p>`,
         )}</li>`,
     )}</ul></div>`,
 };

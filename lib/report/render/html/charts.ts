@@ -3,7 +3,7 @@ import type { SectionScore, SumStep } from '@/lib/report/view/breakdown';
 import { drawGauge, drawWaterfall } from '@/lib/report/view/charts';
 import { html, type Markup } from './text';
 
-/** The dial alone; what it says stands beside it as text. */
+/** Draws the dial alone; text next to it has the value. */
 export function renderDial({ value }: Gauge): Markup {
   const { width, height, strokeWidth, track, filled } = drawGauge(value);
   return html`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true"><path class="track" d="${track}" stroke-width="${strokeWidth}"/>${

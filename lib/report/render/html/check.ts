@@ -1,7 +1,7 @@
 import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/view/check-mark';
 import { html, type Markup } from './text';
 
-/** The sign of a check; what it means stands beside it as text. */
+/** Draws the sign of a check; the text after it has the meaning. */
 function renderGlyph(result: CheckResult): Markup {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
   return html`<svg class="glyph ${isFilled ? 'filled' : ''} ${isDashed ? 'dashed' : ''}" viewBox="0 0 16 16" aria-hidden="true"><path class="ring" d="${outline}"/><path class="sign" d="${sign}"/></svg>`;
@@ -11,7 +11,6 @@ export function renderCheck({ result, text }: CheckMark): Markup {
   return html`<span class="check check-${result}">${renderGlyph(result)}<span>${text}</span></span>`;
 }
 
-/** How the findings came out of their checks. */
 export function renderCheckCounts(counts: readonly CheckCount[]): Markup | undefined {
   if (counts.length === 0) return undefined;
   return html`<ul class="checks">${counts.map(

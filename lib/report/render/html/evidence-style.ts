@@ -97,7 +97,7 @@ export const evidenceNarrowStyle = `
 .shown-ad .terms>div{grid-template-columns:80px minmax(0,1fr)}
 `.trim();
 
-/** On paper a list cannot be opened: its details are shown. */
+/** Shows folded lists on paper, where no one can open them. */
 export const evidencePrintStyle = `
 .ad-link a::after{content:": " attr(href);font-weight:400}
 .fold::details-content{content-visibility:visible;block-size:auto}

@@ -11,13 +11,13 @@ const BEAT_FRAME = 96;
 const PROOF_FRAME = 72;
 const OFFER_FRAME = 120;
 
-/** When and where a line stands, and what came of its check. */
+/** Renders the second and the source of a line, and its check. */
 function renderPlace({ clock, source, check }: Omit<Sourced, 'anchor'>): Markup {
   return html`<p class="place">${when(clock, (at) => html`<span>${at}</span> `)}<span>${source}</span> ${renderCheck(check)}</p>`;
 }
 
 const renderTerm = (label: string, text: string | undefined): Markup | undefined =>
-  when(text, (told) => html`<div><dt>${label}</dt><dd dir="auto">${told}</dd></div>`);
+  when(text, (content) => html`<div><dt>${label}</dt><dd dir="auto">${content}</dd></div>`);
 
 export function renderAdCard({ title, copy, headline, description, button, facts }: AdCard): Markup {
   const hasFoot = headline !== undefined || description !== undefined || button !== undefined;
@@ -34,7 +34,7 @@ export function renderAdCard({ title, copy, headline, description, button, facts
 export function renderPositioning({ title, entries }: Positioning): Markup {
   return html`<div><h3>${title}</h3><dl class="lines terms">${entries.map(
     ({ label, text, anchor, note, check }) =>
-      html`<div${when(anchor, (id) => html` id="${id}"`)}><dt>${label}</dt><dd><span dir="auto">${text}</span>${when(note, (told) => html` <span class="quiet small">(${told})</span>`)}${when(check, (mark) => html`<p class="place">${renderCheck(mark)}</p>`)}</dd></div>`,
+      html`<div${when(anchor, (id) => html` id="${id}"`)}><dt>${label}</dt><dd><span dir="auto">${text}</span>${when(note, (content) => html` <span class="quiet small">(${content})</span>`)}${when(check, (mark) => html`<p class="place">${renderCheck(mark)}</p>`)}</dd></div>`,
   )}</dl></div>`;
 }
 
@@ -65,7 +65,7 @@ function renderSide(
   if (entries.length === 0) return undefined;
   return html`<div><h4>${label}</h4><ul class="lines">${entries.map(
     ({ objection, answer, cites }) =>
-      html`<li><p class="strong" dir="auto">${objection}</p>${when(answer, (told) => html`<p dir="auto">${told}</p>`)}${renderCites(cites, reading)}</li>`,
+      html`<li><p class="strong" dir="auto">${objection}</p>${when(answer, (content) => html`<p dir="auto">${content}</p>`)}${renderCites(cites, reading)}</li>`,
   )}</ul></div>`;
 }
 
@@ -87,13 +87,13 @@ export function renderBeats({ title, rows }: Beats, { carried }: Reading): Marku
   )}</ol></div>`;
 }
 
-/** Without its heading, which is that of its fold. */
+/** Renders no heading: its fold has it. */
 export function renderTranscript({ rows }: Transcript): Markup {
   return html`<ol class="lines transcript">${rows.map(
     ({ anchor, span, words, translation, onScreen, check }) =>
       html`<li id="${anchor}"><span class="clock">${span}</span><div><p dir="auto">${words}</p>${when(
         translation,
-        (told) => html`<p class="quiet small"><span>${labels.translation}:</span> <span dir="auto">${told}</span></p>`,
+        (content) => html`<p class="quiet small"><span>${labels.translation}:</span> <span dir="auto">${content}</span></p>`,
       )}</div><p class="place">${onScreen ? html`<span>${labels.onScreen}</span> ` : undefined}${renderCheck(check)}</p></li>`,
   )}</ol>`;
 }

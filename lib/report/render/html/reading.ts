@@ -5,7 +5,7 @@ import { labels } from '@/lib/report/words';
 import type { Carried } from './frames';
 import { html, type Markup } from './text';
 
-/** What the blocks of a document share: its stills, the places that a link can lead to, and its numbered findings. */
+/** Things that the blocks of a document share: its stills, the anchors that exist, and its numbered findings. */
 export type Reading = { carried: Carried; anchors: ReadonlySet<string>; findings: ReadonlyMap<number, FindingLine> };
 
 const findingsIn = (block: Block): FindingLine[] =>
@@ -46,12 +46,11 @@ export function toReading(blocks: readonly TopBlock[], carried: Carried): Readin
   };
 }
 
-/** A link to a place of the document; its content alone where the document does not have the place. */
+/** Renders a link within the document, or its content alone where the anchor does not exist. */
 export function renderLink(anchor: string | undefined, content: Markup, { anchors }: Reading): Markup {
   return anchor !== undefined && anchors.has(anchor) ? html`<a href="#${anchor}">${content}</a>` : content;
 }
 
-/** What a statement rests on. */
 export function renderCites(cites: readonly EvidenceLink[], reading: Reading): Markup | undefined {
   if (cites.length === 0) return undefined;
   const links = cites.map(({ label, anchor }, index) => html`${index === 0 ? '' : ', '}${renderLink(anchor, html`${label}`, reading)}`);

@@ -12,7 +12,7 @@ const variables = (palette: Palette) =>
     ...bands.map((name) => `--band-${name}:${palette.bands[name]}`),
   ].join(';');
 
-/** Classes that set the hue of what they stand on, because the policy allows no style attributes. */
+/** Classes that set the hue of an element, because the policy allows no style attributes. */
 const hues = [
   ...chapters.map((name) => `.chapter-${name}{--hue:var(--chapter-${name})}`),
   ...sections.map((name) => `.section-${name}{--hue:var(--section-${name})}`),

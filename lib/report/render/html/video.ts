@@ -17,7 +17,7 @@ function renderCell(cell: FilmstripCell, reading: Reading): Markup {
   const { number, clock, length, transition, frame, findings } = cell;
   return html`<li id="${shotAnchor(number)}">${renderCarried(frame, CELL, reading.carried)}<span class="shot-number">${number}</span> <b>${clock}</b> <span class="quiet">${length}</span>${when(
     transition,
-    (told) => html` <span class="quiet transition">${told}</span>`,
+    (content) => html` <span class="quiet transition">${content}</span>`,
   )}${renderMarks(findings, reading)}</li>`;
 }
 
@@ -40,12 +40,12 @@ export function renderFilmstrip(filmstrip: Filmstrip, reading: Reading): Markup 
   )}</figure>`;
 }
 
-/** Without its heading, which is that of its fold. */
+/** Renders no heading: its fold has it. */
 export function renderMeasured({ note, facts }: Measured): Markup {
   return html`<div class="measured"><p class="quiet small measure">${note}</p>${facts.length === 0 ? undefined : renderFacts(facts)}</div>`;
 }
 
-/** Without its heading, which is that of its fold. */
+/** Renders no heading: its fold has it. */
 export function renderScreenText({ rows, more }: ScreenText): Markup {
   return html`<ol class="texts">${rows.map(
     ({ span, words }) => html`<li><span class="clock">${span}</span> <span dir="auto">${words}</span></li>`,

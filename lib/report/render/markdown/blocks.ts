@@ -45,7 +45,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     ),
     plain(more),
   ],
-  // A marker is drawn for a finding whose second stands beside it in its section.
+  // Markers are left out: each finding has its second in its section.
   timeline: ({ title, note, clock, marks, tracks }) => [
     toHeading(title),
     marks.length === 0 ? escapeLine(note) : undefined,

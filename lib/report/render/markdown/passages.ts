@@ -4,34 +4,33 @@ import type { Fact } from '@/lib/report/view/facts';
 import { labels } from '@/lib/report/words';
 import { escapeInline, escapeLine, toCodeSpan } from '../markdown-text';
 
-/** What stands between blank lines; what is undefined does not stand at all. */
+/** A paragraph, list or table, with blank lines around it; undefined is left out. */
 export type Passage = string | undefined;
 
 export const toHeading = (title: string) => `### ${escapeInline(title)}`;
 export const list = (lines: readonly string[]): Passage => (lines.length === 0 ? undefined : lines.map((line) => `- ${line}`).join('\n'));
 export const plain = (text: Passage): Passage => (text === undefined ? undefined : escapeLine(text));
 
-/** A label of ours and a text behind it; nothing where there is no text. */
+/** Writes a label and its text, or nothing where there is no text. */
 export const labeled = (label: string, text: Passage): string[] =>
   text === undefined ? [] : [`${escapeInline(label)}: ${escapeInline(text)}`];
 
 export const toFact = ({ label, value, code }: Fact) => `${escapeInline(label)}: ${code ? toCodeSpan(value) : escapeInline(value)}`;
 
-/** Short statements in one line. */
+/** Puts short statements in one line. */
 export const inOneLine = (statements: readonly string[]): Passage => (statements.length === 0 ? undefined : statements.join(' · '));
 
-/** Statements as sentences, each closed by a full stop where it closes itself by nothing. */
+/** Writes statements as sentences, with a period after each that lacks one. */
 export const toSentences = (statements: readonly string[]): string =>
   statements.map((statement) => (/[.!?…:]["”’)*]{0,2}$/.test(statement) ? statement : `${statement}.`)).join(' ');
 
 export const toLinks = (links: readonly EvidenceLink[]): string => links.map(({ label }) => escapeInline(label)).join(', ');
 
-/** What a statement rests on. */
 export const toCites = (cites: readonly EvidenceLink[]): string[] => (cites.length === 0 ? [] : [`${labels.cites}: ${toLinks(cites)}`]);
 
 type Place = { clock?: string | undefined; source?: string; check?: CheckMark | undefined };
 
-/** What is stated, with its name, where it stands, and what came of its check: "**Claim 1** (0:05.3, Audio): It boils in 90 seconds. Confirmed: …". */
+/** Writes a statement with its name, its place and its check: "**Claim 1** (0:05.3, Audio): It boils in 90 seconds. Confirmed: …". */
 export function toStatement(name: string, text: string, { clock, source, check }: Place): string {
   const place = [clock, source].flatMap((word) => (word === undefined ? [] : escapeInline(word))).join(', ');
   const sentences = toSentences([escapeInline(text), ...(check === undefined ? [] : [escapeInline(check.text)])]);

@@ -29,7 +29,7 @@ function HeadHalf({ isChecked }: { isChecked: boolean }) {
   );
 }
 
-/** What a finding says stands in its section, to which the number leads, and what came of its check in words. */
+/** Draws a finding without its text and the words of its check: its section has both, and the number links to it. */
 function HalfRow({ row }: { row: Findings['rows'][number] }) {
   const { number, clock, shot, section, sectionName, works, confidence, source, check } = row;
   return (
@@ -57,12 +57,12 @@ function HalfRow({ row }: { row: Findings['rows'][number] }) {
 
 const rule = { ...styles.row, ...hairline, gap: GUTTER, paddingVertical: 1 } as const;
 
-/** The head of the table and its first rows. */
+/** The height of the head of the table and its first rows. */
 const TABLE_PRESENCE = 50;
-/** No row stands alone on the last page of the table. */
+/** Rows that stay together at the end, so that none is alone on the last page of the table. */
 const LAST_ROWS = 2;
 
-/** Two findings a row; the table's head comes again on each page that the table reaches. */
+/** Sets two findings a row, and repeats the head of the table on each page. */
 export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: Opening | undefined }) {
   const pairs = rows.flatMap((_row, index) => (index % 2 === 0 ? [rows.slice(index, index + 2)] : []));
   const lines = pairs.map((pair) => (
@@ -115,8 +115,8 @@ const toPieces = (title: string, lines: readonly Line[]): Piece[] =>
     })),
   );
 
-const more = (told: string | undefined): Piece[] =>
-  told === undefined ? [] : [{ key: 'more', node: <Text style={styles.label}>{told}</Text> }];
+const more = (text: string | undefined): Piece[] =>
+  text === undefined ? [] : [{ key: 'more', node: <Text style={styles.label}>{text}</Text> }];
 
 export const transcript = ({ title, rows }: BlockOf<'transcript'>): Piece[] =>
   toPieces(

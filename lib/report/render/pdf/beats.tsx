@@ -36,7 +36,7 @@ function Beat({
   );
 }
 
-/** Two to a row, so that they are read from left to right in their order. */
+/** Sets two beats to a row, so that they are read from left to right in their order. */
 export function BeatsBlock({
   block: { title, rows },
   pictures,

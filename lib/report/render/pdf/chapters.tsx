@@ -22,7 +22,7 @@ type FlowKind = Exclude<Block['kind'], StackedBlock['kind'] | 'panels'>;
 type FlowBlock = BlockOf<FlowKind>;
 type Drawn<Kind extends Block['kind']> = { block: BlockOf<Kind>; pictures: Pictures; opening?: Opening | undefined };
 
-/** The opening moves to the next page together with what stands below it. */
+/** Keeps the opening on one page with the block below it. */
 const below = <Kind extends FlowKind>(View_: (props: Drawn<Kind>) => ReactNode) =>
   function Below({ opening, ...props }: Drawn<Kind>) {
     return (
@@ -87,7 +87,7 @@ export type Chapter = { title: string; hue: string; blocks: readonly Block[] };
 
 export function ChapterView({ chapter: { title, hue, blocks }, pictures }: { chapter: Chapter; pictures: Pictures }) {
   return toUnits(blocks).map((unit, index) => (
-    // The gap stands beside the block, not around it: the PDF library squeezes a row into what is left of a page
+    // The gap comes before the block, not around it: the PDF library squeezes a row into what is left of a page
     // instead of moving it, where the row is the first of a first.
     <Fragment key={'stacked' in unit ? unit.stacked[0]?.kind : unit.block.kind}>
       {index === 0 ? null : <View style={{ height: space(2) }} />}

@@ -58,7 +58,7 @@ export function MarkNumber({ mark: { works, section, number }, x, y }: { mark: M
   return <Text style={{ ...place, fontSize: 6, lineHeight: 1.1, fontWeight: 600, textAlign: 'center', color }}>{String(number)}</Text>;
 }
 
-/** The mark of the timeline beside the finding it stands for. */
+/** Draws the mark of a finding as the timeline has it. */
 export function Mark({ mark }: { mark: Marked }) {
   const side = MARK + 3;
   const middle = side / 2;

@@ -13,7 +13,7 @@ const hues: Record<CheckResult, string> = {
   not_checked: palette.quiet,
 };
 
-/** The sign of a check; what it means stands beside it as text. */
+/** Draws the sign of a check; the text after it has the meaning. */
 export function Glyph({ result }: { result: CheckResult }) {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
   const stroke = { stroke: hues[result], strokeWidth: 1.5, strokeLinecap: 'round' } as const;
@@ -27,7 +27,7 @@ export function Glyph({ result }: { result: CheckResult }) {
 
 const SEPARATOR = ' · ';
 
-/** A quiet line on what stands above it: what is known of it before its check, and after. */
+/** Sets a check as a quiet line, with other facts before and after it. */
 export function Note({ check, before, after }: { check?: CheckMark | undefined; before?: ReactNode; after?: ReactNode }) {
   const parts = [before, check?.text, after].filter((part) => part !== undefined);
   return (
@@ -52,7 +52,6 @@ export function Note({ check, before, after }: { check?: CheckMark | undefined; 
   );
 }
 
-/** How the findings came out of their checks. */
 export function CheckCounts({ counts }: { counts: readonly CheckCount[] }) {
   if (counts.length === 0) return null;
   return (

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { Opened, type Opening } from './heading';
 import { COLUMN, styles } from './styles';
 
-/** What moves to the next page as a whole, unless it is so long that it may run over the end of a page. */
+/** A part that moves to the next page as a whole, unless it is so long that it may run over the end of a page. */
 export type Piece = { key: string; node: ReactNode; isLong?: boolean };
 
-/** Pieces that belong together, in their order; `weight` stands for their height. */
+/** Pieces that belong together, in their order; `weight` estimates their height. */
 export type Stack = { weight: number; pieces: readonly Piece[] };
 
 type Side = { weight: number; pieces: Piece[] };
 
-/** A single stack takes both columns. */
+/** Divides a single stack between both columns. */
 function toHalves(stacks: readonly Stack[]): readonly Stack[] {
   const [only, another] = stacks;
   if (only === undefined || another !== undefined) return stacks;
@@ -19,7 +19,7 @@ function toHalves(stacks: readonly Stack[]): readonly Stack[] {
   return [only.pieces.slice(0, middle), only.pieces.slice(middle)].map((pieces, index) => ({ weight: 1 - index, pieces }));
 }
 
-/** Each stack in the column that is the shorter one so far. */
+/** Puts each stack in the column that is shorter so far. */
 function distribute(stacks: readonly Stack[]): [Side, Side] {
   const columns: [Side, Side] = [
     { weight: 0, pieces: [] },
@@ -40,8 +40,8 @@ const row = { ...styles.row, justifyContent: 'space-between' } as const;
 const Sliver = () => <View style={{ height: 0.01 }} />;
 
 /**
- * Stacks side by side, as even as their order allows; `opening` moves to the next page together with the first pieces, so that no
- * heading stands alone.
+ * Sets stacks side by side, as even as their order allows; `opening` moves to the next page together with the first pieces, so that no
+ * heading is left alone.
  */
 export function Columns({ opening, stacks }: { opening: Opening | undefined; stacks: readonly Stack[] }) {
   const sides = distribute(stacks);
@@ -78,7 +78,7 @@ const LINE = 11;
 const LINE_LENGTH = 50;
 const isProse = (text: string) => text.includes(' ');
 
-/** About how high a block stands in a column, in points: the lines of all that is written in it. */
+/** Estimates the height of a block in a column, in points, from the lines of its texts. */
 export function estimateHeight(block: unknown): number {
   if (typeof block === 'string') return isProse(block) ? LINE * Math.ceil(block.length / LINE_LENGTH) : 0;
   if (typeof block !== 'object' || block === null) return 0;

@@ -10,7 +10,7 @@ import { Paragraph } from './text';
 const CHART = 96;
 const BAR = 8;
 const LABEL = 74;
-/** Of a longer sum, the steps that stay with the title, and those that stay with the total. */
+/** The numbers of steps of a long sum that stay with the title, and with the total. */
 const FIRST = 3;
 const LAST = 2;
 
@@ -41,7 +41,7 @@ function Step({ step, bar }: { step: SumStep; bar: WaterfallBar }) {
   );
 }
 
-/** Whether the sum takes little enough of a page to stand there as a whole. */
+/** Tests whether the sum is short enough to be kept whole on one page. */
 const isWhole = (steps: readonly SumStep[]) => steps.length <= 10 && steps.every(({ note = '' }) => note.length <= 200);
 
 export function WaterfallBlock({ block: { title, steps }, opening }: { block: Waterfall; opening?: Opening | undefined }) {

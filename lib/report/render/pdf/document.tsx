@@ -49,11 +49,11 @@ function Footer({ title, place }: { title: string; place: string }) {
   );
 }
 
-/** What other formats fold, and the timeline, which is drawn from it. */
+/** Blocks of the appendix: those that other formats fold, and the timeline, which is drawn from them. */
 const appended: readonly Block['kind'][] = ['timeline', ...foldedKinds];
 const isAppended = ({ kind }: Block) => appended.includes(kind);
 
-/** The chapters, and an appendix at their end. */
+/** Moves the appended blocks into an appendix after the chapters. */
 function toChapters(blocks: readonly TopBlock[]): Chapter[] {
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const body = chapters.map(({ chapter, title, blocks: own }) => ({
@@ -70,7 +70,7 @@ export type Edition = { title: string; preparedFor?: string | undefined; generat
 // One per character is what the library takes and its types do not say.
 const pageStyle = ({ families }: Typeset) => ({ ...styles.page, fontFamily: families as unknown as string });
 
-/** All but the footers of the pages; `blocks` are already set in the fonts of `typeset`. */
+/** Draws all but the footers of the pages; `blocks` are already set in the fonts of `typeset`. */
 export function ReportDocument({ blocks, edition }: { blocks: readonly TopBlock[]; edition: Edition }) {
   const { preparedFor, typeset, pictures } = edition;
   const masthead = blocks.find((block) => block.kind === 'masthead');
@@ -93,7 +93,7 @@ export function ReportDocument({ blocks, edition }: { blocks: readonly TopBlock[
   );
 }
 
-/** The footers alone, one on each of as many pages as the report has. */
+/** Draws the footers alone, one on each of as many pages as the report has. */
 export function FooterDocument({ pages, edition: { title, typeset } }: { pages: number; edition: Edition }) {
   const places = Array.from({ length: pages }, (_, index) => `${index + 1} of ${pages}`);
   return (

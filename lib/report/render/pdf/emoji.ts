@@ -10,10 +10,10 @@ const JOINER = '\u200d';
 
 const folder = path.dirname(createRequire(import.meta.url).resolve('@twemoji/svg/package.json'));
 
-/** What the PDF library takes for a picture, once its parts are qualified. */
+/** Matches what the PDF library draws as a picture, once its parts are qualified. */
 const picture = /\p{Emoji}\ufe0f|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Regional_Indicator}{2}/u;
 
-/** Whether a reader expects a picture where this grapheme stands. */
+/** Tests whether a reader expects a picture for this grapheme. */
 export function isPicture(grapheme: string): boolean {
   return picture.test(grapheme);
 }

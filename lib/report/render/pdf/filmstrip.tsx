@@ -10,7 +10,7 @@ import { MEASURE, palette, space, styles } from './styles';
 import { Jumps, TitleLine } from './text';
 
 const HIGHEST = 82;
-/** Of more shots, so that they stand in two rows. */
+/** The longer side of more than `FEW` shots, which go in two rows. */
 const LOW = 58;
 const FEW = 11;
 const BARE_CELL = 92;
@@ -29,7 +29,7 @@ function Strip({ filmstrip }: { filmstrip: Filmstrip }) {
   );
 }
 
-/** The picture of a shot, or as much room where none was kept. */
+/** Draws the picture of a shot, or leaves as much room where none was kept. */
 function Still({ frame, longer, pictures, sample }: { frame: Frame | undefined; longer: number; pictures: Pictures; sample: Frame }) {
   if (frame !== undefined && pictures.has(frame.n)) return <FrameFigure frame={frame} longer={longer} pictures={pictures} />;
   return <View style={{ ...fitFrame(sample, longer), borderRadius: 2, backgroundColor: palette.sunk }} />;
@@ -60,14 +60,14 @@ function Cell({ cell: { number, clock, length, transition, frame, findings }, wi
   );
 }
 
-/** The longer side of a cell's picture: few shots fill the measure in one row. */
+/** Computes the longer side of a cell's picture: few shots fill the width of the text in one row. */
 function toLonger(sample: Frame, count: number): number {
   if (count > FEW) return LOW;
   const widest = (MEASURE + CELL_GAP) / count - CELL_GAP;
   return Math.min(HIGHEST, Math.floor(widest * (Math.max(sample.width, sample.height) / sample.width)));
 }
 
-/** The title goes with the first row; the others may stand on the next page. */
+/** Keeps the title with the first row; the others may go on the next page. */
 export function FilmstripFigure({ block, pictures }: { block: Filmstrip; pictures: Pictures }) {
   const { title, note, cells, more } = block;
   const [sample] = cells.flatMap((cell) => (cell.frame !== undefined && pictures.has(cell.frame.n) ? [cell.frame] : []));

@@ -13,7 +13,7 @@ const face = (folder: string, name: string): Face => ({
   strong: resolve(`@expo-google-fonts/${folder}/600SemiBold/${name}_600SemiBold.ttf`),
 });
 
-/** Families in the order in which a character looks for its glyph; `holds` tells what is worth loading a family for. */
+/** Families in the order in which a character looks for its glyph; `holds` matches the text that a family is loaded for. */
 const families = [
   { name: 'IBM Plex Sans', face: face('ibm-plex-sans', 'IBMPlexSans'), holds: /^/ },
   // Of the Arabic faces at hand, the one whose dots stay on their letters.

@@ -6,7 +6,7 @@ import { palette } from './styles';
 /** The pictures of a document by the number of their still. */
 export type Pictures = ReadonlyMap<number, string>;
 
-/** As data: URIs, by which the PDF library knows a picture that it has already embedded. */
+/** Makes data: URIs, by which the PDF library recognizes a picture that it has already embedded. */
 export function toPictures(stills: ReturnType<typeof drawableStills>): Pictures {
   return new Map(
     stills.map(({ frame, jpeg }) => {
@@ -16,7 +16,7 @@ export function toPictures(stills: ReturnType<typeof drawableStills>): Pictures 
   );
 }
 
-/** A still whose longer side has so many points; nothing where there is no picture of it. */
+/** Draws a still with a longer side of so many points, or nothing where there is no picture of it. */
 export function FrameFigure({ frame, longer, pictures }: { frame: Frame | undefined; longer: number; pictures: Pictures }) {
   const picture = frame === undefined ? undefined : pictures.get(frame.n);
   if (frame === undefined || picture === undefined) return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { hairline, space, styles } from './styles';
 import type { Style } from './text';
 
-/** The heading of a chapter, which stands above its first block. */
+/** The heading of a chapter, above its first block. */
 export type Opening = { title: string; hue: string };
 
 function Heading({ title, hue }: Opening) {
@@ -18,7 +18,7 @@ function Heading({ title, hue }: Opening) {
 
 type Props = { opening: Opening | undefined; wrap?: boolean; presence?: number; style?: Style; children?: ReactNode };
 
-/** What moves to the next page together with the heading above it, if it has one. It stands on the page itself, as its bookmark needs. */
+/** Moves to the next page together with its heading, if it has one. It must be a child of the page, as its bookmark needs. */
 export function Opened({ opening, wrap = false, presence = 0, style = {}, children }: Props) {
   const bookmark = opening === undefined ? {} : { bookmark: { title: opening.title, fit: false } };
   return (

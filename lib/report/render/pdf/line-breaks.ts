@@ -27,12 +27,12 @@ function cluster(pieces: readonly string[], mayBreak: (before: string, after: st
   return clusters;
 }
 
-/** Places to break a line without a hyphen between all parts. */
+/** Allows a line to break between all parts without a hyphen. */
 const withBreaks = (parts: readonly string[]) => parts.flatMap((part, index) => (index === 0 ? [part] : ['', part]));
 
 /**
- * Where a word may end a line, for the text engine, which sets a hyphen between two parts unless an empty part
- * stands between them: an empty part is a place to break without one.
+ * Splits a word where a line may end. The text engine sets a hyphen between two parts, unless an empty part is between them: an empty part
+ * is a place to break without one.
  */
 export function breakWord(word: string): string[] {
   if (alphabetic.test(word)) return [word];

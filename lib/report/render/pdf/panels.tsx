@@ -12,7 +12,7 @@ import { palette, size, space, styles } from './styles';
 import { Jump, Jumps, Paragraph, RunIn } from './text';
 
 const BAR = 52;
-/** As high as a finding of two lines and its check. */
+/** The height of a finding of two lines and its check. */
 const FRAME = 35;
 
 function Head({ panel: { section, title, classification, score } }: { panel: Panel }) {
@@ -43,7 +43,7 @@ function Head({ panel: { section, title, classification, score } }: { panel: Pan
   );
 }
 
-/** Criteria that stay with the head of their panel. */
+/** The number of criteria that stay with the head of their panel. */
 const WITH_HEAD = 2;
 const POINTS = 19;
 
@@ -120,7 +120,7 @@ function findingPieces({ works, doesntWork }: Panel, pictures: Pictures): Piece[
   );
 }
 
-/** The head moves to the next page together with what is first said below it. */
+/** Keeps the head on one page with the first piece below it. */
 function piecesOf(panel: Panel, pictures: Pictures): Piece[] {
   const said: Piece[] = [
     ...panel.criteria.map((criterion) => ({ key: criterion.label, node: <Criterion criterion={criterion} /> })),

@@ -1,4 +1,4 @@
-/** What we touch of the PDF library below React-pdf, which has no types. */
+/** Types of what we use of the PDF library below React-pdf, which has none. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
 
@@ -20,7 +20,7 @@ declare module 'pdfkit' {
     _root: { data: Record<string, unknown> };
     page: { height: number };
     addNamedDestination(name: string, kind: 'XYZ', left: number, top: number, zoom: null): void;
-    /** Of the document's fonts, sets the one that was registered under the name; a font itself is opened. */
+    /** Sets the font that was registered under the name, or opens a font that is given itself. */
     font(source: string | object, size?: number | null): this;
     registerFont(name: string, source: object): this;
   }

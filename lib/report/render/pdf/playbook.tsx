@@ -8,17 +8,16 @@ import { toRows } from './rows';
 import { hairline, palette, size, space, styles } from './styles';
 import { Code, Paragraph, RunIn } from './text';
 
-/** Above this length, a third of the page is too narrow. */
+/** The longest text for a column of a third of the page. */
 const COLUMN_TEXT = 700;
 const COLUMNS = 3;
 const hue = palette.chapters.playbook;
 
 type Entry = { key: string; length: number; node: ReactNode };
 
-/** Whether entries are short enough for three columns. */
 const areNarrow = (entries: readonly Entry[]) => entries.every(({ length }) => length <= COLUMN_TEXT);
 
-/** Side by side where they are short, from left to right in their order; the title goes with the first. */
+/** Sets short entries side by side, from left to right in their order, and keeps the title with the first. */
 function Grid({ title, opening, entries }: { title?: string; opening?: Opening | undefined; entries: readonly Entry[] }) {
   const perRow = areNarrow(entries) ? COLUMNS : 1;
   return toRows(entries, perRow).map((row, index) => (

@@ -15,12 +15,12 @@ registerFonts();
 Font.registerHyphenationCallback(breakWord);
 Font.registerEmojiSource({ builder: pictureOf });
 
-/** Stands for the time of a report that does not tell its own, so that its file is the same at every render. */
+/** The time of a report that does not state its own, so that its file is the same at every render. */
 const UNKNOWN_TIME = new Date(0);
 
 const MAX_NAME = 80;
 
-/** Whom a report is made for, in one line; undefined for a name of which nothing can be shown. */
+/** Puts the name of the recipient in one line; undefined where nothing of it can be shown. */
 function toPreparedFor(name: string | undefined): string | undefined {
   const plain = toPlainText(name?.replace(/\s+/g, ' '), MAX_NAME);
   return plain === null ? undefined : `Prepared for ${plain}`;

@@ -37,7 +37,7 @@ export function Code({ children }: { children: string }) {
   return <Paragraph style={{ fontSize: size.xs, lineHeight: 1.4, color: palette.quiet, ...face }}>{children}</Paragraph>;
 }
 
-/** A link to what stands under an anchor of the same document. */
+/** Links to an anchor of the same document. */
 export function Jump({ to, style = {}, children }: { to: string; style?: Style; children: ReactNode }) {
   return (
     <Link src={`#${to}`} style={{ ...styles.link, ...style }}>
@@ -46,7 +46,7 @@ export function Jump({ to, style = {}, children }: { to: string; style?: Style; 
   );
 }
 
-/** Links in one line, as parts of a text. */
+/** Sets links in one line, as parts of a text. */
 export function Jumps({ links }: { links: readonly EvidenceLink[] }) {
   return links.map(({ label, anchor }, index) => (
     <Fragment key={`${anchor} ${label}`}>
@@ -56,7 +56,7 @@ export function Jumps({ links }: { links: readonly EvidenceLink[] }) {
   ));
 }
 
-/** A word of ours before a text of others, in one line unless the text runs the other way. */
+/** Sets a label before a text, in one line unless the text runs the other way. */
 export function RunIn({ label, children, style = {}, after }: { label: string; children: string; style?: Style; after?: ReactNode }) {
   if (directionOf(children) === 'rtl') {
     return (
@@ -77,7 +77,7 @@ export function RunIn({ label, children, style = {}, after }: { label: string; c
   );
 }
 
-/** The title of a figure, and what it shows beside it. */
+/** Sets the title of a figure with a note after it. */
 export function TitleLine({ title, note }: { title: string; note: string }) {
   return (
     <View style={{ ...styles.row, alignItems: 'flex-end', gap: space(3) }}>

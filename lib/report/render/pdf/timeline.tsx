@@ -8,7 +8,7 @@ import { TitleLine } from './text';
 
 const LANE_LABEL = 60;
 const BAR_HEIGHT = 4;
-/** What the axis leaves below its labels. */
+/** The empty height below the labels of the axis, which the tracks take. */
 const TUCK = 9;
 
 const outlined = (stroke: string, dashes?: string) => ({
@@ -135,7 +135,7 @@ function Labels({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
   );
 }
 
-/** The video as a line with a lane for each section above it and what was measured below; marks carry the numbers of the findings. */
+/** Draws the video as a line, with a lane for each section above it and the tracks below; marks carry the numbers of the findings. */
 export function TimelineFigure({ block: timeline }: { block: Timeline }) {
   const drawing = drawTimeline(timeline, { width: MEASURE, markSize: MARK, labelWidth: LANE_LABEL, labelHeight: 0, padding: 1.5 });
   const tracks = drawTracks(timeline.tracks, timeline.seconds, { ...drawing, labelHeight: 0, barHeight: BAR_HEIGHT });

@@ -35,7 +35,7 @@ export type Typeset = {
   families: string[];
   /** The text as the fonts can set it. */
   set: (text: string) => string;
-  /** What was replaced, in words: scripts, and single characters by code point. */
+  /** Names of the scripts and code points of the characters that were replaced. */
   replaced: string[];
 };
 
@@ -60,7 +60,7 @@ function tokenOf(grapheme: string, coverage: Coverage, files: Map<string, string
     for (const [key, file] of pictures.files) files.set(key, file);
     return { kind: 'text', text: pictures.text };
   }
-  // Letters in fancy dress (𝗯𝗼𝗹𝗱) are set as the letters they stand for.
+  // Mathematical letters (𝗯𝗼𝗹𝗱) are set as plain letters.
   const simple = grapheme.normalize('NFKC');
   if (!isPicture(simple) && isCovered(simple, coverage)) return { kind: 'text', text: simple };
   return { kind: 'unset', grapheme, name: nameOf(grapheme) };

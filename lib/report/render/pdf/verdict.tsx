@@ -51,7 +51,7 @@ export function GaugeBlock({ block: gauge }: { block: Gauge }) {
 
 const VERB = 58;
 
-/** One line each, which leads to the whole of it in the playbook. */
+/** Draws one line for each move, which links to the whole of it in the playbook. */
 export function MovesBlock({ block: { title, entries } }: { block: Moves }) {
   return (
     <View wrap={false} style={{ gap: space(1) }}>
