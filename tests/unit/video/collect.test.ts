@@ -148,7 +148,7 @@ describe('a page that was taken over is refused', () => {
   });
 
   test('when it tells without end', () => {
-    expect(() => collect(...Array.from({ length: 10_000 }, () => size))).toThrow('too much');
+    expect(() => collect(...Array.from({ length: 10_000 }, () => size))).toThrow('too many messages');
   });
 
   test('the frames that it may not tell', () => {
