@@ -11,7 +11,7 @@ import { StatedObserved } from './stated-observed';
 
 const observedIds = () => statedIds('Ids of the observed lines that it rests on.');
 
-/** What the model states; rules of evidence decide afterwards whether it may stand. */
+/** A finding as the model states it; the rules of evidence decide afterwards whether it is kept. */
 const StatedFinding = z.object({
   id: statedId('The section and a number: "hook-1", "hook-2".'),
   section: z.enum(sections),
@@ -64,9 +64,9 @@ const Slug = z
 const Action = z.object({ title: line(caps.title, '', asked.title), body: line(caps.body, '', asked.body) });
 
 /**
- * What the model is asked for, in the order of writing: what is observed, then findings, then points, then words that sum up. Findings and
- * criteria are one list each, because what the API compiles a schema to grows with every object in it. Limits on lists are wishes here;
- * code keeps them. No least number of findings: a model that must state something about an empty video invents it.
+ * The answer that the model is asked for, in the order of writing: observations, then findings, then points, then a summary. Findings and
+ * criteria are one list each, because the API's compiled schema grows with every object in it. Limits on lists are wishes here; code
+ * enforces them. No least number of findings: a model that must state something about an empty video invents it.
  */
 const WrittenAnswer = z.object({
   observed: StatedObserved,

@@ -1,6 +1,6 @@
 /**
- * What the model is asked to keep to, in characters and entries; code cuts at the longer caps of a report. Together they fit into the tokens
- * that are kept for an answer: a minute of speech has some 900 characters, and is rarely more than forty lines.
+ * Limits that the model is asked to keep, in characters and entries; code cuts at the longer caps of a report. Together they fit into the
+ * tokens that are reserved for an answer: a minute of speech has some 900 characters, and is rarely more than forty lines.
  */
 export const asked = {
   transcript: 40,

@@ -18,15 +18,15 @@ import { clean, proseOf, toPlaybook, toStrategy } from './prose';
 import { type FindingBase, type JudgedSections, judgeSections } from './sections';
 import { createResolver } from './stated-ids';
 
-/** What we measured of the video, and the moments of the stills that could be kept. */
+/** Our measurement of the video, and the moments of the stills that could be kept. */
 export type Measured = { measurement: VideoMeasurement; stills: readonly ReportStill[] };
 
-/** What is known about a report besides the model's answer. */
+/** The facts about a report besides the model's answer. */
 export type Provenance = {
   model: string;
   ad: ScrapedAd;
   video: { sha256: string; seconds: number; hasAudio: boolean };
-  /** Which of the ad's videos it is. */
+  /** The place of the video among those of the ad. */
   position: { n: number; of: number };
   measured: Measured;
   now: Date;

@@ -15,9 +15,9 @@ import {
   selectOpenBreaker,
 } from './store';
 
-/** How long new analyses wait before a trial, which one process makes, says whether the model answers again. */
+/** The time that new analyses wait before one process tries whether the model answers again. */
 export const modelBreakerTiming = {
-  /** Until the first trial, unless the vendor names a longer time; each further trial waits twice as long. */
+  /** Time until the first trial, unless the vendor names a longer one; each further trial waits twice as long. */
   firstTrialMs: 10_000,
   /** A quota of a day is not back after the seconds that the vendor may name. */
   dailyQuotaTrialMs: 300_000,

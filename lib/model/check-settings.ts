@@ -9,13 +9,13 @@ import type { Reply } from './reply';
 import { type ResponseSchema, toResponseSchema } from './response-schema';
 import { measureSchema, SCHEMA_LIMITS, type SchemaLimit, type SchemaSize, schemaLimits } from './schema-size';
 
-/** What a check found; null where it got no answer to that question. */
+/** The findings of a check; null where it got no answer to that question. */
 export type ModelCheck = {
   model: string;
   key: 'accepted' | 'refused' | null;
   exists: boolean | null;
   schema: 'accepted' | 'refused' | null;
-  /** Of the schema that was sent, beside the limits that we keep; known without a key. */
+  /** The size of the schema that was sent; known without a key. */
   schemaSize: SchemaSize;
   schemaLimits: { about: string } & Readonly<Record<keyof SchemaSize, SchemaLimit>>;
   /** The model that answered, which is another one after a retirement. */
@@ -23,12 +23,12 @@ export type ModelCheck = {
   latencyMs: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** Of this check, in US dollars at the prices of `pricesReadOn`. */
+  /** The cost of this check, in US dollars at the prices of `pricesReadOn`. */
   cost: number | null;
   pricesReadOn: string;
   retiresOn: string | null;
   daysUntilRetirement: number | null;
-  /** What an operator should mend; empty when all is well. */
+  /** Problems that an operator should fix; empty when there are none. */
   problems: string[];
 };
 
@@ -40,7 +40,7 @@ const statusOf = (failure: RunFailure) => Refusal.safeParse(failure.cause).data?
 const isAboutKey = (failure: RunFailure) =>
   [401, 402, 403].includes(statusOf(failure) ?? 0) || /api[_ ]key/i.test(vendorWords(failure.cause));
 
-/** What is wrong with a model that goes away, or has gone; nothing while that is far off. */
+/** Describes the retirement of a model that is near or past; undefined while it is far off. */
 export function describeRetirement(model: string, { on, days, successor }: Retirement): string | undefined {
   const after = successor === undefined ? 'no model replaces it' : `${successor} answers in its place, with its own rules and prices`;
   if (days <= 0) return `${model} was retired on ${on}: ${after}. Set GEMINI_MODEL to a current model.`;
@@ -54,7 +54,7 @@ function retirementProblems(model: string, now: Date): string[] {
   return problem === undefined ? [] : [problem];
 }
 
-/** Behind "fetch failed" stands what failed, such as ECONNREFUSED. */
+/** The cause of "fetch failed" names the failure, such as ECONNREFUSED. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error ? vendorWords(cause) : '';
@@ -124,7 +124,7 @@ function replyProblems(model: string, reply: Reply, now: Date): string[] {
   ];
 }
 
-/** Asks the configured model once, with the settings and the response schema of every analysis, and tells what came of it. */
+/** Asks the configured model once, with the settings and the response schema of every analysis, and reports the result. */
 export async function checkModel(settings: Env['gemini'], signal: AbortSignal, clock = () => new Date()): Promise<ModelCheck> {
   const now = clock();
   const startedAt = performance.now();

@@ -39,7 +39,7 @@ function apply(finding: AdmittedFinding, verdict: Standing): CheckedFinding {
   return { ...finding, confidence: limit(confidence, atMost), check };
 }
 
-/** Where the verdict places something, to a tenth of a second and within the video. */
+/** Rounds the moment of a verdict to a tenth of a second within the video. */
 export const rounded = <V extends Verdict>(verdict: V, seconds: number): V =>
   'at' in verdict && verdict.at !== undefined ? { ...verdict, at: Math.min(toTenths(verdict.at), seconds) } : verdict;
 

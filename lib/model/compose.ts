@@ -17,7 +17,7 @@ export type ComposeInput = {
   model: Model;
   ad: ScrapedAd;
   video: { fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
-  /** Which of the ad's videos it is. */
+  /** The place of the video among those of the ad. */
   position: { n: number; of: number };
   measured: Measured;
   now: Date;
@@ -48,7 +48,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether an answer is JSON without any text, as `{}` is: of such a one no analysis can be repaired, only invented. */
+/** Tells whether an answer is JSON without any text, such as `{}`, from which a repair could only invent an analysis. */
 function saysNothing(text: string): boolean {
   const json = parseJson(text);
   const left: unknown[] = [json];
@@ -60,7 +60,7 @@ function saysNothing(text: string): boolean {
   return json !== undefined;
 }
 
-/** What one call of the model used; `cost` is in US dollars, undefined for a model whose price is not known. */
+/** The usage of one call of the model; `cost` is in US dollars, undefined for a model whose price is not known. */
 export type ModelUse = Usage & { model: string; cost: number | undefined };
 
 /** One whole answer, and the model that gave it. */

@@ -6,7 +6,10 @@ import { toResponseSchema } from './response-schema';
 
 /** "A token is equivalent to about 4 characters" (the vendor's page on tokens, as of 2026-11); other scripts than Latin take more. */
 const CHARACTERS_PER_TOKEN = 4;
-/** Of sound, at every media resolution (page on audio, as of 2026-09); the prices a minute of newer models suggest 25, so this is the most. */
+/**
+ * Tokens of sound, at every media resolution (page on audio, as of 2026-09); the prices per minute of newer models suggest 25, so this is
+ * the most.
+ */
 const AUDIO_TOKENS_PER_SECOND = 32;
 
 export const toTokens = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);
@@ -25,13 +28,16 @@ export type Estimate = {
   inputTokens: number;
   audioInputTokens: number;
   answerTokens: number;
-  /** What it may think at most, which is charged as output. */
+  /** The most thoughts of the call, which are charged as output. */
   thinkingTokens: number;
-  /** In US dollars, without a thought and with all of them; null where the price is not known. */
+  /** The cost in US dollars, without thoughts and with all of them; null where the price is not known. */
   cost: { least: number; most: number } | null;
 };
 
-/** What a prompt and an answer take and cost by the vendor's rules: thoughts are output, and each frame and each second of sound input. */
+/**
+ * Estimates the tokens and the cost of a prompt and an answer by the vendor's rules: thoughts are output, and each frame and each second of
+ * sound is input.
+ */
 export function estimateCall(model: string, { seconds, promptCharacters, answerCharacters }: Call, now: Date): Estimate {
   const family = familyOf(model, now);
   const frames = Math.ceil(seconds * Math.min(fpsFor(seconds), family.maxFps));

@@ -7,7 +7,7 @@ import type { StatedFinding } from './answer';
 import { copyOf } from './checks/ad-copy';
 import { claimsPerformance, isStatedByLibrary } from './performance/claims';
 
-/** What the findings of a report can be held against; `hasText` tells whether anything was read in the picture. */
+/** The facts with which the findings of a report are compared; `hasText` is true if text was read in the picture. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
 
 /** A finding that obeys the rules of evidence; the measurement is held against it next. */
@@ -19,14 +19,14 @@ export type Admission = { finding: AdmittedFinding } | Dropped;
 const END_TOLERANCE_SECONDS = 0.5;
 const SHORT_VIDEO_SECONDS = 3;
 
-/** Whether the library says anything about the ad besides showing it. */
+/** Tells whether the library says anything about the ad besides showing it. */
 function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms, format, pageName }: ScrapedAd): boolean {
   return (
     facts.length + publisherPlatforms.length > 0 || [firstShown, lastShown, active, format, pageName].some((stated) => stated !== null)
   );
 }
 
-/** What the rules of evidence look at in a stated finding. */
+/** The fields of a stated finding that the rules of evidence read. */
 export type StatedEvidence = Pick<StatedFinding, 'text' | 'evidence_source' | 'at' | 'confidence'>;
 
 /** The moment within the video, to a tenth of a second; undefined when there is none. */
@@ -43,7 +43,7 @@ function tempered(confidence: Confidence, { seconds, hasAudio, hasText }: Eviden
   return (isShort || isMute) && confidence === 'high' ? 'medium' : confidence;
 }
 
-/** Where a statement is from and when, or why it cannot be from there; no `at` for what belongs to the ad as a whole. */
+/** Checks the source and the moment of a statement; no `at` for one that belongs to the ad as a whole. */
 export function placeEvidence(source: EvidenceSource, at: number | null, base: EvidenceBase): { at?: number } | Dropped {
   if (source === 'audio' && !base.hasAudio) return { dropped: 'no_sound_track' };
   if (source === 'metadata' && !hasMetadata(base.ad)) return { dropped: 'not_in_library' };
@@ -54,7 +54,7 @@ export function placeEvidence(source: EvidenceSource, at: number | null, base: E
   return moment === undefined ? { dropped: 'past_the_end' } : { at: moment };
 }
 
-/** The finding as it may stand, or why it may not. */
+/** Admits a finding, or says why it is left out. */
 export function admitFinding(stated: StatedEvidence, base: EvidenceBase): Admission {
   const { text, evidence_source, at } = stated;
   if (text === '') return { dropped: 'no_text' };

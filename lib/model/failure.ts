@@ -30,7 +30,7 @@ type HttpError = z.infer<typeof HttpError>;
 const MAX_VENDOR_WORDS = 500;
 const sdkPrefix = /^\[GoogleGenerativeAI Error\]: Error fetching from \S+ /;
 
-/** Of the 4xx; each 5xx is. 409 and 499 are the vendor's words for an aborted and a canceled call. */
+/** The transient 4xx statuses; each 5xx is transient. 409 and 499 are the vendor's codes for an aborted and a canceled call. */
 const transientStatuses = new Set([408, 409, 425, 429, 499]);
 
 /** Milliseconds of a protobuf duration such as "34.5s"; 0 when there is none. */
@@ -57,13 +57,13 @@ function faultOf(error: unknown): ModelFault['fault'] {
   return http.data.status === 503 ? 'overloaded' : 'failing';
 }
 
-/** Why the model could not be used; undefined for a failure that is about our request, or is none of the model's. */
+/** Finds the reason why the model could not be used; undefined for a failure that is due to our request, or not to the model. */
 export function findFault(failure: unknown): ModelFault | undefined {
   if (!(failure instanceof ModelFailure) || failure.code !== 'model_unavailable' || failure.retryAfterMs === undefined) return undefined;
   return { fault: faultOf(failure.cause), retryAfterMs: failure.retryAfterMs };
 }
 
-/** What the vendor said, as one line for the operator's log. */
+/** The vendor's message, as one line for the operator's log. */
 export function vendorWords(error: unknown): string {
   const whole = error instanceof Error ? error.message : String(error);
   const { apiKey } = env().gemini;
@@ -72,11 +72,11 @@ export function vendorWords(error: unknown): string {
   return (toPlainText(said.replace(sdkPrefix, ''), MAX_VENDOR_WORDS) ?? '').replaceAll('\n', ' ');
 }
 
-/** Whether a refusal names the media. A bare "invalid argument" may be a schema as well, so it never does. */
+/** Tells whether a refusal names the media. A bare "invalid argument" may be about a schema as well, so it never does. */
 const isAboutMedia = (error: unknown, status: number) =>
   status === 400 && /unable to process input (?:video|audio)/i.test(vendorWords(error));
 
-/** Whether a refusal is about an uploaded file that cannot be used yet, or is gone, and not about our request. */
+/** Tells whether a refusal is about an uploaded file that cannot be used yet, or is gone, and not about our request. */
 function isAboutFile(error: unknown, status: number): boolean {
   const words = vendorWords(error);
   if (status === 400) return /not in an ACTIVE state/i.test(words);

@@ -4,10 +4,10 @@ import type { StatedFinding } from './answer';
 import type { CheckedFinding, Checker } from './check';
 import { admitFinding, type EvidenceBase } from './evidence';
 
-/** A stated finding and what became of it: as it stands, or why it does not; a repetition has neither. */
+/** A stated finding with its result: the checked finding, or the reason why it was dropped; a repetition has neither. */
 export type JudgedFinding = { stated: StatedFinding; finding?: CheckedFinding; dropped?: DroppedCause };
 
-/** What becomes of the findings of a list: those that may stand are checked, without repetitions and at most as many as a report holds. */
+/** Checks the admitted findings of a list, without repetitions and at most as many as a report holds. */
 export function checkFindings(stated: readonly StatedFinding[], base: EvidenceBase, check: Checker): JudgedFinding[] {
   const texts = new Set<string>();
   return stated.map((one) => {

@@ -8,7 +8,7 @@ import { createResolver, type Named } from './stated-ids';
 /** The most that evidence can earn of which we could confirm nothing although we could have. */
 const MOST_UNCONFIRMED: CriterionPoints = 3;
 
-/** What stands for a reason where the model's cannot. */
+/** Reasons that replace one of the model that cannot be used. */
 export const reasons = {
   notJudged: 'The model did not judge it.',
   noEvidence: 'No evidence for it stands after the checks.',
@@ -37,7 +37,10 @@ function judge(
   return { points: earned, evidence, reason: clean(reason, reasons.unsaid) };
 }
 
-/** The five criteria of a section: by code where they were measured, and else as the model judged them, as far as its evidence stands. */
+/**
+ * Scores the five criteria of a section: by code where they were measured, otherwise as the model judged them, as far as its evidence is in
+ * the report.
+ */
 export function createCriteria({ measured, named, cleanReason }: Deciding) {
   const resolve = createResolver(named);
   const results = new Map(named.flatMap(({ id, result }) => (result === undefined ? [] : [[id, result] as const])));

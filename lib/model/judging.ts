@@ -5,10 +5,10 @@ import type { CheckBase, Verdict } from './checks/verdict';
 import { type EvidenceBase, momentOf } from './evidence';
 import { claimsPerformance } from './performance/claims';
 
-/** What an observed line is held against, and where the reason goes for what is left out. */
+/** The facts with which an observed line is compared, and the callback for the reason why a line is left out. */
 export type Judging = Held & { base: EvidenceBase & CheckBase; drop: (cause: DroppedCause) => undefined };
 
-/** Whether the texts of a line say something, and nothing about the results of the ad; the reason goes where reasons go. */
+/** Tells whether the texts of a line say something, and nothing about the results of the ad; otherwise drops the line with its reason. */
 export function isTold(texts: readonly string[], { drop }: Judging, isClaim: (text: string) => boolean = claimsPerformance): boolean {
   const cause = texts.includes('') ? 'no_text' : texts.some(isClaim) ? 'performance_claim' : undefined;
   if (cause !== undefined) drop(cause);
@@ -22,7 +22,7 @@ export function spanOf({ at, to }: { at: number | null; to: number | null }, { b
   return { at: from, to: Math.max(from, momentOf(Math.min(to ?? from, seconds), seconds) ?? from) };
 }
 
-/** What a verdict leaves of a line: its check, and the second to which it may have been moved. */
+/** Applies a verdict to a line: its check, and the second to which it may have been moved. */
 export function settle(
   verdict: Verdict,
   at: number | undefined,

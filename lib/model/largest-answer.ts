@@ -6,7 +6,7 @@ const toldItems = /\bAt most (\d{1,4})\.$/;
 const toldWords = /^One of: ([^.]{1,20000})\./;
 const toldMoment = /"MM:SS/;
 
-/** Where nothing is told: an identifier or a word. */
+/** The length of a text without a stated limit: an identifier or a word. */
 const UNTOLD_CHARACTERS = 20;
 const UNTOLD_ITEMS = 5;
 
@@ -27,7 +27,7 @@ function largestText(schema: ResponseSchema): string {
     .replace(/ $/, 's');
 }
 
-/** The longest answer of a model that keeps to what the schema tells it: every list full, and every text as long as it may be. */
+/** The longest answer of a model that keeps to the schema: every list full, and every text as long as it may be. */
 export function largestAnswer(schema: ResponseSchema): unknown {
   const { items, properties = {} } = schema;
   switch (schema.type) {

@@ -13,7 +13,7 @@ const toSpan = ({ from, to }: TimeSpan) => `${toMoment(from)}-${toMoment(to)}`;
 /** The first entries of a list, and how many more there are. */
 const listed = (entries: readonly string[], max: number) => ({ list: entries.slice(0, max), notListed: Math.max(0, entries.length - max) });
 
-/** At most `max` entries, evenly spread over the list. */
+/** Picks at most `max` entries, evenly spread over the list. */
 function thin<T>(list: readonly T[], max: number): T[] {
   if (list.length <= max) return [...list];
   return list.filter((_, index) => Math.floor((index * max) / list.length) !== Math.floor(((index - 1) * max) / list.length));
@@ -74,10 +74,10 @@ const FACTS_BEGIN = 'MEASURED-FACTS';
 const FACTS_END = 'END OF MEASURED-FACTS';
 
 /**
- * What we measured, as the model is told it: the line `MEASURED-FACTS`, one JSON object with one key a line, and the line
- * `END OF MEASURED-FACTS`. Its keys are `seconds`, `picture`, `text`, `sound`, `wordsHeardAreShown` (each null where it was not
- * measured) and `notMeasured` (reasons by part). Moments are written as the answer writes them ("00:07.5", for `parseMoment`), spans as
- * two moments with a hyphen between them. It holds nothing that a stranger wrote, so it stands outside of a fence.
+ * Renders the measurement for the model: the line `MEASURED-FACTS`, one JSON object with one key a line, and the line `END OF
+ * MEASURED-FACTS`. Its keys are `seconds`, `picture`, `text`, `sound`, `wordsHeardAreShown` (each null where it was not measured) and
+ * `notMeasured` (reasons by part). Moments are written as the answer writes them ("00:07.5", for `parseMoment`), spans as two moments with
+ * a hyphen between them. It contains no text of a stranger, so it needs no fence.
  */
 export function renderMeasuredFacts(measurement: VideoMeasurement, seconds: number): string {
   const facts = {

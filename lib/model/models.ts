@@ -6,7 +6,7 @@ export type MediaResolution = 'low' | 'medium' | 'high';
 /** US dollars per million tokens from a day on, at the standard rate for prompts up to 200,000 tokens; ours stay below that. */
 type Price = { from: string; input: number; audioInput?: number; output: number };
 
-/** What differs between the models of the vendor, and nothing else does. Days are UTC, `YYYY-MM-DD`. */
+/** The differences between the models of the vendor. Days are UTC, `YYYY-MM-DD`. */
 export type ModelFamily = {
   /** Thinking tokens at most, or the levels that may be named; undefined: say nothing about thinking. */
   thinking: { maxBudget: number } | { levels: readonly ThinkingLevel[] } | undefined;
@@ -17,7 +17,7 @@ export type ModelFamily = {
   /** Taken at the temperature that the vendor advises for our use; else not sent. */
   sampling: { temperature: number } | 'ignored' | 'refused';
   prices: readonly Price[];
-  /** From this day on another model answers in its place, or none does. */
+  /** The day from which another model answers in its place, or none. */
   retires?: { on: string; to?: string };
 };
 
@@ -28,7 +28,7 @@ const fromLow = { levels: ['low', 'medium', 'high'] } as const;
 const toXhigh = { levels: ['low', 'medium', 'high', 'xhigh'] } as const;
 
 const ONCE = '1970-01-01';
-/** The vendor's pages on models, pricing, thinking, media resolution and deprecations, as they stood on this day. */
+/** The day on which the vendor's pages on models, pricing, thinking, media resolution and deprecations were read. */
 export const PRICES_READ_ON = '2026-11-22';
 
 const gemini2 = { frameTokens: frames2, maxFps: 24, sampling: { temperature: 0.2 } } as const;
@@ -145,8 +145,8 @@ function isHandedOver({ on, to }: NonNullable<ModelFamily['retires']>, now: Date
 }
 
 /**
- * By whose rules to ask for this model on this day: a retired model is asked by those of its successor, and about the day of the change
- * with nothing that one of the two refuses.
+ * Finds the rules for a request to this model on this day: a retired model has those of its successor, and around the day of the change a
+ * request has nothing that one of the two refuses.
  */
 export function familyOf(model: string, now: Date): ModelFamily {
   const key = keyOf(model);
@@ -156,12 +156,12 @@ export function familyOf(model: string, now: Date): ModelFamily {
   return { ...family, thinking: undefined, frameTokens: unknownFamily.frameTokens, sampling: 'refused' };
 }
 
-/** How many days before a model retires the operator is warned. */
+/** The number of days before the retirement of a model from which the operator is warned. */
 export const RETIRES_SOON_DAYS = 60;
 
 export type Retirement = { on: string; days: number; successor: string | undefined };
 
-/** When the vendor takes this model away; `days` is negative after that. Undefined where no day is announced. */
+/** Finds the day on which the vendor retires this model; `days` is negative after that. Undefined where no day is announced. */
 export function findRetirement(model: string, now: Date): Retirement | undefined {
   const key = keyOf(model);
   const retires = key === undefined ? undefined : modelFamilies[key]?.retires;
@@ -178,13 +178,14 @@ export function resolutionFor({ frameTokens }: ModelFamily): MediaResolution {
   return (['low', 'medium', 'high'] as const).find((resolution) => frameTokens[resolution] >= LEGIBLE_FRAME_TOKENS) ?? 'high';
 }
 
-/** What an answer may take, thoughts included; one vendor guide holds answers that are not streamed to this. */
+/** The most tokens of an answer, thoughts included; one vendor guide limits answers that are not streamed to this. */
 export const MAX_OUTPUT_TOKENS = 32_768;
 /** A full answer is some 8,000 to 10,000 tokens of JSON, and the longest that is asked for below this. */
 export const ANSWER_TOKENS = 20_480;
 /**
- * What a level may spend. Low, medium and high are the budgets into which the vendor translates efforts (its page on OpenAI compatibility,
- * since April 2025); no cap is published for the levels themselves, and for `minimal` and `xhigh` no figure at all, so these two are ours.
+ * The most tokens of a level. Low, medium and high are the budgets into which the vendor translates efforts (its page on OpenAI
+ * compatibility, since April 2025); no cap is published for the levels themselves, and for `minimal` and `xhigh` no figure at all, so these
+ * two are ours.
  */
 const levelTokens: Readonly<Record<ThinkingLevel, number>> = { minimal: 0, low: 1_024, medium: 8_192, high: 24_576, xhigh: 32_768 };
 
@@ -201,7 +202,7 @@ export function thinkingFor({ thinking }: ModelFamily): { thinkingBudget: number
   return level === undefined ? undefined : { thinkingLevel: level.toUpperCase() };
 }
 
-/** What a request may spend on thoughts at most; all that an answer leaves, where the model decides. */
+/** The most tokens that a request may spend on thoughts; all that an answer leaves, where the model decides. */
 export function thinkingTokensFor({ thinking }: ModelFamily): number {
   if (thinking === undefined) return THINKING_ROOM;
   if ('maxBudget' in thinking) return Math.min(thinking.maxBudget, levelTokens.medium);

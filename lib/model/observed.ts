@@ -10,13 +10,13 @@ import { type Named, nameLines } from './stated-ids';
 import type { StatedObserved } from './stated-observed';
 import { findStill } from './stills';
 
-/** The observed lines that stand, what ids of the answer became, and why other lines or parts of lines do not stand. */
+/** The observed lines that are kept, the new names of the answer's IDs, and the reasons why other lines or parts of lines were dropped. */
 export type CheckedObserved = { observed: Observed; named: Named[]; dropped: DroppedCause[] };
 
 type Proven = { proof?: unknown };
 type Checked = { check: Check; proof?: { check: Check } | null };
 
-/** What a line is worth as evidence: a claim whose proof we could have confirmed and did not is not confirmed. */
+/** The result of a line as evidence: a claim whose proof could have been confirmed and was not is not confirmed. */
 function resultOf(stated: Proven, { check, proof }: Checked): Check['result'] {
   const isProven = stated.proof === undefined || stated.proof === null || (proof && proof.check.result !== 'not_confirmed');
   return isProven ? check.result : 'not_confirmed';

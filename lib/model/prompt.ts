@@ -133,7 +133,7 @@ function renderAdData(ad: ScrapedAd): string {
   return JSON.stringify(data, null, 1).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
-/** Text that somebody else wrote, fenced by a marker that they cannot know. Throws when they do. */
+/** Fences text of a stranger by a marker that its author cannot know. Throws when the text contains the marker. */
 function fence(name: string, text: string, marker: string): string {
   if (text.includes(marker)) throw new Error('the marker of a fence occurs in the text that it encloses');
   return `<<<${name} ${marker}\n${text}\n${name} ${marker}>>>`;
@@ -174,7 +174,7 @@ export function analysisRequest(input: PromptInput): ModelRequest & { video: Vid
   };
 }
 
-/** As much of an unusable answer as is kept and shown to the model again. */
+/** The most characters of an unusable answer that are kept and shown to the model again. */
 export const MAX_REPAIRED_CHARACTERS = 60_000;
 
 /** Asks, in text alone, for an unusable answer in a usable form. The marker must be another than the one of the first request. */

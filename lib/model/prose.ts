@@ -27,7 +27,7 @@ export function toPlaybook({ actions, abHypotheses }: Answer): Pick<ScoredReport
   };
 }
 
-/** How the ad argues, in clean texts, with the observed lines that stand. */
+/** Cleans the texts about the ad's argument and resolves the observed lines that they cite. */
 export function toStrategy(
   { promise, objectionsAnswered, objectionsOpen }: Answer['strategy'],
   resolve: (ids: readonly string[]) => string[],

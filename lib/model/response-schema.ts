@@ -63,7 +63,7 @@ function toNode(json: unknown): ResponseSchema {
   };
 }
 
-/** What `schema` accepts, in the API's own dialect; the order of properties is the order of writing. */
+/** Converts `schema` to the API's own dialect; the order of properties is the order of writing. */
 export function toResponseSchema(schema: z.ZodType): ResponseSchema {
   return toNode(z.toJSONSchema(schema, { io: 'input' }));
 }

@@ -1,6 +1,6 @@
 import type { ResponseSchema } from './response-schema';
 
-/** What the vendor names as causes of a refused schema, each counted over the whole tree. */
+/** The counts that the vendor names as causes of a refused schema, each over the whole tree. */
 export type SchemaSize = {
   properties: number;
   /** Properties that may be left out or null. */
@@ -14,11 +14,14 @@ export type SchemaSize = {
   descriptionCharacters: number;
   /** Least and greatest numbers. */
   bounds: number;
-  /** Of the schema as JSON. */
+  /** The size of the schema as JSON. */
   bytes: number;
 };
 
-/** `reported`: users of the API saw a schema refused from a number on, which the source names, and we stay below it. `ours`: nobody named a number. */
+/**
+ * `reported`: users of the API saw a schema refused from a number on, which the source names, and we stay below it. `ours`: no number was
+ * published.
+ */
 export type SchemaLimit = { most: number; basis: 'reported' | 'ours'; source: string };
 
 /**
@@ -28,7 +31,7 @@ export type SchemaLimit = { most: number; basis: 'reported' | 'ours'; source: st
  */
 export const SCHEMA_LIMITS = 'The vendor publishes no numbers. Limits by reports of users, as of 2026-11-22.';
 
-/** What we allow ourselves, so that a schema which the vendor takes today is not at its edge. */
+/** Our own limits, so that a schema which the vendor accepts today is not at its edge. */
 export const schemaLimits: Readonly<Record<keyof SchemaSize, SchemaLimit>> = {
   properties: {
     most: 140,

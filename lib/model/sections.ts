@@ -12,7 +12,7 @@ import { checkObserved, momentsOf, withStills } from './observed';
 import { createResolver, type Named } from './stated-ids';
 import { chooseStills, findStill } from './stills';
 
-/** What the findings and observed lines of a report are held against. */
+/** The facts with which the findings and observed lines of a report are compared. */
 export type FindingBase = EvidenceBase & CheckBase;
 
 type Findings = Pick<ScoredReport['hook'], 'works' | 'doesntWork' | 'worksDetail' | 'doesntWorkDetail'>;
@@ -47,7 +47,7 @@ function toVideo(
 
 type Naming = { video: ReportVideo; resolveLines: (ids: readonly string[]) => string[]; named: Named[] };
 
-/** Names the findings of a section, notes what their own names stood for, and gives each the still that shows its moment. */
+/** Names the findings of a section, records their former names, and gives each the still that shows its moment. */
 function toFindings(section: Section, { works, doesntWork }: Judged, { video, resolveLines, named }: Naming): Findings {
   let n = 0;
   const complete = ({ stated, finding }: JudgedFinding): Finding[] => {
@@ -74,14 +74,14 @@ export type JudgedSections = {
   findings: Record<Section, Findings>;
   observed: Observed;
   video: ReportVideo;
-  /** What the ids of observed lines, and of lines and findings, stand for. */
+  /** The meaning of the IDs of observed lines, and of lines and findings. */
   namedLines: readonly Named[];
   named: readonly Named[];
   droppedEvidence: number;
   droppedByCause: DroppedByCause;
 };
 
-/** What was observed and the findings of an answer as they may stand, checked, named and with their stills. */
+/** Judges the observed lines and the findings of an answer: checked, named and with their stills. */
 export function judgeSections(answer: Answer, stills: readonly ReportStill[], base: FindingBase): JudgedSections {
   const check = createChecker(base);
   const judgeSection = ({ worksDetail, doesntWorkDetail }: Answer[Section]): Judged => ({

@@ -21,7 +21,7 @@ const text = () => z.string().max(MAX_TEXT);
 const optionalText = () => z.preprocess((value: string | null) => (typeof value === 'string' ? value : null), text().nullable());
 const anyText = () => z.preprocess((value: string) => (typeof value === 'string' ? value : ''), text());
 
-/** What a text is for, and the length that the model is told. */
+/** The purpose of a text, with the length that the model is asked to keep. */
 const told = (most: number, what: string) => ({ description: `${what} At most ${most} characters.`.trim() });
 
 /** A text of the model in one line, cut at `max`; empty when nothing readable is left of it. */
@@ -73,11 +73,11 @@ export const lenientList = <T extends z.ZodType>(of: T, most = MAX_LISTED) =>
 // More are cut, and a statement that rests on everything rests on nothing.
 const MOST_IDS = 4;
 
-/** Ids of what a statement rests on; code decides afterwards which of them stand. */
+/** IDs of the evidence of a statement; code decides afterwards which of them are valid. */
 export const statedIds = (what: string) =>
   lenientList(text().transform((value) => value.trim().slice(0, MAX_ID))).meta({ description: what, maxItems: MOST_IDS });
 
-/** Where a statement is from, and when. */
+/** The source and the moment of a statement. */
 export const stated = {
   source: EvidenceSource,
   at: momentOrNull('when it begins; null for ad_copy and metadata.'),

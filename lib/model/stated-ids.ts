@@ -1,7 +1,7 @@
 import type { Check } from '@/lib/report/check';
 import { caps } from '@/lib/report/text';
 
-/** What an id of the answer stands for in the report; without a result, it was left out. */
+/** The meaning of an ID of the answer in the report; without a result, it was left out. */
 export type Named = { stated: string; id: string; result?: Check['result'] };
 
 const wellFormed = /^([a-z]{1,20})-[1-9][0-9]{0,2}$/;
@@ -19,7 +19,7 @@ export function nameLines<L extends { id: string }>(list: string, lines: readonl
   });
 }
 
-/** Finds the ids in the report that stated ones stand for: of what is left in it, and where only one thing is meant. */
+/** Finds the IDs in the report for stated ones: only of lines that are left in it, and only where the meaning is unambiguous. */
 export function createResolver(named: readonly Named[]): (stated: readonly string[]) => string[] {
   const meant = new Map<string, Named | 'ambiguous'>();
   for (const one of named) meant.set(one.stated, meant.has(one.stated) ? 'ambiguous' : one);

@@ -60,7 +60,7 @@ const Risk = z.object({
   ...stated,
 });
 
-/** What the model saw, heard and read before it judged; a line that is unlike one is left out. */
+/** The model's observations before it judged; a malformed line is left out. */
 export const StatedObserved = z.object({
   transcript: lenientList(TranscriptLine, caps.transcript).meta({ description: 'Every line that is said.', maxItems: asked.transcript }),
   beats: lenientList(Beat, caps.beats).meta({ description: 'The whole video, one beat after another.', maxItems: asked.beats }),

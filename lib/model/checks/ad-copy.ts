@@ -5,17 +5,17 @@ import { amountsOf, isSame } from './amounts';
 const copyWords =
   /\b(?:cop(?:y|ies)|ad text|post|body|description|headline|primary text|caption beside|text beside|beside the video|below the video|button)\b/i;
 
-/** Whether a finding speaks of the text of the ad. */
+/** Tells whether a finding speaks of the text of the ad. */
 export const speaksOfCopy = (ours: string) => copyWords.test(ours);
 
-/** The texts of the ad that its viewers read beside the video. */
+/** The texts of the ad that its viewers read next to the video. */
 export const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
   [body, title, linkDescription, ctaText].filter((text) => text !== null);
 
 const words = (text: string) =>
   (text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(toComparable).filter((word) => word !== '');
 
-/** Whether the words stand in a text, whole and in their order; spaces and punctuation do not count. */
+/** Tells whether a text contains the words, whole and in their order; spaces and punctuation do not count. */
 export function stands(quote: string, text: string): boolean {
   const wanted = words(quote).join('');
   const there = words(text);
@@ -32,13 +32,13 @@ export function stands(quote: string, text: string): boolean {
   return false;
 }
 
-/** Whether each amount with a sign is one of the text: "£59" is not "$59". */
+/** Tells whether each amount with a sign is one of the text: "£59" is not "$59". */
 function hasAmounts(quote: string, text: string): boolean {
   const signed = amountsOf(quote).filter(({ unit }) => unit !== undefined);
   const known = signed.length === 0 ? [] : amountsOf(text);
   return signed.every((one) => known.some((other) => isSame(one, other)));
 }
 
-/** Whether the words stand in the text of the ad, or are the name of its page. */
+/** Tells whether the text of the ad contains the words, or they are the name of its page. */
 export const isInCopy = (quote: string, ad: ScrapedAd) =>
   [ad.pageName, ...copyOf(ad)].some((text) => text !== null && stands(quote, text) && hasAmounts(quote, text));

@@ -12,7 +12,7 @@ import { quantityKinds } from './quantities';
 import { readQuotes } from './quoted';
 import { type CheckBase, uncertain, unmeasurable, type Verdict, worstOf } from './verdict';
 
-/** What the library states besides when the ad is shown. */
+/** The library's statements other than the dates of the ad. */
 const toFacts = ({ adId, pageName, landingHost, format, facts }: ScrapedAd) =>
   [adId, pageName, landingHost, format, ...facts.flatMap(({ name, value }) => [name, value])].join(' \n ');
 
@@ -106,7 +106,7 @@ function judgePlatforms(ours: string, { publisherPlatforms }: ScrapedAd): Tally 
 const toVerdicts = ({ held, missing }: Tally, by: 'library' | 'ad_copy'): Verdict[] =>
   missing > 0 ? [{ result: 'not_confirmed', by }] : held > 0 ? [{ result: 'confirmed', by }] : [];
 
-/** What figures and names come to: one that nothing states is not confirmed, whatever the others are. */
+/** Judges figures and names: one that nothing states is not confirmed, whatever the others are. */
 function judgeStatements(finding: AdmittedFinding, reading: Reading | undefined, base: CheckBase): Verdict[] {
   const ours = withoutQuotes(finding.text).replace(counted, ' ');
   const copy = copyTexts(base.ad);

@@ -7,7 +7,7 @@ const sign = /[%\p{Sc}]/u;
 // "30 days" and "4.8 stars" are no prices; "49 euros" is one.
 const counted = /^[ -]?(?!(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|chf|per|for|off|instead|statt)\b)\p{L}{3}/iu;
 
-/** `unit` is the sign; `counts` tells whether a figure without one is followed by what it counts. */
+/** `unit` is the sign; `counts` is true for a figure without one that is followed by the thing it counts. */
 type Amount = { figure: string; unit: string | undefined; counts: boolean };
 
 /** The figures of a match of {@link amount}. */

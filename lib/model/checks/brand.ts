@@ -3,7 +3,10 @@ import type { Held } from './lines';
 import { isCheckable } from './quoted';
 import { distanceTo, TOLERANCE_SECONDS, toUnmeasured, unmeasurable, type Verdict } from './verdict';
 
-/** When the name of a brand is first seen; undefined where nothing was stated or read. A logo may be seen before its letters can be read. */
+/**
+ * Judges when the name of a brand is first seen; undefined where nothing was stated or read. A logo may be seen before its letters can be
+ * read.
+ */
 export function judgeFirstSeen(name: string, at: number | null, { base, reading }: Held): Verdict | undefined {
   const first = isCheckable(name) ? reading?.find(name, 0) : undefined;
   if (first !== undefined) {

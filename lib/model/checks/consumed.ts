@@ -1,10 +1,10 @@
-/** How many of the statements of a kind hold, and how many nothing states. */
+/** The number of statements of a kind that hold, and of those that nothing states. */
 export type Tally = { held: number; missing: number };
 
 /** A kind of statement with a figure; `holds` is undefined where another kind may judge it, and null where none can. */
 export type Kind = { pattern: RegExp; holds: (found: RegExpExecArray | RegExpMatchArray, before: string) => boolean | null | undefined };
 
-/** What says, right before a figure, that it is not stated. */
+/** Words right before a figure that say that it is not stated. */
 export const negatedBefore = /\b(?:no|not|never|nothing|without|omits?|lacks?|leaves out|[a-z]+n[’']t)\b[^.;:!?]*$/i;
 
 /** Judges the statements of each kind, and leaves the text without those that were judged. */

@@ -1,4 +1,4 @@
-/** What a finding states about cuts. Seconds count from the start of the video. */
+/** A statement of a finding about cuts. Seconds count from the start of the video. */
 export type CutClaim =
   | { kind: 'count'; cuts: number; bound: 'exactly' | 'at_least' | 'at_most'; window: { from: number; to: number } | 'around' | 'whole' }
   | { kind: 'interval'; seconds: number; bound: 'exactly' | 'at_most' }
@@ -100,7 +100,7 @@ const ofWhole =
   /\b(?:video|ad|clip|spot|film|edit|total)(?: \w+)?(?: (?:consists? of|is made (?:up )?of|comprises|contains|has|have|uses|features|includes|of))(?: (?:just|only|a total of|exactly))?\W*$/i;
 const inTotal = /^(?: \w+)?\s*(?:(?:in )?total|overall|altogether|all in all)\b/i;
 
-/** How many cuts a text counts, and where. Shots are one more than their cuts. */
+/** Finds the counts of cuts in a text. Shots are one more than their cuts. */
 function findCounts(text: string, at: number, length: number): CutClaim[] {
   return [...text.matchAll(count)].flatMap((found): CutClaim[] => {
     const [, bound, number, noun = '', place, window, what] = found;
@@ -141,7 +141,7 @@ const average = new RegExp(
   'gi',
 );
 
-/** How long the shots of the video are said to be. */
+/** Finds statements about the length of the shots. */
 function findAverages(text: string): CutClaim[] {
   return [...text.matchAll(average)].flatMap(([, bound, first, second]): CutClaim[] => {
     const seconds = (toNumber(first) + toNumber(second ?? first)) / 2;
@@ -192,7 +192,7 @@ const fastPace =
   /\b(?:(?:fast|quick|rapid|frantic|hectic|frenetic|breakneck|brisk|snappy|relentless)[- ](?:paced|pace|pacing|tempo|rhythm)|(?:pace|pacing|tempo) (?:is|feels|stays|remains) (?:very |so |too )?(?:fast|quick|rapid|frantic|hectic|frenetic|brisk|relentless))\b/i;
 const slowPace =
   /\b(?:(?:slow|leisurely|calm|unhurried|sedate)[- ](?:paced|pace|pacing|tempo|rhythm)|(?:pace|pacing|tempo) (?:is|feels|stays|remains) (?:very |so |too )?(?:slow|leisurely|unhurried|sedate))\b/i;
-/** What else than the cuts may have a pace. */
+/** Things other than cuts that may have a pace. */
 const otherPace =
   /\b(?:voice|voice-?over|speech|speaks?|speaking|talks?|deliver\w*|narrat\w*|music|beat|song|walk\w*|danc\w*|zoom\w*|scroll\w*|hands?|script|story|text|captions?)\b/i;
 
@@ -219,7 +219,7 @@ const withoutSuggestions = (text: string) =>
     .filter((sentence) => !suggestion.test(sentence))
     .join(' ');
 
-/** What the text of a finding, without its quotes, states about cuts and pace; `length` is that of the video. */
+/** Finds the statements about cuts and pace in the text of a finding without its quotes; `length` is that of the video. */
 export function findCutClaims(prose: string, at: number, length: number): CutClaim[] {
   const text = withoutSuggestions(prose);
   const averages = findAverages(text);

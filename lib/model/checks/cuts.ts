@@ -74,7 +74,7 @@ function judgeMany(cuts: Cuts): Verdict {
   return cuts.all.length > 1 && Math.min(...paces(cuts)) <= RARE_SHOT_SECONDS ? confirmed() : unlike;
 }
 
-/** How fast the video is cut where it is cut fastest, and where it is cut slowest. */
+/** Judges a pace by the fastest and the slowest cuts of the video. */
 function judgePace(kind: 'fast' | 'slow', cuts: Cuts): Verdict {
   const measured = paces({ ...cuts, all: cuts.hard });
   const [quickest, slowest] = [Math.min(...measured), Math.max(...measured)];
@@ -156,7 +156,7 @@ function judgeClaim(claim: CutClaim, cuts: Cuts): Verdict {
   }
 }
 
-/** What the cuts say of the claims about cuts and pace in a text without quotes; undefined when it makes none. */
+/** Judges the claims about cuts and pace in a text without quotes by the cuts; undefined when it makes none. */
 export function judgeCuts(ours: string, at: number, base: CheckBase): Verdict | undefined {
   const claims = findCutClaims(ours, at, base.seconds);
   if (claims.length === 0) return undefined;

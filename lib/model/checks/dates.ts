@@ -18,7 +18,7 @@ const monthOf = (name = '') => months.indexOf(name.slice(0, 3)) + 1;
 
 type Moment = { year?: number; month?: number; day?: number };
 
-/** What the library says of when an ad is shown; `now` is its end while nothing else is known. */
+/** The dates of an ad in its library; `now` is its end while nothing else is known. */
 export type Shown = Pick<ScrapedAd, 'firstShown' | 'lastShown'> & { now: Date };
 
 const toMoment = (day: string): Required<Moment> => {
@@ -33,7 +33,7 @@ const begins = /\b(?:since|launch(?:ed|es)?|start(?:ed|s)|beg[au]n|first shown|d
 
 const ends = /\b(?:inactive|ended|ending|stopped|paused|last shown|until)\b[^.;]{0,12}$/i;
 
-/** Whether a stated day, month or year is one on which the library says that the ad is shown. */
+/** Tells whether a stated day, month or year is one on which the ad ran, by its library. */
 function isShownAt(stated: Moment, before: string, { firstShown, lastShown, now }: Shown): boolean {
   if (firstShown === null) return lastShown !== null && agrees(stated, toMoment(lastShown));
   const first = toMoment(firstShown);

@@ -14,10 +14,10 @@ import { isSilentAround, judgeVoice, withFigures } from './sound';
 import { judgeTimed } from './timed';
 import { type CheckBase, distanceTo, TOLERANCE_SECONDS, toUnmeasured, uncertain, type Verdict, worstOf } from './verdict';
 
-/** What the lines of an answer are held against. */
+/** The facts with which the lines of an answer are compared. */
 export type Held = { base: CheckBase; reading: Reading | undefined };
 export type Span = { at: number; to: number };
-/** Where a statement is from; without a moment where it belongs to the ad as a whole. */
+/** The source of a statement; without a moment where it belongs to the ad as a whole. */
 export type Place = { source: EvidenceSource; at?: number };
 
 const between = / ?[|…] ?|\.{3}/;
@@ -49,7 +49,7 @@ function voicedMoment({ at, to }: Span, { base }: Held): number {
 const overlaps = ({ from, to }: { from: number; to: number }, span: Span, tolerance: number) =>
   from <= span.to + tolerance && to >= span.at - tolerance;
 
-/** The verdict on a span: what was read later within it stands there, and what was read in another part of the video does not. */
+/** The verdict on a span: words that were read later within it count, and words in another part of the video do not. */
 function within(verdict: Verdict, span: Span, { base }: Held): Verdict {
   if (verdict.result === 'moved') {
     const { by, at } = verdict;
@@ -65,7 +65,7 @@ function within(verdict: Verdict, span: Span, { base }: Held): Verdict {
 export const judgeSaidIn = (words: string, span: Span, held: Held): Verdict =>
   within(judgeSaid(words, voicedMoment(span, held), held), span, held);
 
-/** Words that are said to be written in a span: none of its texts stands only in another part of the video. */
+/** Judges words that are said to be written in a span: none of them may be only in another part of the video. */
 export function judgeWritten(words: string, span: Span, held: Held): Verdict {
   const parts = toParts(words);
   const verdict = within(judgeQuotes(quoting('on_screen_text', span.at, parts, held.reading), held.base), span, held);
@@ -91,7 +91,7 @@ function limitToSpan(base: CheckBase, { at, to }: Span): CheckBase {
   return { ...base, seconds: to - at, measurement: { ...base.measurement, picture: { ...picture, shots } } };
 }
 
-/** What is said to be seen in a span, in words of the model; shots that it counts may be those of the span. */
+/** Judges a scene of a span in words of the model; shots that it counts may be those of the span. */
 export function judgeShown(shown: string, span: Span, held: Held): Verdict {
   const finding = { text: shown, confidence: 'high' as const, evidence_source: 'video' as const };
   const verdict = within(judgeTimed(finding, span.at, held.reading, held.base), span, held);
@@ -104,7 +104,7 @@ export function judgeShown(shown: string, span: Span, held: Held): Verdict {
 
 const SMALLEST_SHARE_READ = 0.6;
 
-/** Whether the words that are said in a span stand on screen meanwhile; undefined where that cannot be told. */
+/** Tells whether the words that are said in a span are on screen meanwhile; undefined where that is not known. */
 export function standOnScreen(words: string, { at, to }: Span, { reading }: Held): boolean | undefined {
   if (reading === undefined || !isReadable(words)) return undefined;
   const said = listWords(words);
@@ -114,7 +114,7 @@ export function standOnScreen(words: string, { at, to }: Span, { reading }: Held
   return said.length > 0 && wasRead ? false : undefined;
 }
 
-/** Whether the figures are read on screen, and only as what they do not say: "30 days" is no price. */
+/** Tells whether the figures are read on screen, but only with another meaning: "30 days" is no price. */
 function isReadAsOther(words: string, { measurement }: CheckBase): boolean {
   const stated = amountsOf(words).filter(({ unit }) => unit !== undefined);
   if (stated.length === 0) return false;
@@ -126,7 +126,7 @@ function isReadAsOther(words: string, { measurement }: CheckBase): boolean {
   });
 }
 
-/** A confirmation, where the words of a statement stand as they are in what it cites; undefined where they do not. */
+/** Confirms a statement whose words are found verbatim in its source; undefined where they are not. */
 function findVerbatim(text: string, { source, at }: Place, { base, reading }: Held): Verdict | undefined {
   if (!isCheckable(text)) return undefined;
   if (at === undefined) return source === 'ad_copy' && isInCopy(text, base.ad) ? { result: 'confirmed', by: 'ad_copy' } : undefined;
@@ -137,7 +137,7 @@ function findVerbatim(text: string, { source, at }: Place, { base, reading }: He
   return source === 'on_screen_text' ? { result: 'moved', by: 'on_screen_text', at: where.from } : undefined;
 }
 
-/** What the ad says or shows, in words that may be the model's own. */
+/** Judges a statement of the ad, in words that may be the model's own. */
 export function judgeStated(text: string, place: Place, held: Held): Verdict {
   const verbatim = findVerbatim(text, place, held);
   if (verbatim !== undefined) return verbatim;
@@ -148,7 +148,7 @@ export function judgeStated(text: string, place: Place, held: Held): Verdict {
   return judgeTimed(source === 'audio' ? { ...finding, text: `The voice says: ${text}` } : finding, at, reading, base);
 }
 
-/** What the ad claims or shows for it: a figure that is said to stand on screen stands there or in the text of the ad. */
+/** Judges a claim of the ad or its proof: a figure that is said to be on screen must be there or in the text of the ad. */
 export function judgeClaimed(text: string, place: Place, held: Held): Verdict {
   const verdict = judgeStated(text, place, held);
   const { base, reading } = held;
@@ -184,7 +184,7 @@ function judgeAmount(found: RegExpMatchArray, { source, at }: Place, { base, rea
     : { result: 'not_confirmed', by: 'on_screen_text' };
 }
 
-/** An offer: what it is made of may stand in several places, so each text and each amount counts wherever it does. */
+/** Judges an offer, whose parts may be in several places: each text and each amount counts wherever it is. */
 export function judgeOffer(texts: readonly string[], place: Place, held: Held): Verdict {
   const found = texts.map((text) => ({ text, verbatim: findVerbatim(text, place, held) }));
   const verbatim = found.flatMap((one) => (one.verbatim?.result === 'confirmed' ? [one.verbatim] : []));

@@ -9,7 +9,7 @@ const tens = 'twenty thirty forty fifty sixty seventy eighty ninety hundred'
 /** Numbers that are spelled as one word. */
 export const spelledNumbers: ReadonlyMap<string, number> = new Map([...units, ...tens]);
 
-/** What stands for a number, spelled or not, in a regular expression. */
+/** Matches a number, spelled or not, in a regular expression. */
 export const NUMBER_WORD = String.raw`\d{1,4}(?:[.,]\d{1,2})?|${[...spelledNumbers.keys()].join('|')}`;
 
 export const toNumber = (word: string) => spelledNumbers.get(word.toLowerCase()) ?? Number(word.replace(',', '.'));

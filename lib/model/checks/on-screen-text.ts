@@ -38,7 +38,7 @@ const alike: Readonly<Record<string, string>> = {
 };
 const fold = (comparable: string) => Array.from(comparable, (letter) => alike[letter] ?? letter).join('');
 
-/** Parts of a quote of which at least one stands as it is wherever the quote was read with few errors. */
+/** Splits a quote into parts, of which at least one is intact wherever the quote was read with few errors. */
 function toPieces(quote: string): string[] {
   const errors = Math.floor([...toComparable(quote)].length / CHARACTERS_PER_EDIT);
   const wanted = 2 * errors + 1;
@@ -62,7 +62,7 @@ function toChain(spans: readonly Span[]): Chain {
   return { spans, folded: folded.join(''), lengths: folded.map(({ length }) => length), ...toSpan(spans) };
 }
 
-/** As many of the spans of a chain as a text of this length can need that begins in the first of them. */
+/** Trims a chain to the spans that a text of this length can need when it begins in the first of them. */
 function trim({ spans, lengths }: Chain, letters: number): readonly Span[] {
   let sum = 0;
   const enough = lengths.findIndex((length, index) => {
@@ -72,7 +72,7 @@ function trim({ spans, lengths }: Chain, letters: number): readonly Span[] {
   return enough === -1 ? spans : spans.slice(0, enough + 1);
 }
 
-/** From every span on, as many as follow without a pause. */
+/** Lists, from every span on, the spans that follow without a pause. */
 function chainsOf(spans: readonly Span[]): Chain[] {
   return spans.flatMap((first, start) => {
     let end = first.to;
@@ -100,7 +100,7 @@ function lanesOf(spans: readonly Span[]): Span[][] {
 
 const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join(' ');
 
-/** Where the words stand in texts that hold them together: without those that they do not need. */
+/** Narrows the time of words in several texts to the texts that they need. */
 function narrow(quote: string, spans: readonly Span[]): TimeSpan {
   let kept = spans;
   const holds = (fewer: readonly Span[]) => fewer.length > 0 && matches(quote, textOf(fewer));
@@ -113,13 +113,13 @@ function narrow(quote: string, spans: readonly Span[]): TimeSpan {
 export const listWords = (text: string) => toWords(text).map(({ letters }) => letters.map(({ value }) => value).join(''));
 
 export type Reading = {
-  /** Where the words are read nearest to a moment; undefined where they are not. */
+  /** Finds where the words are read nearest to a moment; undefined where they are not. */
   find: (quote: string, at: number) => TimeSpan | undefined;
-  /** Whether a word is read, as it is compared, in a text that is on screen within a second of a span. */
+  /** Tells whether a word is read, as it is compared, in a text that is on screen within a second of a span. */
   hasWord: (word: string, during: TimeSpan) => boolean;
   /** The texts that are on screen within a second of a moment. */
   near: (at: number) => string[];
-  /** Whether the picture was read within a second of a moment, and whether text was seen there that could not be read. */
+  /** Tells whether the picture was read within a second of a moment, and whether text was seen there that could not be read. */
   wasRead: (at: number) => boolean;
   hasUnreadable: (at: number) => boolean;
 };

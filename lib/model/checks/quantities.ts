@@ -20,7 +20,7 @@ const counted = {
   images: counting('images?|pictures?'),
 };
 
-/** Figures that follow from the video or from what the library lists; each counts only beside what it is a figure of. */
+/** Figures that follow from the video or from the library; each counts only next to the name of what it measures. */
 export function quantityKinds({ ad, seconds, measurement: { picture } }: CheckBase): Kind[] {
   const countries = ad.facts.filter(({ name }) => /countr|region|location|market/i.test(name)).map(({ value }) => listed(value));
   const counts: readonly [RegExp, readonly number[]][] = [

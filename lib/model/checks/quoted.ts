@@ -1,7 +1,7 @@
 import { findQuotes } from '@/lib/report/quotes';
 import { toComparable } from '@/lib/video/measure/text/alphabet';
 
-/** A quote of a finding with what stands around it; `parts` are what its ellipses leave. */
+/** A quote of a finding with the text around it; `parts` are the pieces between its ellipses. */
 export type Quoted = { parts: string[]; before: string; after: string };
 type Found = Quoted & { words: string; sentence: string };
 
@@ -18,14 +18,14 @@ const SHORTEST_WITH_FIGURE = 3;
 // Shorter, but compared digit by digit.
 const amount = /\p{Sc} ?\d|\d ?(?:\p{Sc}|%)/u;
 
-/** Whether a quote is long enough to be found or missed. */
+/** Tells whether a quote is long enough to be found or missed. */
 export function isCheckable(part: string): boolean {
   const { length } = [...toComparable(part)];
   if (amount.test(part) || (length >= SHORTEST_WITH_FIGURE && /\d/.test(part))) return true;
   return length >= (han.test(part) ? SHORTEST_CHECKED_HAN : SHORTEST_CHECKED);
 }
 
-/** What says that words stand somewhere, right before them. */
+/** Words that introduce a quote. */
 const introduced =
   /\b(?:reads?|reading|says?|saying|states?|stating|writes?|words?|captions?|text|titles?|lines?|headlines?|labels?|signs?|banners?|overlays?)\W*$/i;
 const manner = /\b(?:an?|the|feels?|looks?|sounds?|as|so-called|kind of|sort of|classic|typical|usual|familiar)\s$/i;
@@ -91,7 +91,7 @@ function isGloss({ before, words }: Found, previous: Found | undefined): boolean
 // An apostrophe stands after a letter; what opens a quote does not.
 const single = /(?<![\p{L}\p{N}])['‘`](?!\d0s)((?:[^'‘’`]|(?<=\p{L})['’](?=\p{L})){2,200})['’`](?![\p{L}\p{N}])/gu;
 
-/** Quotes in single marks, which the model is told not to use, outside of other quotes. */
+/** Finds quotes in single marks, which the model is asked not to use, outside of other quotes. */
 function findSingleQuotes(text: string) {
   const double = findQuotes(text);
   return [...text.matchAll(single)]

@@ -10,7 +10,7 @@ import { type CheckBase, distanceTo, TOLERANCE_SECONDS, toUnmeasured, uncertain,
 
 export type Quoting = { finding: AdmittedFinding; at: number; quotes: readonly Quoted[]; reading: Reading | undefined };
 
-/** Where each part of the quotes was read. */
+/** The time at which each part of the quotes was read. */
 type Place = { part: string; where: TimeSpan | undefined };
 
 function locate({ at, quotes, reading }: Quoting): Place[] {
@@ -21,7 +21,7 @@ function locate({ at, quotes, reading }: Quoting): Place[] {
 
 const isHere = ({ where }: Place, at: number) => where !== undefined && distanceTo(where, at) <= TOLERANCE_SECONDS;
 
-/** The words stand on screen: here, when one of the quotes does, or elsewhere. */
+/** Judges words that are on screen: here, when one of the quotes is, or elsewhere. */
 function judgeFound(places: readonly Place[], at: number, seconds: number): Verdict {
   const here = places.find((place) => isHere(place, at));
   if (here?.where !== undefined) return { result: 'confirmed', by: 'on_screen_text', at: here.where.from };
@@ -29,7 +29,7 @@ function judgeFound(places: readonly Place[], at: number, seconds: number): Verd
   return first === undefined ? uncertain : { result: 'moved', by: 'on_screen_text', at: Math.min(first.from, seconds) };
 }
 
-/** Words that a voice is said to say: what stands on screen proves them, and a voice at that moment proves that something is said. */
+/** Judges words that a voice is said to say: text on screen proves them, and a voice at that moment proves that something is said. */
 function judgeSpoken(places: readonly Place[], { at, reading }: Quoting, base: CheckBase): Verdict {
   const missing = places.filter((place) => !isHere(place, at));
   if (missing.length === 0) return judgeFound(places, at, base.seconds);

@@ -9,16 +9,16 @@ const quiet =
   /\b(?:silen(?:ce|t|tly)|mute[ds]?|quiet|no (?:sound|music|voice|audio|speech|voice-?over|narration)|without (?:any |a |the )?(?:sound|music|voice|audio|speech|voice-?over|narration)|nothing (?:is|can be) heard|stops|(?:cuts?|fades?|drops?) out|pauses?)\b/i;
 const negated = /\b(?:no|without|never|nobody|nothing|not|[a-z]+n[’']t|stops?|lacks?|absence|missing|only music|silent|silence)\b/i;
 
-/** Whether a finding from outside of the sound speaks of what a voice says. */
+/** Tells whether a finding with another source speaks of the words of a voice. */
 export const speaksOfVoice = (ours: string) => voiceOfSomebody.test(ours);
-/** Whether a finding says that nothing is heard, which silence does not refute. */
+/** Tells whether a finding says that nothing is heard, which silence does not refute. */
 export const speaksOfSilence = (ours: string) => quiet.test(ours);
 
 // Silence is measured to a few hundredths of a second.
 const EDGE_SECONDS = 0.05;
 const SILENCE_SECONDS = 0.5;
 
-/** Whether nothing at all is heard around a moment, and no voice within a second of it. */
+/** Tells whether nothing at all is heard around a moment, and no voice within a second of it. */
 export function isSilentAround(at: number, { measurement: { sound }, seconds }: CheckBase): boolean {
   if (sound === null || sound.voice.some((span) => distanceTo(span, at) <= TOLERANCE_SECONDS)) return false;
   const from = Math.max(0, at - SILENCE_SECONDS) + EDGE_SECONDS;
@@ -60,7 +60,7 @@ const toPlainWords = (text: string) =>
 const FEWEST_WORDS = 3;
 const CHANGED_SHARE = 0.25;
 
-/** Whether words on screen are those of a quote but for one or a few that another word stands for. */
+/** Tells whether words on screen are those of a quote but for one or a few that were replaced. */
 export function isChanged(quote: string, read: string): boolean {
   const [quoted, words] = [toPlainWords(quote), toPlainWords(read)];
   if (quoted.length < FEWEST_WORDS) return false;

@@ -27,7 +27,7 @@ const inCapitals = /\b(?:reads?|says?|reading|saying|states?):? ((?:\p{Lu}[\p{Lu
 /** Words in capitals that a text is said to read. */
 const capitalsOf = (ours: string) => inCapitals.exec(ours)?.slice(1, 2) ?? [];
 
-/** A finding that says that words stand on screen and quotes none: whether any do, and its prices. */
+/** Judges a finding that speaks of words on screen and quotes none: by whether there are any, and by its prices. */
 function judgeUnquoted({ finding, at, reading }: Omit<Quoting, 'quotes'>, ours: string, base: CheckBase): Verdict {
   if (reading === undefined) return toUnmeasured(base, 'text');
   const stated = [...(ours.match(amount) ?? []), ...spelledAmounts(ours), ...capitalsOf(ours)];

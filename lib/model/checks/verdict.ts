@@ -3,10 +3,10 @@ import type { CheckedBy, DroppedCause, NotCheckedReason } from '@/lib/report/che
 import type { Confidence } from '@/lib/report/fields';
 import type { MeasuredPart, VideoMeasurement } from '@/lib/video/schema';
 
-/** What a finding is held against. */
+/** The facts with which a finding is compared. */
 export type CheckBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; measurement: VideoMeasurement; now: Date };
 
-/** What the measurement says of one claim; `atMost` limits the confidence. */
+/** The verdict of the measurement on one claim; `atMost` limits the confidence. */
 export type Verdict =
   | { result: 'confirmed'; by: CheckedBy; at?: number }
   | { result: 'moved'; by: CheckedBy; at: number }
@@ -18,7 +18,7 @@ export const unmeasurable: Extract<Verdict, { result: 'not_checked' }> = { resul
 /** A finding that could be a claim, of a kind that nothing of ours can judge, is not certain. */
 export const uncertain: Verdict = { ...unmeasurable, atMost: 'medium' };
 
-/** Why a part of the video has no measurement. */
+/** The verdict for a part of the video without a measurement. */
 export function toUnmeasured({ measurement }: CheckBase, part: MeasuredPart): Verdict {
   const reason = measurement.notMeasured.find((entry) => entry.part === part)?.reason;
   return { result: 'not_checked', why: reason === 'no_sound_track' ? 'no_sound_track' : 'not_measured' };

@@ -21,7 +21,7 @@ import {
   variant,
 } from './rules';
 
-/** What an ad has done… */
+/** Statements about what an ad has done… */
 const done: readonly Statement[] = [
   { subject, auxiliary, predicate: deed },
   { subject: pronoun, auxiliary, predicate: standing },
@@ -37,7 +37,7 @@ const isResult = ({ text }: Clause) => states(text, expected) || holds(text, [ti
 const isFigure = ({ text, by }: Clause) => by === 'sentence' && holds(text, [figure, praise]);
 const isSuccess = ({ text }: Clause) => (states(text, done) || holds(text, [titleDeed])) && !variant.test(text);
 
-/** The clauses of a sentence that nobody in the ad says. */
+/** The clauses of a sentence that no one in the ad says. */
 const toStatements = (sentence: string) => toClauses(sentence).filter(({ by }) => by !== 'said');
 
 function isPerformance(sentence: string): boolean {
@@ -46,7 +46,7 @@ function isPerformance(sentence: string): boolean {
   return (longRun.test(whole) && conclusion.test(whole)) || statements.some((clause) => isResult(clause) || isFigure(clause));
 }
 
-/** True when the text is about results of the ad under review. What the ad itself says or shows about results may be told. */
+/** True when the text is about results of the ad under review. Statements of the ad itself about results may be repeated. */
 export function claimsPerformance(text: string): boolean {
   return splitSentences(text).some(isPerformance);
 }

@@ -1,10 +1,10 @@
 import { findQuotes, withoutQuotes } from '@/lib/report/quotes';
 import { ad, someAd } from './lexicon';
 
-/** A clause and who vouches for it: said by somebody in the ad, shown in it, or stated by the sentence itself. */
+/** A clause with its source: said in the ad, shown in it, or stated by the sentence itself. */
 export type Clause = { text: string; by: 'said' | 'shown' | 'sentence' };
 
-/** As long as the quote, and without a mark that ends a sentence but at its end. */
+/** Masks a quote at its length, without a mark that ends a sentence except at its end. */
 const mask = (words: string) => `"${words.slice(0, -1).replace(/[^\w ]/g, '-')}${words.slice(-1)}"`;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -38,7 +38,7 @@ const presents = /\b(?:shows?|opens on|presents?|compares?|tests?|demonstrates?|
 const ownSubject =
   /^(?:the|this|that|these|those|a|an|its?|his|her|he|she|they|their|we|you|viewers|people|no|most|many|there|in|on|at|with|for|from)\b/i;
 
-/** The clause with "the ad" where a pronoun, or no subject at all, stands for the ad. */
+/** The clause with "the ad" in place of a pronoun or a missing subject. */
 function resolve(clause: string, before: readonly string[]): string {
   const [first = ''] = before;
   const previous = before.at(-1) ?? '';
@@ -58,7 +58,7 @@ function isSaid(clause: string, next: string | undefined): boolean {
 
 const continues = /^(?:(?:and|or|but) )?(?:that|how|whether|why|not|lower|higher|more|better|fewer|less)\b/i;
 
-/** The clauses of a sentence without its quotes, because what is quoted is told and not claimed. */
+/** The clauses of a sentence without its quotes, because a quote is no claim of the sentence. */
 export function toClauses(sentence: string): Clause[] {
   const words = withoutQuotes(sentence).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const parts = words

@@ -22,10 +22,10 @@ const costs = `cost[- ]per[- ](?:click|acquisition|lead|mille|thousand|install|p
 /** Measures that exist only in the account of an advertiser. */
 export const metric = String.raw`\b(?:${trade}|${rates}|${costs}|return on (?:ad spend|investment)|ad spend(?!s)|(?:sales|brand|conversion) lift|(?:average|total) (?:watch|view) time)s?\b`;
 
-/** What an ad brings in, whoever counts it. */
+/** Results of an ad, however they are counted. */
 export const outcome = String.raw`\b(?:sales|conversions?|installs|leads|revenue|purchases|orders|sign-?ups|downloads|impressions|profits?|subscribers|bookings)\b`;
 
-/** What people give an ad, in words that also have other meanings. */
+/** Responses to an ad, in words that also have other meanings. */
 export const response = String.raw`\b(?:views|likes|shares|comments|clicks|followers|traffic|engagement|reactions|saves)\b`;
 
 export const audience = String.raw`(?:viewers|audiences?|people|users|watchers|households|accounts)\b`;

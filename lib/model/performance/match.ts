@@ -1,4 +1,4 @@
-/** Where a sticky pattern that begins at a place ends; undefined when it does not match there. */
+/** Finds the end of a sticky pattern that begins at a place; undefined when it does not match there. */
 function matchAt(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
@@ -8,12 +8,12 @@ function matchAt(pattern: RegExp, text: string, at: number): number | undefined 
 const beginning = /(?<![\w'])\w/g;
 const beginningsOf = (text: string) => Array.from(text.matchAll(beginning), ({ index }) => index);
 
-/** Whether one of the sticky patterns matches from the beginning of a word. */
+/** Tells whether one of the sticky patterns matches from the beginning of a word. */
 export function holds(text: string, patterns: readonly RegExp[]): boolean {
   return beginningsOf(text).some((at) => patterns.some((pattern) => matchAt(pattern, text, at) !== undefined));
 }
 
-/** Sticky patterns for a subject, for a word that may stand between it and its predicate, and for the predicate. */
+/** Sticky patterns for a subject, for a word between it and its predicate, and for the predicate. */
 export type Statement = { subject: RegExp; auxiliary: RegExp; predicate: RegExp };
 
 const MAX_AUXILIARIES = 6;
@@ -27,7 +27,7 @@ function isStatedAt(text: string, start: number, { subject, auxiliary, predicate
   return false;
 }
 
-/** Whether the text makes one of the statements. */
+/** Tells whether the text makes one of the statements. */
 export function states(text: string, statements: readonly Statement[]): boolean {
   return beginningsOf(text).some((at) => statements.some((statement) => isStatedAt(text, at, statement)));
 }

@@ -1,4 +1,4 @@
-/** What stands where a text of the model was about nothing but performance: true of every report. */
+/** Sentences that replace a text of the model about nothing but performance: they are true of every report. */
 export const neutralSentences = {
   sectionReasoning: 'The criteria and findings of this section give the reasons for its score.',
   reasoning: 'The four sections give the reasons for this score.',

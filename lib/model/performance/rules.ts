@@ -5,7 +5,7 @@ const multitude = '(?:dozens|hundreds|thousands|millions|floods?|waves?|lots?|to
 const viewersOf = `(?:(?:cold|warm|new|its|the|more|many) )?(?:audiences?|viewers|traffic|visitors|shoppers|browsers|prospects)`;
 const reached = String.raw`reach(?:es|ed|ing)? ${few}(?:${share} of )?${few}(?:${audience}|(?:\d{3,9}|\d{1,3}[.,]\d{3}|\d[\d.,]{0,5} ?[km])\b(?! (?:degrees|m\b|cm|km|feet|inch)))`;
 
-/** What an ad has done, as the predicate of a sentence about it. */
+/** Deeds of an ad, as the predicate of a sentence about it. */
 export const deed = new RegExp(
   ` (?:${[
     `(?:went|goes|go|going|gone) viral`,
@@ -52,7 +52,7 @@ export const modal = new RegExp(String.raw` (?:${auxiliaries}|${modals})\b`, 'iy
 /** A title without a subject. */
 export const titleDeed = new RegExp(`^(?:the ad )?(?:went viral|outperforms|drives? ${few}(?:${outcome}|clicks))`, 'iy');
 
-/** What is said of no product or person but of an ad, so that a pronoun is enough for it. */
+/** Predicates that fit only an ad, so that a pronoun is enough as their subject. */
 export const pronoun = /\b(?:it|one|they|this)\b/iy;
 export const standing =
   / (?:profitable|unprofitable|(?:is|be) (?:a|the) (?:clear |proven )?winner|mak(?:ing|es?) money|lost money|earns? its money|go viral|one of (?:the|their|its) (?:[\w']+ )?best[- ](?:sellers|performers|ads))\b/iy;
@@ -75,7 +75,7 @@ export const ownMetric = new RegExp(
   'iy',
 );
 
-/** How long or how widely an ad runs, from which a review infers… */
+/** The length or the reach of an ad's run, from which a review infers… */
 export const longRun = new RegExp(
   String.raw`\b(?:longevity|long[- ]run(?:ning)?|run(?:s|ning)? (?:for|since|so long)|paused|pulled|killed|still (?:active|live|running)|active (?:for|copies|since)|keep (?:it )?(?:live|running)|kept (?:it )?(?:live|running)|keeps (?:paying|running|it live)|scal(?:es|ed|ing))\b|${metric}`,
   'i',
@@ -85,7 +85,7 @@ export const longRun = new RegExp(
 export const conclusion =
   /\b(?:it|(?:the|this) (?:\w+ )?(?:ad|video|creative|hook|campaign|formula|concept)) (?:\w+ ){0,2}(?:works?|worked|pays?|paid|sells|lands|converts|performs|resonates|(?:lost|loses|makes|made) money|(?:is|must be) (?:working|successful|profitable))\b/i;
 
-/** How many viewers stay, leave, click or buy, and what they have done. */
+/** The share of viewers that stay, leave, click or buy, and their actions. */
 export const behavior = new RegExp(
   [
     String.raw`\b${share} (?:of )?(?:the |its |all |our )?${audience}(?: (?:who|will|would|have|had|already|\w{2,14}ly)){0,3} (?:drop(?:s|ped)? off|dropp?ing off|stay(?:s|ed)?|lea(?:ves?|ving)|left|watch(?:es|ed)? (?:to|until|till|through|past|it)|click(?:s|ed)?|bought|buys?|swip(?:es?|ed)|scroll(?:s|ed)? (?:past|on|away)|convert(?:s|ed)?|shared|finish(?:es|ed)?|skip(?:s|ped)?|ordered|(?:is|are) gone|tunes? out|keeps? watching)\b`,
