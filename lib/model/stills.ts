@@ -39,7 +39,7 @@ function candidateFor<S extends { at: number }>(candidates: readonly S[], at: nu
   return isNear(own, at) ? own : nearest(candidates, at);
 }
 
-/** At most `room` entries of a list, evenly spread from its first to its last. */
+/** Picks at most `room` entries of a list, evenly spread from its first to its last. */
 function thin<T>(list: readonly T[], room: number): T[] {
   if (list.length <= room) return [...list];
   if (room <= 0) return [];

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RunFailure } from '@/lib/failures';
 import { inspectContainer } from '@/lib/video/container';
 
-/** What one inspection came to, and what it cost the process that asked for it. */
+/** The outcome of one inspection, and its cost for the process that ran it. */
 export type Inspected = {
   outcome: string;
   /** The longest that anything else had to wait, also where that was for the machine. */

@@ -8,7 +8,7 @@ import { asProduction, startApp } from '@/tests/support/built-app';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
-/** Who runs the tests, and another user where we may become one. */
+/** The prefixes of commands for the user of the tests and, where possible, for another user. */
 const asNobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] : [];
 const hasSandbox = spawnSync('/bin/sh', ['-c', [...asNobody, 'unshare', '--user', 'true'].join(' ')]).status === 0;
 const ownUid = process.getuid?.() ?? -1;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** What `call` answers, and how many statements the handlers ran for it. */
+/** Returns the answer of `call`, and the number of statements that the handlers ran for it. */
 async function counting<T>(call: () => Promise<T>): Promise<{ answer: T; statements: number }> {
   const database = processDatabase();
   if (database === undefined) throw new Error('the harness opens a database');

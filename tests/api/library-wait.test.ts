@@ -32,7 +32,7 @@ async function submit(url = metaUrl(newAdId()), account?: TestAccount): Promise<
   return { account: owner, id: String(body.id), estimate: body.estimatedSeconds };
 }
 
-/** What a REST client, an agent and the web page are told is being done. */
+/** Reads the current step as a REST client, an agent and the web page see it. */
 async function told({ account, id }: { account: TestAccount; id: string }): Promise<unknown[]> {
   const rest = await clientOf(account.secret).fetch(id);
   const agent = await endpoint.connect(account.secret);

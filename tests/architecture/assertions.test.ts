@@ -23,7 +23,7 @@ function rootName(node: ts.Expression): string {
   return ts.isIdentifier(node) ? node.text : '';
 }
 
-/** What this name stands for in a file: a function, or whatever a constant is made of. */
+/** Finds the declaration of a name in a file: a function, or the value of a constant. */
 function findDeclaration({ source }: Parsed, name: string): ts.Node | undefined {
   const named = (node: ts.Node): node is ts.FunctionDeclaration | ts.VariableDeclaration =>
     (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) && node.name?.getText() === name;
@@ -47,7 +47,7 @@ function findImport({ file, source }: Parsed, name: string): { from: Parsed; nam
   return undefined;
 }
 
-/** Whether this code asserts, by itself or by a function of the tests that it names. */
+/** Tells whether this code asserts, by itself or by a function of the tests that it names. */
 function asserts(parsed: Parsed, node: ts.Node, seen = new Set<string>()): boolean {
   const calls = findAll(node, ts.isCallExpression);
   if (calls.some(({ expression }) => /^(expect|assert)/.test(rootName(expression)) || expression.getText() === 'fc.assert')) return true;

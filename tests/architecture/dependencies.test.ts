@@ -22,7 +22,7 @@ const held = new Map(
   ]),
 );
 
-/** Whether a range of `engines` has a place for a version: its alternatives begin with a least version, or name a line. */
+/** Tells whether a range of `engines` allows a version: its alternatives begin with a least version, or name a line. */
 function allows(range: string, version: string): boolean {
   return range.split('||').some((part) => {
     const [, operator, least = '0'] = /^\s*(>=|\^|~)?\s*v?([\d.]+|\*)/.exec(part) ?? [];

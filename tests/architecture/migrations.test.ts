@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import * as schema from '@/db/schema';
 import { root } from './tree';
 
-/** What `drizzle-kit generate` compares: a schema without the ids of its snapshots. */
+/** Builds the value that `drizzle-kit generate` compares: a schema without the IDs of its snapshots. */
 function toSnapshot(tables: Record<string, unknown>): unknown {
   const { id: _id, prevId: _prevId, ...snapshot } = generateDrizzleJson(tables);
   return JSON.parse(JSON.stringify(snapshot));

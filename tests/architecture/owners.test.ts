@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as schema from '@/db/schema';
 import { readProduct, type SourceFile } from './tree';
 
-/** Who writes a table; whoever else wants it changed asks the owner's verbs. A lock is no write. */
+/** The owner of each table; all other code changes it by the owner's verbs. A lock is no write. */
 const owners: Record<string, readonly string[]> = {
   access_tokens: ['lib/tokens'],
   account_exports: ['lib/users'],

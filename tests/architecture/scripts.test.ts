@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { programs } from '@/lib/programs/list.mjs';
 import { root } from './tree';
 
-/** What an operator runs, on an install without development packages and perhaps without `tests`. */
+/** Scripts that an operator runs, on an install without development packages and perhaps without `tests`. */
 const production = ['postinstall', 'build', 'start', 'admin'];
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
 
-/** Whether a script names something that only development has. */
+/** Tells whether a script names something that only development has. */
 const needsDevelopment = (script: string) => /\btests\b|\btsx\b/.test(script);
 
 test.each(production)('npm run %s names nothing of the tests and no loader of TypeScript', (name) => {

@@ -2,7 +2,9 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { findNodes, readTests, type SourceFile } from './tree';
 
-/** Where time itself is what a test is about, or what a fake takes. Everywhere else a test waits for what it expects: `tests/support/until`. */
+/**
+ * Files in which time itself is the subject of a test or of a fake. In all others a test waits for what it expects: `tests/support/until`.
+ */
 const reasons: Readonly<Record<string, string>> = {
   'tests/support/until.ts': 'looks again after a pause',
   'tests/support/balancer.ts': 'the interval of its health checks',

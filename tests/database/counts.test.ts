@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** What the counts say and what they should say, by user, library and status. */
+/** Compares the kept counts with the rows, by user, library and status. */
 async function compare(db: Sql): Promise<{ kept: string[]; counted: string[] }> {
   const kept = await db<{ line: string }[]>`
     select concat_ws(' ', user_id, platform, status, sum(analyses)) as line from analysis_counts group by user_id, platform, status

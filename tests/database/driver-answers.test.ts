@@ -4,7 +4,7 @@ import { type Driver, loadDriver, openPool, outcomeOf } from '@/tests/support/dr
 
 const url = () => process.env.DATABASE_URL ?? '';
 
-/** What each of several statements of one connection comes to, all sent at once. */
+/** Returns the outcome of each of several statements of one connection, all sent at once. */
 const outcomes = (statements: PromiseLike<unknown>[]) => Promise.all(statements.map((one) => outcomeOf(one)));
 
 describe('of the statements that one connection carries at once', () => {

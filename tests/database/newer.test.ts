@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => harness.db`delete from drizzle.__drizzle_migrations where hash = 'of a later version'`);
 afterAll(() => harness.close());
 
-/** What the migration of a later version leaves. */
+/** Inserts the row that the migration of a later version leaves. */
 const migrateLater = () => harness.db`
   insert into drizzle.__drizzle_migrations (hash, created_at) select 'of a later version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
 

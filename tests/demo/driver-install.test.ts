@@ -9,7 +9,7 @@ import { writeDriver } from '@/tests/support/driver-builds';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What the first set of repairs left behind: no copy of the published text, and another flag. */
+/** The state after the first set of repairs: no copy of the published text, and another flag. */
 const earlier: Repair[] = [
   ...cuts.filter(({ why }) => !why.startsWith('a caller that waits to reserve')),
   {
@@ -129,7 +129,7 @@ describe('the repair', () => {
 });
 
 describe('a server', () => {
-  /** What the code of a clone says when it opens a database at an address where none listens. */
+  /** Returns the output of a clone's code that opens a database at an address where none listens. */
   function openIn(clone: Clone): string {
     for (const name of readdirSync(path.join(root, 'node_modules')))
       if (!['postgres', '.bin'].includes(name))

@@ -6,7 +6,7 @@ import type { ServerKind } from './server';
 const engineNames = ['embedded', 'inngest'] as const;
 type EngineName = (typeof engineNames)[number];
 
-/** What drives the demo's work. */
+/** The engine of the demo. */
 export type DemoEngine = {
   env: Record<string, string>;
   /** In words, for the guide. */

@@ -17,7 +17,7 @@ const given = (name: string): string | undefined => process.env[name] || undefin
 const MAX_SAMPLES = 6;
 const endings = ['image ad', 'removed ad'];
 
-/** What the web app offers to try: the first ads, and two that end otherwise. */
+/** Selects the sample ads of the web app: the first ads, and two that end otherwise. */
 function toSamples(ads: Fakes['ads']): Fakes['ads'] {
   const others = ads.filter(({ what }) => endings.includes(what));
   return [...ads.slice(0, MAX_SAMPLES - others.length), ...others].map(({ url, what }) => ({

@@ -15,7 +15,7 @@ import { choosePort, toAddress } from './server';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What an operator need not have, what git ignores, and what is installed and built below. */
+/** Names that are not copied: files that an operator does not need, that git ignores, or that are installed and built below. */
 const left = new Set(['tests', '.git', '.ci', '.env', '.env.local', '.next', 'node_modules']);
 
 const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });

@@ -119,7 +119,7 @@ export async function startServer(options: {
   return server;
 }
 
-/** What became of a server, with the last lines of its log. */
+/** Describes the end of a server, with the last lines of its log. */
 export async function describeEnd(problem: string, logFile: string | undefined): Promise<string> {
   return logFile === undefined ? problem : `${problem} Its log ${logFile} ends:\n${await readTail(logFile)}`;
 }

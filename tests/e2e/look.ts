@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** What the browser complains about from now on: faults of scripts, and whatever the content security policy refuses. */
+/** Collects the complaints of the browser from now on: errors of scripts, and violations of the content security policy. */
 export function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -4,7 +4,7 @@ import { demo } from './demo';
 
 export type Visitor = { email: string; password: string };
 
-/** Whether a browser stands on this path, whatever its query. */
+/** Tells whether a browser is on this path, whatever its query. */
 export const at = (path: string) => (url: URL) => url.pathname === path;
 
 export const isAnalysis = (url: URL) => /^\/analyses\/[0-9a-f-]{36}$/.test(url.pathname);
@@ -48,5 +48,5 @@ export async function submitAd(page: Page, url: string): Promise<string> {
 /** Within this an analysis ends, also on a machine that runs every other test meanwhile. */
 export const ANALYZED = { timeout: 180_000 };
 
-/** What only the page of a finished analysis has. */
+/** The download list, which only the page of a finished analysis has. */
 export const downloads = (page: Page): Locator => page.getByRole('list', { name: 'Download the report' });

@@ -18,7 +18,7 @@ function readQuestion(query: Buffer): { name: string; end: number } {
 }
 
 const toV4 = (address: string) => Buffer.from(address.split('.').map(Number));
-/** Of an address that is written in full: eight groups. */
+/** Encodes an address that is written in full: eight groups. */
 const toV6 = (address: string) =>
   Buffer.from(
     address

@@ -10,11 +10,11 @@ export type LibraryRequest = {
   path: string;
   cookie: string | undefined;
   userAgent: string | undefined;
-  /** Of TikTok: `handshake` earns the token of the calls `details` and `list`, and `proxy` redirects to `media`. */
+  /** The kind of request. For TikTok, `handshake` returns the token of the calls `details` and `list`, and `proxy` redirects to `media`. */
   kind: 'challenge' | 'verify' | 'page' | 'handshake' | 'details' | 'list' | 'proxy' | 'media' | 'image' | 'other';
   /** The ad that was asked for; of media, the ad whose page gave out the link. */
   adId?: string;
-  /** Of media: the video's own ad, which may be a neighbor. */
+  /** The ad of a requested video, which may be a neighbor. */
   ownerAdId?: string;
   load?: number;
   video?: VideoName;

@@ -34,7 +34,7 @@ export type PageFault =
   | 'unavailable'
   | 'hang';
 
-/** What a media host can do instead of sending the whole video. */
+/** Faults of a media host that does not send the whole video. */
 export type MediaFault =
   | 'expired'
   | 'gone'

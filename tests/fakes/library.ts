@@ -27,7 +27,7 @@ export type Library = {
   caFile: string;
   /** The ads to try, with their true URLs, the most useful first; `what` says in words what each is. */
   ads: readonly { url: string; what: string }[];
-  /** What arrived since the start or the last reset, in order; `adId` and `kind` narrow it. */
+  /** The requests since the start or the last reset, in order; `adId` and `kind` narrow them. */
   requests: (only?: { adId?: string; kind?: LibraryRequest['kind'] }) => LibraryRequest[];
   /**
    * Makes one ad's page or videos fail, or with `{}` work, also where they fail by themselves. Each ad is apart from the

@@ -47,7 +47,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
   answer(response, status, { error: { type: status === 401 ? 'authentication_error' : 'invalid_request_error', message } });
 }
 
-/** What the form of a checkout lacks, in the words of the API. */
+/** Finds the problem of a checkout's form, in the words of the API. */
 function problemOf(form: URLSearchParams): string | undefined {
   const needed = [
     'mode',

@@ -93,7 +93,7 @@ describe('every model family', () => {
   });
 });
 
-/** What stands in a request for each family, schema and contents aside; `checkModel` must send the same. */
+/** The request for each family, without schema and contents; `checkModel` must send the same. */
 type Wire = Record<string, { generationConfig: object; safetySettings: object[] }>;
 const fixtures: Wire = JSON.parse(readFileSync(path.join(import.meta.dirname, 'wire.json'), 'utf8'));
 

@@ -50,7 +50,7 @@ test.each(['„', '"', '“', '«', '„“', '1,', 'the ', '\u00A0\n'])('no ans
   expect(leastCpuMs(check, 3)).toBeLessThan(MAX_MS);
 });
 
-/** What is measured of a video with 500 long texts, each on top of sixty others. */
+/** The measurement of a video with 500 long texts, each on top of sixty others. */
 function crowdedVideo() {
   const { text } = sampleMeasurement;
   const [span] = text?.spans ?? [];

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the peer does with one request: answers JSON with a status, sends raw text, cuts the connection, or never answers. */
+/** The peer's reaction to one request: answers JSON with a status, sends raw text, cuts the connection, or never answers. */
 export type Reply = { status?: number; json: unknown } | { raw: string } | 'cut' | 'hang';
 
 type Received = { method: string; path: string; body: string; key: string | undefined };

@@ -14,7 +14,7 @@ export const withNode = (folder: string): NodeJS.ProcessEnv => ({
   PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}`,
 });
 
-/** What `node` answers for its version where that folder comes first; undefined when it cannot be run. */
+/** Asks `node` for its version where that folder comes first; undefined when it cannot be run. */
 async function versionIn(folder: string): Promise<string | undefined> {
   const asked = promisify(execFile)('node', ['--print', 'process.versions.node'], { env: withNode(folder) });
   return asked.then(({ stdout }) => stdout.trim()).catch(() => undefined);

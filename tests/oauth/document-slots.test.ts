@@ -17,7 +17,7 @@ afterAll(() => harness.close());
 
 const newUsers = (count: number) => Promise.all(Array.from({ length: count }, async () => (await newAccount(harness.db)).userId));
 
-/** What a user who opens the link of an app reads: its name, or what is wrong. */
+/** Opens the link of an app as a user; returns its name, or the error. */
 async function open(userId: string, clientId: string, options: FetchOptions): Promise<string> {
   try {
     return (await getClient(harness.db, clientId, userId, options)).name;

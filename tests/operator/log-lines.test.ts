@@ -19,7 +19,7 @@ const settings = {
 
 type Line = Record<string, unknown> & { time: string; level: string; message: string };
 
-/** What a process of the product writes to its log while it runs `script`. */
+/** Runs `script` in a process of the product; returns its log. */
 function linesOf(script: string): { lines: Line[]; text: string } {
   const imports = "import { log } from './lib/log.ts';\nimport { withLogScope } from './lib/scope.ts';\n";
   const args = ['--import', 'tsx', '--input-type=module', '--eval', imports + script];

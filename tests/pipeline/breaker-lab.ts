@@ -39,7 +39,7 @@ const timing = {
   waitMs: { ...fakeTiming.waitMs, loading: 1500, challenge: 1500 },
 };
 
-/** What the scraping of an ad comes to; the breaker is never waited for. */
+/** Scrapes an ad and returns its outcome; never waits for the breaker. */
 async function scrape(url: string): Promise<string> {
   let left = PAGE_LOAD_BUDGET;
   const bookLoad = async () => {

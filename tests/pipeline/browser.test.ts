@@ -87,7 +87,7 @@ function browserProcesses(home: string): { command: string; environ: string }[] 
 
 const isHome = (name: string) => /\/page-[^/]+$/.test(name);
 
-/** Where every browser of this process has its home; the folder is named after the process. What is inside comes and goes. */
+/** Lists the home folders of this process's browsers, which are named after the process. Their content comes and goes. */
 function homes(): string[] {
   const scratch = path.resolve(env().dataDir, 'tmp');
   const own = readdirSync(scratch).filter((name) => new RegExp(`^${process.pid}-[0-9a-f-]+$`).test(name));

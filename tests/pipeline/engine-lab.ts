@@ -84,5 +84,5 @@ export const ended = (key: string, status: string) => until(`${status}, but ${ke
 export const reached = (key: string, line: string) => until(line, async () => (await trace(key)).includes(line));
 export const failed = (key: string) => until('onFailure', async () => (await trace(key)).some((line) => line.startsWith('onFailure')));
 
-/** What the third step leaves when the two before it returned what they should. */
+/** The result of the third step when the two before it returned the right values. */
 export const THIRD = 'third after first and "second" #0';

@@ -216,7 +216,7 @@ function testJobs(): void {
   });
 }
 
-/** What matters most of the pipeline, under one engine. */
+/** Tests the essentials of the pipeline under one engine. */
 export function testEssentialRuns(name: EngineName): void {
   openWith(name);
   testVideoAds();

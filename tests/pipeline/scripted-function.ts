@@ -9,7 +9,7 @@ import { until } from '@/tests/support/until';
 
 export const TEST_KEY = '00112233445566778899aabbccddeeff';
 
-/** What the second of three steps does. */
+/** The action of the second of three steps. */
 export type Act =
   | 'work'
   | 'wait'

@@ -28,7 +28,7 @@ async function ask(count: number): Promise<string[]> {
   return adIds;
 }
 
-/** Whether the page of this ad may be loaded now; the lock is released at once, as by a visit that says nothing. */
+/** Tells whether the page of this ad may be loaded now; the lock is released at once, as by a visit without a result. */
 async function mayLoad(adId: string, canaryId?: string): Promise<boolean> {
   const lease = { platform: 'meta', token: randomUUID() } as const;
   const visitor = { adId, canaryId, patienceMs: timing.openMs };

@@ -18,7 +18,7 @@ export const hastyTiming: AppTiming = { pollMs: 100, leaseMs: 15_000, backoffMs:
 export type AppProcess = {
   baseUrl: string;
   pid: number;
-  /** Of a process on standby: starts its driver. */
+  /** Starts the driver of a process on standby. */
   begin: () => Promise<void>;
   /** `kill -9`; resolves when the process is gone. */
   kill: () => Promise<void>;

@@ -11,7 +11,7 @@ type Audited = {
   promptVersion?: string;
   /** How many of its eight findings the check confirms; it denies the others. */
   confirmed?: number;
-  /** Of each section. */
+  /** The points of each section. */
   points?: number;
   /** Findings that were left out because they were heard in silence. */
   dropped?: number;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Balancer = {
   address: string;
-  /** Who takes part; a target joins and leaves by its own readiness alone. */
+  /** Sets the targets; a target joins and leaves by its own readiness alone. */
   setTargets: (addresses: readonly string[]) => void;
   /** How many targets are healthy. */
   inService: () => number;

@@ -10,11 +10,11 @@ import { openScratchDatabase } from './scratch-database';
 import { startSilentInngest } from './silent-inngest';
 
 export type AppServer = {
-  /** Where it listens, on loopback. */
+  /** Its address on loopback. */
   address: string;
   db: Sql;
   databaseUrl: string;
-  /** What it has logged so far. */
+  /** Reads its log so far. */
   readLog: () => Promise<string>;
   close: () => Promise<void>;
 };

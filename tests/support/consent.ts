@@ -7,7 +7,7 @@ import { noteSecret } from './logs/secrets';
 
 export type Decision = 'Allow access' | 'Deny';
 
-/** What a person saw: the words of our page, and of the page of the app that they were sent to. */
+/** The words that a person saw on our page, and on the page of the app. */
 export type Decided = { asked: string; answered: string };
 
 export type Person = TestAccount & {

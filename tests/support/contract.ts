@@ -4,7 +4,7 @@ import { responseHeaders } from '@/lib/operations/headers';
 import { toOpenApi } from '@/lib/operations/openapi';
 import type { HeaderObject, OpenApiDocument, OperationObject, Ref, ResponseObject } from '@/lib/operations/openapi-schema';
 
-/** Where no server is, so that nothing is sent there by mistake. */
+/** An origin without a server, so that nothing is sent there by mistake. */
 export const documentOrigin = 'https://ads.example.test';
 
 /** Our own answers have no field that the document does not name, though its readers must allow for more. */

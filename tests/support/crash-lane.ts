@@ -16,7 +16,7 @@ import type { Wire } from './wire';
 
 export type LaneAds = Record<Kind, { url: string; adId: string }>;
 
-/** What one killed server came to; `problems` is empty when nothing was lost, doubled or repeated. */
+/** The result of one killed server; `problems` is empty when nothing was lost, doubled or repeated. */
 export type Crash = { point: string; seed: number; recoveryMs: number; problems: string[] };
 
 type Expected = { status: string; verdict: string | undefined; balance: number; entries: number };
@@ -36,7 +36,7 @@ function noise(seed: number): number {
   return turned - Math.floor(turned);
 }
 
-/** What each step costs the outside world; a step that is remembered may not cost it again. */
+/** The external calls of each step; a step that is remembered must not repeat them. */
 type Costs = { scrape: number; upload: number; compose: number; remove: number };
 
 /** A step that was remembered when the server died is done; no run may cost more than its budgets. */

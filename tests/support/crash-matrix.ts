@@ -15,7 +15,7 @@ const laneAds: readonly LaneAds[] = [
   { scored: tiktok(tiktokAds.video), no_video: tiktok(tiktokAds.image), removed: tiktok(tiktokAds.rejected) },
 ];
 
-/** What went wrong, each with where and how it can be had again. */
+/** Lists the problems, each with its kill point and how to repeat it. */
 export const problemsOf = (crashes: readonly Crash[]): string[] =>
   crashes.flatMap(({ point, seed, problems }) => problems.map((problem) => `${point}, seed ${seed}: ${problem}`));
 

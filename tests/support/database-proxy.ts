@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 
-/** Where a commit is cut: before the server hears of it, or after it is done and before the client hears so. */
+/** The moment at which a commit is cut: before the server receives it, or after it is done and before the client knows. */
 export type CommitCut = 'before' | 'after';
 
 export type DatabaseProxy = {
@@ -49,7 +49,7 @@ class ClientStream {
     }
   }
 
-  /** Whether an answer of the database says that the last commit is done. */
+  /** Tells whether an answer of the database says that the last commit is done. */
   isCommitted(answer: Buffer): boolean {
     if (!this.#committing || !answer.includes(READY_IDLE)) return false;
     this.#committing = false;

@@ -41,7 +41,7 @@ export function openPool(driver: Driver, url: string, options: object = {}): Poo
   return { sql, abandoned: () => abandoned };
 }
 
-/** What a promise came to: its value, the code or message of its error, or `pending` after `ms`. */
+/** Returns the outcome of a promise: its value, the code or message of its error, or `pending` after `ms`. */
 export async function outcomeOf(promise: PromiseLike<unknown>, ms = 3000): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

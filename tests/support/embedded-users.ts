@@ -45,10 +45,10 @@ export function startUser(dataDir: string, options: { cwd?: string; prefix?: rea
   return child;
 }
 
-/** What runs a command as in a container: with pids and shared memory of its own. Everything in it dies with it. */
+/** The prefix that runs a command as in a container: with pids and shared memory of its own. Everything in it dies with it. */
 export const asContainer = ['unshare', '--pid', '--ipc', '--mount-proc', '--kill-child'];
 
-/** Whether this machine lets us make a container's namespaces. */
+/** True if this machine lets us make a container's namespaces. */
 export const hasContainers = spawnSync(asContainer[0] ?? '', [...asContainer.slice(1), 'true']).status === 0;
 
 export async function urlOf(child: ChildProcess): Promise<string> {
@@ -79,7 +79,7 @@ export async function query<T>(url: string, run: (sql: postgres.Sql) => Promise<
   }
 }
 
-/** What is said of a server in another container, and of users there. */
+/** The messages about a server in another container, and about users there. */
 export const unseen = /still runs on .* where this process cannot see it/;
 export const inUse = /is in use by another container or machine\. Stop that one, run the command there, or set DATABASE_URL/;
 

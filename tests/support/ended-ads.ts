@@ -86,7 +86,7 @@ export async function runEndedAds(ended: number): Promise<EndedAds> {
   }
 }
 
-/** What must come of them. */
+/** The expected result. */
 export function expectedOf(ended: number): Omit<EndedAds, 'longestGapMs' | 'tookMs'> {
   return {
     outcomes: { ad_not_found: ended, insufficient_evidence: healthyAds.length },

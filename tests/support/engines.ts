@@ -47,7 +47,7 @@ export async function startOnInngest(timing: Partial<DriverTiming>): Promise<Eng
   };
 }
 
-/** What drives the work of a test file. */
+/** Starts the engine of a test file. */
 export async function startEngine(name: EngineName, harness: Harness, timing: Partial<DriverTiming>): Promise<Engine> {
   return name === 'embedded' ? startEmbedded(harness, timing) : startOnInngest(timing);
 }

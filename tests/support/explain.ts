@@ -14,7 +14,10 @@ type Node = {
 /** A smaller table is rightly read from end to end. */
 const SMALL = 100;
 
-/** What statements read: how many rows of tables and indexes, which indexes, and which tables, unless they are small, from end to end. */
+/**
+ * The reads of statements: the number of rows of tables and indexes, the indexes, and the tables that are read from end to end, unless they
+ * are small.
+ */
 export type Reads = { rows: number; indexes: string[]; whole: string[] };
 
 const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openDatabase } from '@/db/client';
 import { exportAccount } from '@/lib/users/export/export';
 
-/** What an export came to, and how much more memory it ever took than before, in MB. */
+/** The result of an export, and the most memory that it took in addition, in MB. */
 export type Exported = { bytes: number; end: string; processMb: number; backendMb: number };
 
 /** Memory that no file backs, so without the buffers that all backends share. */

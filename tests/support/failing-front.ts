@@ -1,6 +1,6 @@
 import { type RequestServer, serveRequests } from './serve-requests';
 
-/** What happens to a request on its way: another answer, or the answer of the service that is lost with its connection. */
+/** A fault of a request on its way: another answer, or the answer of the service that is lost with its connection. */
 export type Mishap = 'cut' | { status: number; headers: Readonly<Record<string, string>>; body: string };
 
 export type FailingFront = RequestServer & {

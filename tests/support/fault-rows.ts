@@ -127,13 +127,13 @@ const media = (name: string, fault: MediaFault, outcome: FaultRow['outcome'], fo
   media: { fault, ...(forLoads === undefined ? {} : { forLoads }) },
 });
 
-/** Those of the video that the tables of the libraries do not have. */
+/** Faults of the video that the tables of the libraries do not have. */
 export const videoFaults: readonly FaultRow[] = [
   media('the video has no end', 'endless', 'video_too_large'),
   media('the video leads to an address inside', 'redirect_inside', 'video_unavailable'),
 ];
 
-/** Those that take minutes, because wait is what is tested. */
+/** Faults that take minutes, because they test waits. */
 export const slowFaults: readonly FaultRow[] = [
   media('the video breaks off each time', 'cut', 'video_unavailable'),
   media('the video’s server is down', 'unavailable', 'video_unavailable'),

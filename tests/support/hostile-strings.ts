@@ -1,4 +1,4 @@
-/** Where a canary listens, and the words that only a script of ours would say. */
+/** The host of a canary, and words that only a script of ours would say. */
 export const CANARY_HOST = 'canary.example';
 const url = `https://${CANARY_HOST}/x`;
 const script = 'alert(1)';

@@ -3,7 +3,7 @@ import type { GeminiOperation } from '../fakes/gemini/faults';
 import type { Gemini } from '../fakes/gemini/server';
 import type { Library } from '../fakes/library';
 
-/** What an ad comes to, as far as it matters which steps its run takes. */
+/** The outcome of an ad, as far as it decides the steps of its run. */
 export type Kind = 'scored' | 'no_video' | 'removed';
 
 type Where =
@@ -55,7 +55,7 @@ export const killPoints: readonly KillPoint[] = [
   inspectionEnds,
 ];
 
-/** Those of a scored run after which the library is still needed. */
+/** Kill points of a scored run after which the library is still needed. */
 export const libraryPoints: readonly KillPoint[] = killPoints.filter(({ name }) =>
   /^(the page is opened|the scrape is remembered|the run is claimed|the claim is remembered|the page load is booked|the ad is kept|the video is downloaded)$/.test(
     name,

@@ -17,7 +17,7 @@ type Load = {
   modelMs: number;
 };
 
-/** What was seen of one load under one engine. */
+/** The figures of one load under one engine. */
 type LoadResult = {
   /** The most runs at work at one time, and the same of one account. */
   claimed: number;

@@ -11,7 +11,7 @@ addFormats.default(ajv);
 const outputs = new Map(tools.map(({ name, outputSchema }) => [name, outputSchema]));
 
 const Call = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
-/** What may follow the text of an answer: a picture, after a text that says which. */
+/** Blocks that may follow the text of an answer: a picture, after a text that names it. */
 const Pictured = z.union([
   z.strictObject({ type: z.literal('text'), text: z.string().regex(/^Still \d+, at \d+\.\d s$/) }),
   z.strictObject({ type: z.literal('image'), data: z.base64(), mimeType: z.literal('image/jpeg') }),

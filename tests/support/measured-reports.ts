@@ -169,7 +169,7 @@ function checked(finding: Detail, video: ReportVideo): Detail {
   return { ...rest, ...sure, ...(check === undefined ? {} : { check }), ...(near === undefined ? {} : { still: near }) };
 }
 
-/** What was observed, with the still nearest to each moment. */
+/** The observed lines, with the still nearest to each moment. */
 const observedIn = (observed: ReadableReport['observed'], video: ReportVideo): unknown =>
   JSON.parse(
     JSON.stringify(observed, (_key, line: unknown) =>

@@ -33,7 +33,7 @@ export const sampleVideo = {
   hasAudio: true,
 };
 
-/** What is measured of a video of ten seconds with three shots, two captions and a voice. */
+/** The measurement of a video of ten seconds with three shots, two captions and a voice. */
 export const sampleMeasurement: VideoMeasurement = {
   picture: {
     width: 720,
@@ -202,7 +202,7 @@ const hypothesis = (slot: 'hook' | 'cta') => ({
   falsifiableSignal: 'Equal three-second views in both variants after 10,000 impressions.',
 });
 
-/** What a model would send: valid in every part, and new on every call. Its sections earn 21, 19, 19 and 16 points. */
+/** An answer of a model: valid in every part, and new on every call. Its sections earn 21, 19, 19 and 16 points. */
 export function sampleAnswer(): SectionedAnswer {
   return {
     observed: observed(),

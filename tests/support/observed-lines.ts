@@ -10,8 +10,8 @@ export type On = { ad?: ScrapedAd; measurement?: VideoMeasurement; hasAudio?: bo
 const nothing: Lines = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
 
 /**
- * What becomes of observed lines. The sample says "Cold tea on every train?" from 0.5 to 2.4 and "Boils in 90 seconds" from 6.2 on; it is cut
- * at 2.5 and dissolves at 6; a voice is heard until 5.2, and from 9 on there is silence.
+ * Checks observed lines. The sample shows "Cold tea on every train?" from 0.5 to 2.4 and "Boils in 90 seconds" from 6.2 on; it is cut at
+ * 2.5 and dissolves at 6; a voice is heard until 5.2, and from 9 on there is silence.
  */
 export function check(lines: Partial<Lines>, { ad = sampleAd, measurement = sampleMeasurement, hasAudio = true }: On = {}) {
   const { observed } = Answer.parse({ ...toWire(sampleAnswer()), observed: { ...nothing, ...lines } });

@@ -1,6 +1,6 @@
 import type { Sql } from '@/db/client';
 
-/** What has ended is final, also in its times. */
+/** Rows that have not ended; ended ones are final, including their times. */
 const live = { runs: "status not in ('done', 'failed')", analyses: "status = 'live'", job_events: 'true' };
 
 /** Lets minutes pass for the work in the database: every time that its live rows hold lies so much further back. */

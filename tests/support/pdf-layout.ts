@@ -5,7 +5,7 @@ type Box = { left: number; right: number; bottom: number; top: number };
 export type Line = Box & { text: string; size: number };
 export type PdfLink = Box & { dest: string | undefined; url: string | undefined };
 export type PageLayout = { height: number; lines: Line[]; pictures: Box[]; links: PdfLink[] };
-/** Where a named destination leads: a page, counted from 1, and the height on it. */
+/** The place of a named destination: a page, counted from 1, and the height on it. */
 export type Place = { page: number; top: number };
 export type PdfLayout = { pages: PageLayout[]; places: Map<string, Place> };
 
@@ -57,7 +57,7 @@ async function readPage(page: PDFPageProxy): Promise<PageLayout> {
   return { height: page.view[3] ?? 0, lines, pictures: await readPictures(page), links };
 }
 
-/** What stands where in a PDF, as its reader finds it. */
+/** Reads the layout of a PDF, as its reader sees it. */
 export async function readLayout(bytes: Uint8Array): Promise<PdfLayout> {
   const task = getDocument({ data: Uint8Array.from(bytes), isEvalSupported: false, useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

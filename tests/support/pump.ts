@@ -88,7 +88,7 @@ function* walk(place: Place, grammar: Grammar): Generator<Place> {
     for (const alternative of node.alternatives) yield* walk({ node: alternative, before, within, after }, grammar);
 }
 
-/** What is worth repeating: the characters of a class, alone and by turns, and all that the node may take as a whole. */
+/** Lists the texts to repeat: the characters of a class, alone and in alternation, and everything that the node may match as a whole. */
 function unitsOf({ node, before, within, after }: Place, grammar: Grammar): string[] {
   if (isAtom(node)) {
     // A literal is repeated with what it stands in, unless it may itself come more than once.

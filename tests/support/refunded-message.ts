@@ -1,4 +1,4 @@
 import { type FailureCode, failureTable } from '@/lib/failures';
 
-/** What `errorMessage` says of an analysis that failed so and gave its credit back. */
+/** The `errorMessage` of an analysis that failed like this and was refunded. */
 export const refundedMessage = (code: FailureCode) => `${failureTable[code].message} Your credit was returned.`;

@@ -45,7 +45,7 @@ export function elementsOf(node: Element): Element[] {
   return node.childNodes.filter(isElement).flatMap((child) => [child, ...(child.tagName === 'svg' ? [] : elementsOf(child))]);
 }
 
-/** What is read, drawings left out. */
+/** Reads the text of a node, without drawings. */
 export function textOf(node: Node): string {
   if ('value' in node) return node.value;
   if (!isElement(node) || node.tagName === 'svg') return '';

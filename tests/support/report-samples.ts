@@ -141,7 +141,7 @@ export function strainedReport(): ScoredReport {
   });
 }
 
-/** What an ad of one image ends with. */
+/** The report of an ad of one image. */
 export function insufficientSample(): Report {
   return Report.parse({
     verdict: 'insufficient_evidence',

@@ -76,7 +76,7 @@ export function scoredReport(): ScoredReport {
   return report;
 }
 
-/** What an ad without a video ends with. */
+/** The report of an ad without a video. */
 export function unscoredReport(): Report {
   const nothing = { pageName: null, format: null, firstShown: null, lastShown: null };
   return insufficientReport({

@@ -7,7 +7,7 @@ import type { Language } from '@/lib/operations/samples';
 import type { Outcome } from './tools';
 
 type Toolchain = {
-  /** What has to be on the machine. */
+  /** Programs that the machine needs. */
   needs: readonly (readonly [program: string, ...args: string[]])[];
   file: string;
   command: (file: string) => readonly [string, ...string[]];

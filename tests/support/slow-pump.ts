@@ -8,7 +8,7 @@ const TRIES = 5;
 const HANGS_MS = 500;
 /** Too long on any machine. */
 const NEVER_MS = 4 * MAX_MS;
-/** Of a text of a quarter of the length; a search whose time grows with the square of it takes a sixteenth. */
+/** The divisor of the length of the shorter text; a search of quadratic time takes a sixteenth for it. */
 const SHORTER = 4;
 /** Done with a quarter in this time, a search is in time with the whole, too; where its time grows with the cube, a quarter takes minutes. */
 const QUICK_MS = MAX_MS / SHORTER ** 2;

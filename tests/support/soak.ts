@@ -163,7 +163,7 @@ async function findLive({ database }: World): Promise<string[]> {
   return [...runs, ...jobs].map(({ id, status }) => `${id} is ${status}`);
 }
 
-/** What is left once every run has ended and what runs after them had its time. */
+/** Finds rows and files that remain after every run has ended and the background work had its time. */
 async function findRemains(world: World, dataDir: string): Promise<string[]> {
   let remains: string[] = [];
   const isTidy = async () => {

@@ -1,7 +1,7 @@
 import type { Block, TopBlock } from '@/lib/report/view/blocks';
 import { toParagraphs } from '@/lib/report/words';
 
-/** What no reader meets as a text of its own: names of kinds and places, what is drawn, and what a picture is called. */
+/** Fields that no reader meets as a text of its own: names of kinds and places, drawings, and labels of pictures. */
 const unread = new Set([
   'kind',
   'chapter',
@@ -17,7 +17,9 @@ const unread = new Set([
   'marks',
   'starts',
 ]);
-/** What a form may say otherwise: the address of a link, a heading of lines that need none, the axis of a drawing, scores that stand above. */
+/**
+ * Fields that a format may show elsewhere: the address of a link, a heading of lines that need none, the axis of a drawing, scores above.
+ */
 const elsewhere: Partial<Record<string, readonly string[]>> = {
   masthead: ['adUrl'],
   chapter: ['blocks'],

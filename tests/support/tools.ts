@@ -21,7 +21,7 @@ export async function runTool(program: string, args: readonly string[], cwd = to
 }
 
 export type RunningTool = {
-  /** What it has printed so far, on either stream. */
+  /** Its output so far, on either stream. */
   words: () => string;
   /** Settles with its exit code when it ends. */
   ended: Promise<number | null>;

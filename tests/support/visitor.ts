@@ -6,7 +6,7 @@ type Node = { nodeName: string; value?: string; attrs?: { name: string; value: s
 /** One line of Set-Cookie, taken apart. */
 export type SetCookie = { name: string; value: string; attributes: string[] };
 
-/** What a visitor sees; redirects are not followed. */
+/** A page as a visitor sees it; redirects are not followed. */
 export type Page = { path: string; status: number; location: string | null; headers: Headers; html: string; cookies: SetCookie[] };
 
 /** A form of a page: where it leads, and the fields that it has before anybody types. */
@@ -38,7 +38,7 @@ export function wordsOf({ html }: Page): string {
   return textOf(parse(html) as unknown as Node);
 }
 
-/** What the form of a page says went wrong; null when it was taken, which leads on elsewhere. */
+/** Reads the error message of a page's form; null when the form was accepted, which redirects. */
 export function messageOf({ location, html }: Page): string | null {
   if (location !== null) return null;
   const alerts = Array.from(walk(parse(html) as unknown as Node)).filter((node) => attribute(node, 'role') === 'alert');
@@ -149,7 +149,7 @@ export class Visitor {
     return this.open(answer.headers.get('location') ?? '');
   }
 
-  /** Whether an account's page opens for this visitor. */
+  /** Tells whether an account's page opens for this visitor. */
   async isSignedIn(): Promise<boolean> {
     return (await this.open('/settings/developers')).status === 200;
   }

@@ -29,7 +29,7 @@ const { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaComm
 
 const vocabularies = { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments };
 
-/** What the rules of coherence say of every classification there is. */
+/** The judgments of the rules of coherence on every classification. */
 const judgments = slugsOf(awarenessStages).flatMap((stage) =>
   slugsOf(hookArchetypes).flatMap((hook) =>
     slugsOf(scriptFrameworks).flatMap((script) => slugsOf(ctaCommitments).map((cta) => judgeCoherence({ stage, hook, script, cta }))),
@@ -38,7 +38,7 @@ const judgments = slugsOf(awarenessStages).flatMap((stage) =>
 
 const drawn = [richReport(), insufficientSample(), readStored(legacySample)].map((report) => toBlocks(report));
 
-/** What each version stands for, and where it is raised. */
+/** The content behind each version, and the file that raises it. */
 const versioned = {
   prompt: {
     version: PROMPT_VERSION,

@@ -4,10 +4,10 @@ import { build, type Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
 import { readProduct, root } from '@/tests/architecture/tree';
 
-/** What a component of the browser may bring to a page, compressed, beside the framework. */
+/** The most code that a browser component may add to a page, compressed, besides the framework. */
 const MAX_KB = 8;
 
-/** Where `import '@/…'` begins, and what a page has anyway or reaches over the network. */
+/** The root of `import '@/…'`, and modules that a page has anyway or reaches over the network. */
 const resolution = {
   alias: { '@': root },
   external: ['react', 'react-dom', 'react/jsx-runtime', 'next', 'next/*', '*/actions'],

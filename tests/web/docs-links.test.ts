@@ -33,7 +33,7 @@ function getPage(path: string): Promise<Page> {
   return page;
 }
 
-/** What is wrong with a link, if anything. */
+/** Finds the fault of a link, if there is one. */
 async function findFault(from: string, target: string): Promise<string[]> {
   const { origin, pathname, search, hash } = new URL(target, `${app.address}${from}`);
   if (origin !== app.address) return [];

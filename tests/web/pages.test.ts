@@ -26,7 +26,7 @@ async function submit(account: TestAccount, adId = newAdId()): Promise<string> {
   return (await submitAnalysis(webContextOf(app.db, account), { url: metaUrl(adId) })).id;
 }
 
-/** What a reader of the page sees, without scripts and the nonces that differ each time. */
+/** The text of a page for its reader, without scripts and the nonces that differ each time. */
 const textOf = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>|<head[\s\S]*?<\/head>/g, '')

@@ -97,7 +97,7 @@ test('the thread that asks stays free while ten PDFs are rendered', async () => 
 });
 
 describe('accounts take turns', () => {
-  /** Who was answered, in the order of the answers. */
+  /** Records the answered accounts, in the order of the answers. */
   function record(pool: PdfPool) {
     const answered: string[] = [];
     const pending: Promise<unknown>[] = [];

@@ -50,7 +50,7 @@ const dependencies = ['rsc', 'next-router-state-tree', 'next-router-prefetch', '
 type Answer = { status: number; type: unknown; location: unknown; begins: string; read: string };
 type Told = Answer & { id: unknown; caching: string; vary: string };
 
-/** What people read of a page: its scripts and the order of its head differ at each render. */
+/** Hashes the visible content of a page: its scripts and the order of its head differ at each render. */
 const toDigest = (text: string) =>
   createHash('sha256')
     .update(text.replace(/<head>[\s\S]*?<\/head>|<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' '))
@@ -84,7 +84,7 @@ async function withSharedCache<T>(use: (cache: Dispatcher) => Promise<T>): Promi
   }
 }
 
-/** What a cache answers to everybody after somebody asked in a strange manner must be what the service itself answers. */
+/** Expects that a cache answers all others like the service itself, even after one strange request. */
 async function expectGenuine(address: string, headers: Record<string, string>): Promise<void> {
   const genuine = toAnswer(await ask(directly, address));
   expect(genuine.status).toBeLessThan(500);

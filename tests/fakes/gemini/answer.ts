@@ -118,7 +118,7 @@ function answerArray(schema: JsonObject, scope: Scope, path: string): unknown[] 
   return Array.from({ length: wanted }, (_, index) => answerAt(item, index));
 }
 
-/** Where a judgment says that its evidence is from; it decides whether there is a second to speak of. */
+/** Recognizes the field for the source of a judgment; the source decides whether there is a second. */
 const isSourceName = (name: string) => /source$/i.test(name);
 const isOutsideVideo = (source: unknown) => /copy|meta/i.test(String(source));
 

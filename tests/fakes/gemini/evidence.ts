@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from './wire';
 
-/** What the fake model goes by: only what the request brought. */
+/** The evidence of the fake model: only the content of the request. */
 export type Evidence = {
   /** Distinctive parts of the ad's own words, in their order. */
   phrases: readonly string[];
@@ -20,7 +20,7 @@ function findFenced(text: string): string | undefined {
   return (byLength.find(({ name }) => name.startsWith('AD-')) ?? byLength[0])?.inside;
 }
 
-/** What stands between the markers of a fence with this name; undefined when there is none. */
+/** Reads the text between the markers of a fence with this name; undefined when there is none. */
 export function readFence(text: string, name: string): string | undefined {
   return new RegExp(`<<<(${name} \\S+)\\s*\\n(.*?)\\n\\s*\\1>>>`, 's').exec(text)?.[2];
 }

@@ -7,10 +7,10 @@ export type GeminiFault = {
     | 'http'
     | 'hang'
     | 'cut'
-    /** Of `file`: the state FAILED, or PROCESSING without end. */
+    /** Faults of `file`: the state FAILED, or PROCESSING without end. */
     | 'failed'
     | 'processing'
-    /** Of `generate`. */
+    /** Used for `generate`. */
     | 'safety'
     | 'max_tokens'
     | 'not_json'

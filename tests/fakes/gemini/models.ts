@@ -1,18 +1,18 @@
 import { GeminiRefusal, isObject, type JsonObject } from './wire';
 
 /**
- * What each model takes and refuses. Read 2026-11-22 from the vendor's pages on models, thinking ("Gemini thinking"), media
- * resolution, deprecations and "latest model" (changes of 2026-07-21 and 2026-10-08), and, where a page gives no words, from
- * answers that users of the API recorded in 2026; each rule below says which. Words of a refusal beside which nothing is said are ours:
- * what is documented is that the request is refused.
+ * The settings that each model accepts and refuses. Read 2026-11-22 from the vendor's pages on models, thinking ("Gemini thinking"), media
+ * resolution, deprecations and "latest model" (changes of 2026-07-21 and 2026-10-08), and, where a page gives no words, from answers that
+ * users of the API recorded in 2026; each rule below says which. Words of a refusal without a source are ours: only the refusal is
+ * documented.
  */
 type Rules = {
   /**
-   * Of `thinkingBudget`. 2.5: the page's ranges, -1 is dynamic. 3.x: "still supported for backward compatibility" (vendor's FAQ of
+   * Rules for `thinkingBudget`. 2.5: the page's ranges, -1 is dynamic. 3.x: "still supported for backward compatibility" (vendor's FAQ of
    * 2026-08-27), but 3.6 answers 400 to 0 (recorded 2026-08). Gemini 4: documented 400.
    */
   budget: { least: number; most: number; mayBeZero: boolean } | 'refused';
-  /** Of `thinkingLevel`; none: refused whatever its value (recorded 2026-01). */
+  /** Values of `thinkingLevel`; none: refused whatever its value (recorded 2026-01). */
   levels: readonly string[];
   /** Taken by 2.5 to 3.5; "deprecated and ignored" since 2026-07-21; announced as 400 for later generations. */
   sampling: 'taken' | 'ignored' | 'refused';
@@ -109,7 +109,7 @@ export function serveModel(name: string, { now, newKey }: { now: Date; newKey: b
   return { name, rules };
 }
 
-/** What `models.get` says of a model; the page names limits and whether it thinks, but neither levels nor prices. */
+/** Builds the answer of `models.get`; the page names limits and whether a model thinks, but neither levels nor prices. */
 export function describeModel({ name }: ServedModel): object {
   return {
     name: `models/${name}`,
@@ -173,7 +173,7 @@ export function checkConfig(config: JsonObject, model: ServedModel): void {
   if (isObject(config.thinkingConfig)) checkThinking(config.thinkingConfig, model);
 }
 
-/** What the model thinks before it answers; the figures of the levels are ours, below the vendor's budgets for efforts. */
+/** The tokens of the model's thoughts; the figures of the levels are ours, below the vendor's budgets for efforts. */
 export function thoughtTokensOf(config: JsonObject, { rules }: ServedModel): number {
   const thinking = isObject(config.thinkingConfig) ? config.thinkingConfig : {};
   if (typeof thinking.thinkingBudget === 'number' && thinking.thinkingBudget >= 0) return Math.min(rules.thoughts, thinking.thinkingBudget);

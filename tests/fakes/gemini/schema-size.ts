@@ -1,6 +1,6 @@
 import { isObject, isStringArray, type JsonObject } from './wire';
 
-/** What of a schema its compiler has to hold, over the whole tree. */
+/** The parts of a schema that its compiler has to hold, over the whole tree. */
 export type Load = { depth: number; largestEnum: number; enumCharacters: number; maxItems: number; bytes: number };
 
 type Limit = { refuses: (load: Load) => boolean; message: string };
@@ -52,7 +52,7 @@ function measure(schema: JsonObject, childrenOf: (schema: JsonObject) => readonl
   };
 }
 
-/** What the API says to a schema that is too much for it; undefined where no report says that it refuses one. */
+/** Finds the API's words for a schema that is too large; undefined where no report says that it refuses one. */
 export function findOverload(
   schema: JsonObject,
   { isJsonSchema, childrenOf }: { isJsonSchema: boolean; childrenOf: (schema: JsonObject) => readonly unknown[] },

@@ -1,7 +1,7 @@
 import { findOverload } from './schema-size';
 import { GeminiRefusal, isObject, isStringArray, type JsonObject } from './wire';
 
-/** Which schema language a request speaks: the API's own (`responseSchema`) or its part of JSON Schema (`responseJsonSchema`). */
+/** The schema language of a request: the API's own (`responseSchema`) or its part of JSON Schema (`responseJsonSchema`). */
 export type Dialect = 'response_schema' | 'response_json_schema';
 
 const keywords = {

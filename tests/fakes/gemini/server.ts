@@ -17,7 +17,7 @@ export type GeminiCall = {
   status: number | undefined;
   /** The file that was uploaded, asked for, deleted or shown to the model. */
   fileName?: string;
-  /** Of `generate`. */
+  /** Used for `generate`. */
   model?: string;
   promptText?: string;
   hasVideo?: boolean;
@@ -28,7 +28,7 @@ export type GeminiCall = {
 /** The Gemini API as far as an analysis needs it. */
 export type Gemini = {
   baseUrl: string;
-  /** What arrived, in order. */
+  /** The calls that arrived, in order. */
   calls: () => GeminiCall[];
   /** Files that were uploaded and not deleted. */
   files: () => GeminiFile[];
@@ -71,7 +71,7 @@ function checkKey(request: IncomingMessage, url: URL, apiKey: string): void {
   }
 }
 
-/** Which operation a request asks for, and on what. */
+/** Finds the operation of a request and its target. */
 function toRoute(request: IncomingMessage, url: URL): { operation: GeminiCall['operation']; target: string } {
   const file = /^\/v1beta\/(files\/[a-z0-9-]+)$/.exec(url.pathname)?.[1];
   if (request.method === 'GET' && url.pathname === '/v1beta/files') return { operation: 'list', target: '' };

@@ -10,7 +10,7 @@ export type Line = Span & { text: string };
 export type ToldAd = {
   platform: string;
   pageName: string | undefined;
-  /** What stands beside the video, in the order in which it is read. */
+  /** The texts next to the video, in reading order. */
   copy: readonly string[];
   button: string | undefined;
   landingHost: string | undefined;
@@ -18,7 +18,7 @@ export type ToldAd = {
   publisherPlatforms: readonly string[];
 };
 
-/** What a request tells about its video; a part is null where it was not measured. */
+/** The statements of a request about its video; a part is null where it was not measured. */
 export type Told = {
   seconds: number;
   picture: { size: string; aspect: string; cuts: number; cutsAt: readonly number[]; longestShotSeconds: number } | null;
@@ -74,7 +74,7 @@ export function readAd(prompt: string): ToldAd {
   };
 }
 
-/** What a prompt says was measured of its video; undefined when it says nothing of the kind. */
+/** Reads the measurement in a prompt; undefined when it has none. */
 export function readTold(prompt: string): Told | undefined {
   const [, json] = /^MEASURED-FACTS\n(.*?)\nEND OF MEASURED-FACTS$/ms.exec(prompt) ?? [];
   const facts = parseJson(json ?? '');

@@ -21,7 +21,7 @@ function toTopic(path: string): string {
   return /^(hook|script|visual|offer|sound|story)/i.test(telling) ? humanize(telling) : 'ad';
 }
 
-/** What a short text at a path is called: the name around it, or its own. */
+/** Names a short text at a path: by the name around it, or its own. */
 function toLabel(path: string): string {
   const names = namesOn(path);
   return humanize(names.at(-2) ?? names.at(-1) ?? 'ad').replace(/^./, (first) => first.toUpperCase());
@@ -52,7 +52,7 @@ function summarize({ evidence, quote, other }: Brief): string {
   return `${subject} opens with “${phrases[0] ?? quote}” and ends on “${phrases.at(-1) ?? quote}”${video}. “${quote}” carries it; “${other}” is left unproven.`;
 }
 
-/** What fields of these names say; the first that fits a path. */
+/** Texts for fields of these names; the first that fits a path is used. */
 const kinds: readonly [RegExp, (brief: Brief) => string][] = [
   [/(quote|excerpt|transcript|verbatim)$/i, ({ quote }) => quote],
   [/(summary|overview|paragraph)$/i, summarize],

@@ -10,7 +10,7 @@ export type EngineTiming = {
   tickMs: number;
   /** For how long a call that was under way when the server was killed is left alone after its next start. */
   leaseMs: number;
-  /** What the waits between attempts are multiplied with; 1 is a real server's. */
+  /** The factor for waits between attempts; 1 is that of a real server. */
   retryScale: number;
 };
 
@@ -27,7 +27,7 @@ const QUEUE_WORKERS = 100;
 /** A finished step frees its place before the next one of its run stands in the queue. (executor.go handleGeneratorStep, v1.43.0) */
 const ENQUEUE_MS = 10;
 
-/** What it takes to look at one waiting step: a round trip to Redis. */
+/** The time to look at one waiting step: a round trip to Redis. */
 const LEASE_MS = 2;
 
 export class Engine {
@@ -66,7 +66,7 @@ export class Engine {
     this.#queue = emptyQueue();
   }
 
-  /** What apps registered last is what runs, and what events start: a changed function needs a sync. */
+  /** Replaces the functions: the last registration is what runs and what events start, so a changed function needs a sync. */
   register(functions: readonly AppFunction[]): void {
     this.#functions = [...functions];
     this.#store.writeFunctions(functions);

@@ -22,7 +22,7 @@ export type InngestRun = z.infer<typeof Runs>[number];
 /** An Inngest server in a process of its own. */
 export type Inngest = {
   baseUrl: string;
-  /** What an app needs to send to it and to know its calls. */
+  /** The settings with which an app sends to it and recognizes its calls. */
   env: { INNGEST_EVENT_KEY: string; INNGEST_SIGNING_KEY: string; INNGEST_BASE_URL: string };
   /** Makes the app at this address register; tries again for as long as nobody listens there, as a server does with its `--sdk-url`. */
   sync: (appUrl: string) => Promise<void>;
@@ -47,7 +47,7 @@ export type Inngest = {
 type Options = Partial<EngineTiming> & {
   /** `a restart`: as with a Redis of its own (`--redis-uri`). */
   queueOutlives?: 'a restart' | 'nothing';
-  /** Where it keeps what it keeps; by default a folder that goes with it. */
+  /** The folder of its state; by default one that is removed with it. */
   directory?: string;
 };
 

@@ -13,7 +13,7 @@ const Duration = z
 const Field = z.string().regex(/^event(\.\w+)+$/);
 const Limit = z.strictObject({ limit: z.int().positive(), key: Field.optional(), scope: z.literal('fn').optional() });
 
-/** What an app registers of one function; strict, so that an option which is not stood in for is refused, not ignored. */
+/** The registration of one function; strict, so that an option which the fake does not support is refused, not ignored. */
 const Registered = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -48,7 +48,7 @@ const Registered = z.strictObject({
   timeouts: z.strictObject({ finish: Duration.optional() }).optional(),
 });
 
-/** Where a function says nothing of retries. (pkg/consts/consts.go, v1.43.0, 2026-08) */
+/** The retries of a function that sets none. (pkg/consts/consts.go, v1.43.0, 2026-08) */
 const DEFAULT_RETRIES = 4;
 
 export type AnyEvent = { id: string; name: string; data: Record<string, unknown>; ts: number };

@@ -80,7 +80,7 @@ export class InngestServer {
     return json(200, { ok: true, modified: true });
   }
 
-  /** What tests ask of the server; no real one has it. */
+  /** Answers the control requests of tests, which no real server has. */
   async #control(request: Request, verb: string): Promise<Response> {
     const body: unknown = await request.json();
     if (verb === 'sync') await syncApp(Call.parse(body).url, this.#signingKey);

@@ -16,11 +16,11 @@ export type Run = {
   dueAt: number | undefined;
   startedAt: number | undefined;
   steps: Memo[];
-  /** Of the protocol, as the app's answers say; -1 before the first. */
+  /** The version of the protocol in the app's answers; -1 before the first. */
   version: number;
 };
 
-/** What a restart loses: the queue, the runs, and the ids that keep duplicates out. */
+/** State that a restart loses: the queue, the runs, and the IDs that keep duplicates out. */
 export type Queue = {
   runs: Map<string, Run>;
   /** By function and key, when a run of it began. */

@@ -10,7 +10,7 @@ export type MetaAd = {
   adId: string;
   pageId: string;
   pageName: string;
-  /** What the page was called when the ad was made; only objects of former years tell it. */
+  /** The name of the page when the ad was made; only objects of former years have it. */
   formerName?: string;
   /** Objects of former years have the id as a number now and then. */
   idForm?: 'number';
@@ -29,14 +29,14 @@ export type MetaAd = {
   videoKeys?: 'extra' | 'watermarked';
   images: number;
   cards: readonly MetaCard[];
-  /** Who may see the ad, in the library's word; `ELIGIBLE` unless told. */
+  /** The audience of the ad, in the library's word; `ELIGIBLE` by default. */
   gate?: string;
   /** `YYYY-MM-DD` */
   firstShown: string;
   platforms: readonly string[];
 };
 
-/** What a visitor may ask for by an id; `ad` is undefined when the library has none by it. */
+/** An ad that a visitor may request by its ID; `ad` is undefined when the library has none. */
 export type AskedAd = {
   adId: string;
   ad: MetaAd | undefined;
@@ -47,8 +47,8 @@ export type AskedAd = {
   /** The data chunk follows the shell this much later. */
   dataAfterMs: number;
   /**
-   * Where the page tells about the ad, unless in the deep link's answer: elsewhere in the tree, at the two places of
-   * former years, or in the dialog's markup alone.
+   * The place of the ad in the page, unless it is in the deep link's answer: elsewhere in the tree, at the two places of former years, or
+   * in the dialog's markup alone.
    */
   place?: 'moved' | 'other_props' | 'inline_props' | 'dialog';
   /** Why there is no ad; `NOT_IN_LIBRARY` unless told. */
@@ -60,7 +60,7 @@ export type AskedAd = {
   expected: Expected;
 };
 
-/** What the library prints instead of an ad that it took down; in the ad's own text, without its media. */
+/** The text of the library in place of an ad that it took down; in the ad's own text, without its media. */
 export const removalBanner = "This content was removed because it didn't follow our Advertising Standards.";
 
 export const removalBanners = [

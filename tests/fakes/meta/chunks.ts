@@ -88,7 +88,7 @@ export function toShellChunk(preloader: string, page: PageFacts, countries: read
   return toStreamScript(preloader, { complete: false, result: { data, extensions: { is_final: false } }, sequence_number: 0 });
 }
 
-/** What the second chunk says; a missing `asked` is a missing key, and a `moved` ad stands under another one. */
+/** The facts of the second chunk; a missing `asked` is a missing key, and a `moved` ad is under another one. */
 export type ResultFacts = {
   refusal?: 'captcha' | 'rate_limited';
   count: number;

@@ -7,12 +7,12 @@ import { type RequestServer, serveRequests } from '@/tests/support/serve-request
 
 type Config = Partial<Parameters<Client['createFunction']>[0]>;
 
-/** What a step does: works for so long, then fails so many times, or waits at a gate. */
+/** The actions of a step: works for this time, then fails this many times, or waits at a gate. */
 export type Script = { workMs?: number; fails?: number; retryAfterSeconds?: number; gate?: boolean };
 
 type Asked = { key: string; one?: Script; two?: Script; account?: string; order?: string; onFailureFails?: number };
 
-/** What the app saw, in its order. */
+/** The calls that the app saw, in order. */
 export type Seen = { key: string; step: string; attempt: number; at: number };
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
@@ -22,7 +22,7 @@ export class ScriptedApp {
   readonly seen: Seen[] = [];
   /** The POST calls that arrived. */
   calls = 0;
-  /** Those of them that are answered. */
+  /** The number of calls that were answered. */
   answered = 0;
   /** The most steps that were at work at one time, and the same of one account. */
   most = 0;

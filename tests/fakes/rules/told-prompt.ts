@@ -1,7 +1,7 @@
 import { bedding, cushions, kettle, ledger } from '@/tests/fakes/meta/samples';
 import { bread, linen } from '@/tests/fakes/tiktok/samples';
 
-/** What is told of a video; what is left out was not there. */
+/** The facts about a video; a missing one was not there. */
 export type Facts = {
   seconds?: number;
   cutsAt?: string[];
@@ -40,7 +40,7 @@ export function toPrompt(facts: Facts, ad: object = stationery): string {
   ].join('\n');
 }
 
-/** What the measurement says of our sample videos. */
+/** The measurements of our sample videos. */
 const measured = {
   kettle: {
     seconds: 10,

@@ -23,7 +23,7 @@ export type TikTokAd = {
   regions: readonly string[];
 };
 
-/** What a visitor may ask for by an id; `ad` is undefined when the library has none by it. */
+/** An ad that a visitor may request by its ID; `ad` is undefined when the library has none. */
 export type AskedTikTokAd = {
   adId: string;
   ad: TikTokAd | undefined;

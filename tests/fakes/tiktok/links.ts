@@ -5,7 +5,7 @@ export const pageHost = 'library.tiktok.com';
 export const videoHost = 'v16m.tiktokcdn.com';
 export const pictureHost = 'p16-common-sign.tiktokcdn.com';
 
-/** Which video a link leads to, and which page load gave it out. */
+/** The video of a link, and the page load that issued it. */
 export type TikTokTicket = { askedAdId: string; load: number; adId: string; video: VideoName };
 
 const LIFETIME_SECONDS = 21_600;
@@ -43,14 +43,14 @@ export class TikTokLinks {
     return `https://${pageHost}/api/v1/cdn/${issued}/video/${inner}/${randomUUID()}?${query}`;
   }
 
-  /** Where the proxy sends the caller of one of its links; undefined for an address that is no such link. */
+  /** Finds the target of one of the proxy's links; undefined for any other address. */
   findTarget(url: URL): URL | undefined {
     const inner = /^\/api\/v1\/cdn\/\d+\/video\/([\w+=-]+)\/[\w-]+$/.exec(url.pathname)?.[1] ?? '';
     const target = Buffer.from(inner, 'base64').toString();
     return target.startsWith(`https://${videoHost}/`) && URL.canParse(target + url.search) ? new URL(target + url.search) : undefined;
   }
 
-  /** What a link to the host of videos was signed for and whether its time is over; undefined when it was altered. */
+  /** Reads the ticket of a link to the host of videos and whether it has expired; undefined when it was altered. */
   verify(url: URL, now: Date): { ticket: TikTokTicket; hasExpired: boolean } | undefined {
     const sealed = url.searchParams.get('rc') ?? '';
     const given = Buffer.from(url.searchParams.get('signature') ?? '');

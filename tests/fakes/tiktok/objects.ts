@@ -77,7 +77,7 @@ function toTargeting({ regions, audience }: TikTokAd) {
   };
 }
 
-/** What the details call answers about an ad. */
+/** Builds the answer of the details call about an ad. */
 export function toDetails(ad: TikTokAd, link: LinkVideo) {
   const { name, bizId, country, sponsor, username } = ad.advertiser;
   const profile = { username, display_name: name, follower_count: '68.3K', profile_web_link: `https://www.tiktok.com/@${username}` };

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type VideoQuality = 'hd' | 'sd';
 
-/** What the viewer reads and hears from second `at` until the next event. */
+/** The words that the viewer reads and hears from second `at` until the next event. */
 export type VideoEvent = { at: number; kind: 'hook' | 'product' | 'proof' | 'call_to_action'; text: string };
 
 /** One video, cut by us (see `make.ts`). `xpvAssetId` is equal for its two qualities, as in the library's own links. */
@@ -14,7 +14,7 @@ export type FakeVideo = {
   xpvAssetId: number;
   voice: string;
   background: string;
-  /** What sets the file apart; a picture with sound in MP4 unless told. A slideshow is silent and shows a picture every ten seconds. */
+  /** The form of the file; by default a picture with sound in MP4. A slideshow is silent and shows a picture every ten seconds. */
   form?: 'silent' | 'sound_only' | 'webm' | 'slideshow';
   events: readonly VideoEvent[];
 };

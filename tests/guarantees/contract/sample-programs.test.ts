@@ -12,7 +12,7 @@ import { isInstalled, type SamplePrograms, writeSamples } from '@/tests/support/
 import { type RequestServer, serveRequests } from '@/tests/support/serve-requests';
 import { until } from '@/tests/support/until';
 
-/** Those that this machine can run. */
+/** The languages that this machine can run. */
 const here = languages.filter(({ id }) => isInstalled(id)).map(({ id, label }) => [label, id] as const);
 
 let harness: Harness;

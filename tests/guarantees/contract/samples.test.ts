@@ -34,7 +34,7 @@ let harness: Harness;
 let server: RequestServer;
 let written: SamplePrograms;
 let env: Record<string, string>;
-/** What the service answered. */
+/** The answers of the service. */
 const seen: Seen[] = [];
 
 beforeAll(async () => {

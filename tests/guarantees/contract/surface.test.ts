@@ -37,11 +37,11 @@ async function callsOf(file: string): Promise<string[]> {
 }
 
 type Surface = {
-  /** What route files answer, as `GET /analyses`. */
+  /** The methods of route files, as `GET /analyses`. */
   routed: readonly string[];
-  /** What operations say, in the same words. */
+  /** Those of the operations. */
   operated: readonly string[];
-  /** What the OpenAPI document names. */
+  /** Those of the OpenAPI document. */
   published: readonly string[];
   /** Texts about the service, which are no part of it. */
   documents: readonly string[];

@@ -87,7 +87,7 @@ async function handedOver({ id }: Submitted): Promise<void> {
 const gaveUp = () =>
   expect.poll(async () => (await inngest.runs()).filter(({ status }) => status === 'queued' || status === 'running')).toEqual([]);
 
-/** What becomes of an analysis within seconds, its credit, and the pages opened for it. */
+/** Reads the outcome of an analysis within seconds, its credit, and the pages opened for it. */
 async function outcome({ id, fetch, balance, adId }: Submitted) {
   await expect.poll(async () => (await fetch(id)).status).toMatch(/^(done|failed)$/);
   const { status, errorMessage } = await fetch(id);

@@ -22,7 +22,7 @@ const planOf = (kinds: fc.Arbitrary<string>) => {
 };
 type Plan = { statements: number; at: Record<string, string> };
 
-/** What the callers of one round were told. */
+/** The answers to the callers of one round. */
 class Told {
   /** Rows that must be there, and rows that must not. */
   readonly acknowledged: number[] = [];

@@ -26,7 +26,7 @@ export const someAds = {
   all: [metaAds.image, metaAds.kettle, metaAds.removed, metaAds.ledger].map(({ adId }) => adId),
 };
 
-/** What a client may meet while the database is away; a 500 or a dead connection is not among it. */
+/** Statuses that a client may get while the database is unavailable; a 500 or a dead connection is not among them. */
 const expected = new Set([200, 201, 402, 503]);
 
 type Load = { answers: Map<number, number>; surprises: string[]; lastAwayAt: number; stop: () => Promise<void> };

@@ -14,7 +14,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** What PostgreSQL says when a guard refuses. */
+/** The error of PostgreSQL when a guard refuses. */
 const REFUSED = { code: '23001' };
 const UNKNOWN = { code: '23514' };
 

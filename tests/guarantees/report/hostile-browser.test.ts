@@ -9,7 +9,7 @@ import { legacySample, readStored, richReport } from '@/tests/support/report-sam
 const HOME = 'http://report.example/';
 const reports = [richReport(), readStored(legacySample)];
 
-/** What a page did or could be made to do that a text must not bring about. */
+/** Actions of a page that no text may cause. */
 type Harm = { requests: string[]; dialogs: string[]; elements: string[] };
 
 let browser: Browser;

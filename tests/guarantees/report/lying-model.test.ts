@@ -19,7 +19,7 @@ const provenanceOf = (video: SeededVideo): Provenance => ({
   measured: { measurement: video.measurement, stills: [] },
 });
 
-/** What became of each statement in a report that makes all of them; undefined for one that was dropped. */
+/** Maps each statement to its finding in a report that makes all of them; undefined for one that was dropped. */
 function report(video: SeededVideo, statements: readonly Statement[]): Map<Statement, Finding | undefined> {
   const answer = parsedAnswer();
   answer.observed = nothing;

@@ -13,7 +13,7 @@ import { insufficientSample, legacySample, readStored, reportOfVersion1, richRep
 const pool = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
 afterAll(() => pool.close());
 
-/** What is free of text at the top and at the bottom of a page, the footer included. */
+/** The margins without text at the top and at the bottom of a page, the footer included. */
 const margin = { top: 30, bottom: 40 };
 
 async function exampleStills(): Promise<Map<number, Uint8Array>> {
@@ -95,7 +95,7 @@ describe.each(reports)('the pages of a $name report', ({ report, stills }) => {
   });
 });
 
-/** Those whose findings have numbers. */
+/** The reports whose findings have numbers. */
 const numbered = reports.filter(({ report }) => find(report, 'findings') !== undefined);
 
 test.each(numbered)('no finding of a $name report is split from its number', async ({ report, stills }) => {

@@ -47,7 +47,7 @@ async function readAnswer(response: Response): Promise<string> {
 
 type Sight = string | Promise<string>;
 
-/** What one account gets to see through one call of the surface. */
+/** One call of the surface, with the answer that an account sees. */
 type Row = { surface: string; what: string; see: (secret: string) => Sight /** What the same call shows the owner. */; own: () => string };
 
 const tell = (answer: unknown) => JSON.stringify(answer, (key, value) => (key === 'headers' ? [...(value as Headers)] : value));
@@ -72,7 +72,7 @@ const tool = (name: string, args: () => Record<string, unknown>, what: string, o
 });
 
 const forms = ['application/json', 'text/markdown', 'application/pdf', 'text/html'];
-/** What the owner finds in an answer about an analysis in a state. */
+/** The text that the owner finds in an answer about an analysis in a state. */
 const signOf: Record<State, () => string> = { queued: () => 'queued', fetching: () => step, done: () => word, failed: () => 'failed' };
 
 const rest: Row[] = [
@@ -206,7 +206,7 @@ const tellTales = () => [
   '"balance":9',
 ];
 
-/** Those that ask for one analysis by its id; the others ask for the caller's own. */
+/** Calls for one analysis by its ID; the others are for the caller's own. */
 const byId = ['getAnalysis', 'getStill', 'tool get_analysis', 'resource analysis:'];
 
 const named = table.map((row): [string, Row] => [`${row.surface}, ${row.what}`, row]);

@@ -1,9 +1,9 @@
 import type * as schema from '@/db/schema';
 
-/** What the database holds: a row of each table, by the name of the table in the schema. */
+/** A row of each table, by the name of the table in the schema. */
 export type Rows = { [Table in keyof typeof schema]: (typeof schema)[Table] extends { $inferSelect: infer Row } ? Row : never };
 
-/** What the driver makes of a value, by its type in PostgreSQL. */
+/** The driver's JavaScript value for each type in PostgreSQL. */
 export type Driver = {
   _text: string[];
   bool: boolean;

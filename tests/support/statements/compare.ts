@@ -4,7 +4,7 @@ import type ts from 'typescript';
 import * as schema from '@/db/schema';
 import type { Column } from './record';
 
-/** Where a column stands in the types of the schema, by its name in the database. */
+/** The place of a column in the types of the schema, by its name in the database. */
 const places = new Map<string, readonly [table: string, key: string]>(
   Object.entries(schema).flatMap(([table, value]) =>
     is(value, PgTable)
@@ -13,7 +13,10 @@ const places = new Map<string, readonly [table: string, key: string]>(
   ),
 );
 
-/** What keeps the columns of a statement from being the row that its author declares; PostgreSQL does not tell what an outer join or an expression makes null. */
+/**
+ * Compares the columns of a statement with the row that its author declares; PostgreSQL does not say what an outer join or an expression
+ * makes null.
+ */
 export function createComparison(checker: ts.TypeChecker, declared: (name: string) => ts.Type) {
   const [rows, driver] = [declared('Rows'), declared('Driver')];
   const member = (type: ts.Type, name: string): ts.Type | undefined => {

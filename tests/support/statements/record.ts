@@ -3,7 +3,7 @@ import { keyOf } from './sources';
 
 export type Column = { name: string; type: string; origin: { table: string; column: string } | undefined };
 
-/** What PostgreSQL says that a statement answers, or why it refuses the statement; `parts` are the keys of its templates, its own the first. */
+/** PostgreSQL's description of a statement's columns, or the error for it; `parts` are the keys of its templates, its own the first. */
 export type Described = { parts: readonly string[]; columns: Column[]; refusal?: unknown };
 
 type Catalog = { types: Map<number, string>; origins: Map<string, { table: string; column: string }> };

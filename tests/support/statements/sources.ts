@@ -15,7 +15,7 @@ const COLUMNS = 'tests/support/statements/columns.ts';
 /** Handles of the driver: a pool, a transaction, either of them. */
 export const isHandle = (type: ts.Type) => ['ISql', 'Sql', 'TransactionSql'].includes(type.symbol?.name ?? '');
 
-/** What a template is told by: its text between the values, which the driver is given too. */
+/** The key of a template: its text between the values, which the driver gets too. */
 export const keyOf = (texts: readonly string[]) => texts.join('\0');
 
 function textsOf({ template }: ts.TaggedTemplateExpression): string[] {

@@ -39,7 +39,7 @@ const toSpan = ({ from, to, text, y }: TrueText) => ({
   box: { x: 0.2, y: y - 0.02, width: 0.6, height: 0.04 },
 });
 
-/** What a measurement without a fault says. */
+/** A measurement without a fault. */
 export function measureTruly(): VideoMeasurement {
   return VideoMeasurement.parse({
     picture: {

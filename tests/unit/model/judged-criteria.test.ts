@@ -14,7 +14,7 @@ function reportOf(answer: SectionedAnswer, measurement = sampleProvenance.measur
   return report;
 }
 
-/** What became of the first judged criterion of the script, stated like this. */
+/** Returns the first judged criterion of the script, stated like this. */
 function judged(over: Partial<Criterion>, change: (answer: SectionedAnswer) => void = () => undefined, measurement = sampleMeasurement) {
   const answer = sampleAnswer();
   const [first] = answer.script.criteria;

@@ -19,7 +19,7 @@ const inputWith = (body: string): PromptInput => ({
   marker,
 });
 
-/** What stands between the two lines of the fence; fails when there is not exactly one pair. */
+/** Reads the text between the two lines of the fence; fails when there is not exactly one pair. */
 function fenced(user: string, name = 'AD-DATA'): string {
   const lines = user.split('\n');
   expect(lines.filter((line) => line === `<<<${name} ${marker}`)).toHaveLength(1);

@@ -56,7 +56,10 @@ describe('the set-up of every client', () => {
   });
 });
 
-/** What a command of the documentation sends: a shell runs it as it stands, with `curl` replaced by what prints its arguments. */
+/**
+ * Lists the arguments that a command of the documentation sends: a shell runs it unchanged, with `curl` replaced by a program that prints
+ * them.
+ */
 function sentBy(code: string, environment: Record<string, string>): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${code}`;
   const output = execFileSync('bash', ['-c', script], { env: { ...process.env, ...environment }, encoding: 'utf8' });

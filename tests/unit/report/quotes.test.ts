@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findQuotes, withoutQuotes } from '@/lib/report/quotes';
 
-/** What a quote is, in a form that takes the square of the text's length. */
+/** Matches a quote, in time that grows with the square of the text's length. */
 const quoted = /"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]/g;
 
 test('quotes are those that are closed and not empty, of every kind, none within another', () => {

@@ -116,7 +116,7 @@ describe('words, bands and grades', () => {
   ];
   const pairs = reachable.flatMap((one) => reachable.map((other) => [one, other] as const));
 
-  /** What is wrong with the words of an ad; undefined when they agree. */
+  /** Finds a disagreement in a breakdown; undefined when it agrees. */
   function findDisagreement(breakdown: Breakdown): string | undefined {
     const { value } = scoreOf(breakdown);
     const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);

@@ -10,7 +10,7 @@ const gray: Planes = {
   ...{ u: new Uint8Array(4).fill(128), v: new Uint8Array(4).fill(128), uvStride: 2, uvStep: 1 },
 };
 
-/** What a page tells of frames at these seconds. */
+/** The message of a page about frames at these seconds. */
 function observe(...times: number[]) {
   const meter = createMeter();
   for (const at of times) meter.push(at, gray);

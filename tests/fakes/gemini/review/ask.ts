@@ -4,7 +4,7 @@ import type { Watched } from './watched';
 const SHORT_SECONDS = 2.2;
 const END_SECONDS = 3.5;
 
-/** What is asked, by its verb; all that lead to a purchase are alike. */
+/** Classifies a request by its verb; all that lead to a purchase are alike. */
 export function stepOf(text: string): string {
   if (/\b(?:order|shop|buy)\b/i.test(text)) return 'buy';
   return /[a-z]+/.exec(text.toLowerCase())?.[0] ?? '';

@@ -13,7 +13,7 @@ const owned = /\byour (\p{L}{3,20})/iu;
 const works =
   /\b(?:so (?:it|they|that|you)|because|from any|(?:is|are) the \p{L}+ that|washed|woven|felted|filled|links?|bring the|hungry|crosses|leaves one)\b/iu;
 
-/** Whom the ad names, by its own words; where it names nobody, those who would answer its opening. */
+/** Names the viewer in the ad's own words or, where it names none, the people who would answer its opening. */
 function nameViewer({ ad, lines, opening }: Watched): string {
   const said = [...ad.copy, ...lines.map(({ text }) => text)].join(' \n ');
   const named = stated.exec(said)?.[1] ?? groups.exec(said)?.[1];

@@ -16,7 +16,7 @@ const absolute = /\b(?:100 ?%|every|never|always|only|best|guarantee[ds]?|for li
 const states = /\b(?:splits?|washed|woven|felted|filled|links?|revives?|crosses|breathes|leaves|cushions?)\b/i;
 const isClaim = (text: string) => hasFigure(text) || takesRisk(text) || absolute.test(text) || states.test(text);
 
-/** What in the picture bears out a line while it stands; a number of people is borne out by none of that. */
+/** Finds the proof of a line in the picture while it is shown; a number of people has none. */
 function findProof(line: Line, { labels }: Watched): Proof | null {
   if (isCrowd(line.text) || takesRisk(line.text)) return null;
   const figures = labels.filter(({ from, text }) => from >= line.from - 0.3 && from < line.to - 0.1 && /\d/.test(text));
@@ -31,7 +31,7 @@ function findProof(line: Line, { labels }: Watched): Proof | null {
 
 const MAX_COPIED = 4;
 
-/** What only the copy claims: each part of a list by itself. */
+/** Lists the claims that only the copy makes: each part of a list by itself. */
 function listCopied({ lines, ad }: Watched): string[] {
   const onScreen = lines.map(({ text }) => text).join(' ');
   return [...new Set(listClauses(ad.copy))]

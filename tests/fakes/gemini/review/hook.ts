@@ -32,7 +32,7 @@ function toOpening(watched: Watched): Finding | undefined {
   return read(opening.from, text, stated);
 }
 
-/** What a line is called where it was quoted before. */
+/** Names a line that was quoted before. */
 const toNoun = (line: string) => (isQuestion(line) ? 'the question' : 'the line');
 
 function toVoice({ sound, opening, spoken }: Watched): Finding | undefined {
@@ -64,7 +64,7 @@ function toFirstCut({ picture, seconds, opening }: Watched): { works?: Finding; 
   return { doesntWork: seen(at, text, { key: 'late_cut', topic: `a first picture that lasts ${toSecond(at)}`, weight: 2 }) };
 }
 
-/** Who answers a question of yes or no with no is not meant, and goes. */
+/** Notes that a viewer who answers a yes-or-no question with no leaves. */
 function toNo({ opening, middle, ask }: Watched): Finding | undefined {
   const next = middle[0] ?? ask;
   if (opening === undefined || next === undefined || !isQuestion(opening.text) || isOpenQuestion(opening.text)) return undefined;
@@ -83,7 +83,7 @@ function toLateText({ text, opening }: Watched): Finding | undefined {
   return read(opening.from, said, { key: 'late_text', topic: `words that come only ${atSecond(opening.from)}`, weight: 4 });
 }
 
-/** Whether the copy begins as the video does, or with another thought. */
+/** Compares the beginning of the copy with that of the video. */
 function toCopy({ ad, opening }: Watched): { works?: Finding; doesntWork?: Finding } {
   if (opening === undefined) return {};
   const [copy = ''] = ad.copy;

@@ -107,7 +107,7 @@ function testOpening({ opening, picture, sentences, seconds, name }: Watched): H
 
 const sectionOf = { hook: 'hook', script: 'script', visual: 'visual', cta: 'cta', offer: 'cta' } as const satisfies Record<Slot, Section>;
 
-/** What to try, first where the ad scores least; one test for each of its parts. */
+/** Proposes tests, first where the ad scores least; one for each of its sections. */
 export function proposeTests(watched: Watched, scores: Record<Section, number>): Hypothesis[] {
   const wanted = [testTwoSteps, testSource, testName, testPrice, testPromise].map((propose) => propose(watched));
   const made = [...wanted.filter((test) => test !== undefined), testRequest(watched), testOpening(watched)];

@@ -8,7 +8,7 @@ import type { Watched } from './watched';
 type Said = { id: string; at: number; to: number; words: string; translation: null; onScreen: boolean };
 type Brand = { name: string; firstSeen: number | null; firstSaid: number | null };
 
-/** What an ad says and shows, in the form in which a strategist would note it before judging. */
+/** The content of an ad, as a strategist would note it before judging. */
 export type Observed = {
   transcript: Said[];
   beats: Beat[];

@@ -28,7 +28,7 @@ function findTrial({ sentences, ask, name, price }: Watched) {
   return line && { ...line, text: withoutName(line.text, name) };
 }
 
-/** What is sold, as the copy or the picture names it. */
+/** Names the product, as the copy or the picture does. */
 function nameProduct({ ad, name, opening, sentences, price }: Watched): string {
   const [, title] = ad.copy;
   if (title !== undefined && /^(?:the|an?)\s/i.test(title)) return title;
@@ -36,7 +36,7 @@ function nameProduct({ ad, name, opening, sentences, price }: Watched): string {
   return line?.text ?? name;
 }
 
-/** What is given for what, by the words that stand on screen or in the copy; null where the ad offers nothing of the kind. */
+/** Finds the offer in the words on screen or in the copy; null where the ad has none. */
 export function findOffer(watched: Watched): Offer | null {
   const { ask, price, ad } = watched;
   const given = ask === undefined ? undefined : gift.exec(ask.text)?.[0];

@@ -6,7 +6,7 @@ import type { Watched } from './watched';
 
 type Action = { title: string; body: string };
 
-/** What a line of the argument does that is rare: good news, a sum that the product does, or a guarantee. */
+/** Finds a rare device in the argument: good news, a sum that the product does, or a guarantee. */
 function toUnusual({ opening, middle }: Watched, { claims }: Observed): Action | undefined {
   const line = quote(opening?.text ?? '');
   if (opening !== undefined && isDenial(opening.text))
@@ -47,7 +47,7 @@ function toCraft({ opening, spoken, sound, seconds, sentences }: Watched): Actio
   };
 }
 
-/** What is worth taking as it is: the most unusual thing that the ad does. */
+/** Chooses what to steal: the most unusual thing that the ad does. */
 function toSteal(watched: Watched, observed: Observed): Action {
   const { opening, ask } = watched;
   const unusual = toUnusual(watched, observed);
@@ -65,7 +65,7 @@ function toSteal(watched: Watched, observed: Observed): Action {
   };
 }
 
-/** What works when it is done with one's own material. */
+/** Chooses what to adapt with one's own material. */
 function toAdapt({ middle, opening, sentences, seconds }: Watched): Action {
   const figure = middle.findLast(({ text }) => hasFigure(text) && !isCrowd(text) && !takesRisk(text));
   if (figure !== undefined)
@@ -92,7 +92,7 @@ function toAdapt({ middle, opening, sentences, seconds }: Watched): Action {
   };
 }
 
-/** What is not worth copying: the dearest of its mistakes. */
+/** Chooses what to skip: the most costly of the mistakes. */
 function toSkip(watched: Watched): Action {
   const { price, seconds, ask, middle, ad, naming, lines, name } = watched;
   const crowd = middle.find(({ text }) => isCrowd(text));

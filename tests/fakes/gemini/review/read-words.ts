@@ -25,7 +25,7 @@ export const isSentence = (text: string) => (text.match(/\p{L}{2,}/gu) ?? []).le
 export const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether two texts share most of the longer words of the first. */
+/** Tells whether two texts share most of the longer words of the first. */
 export function isLike(text: string, other: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const there = bare(other);
@@ -47,7 +47,7 @@ function shorten(passage: string, maxWords: number): string {
     .replace(/[,;:]$/, '');
 }
 
-/** What the copy says, in passages of three words and more without marks that end them. */
+/** Lists passages of the copy: three words and more without marks that end them. */
 export function listPassages(copy: readonly string[], maxWords = MAX_QUOTED_WORDS): string[] {
   return copy
     .flatMap((text) => text.split(/(?<=[.!?:;])\s+|\n+/))

@@ -32,7 +32,7 @@ function explain(section: Section, { works, doesntWork }: Findings): string {
   );
 }
 
-/** What the section that earned most does best, and what holds back the one that earned least. */
+/** States the best of the strongest section, and the problem of the weakest. */
 function conclude(found: Record<Section, Findings>, scores: Record<Section, number>): string {
   const ranked = sectionNames.toSorted((a, b) => scores[b] - scores[a]);
   const best = ranked.find((section) => found[section].works.length > 0);

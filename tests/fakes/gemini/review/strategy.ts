@@ -11,7 +11,7 @@ export type Strategy = { promise: string; objectionsAnswered: Answered[]; object
 
 const MAX_LISTED = 3;
 
-/** What the viewer is to believe, in one sentence of the ad's own lines. */
+/** States the belief that the ad asks for, in one sentence of its own lines. */
 function toPromise({ opening, middle, sentences, name, ad }: Watched): string {
   const lines = middle.slice(0, 2).map(({ text }) => quote(text));
   const [first] = sentences;

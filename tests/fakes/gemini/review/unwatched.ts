@@ -52,7 +52,7 @@ const toCriteria = (section: Section, claims: readonly string[], evidence: Evide
     return { id, points, evidence: [`${section}-1`, ...claims.slice(0, 2)], reason: composeText(evidence, path, undefined) };
   });
 
-/** What is observed in the copy alone: claims without proof, whom it addresses, and what could be asked about it. */
+/** Observes the copy alone: claims without proof, its audience, and open questions. */
 function observe(passages: readonly string[], { subject }: Evidence) {
   const claims = passages
     .filter((passage) => !isQuestion(passage))
@@ -70,7 +70,7 @@ function observe(passages: readonly string[], { subject }: Evidence) {
   return { transcript: [], beats: [], offer: null, claims, brand: null, audience: audience || null, risks: listRisks(claims, undefined) };
 }
 
-/** What can be prepared of an answer about an ad of which nothing was measured; all of it is from the copy. */
+/** Reviews an ad of which nothing was measured; everything is from the copy. */
 export function reviewUnwatched(ad: ToldAd, evidence: Evidence) {
   const passages = [...new Set(listPassages(ad.copy))];
   const observed = observe(passages, evidence);

@@ -4,7 +4,7 @@ import { amountIn, amountOf, asksFor, bare, isSentence } from './read-words';
 /** A line that a voice says while it is on screen, and from when to when. */
 export type Spoken = Line & { at: number; until: number };
 
-/** What a review goes by: what it was told, what follows from that, and a number for each choice among equals. */
+/** The basis of a review: the content of the request, conclusions from it, and a number for each choice among equals. */
 export type Watched = Told & {
   /** The lines that carry the ad: those of three words and more. */
   sentences: readonly Line[];
@@ -15,18 +15,18 @@ export type Watched = Told & {
   middle: readonly Line[];
   /** Short texts inside the picture, such as a figure on a tag or a line of an app. */
   labels: readonly Line[];
-  /** What the product costs, where a line says so beside the request or in a sentence. */
+  /** The price of the product, where a line states it next to the request or in a sentence. */
   price: (Line & { amount: string }) | undefined;
   /** The first line that names the advertiser or the product. */
   naming: Line | undefined;
   name: string;
   spoken: readonly Spoken[];
-  /** Where the longest shot begins. */
+  /** The beginning of the longest shot. */
   longestShotAt: number;
   pick: <T>(path: string, choices: readonly [T, ...T[]]) => T;
 };
 
-/** What the advertiser or its product is called: the name of its site where a line has it, else that of its page. */
+/** Finds the name of the advertiser or its product: the name of its site where a line has it, else that of its page. */
 function toNames({ pageName, landingHost }: ToldAd): string[] {
   const site = landingHost?.split('.').find((label) => label !== 'www') ?? '';
   const words = (pageName ?? '').split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 4);
@@ -47,7 +47,7 @@ function findPrice(lines: readonly Line[], ask: Line | undefined): Watched['pric
   return found && { ...found, amount: amountOf(found.text) ?? '' };
 }
 
-/** Where the longest of the shots begins; the first of equals. */
+/** Finds the beginning of the longest shot; the first of equals. */
 function findLongestShot({ picture, seconds }: Told): number {
   const edges = [0, ...(picture?.cutsAt ?? [])];
   const lengths = edges.map((from, index) => (edges[index + 1] ?? seconds) - from);
@@ -72,7 +72,7 @@ function listSpoken({ sound, wordsHeardAreShown }: Told, sentences: readonly Lin
   });
 }
 
-/** What a viewer makes of what a request tells. */
+/** Derives a viewer's impressions from the content of a request. */
 export function watch(told: Told, draw: (path: string) => number): Watched {
   const { lines, ad, seconds } = told;
   const sentences = lines.filter(({ text }) => isSentence(text));

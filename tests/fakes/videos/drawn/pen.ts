@@ -35,7 +35,7 @@ export const line = (d: string, color: string, width: number) =>
 
 type Place = { x?: number; y?: number; scale?: number; scaleY?: number; turn?: number };
 
-/** What is inside, moved, then scaled, then turned. */
+/** Moves, then scales, then turns the shapes inside. */
 export const place = ({ x = 0, y = 0, scale = 1, scaleY = scale, turn = 0 }: Place, ...inside: string[]) =>
   `<g transform="translate(${n(x)} ${n(y)}) scale(${scale.toFixed(4)} ${scaleY.toFixed(4)}) rotate(${n(turn)})">${inside.join('')}</g>`;
 

@@ -6,7 +6,7 @@ export const URLS = 3;
 
 const workers = ['worker one', 'worker two'] as const;
 
-/** What one caller, worker, sweeper or operator does. Numbers name the accounts and URLs of the sequence. */
+/** An action of one caller, worker, sweeper or operator. Numbers name the accounts and URLs of the sequence. */
 export type Command =
   | { do: 'submit'; account: number; url: number }
   | { do: 'claim'; url: number; worker: string }

@@ -7,7 +7,7 @@ type Run = { status: 'live' | 'done' | 'failed'; holder: string | null; members:
 /** The rules of the money said a second time, on purpose, so that the product is held against them: what should be true, as plain values; `latest` is the last run of each URL. */
 export type Model = { accounts: Account[]; runs: Run[]; latest: (number | undefined)[] };
 
-/** What a command answers. Analyses are named by run and account, because only the database knows their ids. */
+/** The answer of a command. Analyses are named by run and account, because only the database knows their IDs. */
 export type Outcome = { status: number; analysis?: string } | boolean | 'nothing there';
 
 export function newModel(balances: readonly number[]): Model {

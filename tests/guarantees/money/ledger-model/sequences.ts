@@ -7,7 +7,7 @@ import { type Act, sequence } from './commands';
 import { type Model, newModel, type Outcome, step } from './model';
 import { type Seen, World } from './world';
 
-/** Which id stands for which analysis of the model. */
+/** The ID of each analysis of the model. */
 type Names = ReadonlyMap<string, string>;
 
 /** The names with what was seen added; undefined when it is not what the model says. */

@@ -14,10 +14,10 @@ import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 import { type Command, URLS } from './commands';
 
-/** What a real command answered; an analysis is its id. */
+/** The answer of a real command; an analysis is its ID. */
 export type Seen = { status: number; id?: string } | boolean | 'nothing there';
 
-/** What the ledger and the tables say of an account. */
+/** An account as the ledger and the tables have it. */
 export type SeenAccount = { balance: number; purchased: number; sum: number; live: number; charged: number; refunded: number };
 
 /** The accounts and URLs of one sequence, in a database that other sequences use too. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   models.recognize = await load('ch_PP-OCRv4_rec_infer.onnx');
 });
 
-/** What is read of a video of one second that shows this still. */
+/** Reads the text of a video of one second that shows this still. */
 async function readStill(name: string) {
   const still = sharp(path.join(import.meta.dirname, name));
   const { data, info } = await still.ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -4,7 +4,7 @@ import type { ReadLine } from '@/lib/video/measure/text/readings';
 
 const aspect = 9 / 16;
 
-/** What the recognizer cannot read; `length` and `height` in shares of the picture's height. */
+/** A line that the recognizer cannot read; `length` and `height` in shares of the picture's height. */
 function unread({ length, height = 0.05, ...line }: { length: number; height?: number } & Partial<ReadLine>): ReadLine {
   const box = { x: 0.1, y: 0.7, width: length / aspect, height };
   return { from: 1, to: 3, text: '', score: 0, detected: 0.98, sightings: 1, height, box, ...line };
