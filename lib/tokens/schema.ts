@@ -47,7 +47,7 @@ export const Grant = Token.omit({ prefix: true, limits: true, revokedAt: true })
 export type Grant = z.infer<typeof Grant>;
 
 /**
- * A read of at most one row of what JSON holds, for a caller and a key of the call; what a call reads that is not let through is dropped. Calls
- * with the same `read` share a statement.
+ * Reads at most one row for a caller and a key of the call; the row is dropped when the call is rejected. Calls with the same `read` share
+ * a statement.
  */
 export type Lookup = { read: (db: Db, caller: { userId: Fragment; accountId: Fragment }, key: Fragment) => Fragment; key: string };

@@ -4,7 +4,7 @@ import { remainingCalls, type WindowState } from '@/lib/rate-limit/window';
 import type { Lookup } from './schema';
 import { admitCalls, eraseAnswer, type TokenCaller } from './store';
 
-/** What calls agree in that share a statement. */
+/** The fields on which batched calls must match. */
 type Statement = { pool: Sql; endpoint: Endpoint; read: Lookup['read'] | undefined };
 /** `found` is what `read` read, null for no row; undefined without it. */
 type Answer = { caller: TokenCaller; window: WindowState; found: unknown };
@@ -58,15 +58,15 @@ async function admit(statement: Statement, calls: readonly Call[]): Promise<void
     for (const [index, group] of groups.entries())
       settle(statement, group, rowOf.get(index + 1)).catch((error: unknown) => rejectAll(group.calls, error));
   } catch (error) {
-    // What is wrong with one token is not the fault of the others.
+    // A problem with one token must not fail the calls of others.
     if (groups.length > 1 && !isConnectionError(error)) for (const group of groups) void admit(statement, group.calls);
     else rejectAll(calls, error);
   }
 }
 
-/** Where only some calls of a token fit into its window, those are admitted before the others are rejected. */
+/** Admits the calls of a token that fit into its window, and rejects the others. */
 async function settle(statement: Statement, group: Group, row: Row | undefined): Promise<void> {
-  // Once in the life of an access token, so that the statement of every call need not have a part for it.
+  // Runs once in the life of an access token, so that the statement of every call need not have a part for it.
   if (row?.isFirstUse) await eraseAnswer(statement.pool, row.digest);
   const fitting = row === undefined || row.admitted ? 0 : remainingCalls(row);
   if (fitting === 0) {
@@ -77,7 +77,7 @@ async function settle(statement: Statement, group: Group, row: Row | undefined):
   await admit(statement, group.calls.slice(fitting));
 }
 
-/** Batches of this turn that take more calls. */
+/** Batches of this turn of the event loop that take more calls. */
 let open: Batch[] = [];
 
 function openBatch(statement: Statement): Batch {
@@ -91,8 +91,8 @@ function openBatch(statement: Statement): Batch {
 }
 
 /**
- * Authenticates and counts a call. Those to the same endpoint that arrive in one turn of the event loop share a statement, because that is
- * most of what a call costs; it is sent after the last of them came, so that each reads what was there after it was made.
+ * Authenticates and counts a call. Calls to the same endpoint that arrive in one turn of the event loop share a statement, because the
+ * statement is most of the cost of a call; it is sent after the last of them came, so that each reads rows as of after its arrival.
  */
 export function admitInTurn(statement: Statement, { digest, key }: { digest: Buffer; key: string }): Promise<Answer | undefined> {
   const { pool, endpoint, read } = statement;
