@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { inTurn, type Turn } from './turns';
+import { passwordQueue, type Turn } from './turns';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -12,7 +12,7 @@ const KEY_BYTES = 32;
 type Cost = { N: number; r: number; p: number };
 
 function deriveKey(password: string, salt: Buffer, cost: Cost, turn: Turn): Promise<Buffer> {
-  return inTurn(turn, () => derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }));
+  return passwordQueue().run(turn, () => derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }));
 }
 
 /** `scrypt$N$r$p$salt$key`, so that the cost can rise without breaking what is stored. */

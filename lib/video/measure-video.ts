@@ -1,18 +1,18 @@
 import { withDeadline } from '@/lib/deadline';
+import { FairQueue } from '@/lib/fair-queue';
 import { log } from '@/lib/log';
 import { computeMeasurement, findMissingStills } from './computing';
 import { type Collected, createCollector } from './decode/collect';
 import { decodeVideo } from './decode/decode';
 import type { Ended } from './measurement';
 import type { Still, VideoFile, VideoMeasurement } from './schema';
-import { createTurns } from './turns';
 
 type MeasureOptions = { signal: AbortSignal; deadlineAt: Date; stills: boolean };
 
 /** The limit of one process: each measurement keeps one core decoding and one reading. */
 export const MEASURED_AT_ONCE = 2;
 
-const withTurn = createTurns(MEASURED_AT_ONCE);
+const queue = new FairQueue({ atOnce: MEASURED_AT_ONCE });
 
 const BASE_SECONDS = 20;
 const PER_SECOND = 0.7;
@@ -36,7 +36,7 @@ async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOp
   if (budgetMs < MIN_MS) return 'out_of_time';
   try {
     await withDeadline(signal, budgetMs, (bounded) =>
-      withTurn(bounded, async () => {
+      queue.run({ signal: bounded }, async () => {
         const timeoutMs = endsAt - performance.now();
         if (timeoutMs < MIN_MS) throw new DOMException('the turn came too late', 'TimeoutError');
         await decodeVideo(file, {
