@@ -19,7 +19,7 @@ function assertOwn<Found extends { userId: string }>({ actor }: Context, found: 
 
 /** The done analysis as this process answered it before; undefined unless it is still the same. */
 async function findKept(ctx: Context, id: string, found: AnalysisStamp | null | undefined): Promise<FetchedAnalysis | undefined> {
-  const kept = recentAnalyses().find(id);
+  const kept = recentAnalyses().get(id);
   if (kept === undefined) return undefined;
   const stamp = found === undefined ? await findStamp(ctx.db, id) : found;
   const { reportTag, stillCount } = assertOwn(ctx, stamp);
@@ -48,6 +48,6 @@ export async function getAnalysis(ctx: Context, input: { id: string }, found?: A
     stills: env().stills ? row.stills.map(({ n, at }) => ({ n, at, href: toStillPath(row.id, n) })) : [],
     errorMessage: row.failureCode === null ? null : toErrorMessage(row.failureCode, row),
   };
-  if (analysis.status === 'done') recentAnalyses().keep(row.id, Object.freeze(analysis));
+  if (analysis.status === 'done') recentAnalyses().set(row.id, Object.freeze(analysis));
   return analysis;
 }

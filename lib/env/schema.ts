@@ -37,7 +37,7 @@ export const envSchema = z.object({
     .string()
     .default('.data')
     .describe(
-      'The one folder to which the service writes: the embedded PostgreSQL, the unpacked browser, kept PDFs and temporary files. At most 60 characters.',
+      'The one folder to which the service writes: the embedded PostgreSQL, the unpacked browser and temporary files. At most 60 characters.',
     ),
   GEMINI_API_KEY: optional.describe('Required in production: the key of the Gemini API. Empty in the demo: a demo model.'),
   GEMINI_BASE_URL: httpUrl.optional().describe('A different base URL of the Gemini API.'),

@@ -19,13 +19,13 @@ export type Representation<Answer> = {
   /** Reads the facts about the caller that the answer contains, on which its entity tag depends too; absent where it contains none. */
   readCaller?: (ctx: Context) => Promise<string | undefined>;
   /**
-   * Renders for its caller, so that accounts share the renderer fairly. `tag` covers everything that the bytes depend on; with it, they may
-   * be those of an earlier render. `headers` are those of this representation alone, such as a file name.
+   * Renders an answer for `caller`, see `readCaller`. `headers` are those of this representation alone, such as a file name; `isWhole` is
+   * false for a body that lacks something and must not be kept.
    */
   render: (
     ctx: Context,
     answer: Answer,
-    of?: { tag: string; caller: string | undefined },
+    caller?: string | undefined,
   ) => Promise<{ body: Uint8Array; headers: Record<string, string>; isWhole: boolean }>;
 };
 
@@ -109,10 +109,7 @@ export type Operation<
   deprecation?: Deprecation;
   /** The row that `run` reads first, for the statement that authenticates and counts a call; absent where that saves no round trip. */
   lookup?: (input: z.output<Input>) => Lookup | undefined;
-  /**
-   * Answers the call. `found` is what `lookup` read, null for no row, and undefined without a lookup. A frozen answer never changes:
-   * everything derived from it, including its parsed output, is derived once.
-   */
+  /** Answers the call. `found` is what `lookup` read, null for no row, and undefined without a lookup. */
   run: (ctx: Context, input: z.output<Input>, found?: unknown) => Promise<z.input<Output>>;
   /** `run` with an idempotency key. Absent where a repeat changes nothing. */
   runOnce?: (ctx: Context, input: z.output<Input>, key: IdempotencyKey) => Promise<{ output: z.input<Output>; replayed: boolean }>;

@@ -47,23 +47,19 @@ const named: ReadonlySet<Format> = new Set(['pdf']);
 const noStills: ReadonlyMap<number, Uint8Array> = new Map();
 
 const list = formats.map((format): Representation<FetchedAnalysis> => {
-  const { mediaType, version, render, findKept }: Renderer = renderers[format];
+  const { mediaType, version, render }: Renderer = renderers[format];
   return {
     mediaType,
     version,
     example: exampleBeginnings[format],
     ...(named.has(format) ? { readCaller: async ({ db, actor }) => (await findUser(db, { id: actor.userId }))?.name ?? undefined } : {}),
-    render: async (ctx, analysis, of) => {
+    render: async (ctx, analysis, caller) => {
       const report = reportOf(analysis);
-      const headers = headersOf[format](report);
-      const kept = of && (await findKept?.(of.tag));
-      if (kept !== undefined) return { body: kept, headers, isWhole: true };
       const stills = pictured.has(format) ? await loadStills(ctx, analysis) : noStills;
+      const body = await render(report, { accountId: ctx.actor.accountId, preparedFor: caller, stills });
       // A still may have been deleted meanwhile; the report that lacks it is not kept.
       const isWhole = !pictured.has(format) || stills.size === analysis.stills.length;
-      const key = isWhole && of !== undefined ? { key: of.tag } : {};
-      const body = await render(report, { accountId: ctx.actor.accountId, preparedFor: of?.caller, stills, ...key });
-      return { body, headers, isWhole };
+      return { body, headers: headersOf[format](report), isWhole };
     },
   };
 });
@@ -95,8 +91,7 @@ export const getAnalysisOperation = defineOperation({
   },
   input: z.object({ id: z.uuid().meta({ description: 'The ID that a submit returned.' }) }),
   example: { id: exampleId },
-  // Freezes it.
-  output: FetchedAnalysis.readonly(),
+  output: FetchedAnalysis,
   documented: Analysis,
   answers: {
     200: { description: 'The current state of the analysis.', headers: ['Retry-After'], examples: exampleAnalyses },

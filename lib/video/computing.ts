@@ -1,8 +1,6 @@
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { withDeadline } from '@/lib/deadline';
 import { log } from '@/lib/log';
-import { programFile } from '@/lib/programs/list.mjs';
+import { startThread } from '@/lib/programs/thread';
 import type { ComputingAnswer, ComputingJob } from './computing-worker';
 import type { Collected } from './decode/collect';
 import type { Ended } from './measurement';
@@ -13,30 +11,13 @@ import { toUnmeasured } from './unmeasured';
 const TIMEOUT_MS = 15_000;
 const MAX_HEAP_MB = 512;
 
-function startWorker(): Worker {
-  // By a line of code, because a bundler takes the path of a worker for a module of its own.
-  return new Worker("process.setSourceMapsEnabled(true); import(require('node:worker_threads').workerData)", {
-    eval: true,
-    workerData: pathToFileURL(programFile('computing-worker')).href,
-    env: { NODE_ENV: 'production' },
-    execArgv: [],
-    argv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
-}
-
+/** In a thread of its own, which gives its memory back. */
 async function answerOf(job: ComputingJob, signal: AbortSignal): Promise<ComputingAnswer> {
-  const worker = startWorker();
+  const thread = startThread<ComputingJob, ComputingAnswer>('computing-worker', { maxOldGenerationSizeMb: MAX_HEAP_MB });
   try {
-    return await new Promise<ComputingAnswer>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', (code) => reject(new Error(`the thread that computes ended with code ${code}`)));
-      worker.postMessage(job);
-    });
+    return await thread.run(job, { signal });
   } finally {
-    await worker.terminate();
+    await thread.end();
   }
 }
 

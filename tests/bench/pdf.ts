@@ -1,13 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { example } from '@/lib/report/example';
 import { htmlRenderer } from '@/lib/report/render/html';
-import { createPdfCache } from '@/lib/report/render/pdf/cache';
-import { createPdfPool, type PdfPool, type PdfPoolLimits, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { PdfPool, type PdfPoolLimits, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
 import type { Stills } from '@/lib/report/render/stills';
 import { ensureChromium } from '../demo/ensure-chromium';
 import { richReport } from '../support/report-samples';
@@ -17,7 +15,6 @@ const WARM_ROUNDS = 10;
 const START_ROUNDS = 3;
 const RATE_ROUNDS = 3;
 const AT_ONCE = 10;
-const KEPT = 40;
 
 const report = richReport();
 
@@ -36,13 +33,10 @@ async function readStills(): Promise<Stills> {
 }
 
 /** What a row measures with, opened once for all. */
-type Set = { stills: Stills; launch: () => Promise<Browser>; renderOurs: (pool: PdfPool, key?: string) => Promise<Uint8Array> };
-
-const openPool = (limits: Partial<PdfPoolLimits> = {}, cache?: Parameters<typeof createPdfPool>[1]) =>
-  createPdfPool({ ...pdfPoolLimits, timeoutMs: 120_000, ...limits }, cache);
+type Set = { stills: Stills; launch: () => Promise<Browser>; renderOurs: (pool: PdfPool) => Promise<Uint8Array> };
 
 async function openWarmPool(limits: Partial<PdfPoolLimits> = {}): Promise<PdfPool> {
-  const pool = openPool(limits);
+  const pool = new PdfPool({ ...pdfPoolLimits, timeoutMs: 120_000, ...limits });
   await pool.warm({ report: example, ad: undefined });
   return pool;
 }
@@ -50,16 +44,10 @@ async function openWarmPool(limits: Partial<PdfPoolLimits> = {}): Promise<PdfPoo
 async function openSet(say: Say): Promise<Set> {
   const { executablePath } = await ensureChromium(say);
   const stills = await readStills();
-  let rendered = 0;
   return {
     stills,
     launch: () => chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] }),
-    // Each time another report, because one that was rendered before is kept.
-    renderOurs: (pool, key) => {
-      rendered += 1;
-      const summary = `Report ${rendered}. ${report.summary}`;
-      return pool.render({ report: { ...report, summary }, ad: undefined, stills }, 'an account', key);
-    },
+    renderOurs: (pool) => pool.render({ report, ad: undefined, stills }, 'an account'),
   };
 }
 
@@ -162,38 +150,6 @@ async function measureFreshRate({ renderOurs }: Set): Promise<Row[]> {
   }
 }
 
-/** From the disk alone: as a server finds them that has just started. */
-async function measureKeptRate({ renderOurs }: Set): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-pdfs-'));
-  const openCache = () =>
-    createPdfCache({
-      folder,
-      version: 'bench',
-      maxBytes: 2 ** 28,
-      maxAgeMs: 3_600_000,
-      onFailure: (error) => {
-        throw error;
-      },
-    });
-  const writer = openPool({}, openCache());
-  await renderOurs(writer, 'a tag');
-  await writer.close();
-  const reader = openPool({ kept: { maxEntries: 0, maxBytes: 0 } }, openCache());
-  try {
-    const ours: number[] = [];
-    for (let round = 0; round < RATE_ROUNDS; round += 1) {
-      const ms = await timed(async () => {
-        for (let n = 0; n < KEPT; n += 1) if ((await reader.find('a tag')) === undefined) throw new Error('the PDF was not kept');
-      });
-      ours.push(perSecond(KEPT, ms));
-    }
-    return [{ id: 'pdf/rate-kept', what: 'PDFs from the disk', unit: '/s', ours, goal: { of: 'value', atLeast: 8 } }];
-  } finally {
-    await reader.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 async function longestStall(work: () => Promise<unknown>): Promise<{ longest: number; ms: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -208,7 +164,7 @@ async function measureStall({ renderOurs }: Set): Promise<Row[]> {
   try {
     const stalls: { asked: number; idle: number }[] = [];
     for (let round = 0; round < RATE_ROUNDS; round += 1) {
-      const asked = await longestStall(() => Promise.all(Array.from({ length: AT_ONCE }, (_, n) => renderOurs(pool, `${round} ${n}`))));
+      const asked = await longestStall(() => Promise.all(Array.from({ length: AT_ONCE }, () => renderOurs(pool))));
       const idle = await longestStall(() => setTimeout(asked.ms));
       stalls.push({ asked: asked.longest, idle: idle.longest });
     }
@@ -231,7 +187,6 @@ const parts: readonly { ids: readonly string[]; measure: (set: Set) => Promise<R
   { ids: ['pdf/fresh', 'pdf/bytes'], measure: measureWarm },
   { ids: ['pdf/first', 'pdf/warm-up'], measure: measureStart },
   { ids: ['pdf/rate-fresh'], measure: measureFreshRate },
-  { ids: ['pdf/rate-kept'], measure: measureKeptRate },
   { ids: ['pdf/stall'], measure: measureStall },
 ];
 

@@ -15,6 +15,7 @@ import { findModelProblems } from '@/lib/model/check-settings';
 import { findEndOfLife } from '@/lib/node-version.mjs';
 import { checkProcess } from '@/lib/notices/checks';
 import { areProgramsBuilt } from '@/lib/programs/list.mjs';
+import { removeKeptPdfs } from '@/lib/report/render/pdf/remove-kept';
 import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { flushRequests } from '@/lib/requests/log';
 import { endExports } from '@/lib/users/export/export';
@@ -141,6 +142,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     parseCanaries(env());
     const requests = watchRequests();
     await removeAbandonedTempFolders();
+    void removeKeptPdfs(dataDir);
     await checkBrowser();
     const onNotice = (message: string, error?: unknown) => log.error(message, { error });
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));

@@ -5,11 +5,11 @@ import type { Operation, Representation } from '@/lib/operations/define';
 import { matchesEntityTag } from './entity-tag';
 import { toFileResponse } from './file-response';
 import { negotiate } from './negotiate';
-import { onceOf } from './once';
 import { renderOnce, tagOf } from './rendered';
 import { toWhole, toWholeJson } from './whole';
 
 const JSON_TYPE = 'application/json';
+const encoder = new TextEncoder();
 const jsonForm = { mediaType: JSON_TYPE, version: '' };
 
 type Headers = Record<string, string>;
@@ -40,8 +40,6 @@ function toNotAcceptable(unavailable: AppError | undefined, available: readonly 
   return unavailable ?? new AppError('not_acceptable', { message });
 }
 
-const jsonBodies = new WeakMap<object, Uint8Array<ArrayBuffer>>();
-
 /** Answers in the representation that the request accepts best. Throws `not_acceptable`. */
 export async function represent<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
@@ -66,11 +64,10 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   const tag = tagOf(representations, output, representation ?? jsonForm, caller);
   const all = { ...headers, ...toAlternates(request, available, chosen), ETag: tag };
   if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
-  const typed = { ...all, 'Content-Type': contentTypeOf(chosen) };
-  if (representation === undefined) {
-    const json = onceOf(jsonBodies, output, () => new TextEncoder().encode(representations.toJson(output)));
-    return toWhole(json, { status, headers: typed });
-  }
-  const rendered = await renderOnce(representation, ctx, output, { tag, caller });
-  return toWhole(rendered.body, { status, headers: { ...typed, ...rendered.headers } });
+  const form = representation ?? {
+    // An answer that has other forms is final.
+    render: async () => ({ body: encoder.encode(representations.toJson(output)), headers: {}, isWhole: unavailable === undefined }),
+  };
+  const rendered = await renderOnce(form, ctx, output, { tag, caller });
+  return toWhole(rendered.body, { status, headers: { ...all, 'Content-Type': contentTypeOf(chosen), ...rendered.headers } });
 }

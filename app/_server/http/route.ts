@@ -10,7 +10,6 @@ import { readJsonObject } from './body';
 import { type Call, failCall, noteCall, openCall } from './call';
 import { requireDatabase, toContext } from './context';
 import { readIdempotencyKey, runKeyed } from './idempotency';
-import { onceOf } from './once';
 import { runPreferred } from './prefer';
 import { represent } from './represent';
 import { withRequestId } from './request-id';
@@ -68,7 +67,6 @@ function announce({ headers }: Response, { since, sunset, see }: Deprecation): v
 
 /** The REST endpoint of an operation: authenticates and counts the call, and parses input and output by their schemas. */
 export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
-  const outputs = new WeakMap<object, z.output<Output>>();
   const handle = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
     const call = openCall(request, requestId);
     const { headers } = call;
@@ -89,7 +87,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
       const answered = await (key === undefined || operation.runOnce === undefined
         ? runPreferred(operation, ctx, input.data, { request, headers, found: admission.found })
         : runKeyed(operation.runOnce(ctx, input.data, key), headers));
-      const output = onceOf(outputs, answered, () => operation.output.parse(answered));
+      const output = operation.output.parse(answered);
       return noteCall(call, await represent(operation, output, { request, ctx, headers }));
     } catch (error) {
       return failCall(call, error);

@@ -10,8 +10,6 @@ export type RenderOptions = {
   preparedFor?: string | undefined;
   /** The stills of the report's video by number; it is drawn without those that are missing. */
   stills?: Stills;
-  /** Identifies the report and all of these options, as an entity tag does; a format that keeps what it renders finds it by this key. */
-  key?: string;
 };
 
 /** A format of a report for people; `version` changes whenever the same report would look different. Callers must not change the bytes. */
@@ -20,6 +18,4 @@ export type Renderer = {
   extension: string;
   version: string;
   render: (report: ReadableReport, options?: RenderOptions) => Promise<Uint8Array>;
-  /** Finds the bytes that are kept under a key, without the report; absent where nothing is kept. Check access to the report first. */
-  findKept?: (key: string) => Promise<Uint8Array | undefined>;
 };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { PdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
 import { scoreOf } from '@/lib/report/rubric';
 import { toBlocks } from '@/lib/report/view/blocks';
 import { labels } from '@/lib/report/words';
@@ -19,7 +19,7 @@ import {
 } from '@/tests/support/report-samples';
 import { blocksIn, toldIn } from '@/tests/support/told-strings';
 
-const pool = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000, kept: { maxEntries: 0, maxBytes: 0 } });
+const pool = new PdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
 afterAll(() => pool.close());
 
 /** Letters alone: a form may break its lines, set words apart and close a sentence as it likes. */

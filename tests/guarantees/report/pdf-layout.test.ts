@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toAdUrl } from '@/lib/ads/url';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { PdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
 import { type Block, toBlocks } from '@/lib/report/view/blocks';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
 import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { type Line, largestBlank, type PdfLayout, readLayout } from '../../support/pdf-layout';
 import { insufficientSample, legacySample, readStored, reportOfVersion1, richReport, strainedReport } from '../../support/report-samples';
 
-const pool = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
+const pool = new PdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
 afterAll(() => pool.close());
 
 /** The margins without text at the top and at the bottom of a page, the footer included. */

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { PdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
 import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { legacySample, readStored, richReport } from '../../support/report-samples';
 
@@ -46,7 +46,7 @@ const withSummary = <Report extends ReadableReport>(report: Report, lines: numbe
 
 /** Each line of summary moves everything below it, so that pages end elsewhere; `every` is how many lines come at a time. */
 export function testPages(every: { rich: number; measured: number; legacy: number }): void {
-  const pool = createPdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
+  const pool = new PdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
   afterAll(() => pool.close());
 
   test.each([

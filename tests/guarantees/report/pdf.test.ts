@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { toAdUrl } from '@/lib/ads/url';
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { PdfJob } from '@/lib/report/render/pdf/job';
-import { createPdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { PdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
 import { directionOf } from '@/lib/report/render/pdf/typesetting';
 import type { ScoredReport } from '@/lib/report/schema';
 import { toBlocks } from '@/lib/report/view/blocks';
@@ -15,9 +15,8 @@ import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { namesIn, readPdf } from '../../support/read-pdf';
 import { insufficientSample, legacySample, readStored, richReport, strainedReport } from '../../support/report-samples';
 
-/** Every PDF is rendered: none is kept. */
-const limits = { ...pdfPoolLimits, workers: 1, timeoutMs: 120_000, kept: { maxEntries: 0, maxBytes: 0 } };
-const pool = createPdfPool(limits);
+const limits = { ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 };
+const pool = new PdfPool(limits);
 afterAll(() => pool.close());
 
 const renderPdf = (report: ReadableReport, stills?: PdfJob['stills']) => pool.render({ report, ad: undefined, stills }, 'an account');
@@ -130,7 +129,7 @@ describe('hostile texts', () => {
 
 /** One render after the other in a worker of its own. */
 async function renderFresh(...reports: ReadableReport[]): Promise<Uint8Array[]> {
-  const fresh = createPdfPool(limits);
+  const fresh = new PdfPool(limits);
   try {
     return await Promise.all(reports.map((report) => fresh.render({ report, ad: undefined }, 'an account')));
   } finally {

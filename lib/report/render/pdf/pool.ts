@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { withDeadline } from '@/lib/deadline';
+import { AppError } from '@/lib/errors';
+import { FairQueue } from '@/lib/fair-queue';
+import { startThread, type Thread } from '@/lib/programs/thread';
 import { noStills } from '../stills';
-import type { PdfCache } from './cache';
 import type { PdfJob } from './job';
-import { createLine, type Render } from './line';
-import { createResults, type ResultLimits } from './results';
-import { createPdfWorkers, type PdfWorkerLimits, pdfsAreBusy } from './workers';
+import { packStills } from './stills';
+import type { PdfAnswer, PdfMessage } from './worker';
 
-export type PdfPoolLimits = PdfWorkerLimits & {
+export type PdfPoolLimits = {
+  workers: number;
   /** Renders that may wait for a worker. */
   maxWaiting: number;
-  /** Of the PDFs that are kept for whoever asks for the same report next. */
-  kept: ResultLimits;
+  /** From the start of a render, the start of its worker included, to its end. */
+  timeoutMs: number;
+  maxHeapMb: number;
 };
 
 export const pdfPoolLimits: PdfPoolLimits = {
@@ -20,108 +23,76 @@ export const pdfPoolLimits: PdfPoolLimits = {
   maxWaiting: 50,
   timeoutMs: 30_000,
   maxHeapMb: 512,
-  kept: { maxEntries: 200, maxBytes: 32 * 1024 * 1024 },
 };
 
 /** Of the same report: after the second, a render takes about a third of the first. */
 const WARM_ROUNDS = 2;
+const RETRY_AFTER_SECONDS = 5;
 
-export type PdfPool = {
-  /**
-   * The PDF of a report, which several may hold: nobody changes it. A report is rendered once, however many ask for it meanwhile, and
-   * accounts take turns. `key` stands for all that the job is made of; without one, it is computed. Throws `service_unavailable` when
-   * too many renders wait or one takes too long.
-   */
-  render: (job: PdfJob, accountId: string, key?: string) => Promise<Uint8Array>;
-  /** What was rendered under a key and is kept, in memory or on disk. */
-  find: (key: string) => Promise<Uint8Array | undefined>;
-  /** Starts the workers and lets each render a job, so that the first that is asked for does not wait for code and fonts. */
-  warm: (job: PdfJob) => Promise<void>;
-  /** What is kept in memory. */
-  size: () => { entries: number; bytes: number };
-  /** Ends the workers; renders that are under way or waiting are refused. */
-  close: () => Promise<void>;
-};
+const toBusy = (cause: string) => new AppError('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-const isStopping = () => pdfsAreBusy('the server is stopping');
+type PdfThread = Thread<PdfMessage, PdfAnswer>;
 
-/** Over everything that the bytes of a PDF are made of, so that a kept one can stand for no other report. */
-function toKey({ stills = noStills, ...rest }: PdfJob): string {
-  const hash = createHash('sha256').update(JSON.stringify(rest));
-  for (const [n, jpeg] of stills) hash.update(`${n}:${jpeg.byteLength}:`).update(jpeg);
-  return hash.digest('base64url');
-}
+/** Threads that render PDFs: started when they are needed, replaced when they fail. */
+export class PdfPool {
+  readonly #limits: PdfPoolLimits;
+  readonly #queue: FairQueue;
+  #threads: PdfThread[] = [];
+  #isClosed = false;
 
-/** `cache` outlives the process; without one, PDFs are kept in memory alone. */
-export function createPdfPool(limits: PdfPoolLimits = pdfPoolLimits, cache?: PdfCache): PdfPool {
-  const workers = createPdfWorkers(limits);
-  const results = createResults(limits.kept);
-  const line = createLine(limits.maxWaiting);
-  let closed = false;
-
-  function keep(key: string, pdf: Uint8Array): void {
-    results.keep(key, pdf);
-    // It reports what goes wrong itself.
-    void cache?.keep(key, pdf);
+  constructor(limits: PdfPoolLimits = pdfPoolLimits) {
+    this.#limits = limits;
+    const toRefusal = () => toBusy('too many PDFs wait to be rendered');
+    this.#queue = new FairQueue({ atOnce: limits.workers, maxWaiting: limits.maxWaiting, toRefusal });
   }
 
-  async function find(key: string): Promise<Uint8Array | undefined> {
-    const kept = results.find(key);
-    if (kept !== undefined || cache === undefined) return kept;
-    const read = await cache.find(key);
-    if (read !== undefined && !closed) results.keep(key, read);
-    // It may have been rendered meanwhile.
-    return read ?? results.find(key);
+  /** Serves accounts round-robin. Throws `service_unavailable` when too many renders wait or one takes too long. */
+  render(job: PdfJob, accountId: string): Promise<Uint8Array> {
+    return this.#queue.run({ lane: accountId }, () => this.#renderNow(job));
   }
 
-  async function run(render: Render): Promise<void> {
+  /** Lets each worker render a job, so that the first user waits for neither code nor fonts. */
+  async warm(job: PdfJob): Promise<void> {
+    const warmOne = async () => {
+      for (let round = 0; round < WARM_ROUNDS; round += 1) await this.render(job, '');
+    };
+    const warming = Array.from({ length: this.#limits.workers }, warmOne);
+    await Promise.all(warming).catch((error: unknown) => {
+      if (!this.#isClosed) throw error;
+    });
+  }
+
+  /** Ends the workers; renders that run or wait are refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  async #renderNow({ stills = noStills, ...job }: PdfJob): Promise<Uint8Array> {
+    if (this.#isClosed) throw toBusy('the server is stopping');
+    const packed = packStills(stills);
+    const thread = this.#idleThread();
     try {
-      const pdf = await workers.run(render.job);
-      if (!closed) keep(render.key, pdf);
-      line.end(render, ({ resolve }) => resolve(pdf));
+      const message = { ...job, stills: packed };
+      const transfer = [packed.bytes.buffer];
+      const answer = await withDeadline(undefined, this.#limits.timeoutMs, (signal) => thread.run(message, { signal, transfer }));
+      if ('error' in answer) throw new Error('the PDF could not be rendered', { cause: answer.error });
+      return answer.pdf;
     } catch (error) {
-      line.end(render, ({ reject }) => reject(error));
-    }
-    next();
-  }
-
-  function next(): void {
-    while (!closed && workers.areFree()) {
-      const render = line.take();
-      if (render === undefined) return;
-      void run(render);
+      if (this.#isClosed) throw toBusy('the server is stopping');
+      throw isTimeout(error) ? toBusy('a PDF took too long to render') : error;
     }
   }
 
-  /** A worker that is busy gets warm by that. */
-  async function warmOne(job: PdfJob): Promise<void> {
-    for (let round = 0; round < WARM_ROUNDS && !closed && workers.areFree(); round += 1) {
-      await workers.run(job).catch((error: unknown) => {
-        if (!closed) throw error;
-      });
-      next();
-    }
+  #idleThread(): PdfThread {
+    this.#threads = this.#threads.filter((thread) => thread.state() !== 'ended');
+    const idle = this.#threads.find((thread) => thread.state() === 'idle');
+    if (idle !== undefined) return idle;
+    const { maxHeapMb } = this.#limits;
+    // Twice the usual room for new objects, because most of what a render makes is garbage at its end.
+    const started: PdfThread = startThread('pdf-worker', { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 96 });
+    this.#threads.push(started);
+    return started;
   }
-
-  return {
-    render: async (job, accountId, key = toKey(job)) => {
-      if (closed) throw isStopping();
-      const kept = await find(key);
-      if (kept !== undefined) return kept;
-      if (closed) throw isStopping();
-      return new Promise((resolve, reject) => {
-        line.join({ key, job }, { accountId, resolve, reject });
-        next();
-      });
-    },
-    find,
-    warm: async (job) => void (await Promise.all(Array.from({ length: limits.workers }, () => warmOne(job)))),
-    size: results.size,
-    close: async () => {
-      closed = true;
-      results.clear();
-      line.clear(isStopping());
-      await Promise.all([workers.close(), cache?.close()]);
-    },
-  };
 }

@@ -1,32 +1,22 @@
-import path from 'node:path';
-import { env, reloadsModules } from '@/lib/env';
+import { reloadsModules } from '@/lib/env';
 import { log } from '@/lib/log';
 import type { Renderer } from '../renderer';
-import { createPdfCache, pdfCacheLimits } from './cache';
 import type { PdfJob } from './job';
-import { createPdfPool, type PdfPool, pdfPoolLimits } from './pool';
+import { PdfPool } from './pool';
 
 const VERSION = '5';
 
 // On globalThis, because Next bundles routes apart and each would start workers of its own.
 const holder = globalThis as typeof globalThis & { adAnalysisPdfPool?: PdfPool };
 
-const openCache = () =>
-  createPdfCache({
-    ...pdfCacheLimits,
-    folder: path.resolve(env().dataDir, 'pdfs'),
-    version: VERSION,
-    onFailure: (error) => log.warn('PDFs cannot be kept on disk', { error }),
-  });
-
 function processPool(): PdfPool {
-  holder.adAnalysisPdfPool ??= createPdfPool(pdfPoolLimits, openCache());
+  holder.adAnalysisPdfPool ??= new PdfPool();
   return holder.adAnalysisPdfPool;
 }
 
-/** A worker of its own for this render, so that it shows the edits of a developer. */
+/** Renders in a worker of its own, so that the PDF shows the edits of a developer. */
 async function renderAnew(job: PdfJob, accountId: string): Promise<Uint8Array> {
-  const pool = createPdfPool();
+  const pool = new PdfPool();
   try {
     return await pool.render(job, accountId);
   } finally {
@@ -34,18 +24,14 @@ async function renderAnew(job: PdfJob, accountId: string): Promise<Uint8Array> {
   }
 }
 
-/** Renders that no account asked for take turns as one account. */
-const NOBODY = '';
-
 export const pdfRenderer: Renderer = {
   mediaType: 'application/pdf',
   extension: 'pdf',
   version: VERSION,
-  render: (report, { ad, accountId = NOBODY, preparedFor, stills, key } = {}) => {
+  render: (report, { ad, accountId = '', preparedFor, stills } = {}) => {
     const job = { report, ad, preparedFor, stills };
-    return reloadsModules() ? renderAnew(job, accountId) : processPool().render(job, accountId, key);
+    return reloadsModules() ? renderAnew(job, accountId) : processPool().render(job, accountId);
   },
-  findKept: async (key) => (reloadsModules() ? undefined : processPool().find(key)),
 };
 
 /** Readies the workers, in the background; the first PDF waits for less. */
