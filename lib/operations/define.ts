@@ -107,7 +107,7 @@ export type Operation<
   readOnly: boolean;
   /** Announced with every answer; absent for an operation that stays. */
   deprecation?: Deprecation;
-  /** The row that `run` reads first, for the statement that authenticates and counts a call; absent where that saves no round trip. */
+  /** The row that `run` needs first, read in the statement that authenticates and counts a call; absent where that saves no round trip. */
   lookup?: (input: z.output<Input>) => Lookup | undefined;
   /** Answers the call. `found` is what `lookup` read, null for no row, and undefined without a lookup. */
   run: (ctx: Context, input: z.output<Input>, found?: unknown) => Promise<z.input<Output>>;

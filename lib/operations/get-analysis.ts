@@ -75,7 +75,7 @@ function unavailable({ status }: FetchedAnalysis): AppError | undefined {
   });
 }
 
-/** Calls share it as it is. */
+/** One constant, because calls with the same `read` share a statement. */
 const readStamp: Lookup['read'] = (db, _caller, id) => stampOf(db, id);
 
 export const getAnalysisOperation = defineOperation({

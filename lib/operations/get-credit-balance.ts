@@ -7,7 +7,7 @@ import type { Lookup } from '@/lib/tokens/schema';
 import { defineOperation } from './define';
 import { moneyRules } from './rules/money';
 
-/** Calls share it as it is. */
+/** One constant, because calls with the same `read` share a statement. */
 const readBalance: Lookup['read'] = (db, { accountId }) => balanceOf(db, accountId);
 
 export const getCreditBalanceOperation = defineOperation({

@@ -17,7 +17,7 @@ function toLinkHeader({ pagination: { page, pageSize, totalPages } }: AnalysisPa
   return pages.map(([rel, number]) => `<${API_BASE}/analyses?page=${number}&pageSize=${pageSize}>; rel="${rel}"`).join(', ');
 }
 
-/** Calls share it as it is. */
+/** One constant, because calls with the same `read` share a statement. */
 const readPage: Lookup['read'] = (db, { userId }, place) => pageAt(db, userId, place);
 
 export const listAnalysesOperation = defineOperation({

@@ -114,7 +114,7 @@ export const observedWords = {
   transcript: {
     label: 'Transcript',
     definition:
-      'A voice has to be heard within one second of where a line begins; in silence, the line is left out. Which words are said, we do not measure. `onScreen` is true if we read at least 60% of the words on screen meanwhile, and false if we read fewer; where we could not read, it is what the model said.',
+      'A voice has to be heard within one second of where a line begins; in silence, the line is left out. We do not measure which words are said. `onScreen` is true if we read at least 60% of the words on screen meanwhile, and false if we read fewer; where we could not read, it is what the model said.',
   },
   beats: {
     label: 'Beats',
@@ -124,12 +124,12 @@ export const observedWords = {
   offer: {
     label: 'Offer',
     definition:
-      'Each price and each figure has to stand in the text of the ad, in the ad library or on screen. If the model heard it, a voice has to be heard at that second. Words beside the figures are not compared one by one.',
+      'Each price and each figure has to be in the text of the ad, in the ad library or on screen. If the model heard it, a voice has to be heard at that second. Words around the figures are not compared one by one.',
   },
   claims: {
     label: 'Claims',
     definition:
-      'A claim and its proof are checked one by one, each as a finding from the same source would be. A figure that is said to stand on screen has to stand there or in the text of the ad.',
+      'A claim and its proof are checked one by one, each as a finding from the same source would be. A figure that is said to be on screen has to be there or in the text of the ad.',
   },
   brand: {
     label: 'Brand',

@@ -2,15 +2,18 @@ import { AppError } from '@/lib/errors';
 import { FairQueue } from '@/lib/fair-queue';
 import { toNetwork } from './network';
 
-/** Where a password waits to be hashed, see {@link FairQueue}. */
+/** The place of a password hash in its {@link FairQueue}. */
 export type Turn = { group: 'known' | 'sign_in' | 'sign_up'; lane: string };
 
-/** For somebody whom the service knows: signed in, in a known browser, with an emailed link, or the operator. */
+/** The place of a known caller: signed in, in a known browser, with an emailed link, or the operator. */
 export function turnOfKnown(account: string): Turn {
   return { group: 'known', lane: account };
 }
 
-/** For anybody else. A network has one lane, however many addresses and mailboxes it tries; where no client address is known, all share one. */
+/**
+ * The place of any other caller. A network has one lane, however many addresses and mailboxes it tries; where no client address is known,
+ * all share one.
+ */
 export function turnOfStranger(group: 'sign_in' | 'sign_up', address: string | undefined): Turn {
   return { group, lane: address === undefined ? '' : toNetwork(address) };
 }

@@ -25,7 +25,7 @@ export const pdfPoolLimits: PdfPoolLimits = {
   maxHeapMb: 512,
 };
 
-/** Of the same report: after the second, a render takes about a third of the first. */
+/** Renders of the same report: after the second, a render takes about a third of the first. */
 const WARM_ROUNDS = 2;
 const RETRY_AFTER_SECONDS = 5;
 
