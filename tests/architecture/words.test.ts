@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './tree';
 
-/** British forms, each with the American one. Stems: what follows them in the same word belongs to them. */
+/** British forms, each with the American one. They are stems: any ending may follow in the same word. */
 const british: Record<string, string> = {
   acknowledgement: 'acknowledgment',
   ageing: 'aging',
@@ -89,9 +89,9 @@ const replaced: Record<string, string> = {
   poison: 'dead-lettered',
 };
 
-/** Where a word stands for something else, as it must be written there. */
 /** Alternatives of a pattern are the words of a model. */
 const alternatives = /\|(?:clip|film)(?=[|)/])/g;
+/** Names of others, which keep their spelling. */
 const literals: readonly RegExp[] = [
   alternatives,
   /aria-labelledby/g,
@@ -101,6 +101,10 @@ const literals: readonly RegExp[] = [
   /notifications\/(?:tool-)?cancelled\b/g,
 ];
 
+/** Openings that leave a doc comment without a subject. */
+const headless = /\/\*\*[\s*]*((?:What|Of|Those|Who|Whose|Whom|Where|Which|Whether) .*)/g;
+const product = /^(?:(?:app|components|db|inngest|lib)\/.*\.(?:ts|tsx|mjs)|instrumentation\.ts|proxy\.ts)$/;
+
 const own = 'tests/architecture/words.test.ts';
 const binary = /\.(?:png|mp4|webm|woff2?|pem|ico)$|^package-lock\.json$|^db\/migrations\//;
 
@@ -109,7 +113,7 @@ function* findWords(line: string): Generator<string> {
   for (const [word] of line.matchAll(/[A-Z]?[a-z]{2,}|[A-Z]{3,}/g)) yield word;
 }
 
-/** What is wrong with a word, and what to write; undefined when nothing is. */
+/** Names the problem with a word and the word to write; undefined when it is fine. */
 function judgeWord(word: string): string | undefined {
   const lower = word.toLowerCase();
   if (Object.hasOwn(replaced, lower)) return `"${word}": write ${replaced[lower]}`;
@@ -125,6 +129,9 @@ function judgeText(file: string, text: string): string[] {
   });
 }
 
+const judgeComments = (file: string, text: string): string[] =>
+  [...text.matchAll(headless)].map(([, opening]) => `${file} "${opening}": begin with a verb or with a noun that names the thing`);
+
 const readTracked = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')
@@ -134,6 +141,23 @@ test('every file speaks American English and the words of the field', () => {
   const files = readTracked();
   expect(files.length).toBeGreaterThan(500);
   expect(files.flatMap((file) => judgeText(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
+test('every doc comment of the product names what it is about', () => {
+  const files = readTracked().filter((file) => product.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.flatMap((file) => judgeComments(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
+test.each(['/** What calls agree in. */', '/**\n   * Of the caller.\n   */', '/** Whose turn it is. */'])(
+  'the check sees %j',
+  (comment) => {
+    expect(judgeComments('lib/x.ts', comment)).toHaveLength(1);
+  },
+);
+
+test.each(['/** Groups calls by token. */', '/** Offers for sale. */', '// What fetch throws.'])('the check passes over %j', (comment) => {
+  expect(judgeComments('lib/x.ts', comment)).toEqual([]);
 });
 
 test.each([
