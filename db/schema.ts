@@ -410,6 +410,14 @@ export const runs = pgTable(
   ],
 );
 
+/** One per server process: the limits with which it was started, which count while its lease lasts. */
+export const serverProcesses = pgTable('server_processes', {
+  id: uuid('id').primaryKey(),
+  maxRunning: integer('max_running').notNull(),
+  maxRunningPerAccount: integer('max_running_per_account').notNull(),
+  leaseUntil: at('lease_until').notNull(),
+});
+
 /** One per (user, run). Settlement copies the terminal values, so that the list is one index scan. */
 export const analyses = pgTable(
   'analyses',

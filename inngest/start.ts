@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { processDatabase, type Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
 import { deleteLeftoverUploads } from '@/lib/analyses/leftover-uploads';
+import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { getQueueState } from '@/lib/analyses/queue/state';
 import { tryModelAgain } from '@/lib/analyses/resume-model';
 import { removeOldSamples } from '@/lib/analyses/samples/advance';
@@ -22,6 +24,7 @@ import { deleteRelayedEvents, relayEvents } from './outbox';
 export type Driver = { stop: () => Promise<void>; wake: () => void };
 export type DriverTiming = EngineTiming &
   Omit<Worker, 'db' | 'wake'> & {
+    presenceMs: number;
     sweepMs: number;
     tidyMs: number;
     reportMs: number;
@@ -37,6 +40,7 @@ export type DriverTiming = EngineTiming &
 
 const driverTiming: DriverTiming = {
   ...engineTiming,
+  presenceMs: 15_000,
   sweepMs: 15_000,
   tidyMs: 600_000,
   reportMs: 60_000,
@@ -70,6 +74,24 @@ async function startEngine(sql: Sql, settings: Env, timing: DriverTiming): Promi
   const { startEmbedded } = await import('./embedded/start');
   const { scrapeTiming, heartbeatMs, reconnectPausesMs } = timing;
   return startEmbedded(sql, settings, timing, { scrapeTiming, heartbeatMs, reconnectPausesMs, wake: wakeDriver });
+}
+
+/** Holds every process to the limits of this one from before it takes work until it stops. */
+async function startPresence(sql: Sql, pollMs: number): Promise<Loop> {
+  const id = randomUUID();
+  const tick = async (): Promise<'idle'> => {
+    await renewServer(sql, id);
+    return 'idle';
+  };
+  await tick();
+  const loop = startLoop({ name: 'presence', pollMs, tick });
+  const stop = async (): Promise<void> => {
+    await loop.stop();
+    await removeServer(sql, id).catch((error: unknown) =>
+      log.warn('this process was not removed from the live ones; it expires', { error }),
+    );
+  };
+  return { ...loop, stop };
 }
 
 function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number): Loop {
@@ -151,6 +173,7 @@ async function start(timing: DriverTiming): Promise<Driver> {
   const engine = settings.inngest === undefined ? 'embedded' : 'inngest';
   // Before any work is taken, whose lease could run out meanwhile.
   await (await import('@/lib/browser/browser')).loadBrowserDriver();
+  const presence = await startPresence(sql, timing.presenceMs);
   const work = engine === 'inngest' ? await startRelay(sql, settings, timing.pollMs) : await startEngine(sql, settings, timing);
   const watch = [
     startSweeper(sql, work, engine, timing.sweepMs),
@@ -169,6 +192,7 @@ async function start(timing: DriverTiming): Promise<Driver> {
     stop: async () => {
       delete holder.adAnalysisDriver;
       await Promise.all([...watch, work].map((loop) => loop.stop()));
+      await presence.stop();
     },
   };
 }

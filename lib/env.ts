@@ -1,12 +1,21 @@
-import { isIP } from 'node:net';
 import type { CreditPack } from '@/lib/env/credit-packs';
+import { type EgressTarget, parseEgressMap } from '@/lib/env/egress-map';
 import { productionProblems } from '@/lib/env/production';
 import type { SampleAd } from '@/lib/env/sample-ads';
-import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, DEMO_KEY_PREFIX, envSchema, type Given, type Raw } from '@/lib/env/schema';
+import {
+  DEFAULT_MAX_RUNNING_PER_ACCOUNT,
+  DEFAULT_SECRET,
+  DEFAULT_STARTING_CREDITS,
+  DEMO_KEY_PREFIX,
+  envSchema,
+  type Given,
+  type Raw,
+} from '@/lib/env/schema';
 import type { Platform } from '@/lib/platforms';
 import { brand } from './brand';
 
-export type EgressTarget = { address: string; port: number };
+/** How many analyses may run at one time over all processes, and how many of them for one account. */
+export type MaxRunning = { total: number; perAccount: number };
 
 export type Env = {
   appEnv: Raw['APP_ENV'];
@@ -30,6 +39,7 @@ export type Env = {
         dev: string | undefined;
       }
     | undefined;
+  maxRunning: MaxRunning;
   /** The sign-up bonus, and how many new accounts receive it per network and day, and in total per hour. */
   startingCredits: { credits: number; accountsPerNetwork: number; accountsPerHour: number };
   /** The number of the operator's proxies in front of this process: how many entries of `X-Forwarded-For`, from the right, are trusted. */
@@ -75,22 +85,6 @@ export class EnvError extends Error {
     super(`These settings are invalid:\n${problems.map((p) => `  - ${p}`).join('\n')}\nSee .env.example.`);
     this.name = 'EnvError';
   }
-}
-
-/** Parses comma-separated `host=address:port` pairs with loopback addresses. Adds every invalid pair to `problems`. */
-export function parseEgressMap(text: string, problems: string[]): Map<string, EgressTarget> {
-  const map = new Map<string, EgressTarget>();
-  const pairs = text.split(',').map((pair) => pair.trim());
-  for (const pair of pairs.filter((given) => given !== '')) {
-    const [, host, target, digits] = /^((?:\*\.)?[a-z0-9.-]+)=(127\.[\d.]+|\[::1\]|localhost):(\d{1,5})$/i.exec(pair) ?? [];
-    const address = target?.replace(/^\[|\]$/g, '').toLowerCase();
-    const port = Number(digits);
-    const isLoopback = address === 'localhost' || isIP(address ?? '') !== 0;
-    if (host === undefined || address === undefined || !isLoopback || port < 1 || port > 65535) {
-      problems.push(`EGRESS_MAP: "${pair}" is not host=loopback-address:port`);
-    } else map.set(host.toLowerCase(), { address, port });
-  }
-  return map;
 }
 
 const originOf = (url: string | undefined) => (url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined);
@@ -149,6 +143,14 @@ function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]):
   return { secretKey, webhookSecret, baseUrl, packs: raw.CREDIT_PACKS, currency: raw.CREDIT_CURRENCY };
 }
 
+function runningSettings(raw: Raw | undefined, problems: string[]): MaxRunning | undefined {
+  if (raw === undefined) return undefined;
+  const { MAX_RUNNING: total, MAX_RUNNING_PER_ACCOUNT: perAccount = Math.min(DEFAULT_MAX_RUNNING_PER_ACCOUNT, total) } = raw;
+  if (perAccount > total)
+    problems.push(`MAX_RUNNING_PER_ACCOUNT: must be at most MAX_RUNNING, which is ${total}; lower this one or raise that one`);
+  return { total, perAccount };
+}
+
 /** Gives no credits by default in production without confirmed addresses, because one person could create any number of accounts. */
 function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredits'] {
   const byDefault = raw.APP_ENV === 'production' && mail === undefined ? 0 : DEFAULT_STARTING_CREDITS;
@@ -175,7 +177,8 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
   const google = googleSettings(given, problems);
   const stripe = stripeSettings(parsed.data, given, problems);
   const egressMap = parseEgressMap(given.EGRESS_MAP ?? '', problems);
-  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  const maxRunning = runningSettings(parsed.data, problems);
+  if (!parsed.success || maxRunning === undefined || problems.length > 0) throw new EnvError(problems);
   const raw = parsed.data;
   return {
     appEnv: raw.APP_ENV,
@@ -191,6 +194,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
       demoModel: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(DEMO_KEY_PREFIX),
     },
     inngest,
+    maxRunning,
     startingCredits: startingCreditSettings(raw, mail),
     trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
     mail,

@@ -3,6 +3,7 @@ import { foldCounts } from '@/lib/analyses/counts/store';
 import type { EngineName } from '@/lib/analyses/engine';
 import { reclaimSilentRuns, requestLostEventsAgain } from '@/lib/analyses/line/release';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
+import { deleteExpiredServers } from '@/lib/analyses/line/store';
 import type { FailureCode } from '@/lib/failures';
 import { deleteExpiredKeys } from '@/lib/idempotency/store';
 import { log } from '@/lib/log';
@@ -51,6 +52,7 @@ export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promi
     if (await trySweepLock(tx)) await foldCounts(tx);
   });
   followSamples(db);
+  await deleteExpiredServers(db);
   await deleteExpiredKeys(db);
   await deleteLeftCandidates(db);
   return { failed, reclaimed: found.reclaimed, scheduled };

@@ -7,6 +7,8 @@ import { SampleAds } from './sample-ads';
 export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
 /** The sign-up bonus where addresses are confirmed, and in demos. */
 export const DEFAULT_STARTING_CREDITS = 3;
+/** Analyses of one account that run at one time, where all of them may be so many. */
+export const DEFAULT_MAX_RUNNING_PER_ACCOUNT = 2;
 /** The prefix of a demo model's key. Its reports are marked and are never cache hits for a real model. */
 export const DEMO_KEY_PREFIX = 'stand-in';
 
@@ -56,6 +58,14 @@ export const envSchema = z.object({
       'Where Inngest reaches this app, such as http://app.internal:3000. Empty: PUBLIC_URL, and without it the host of the call that syncs.',
     ),
   INNGEST_DEV: optional.describe('The Inngest dev server, for development; not allowed in production.'),
+  MAX_RUNNING: wholeNumber(1, 32)
+    .default(4)
+    .describe(
+      'Analyses that run at one time over all processes, 1 to 32; each needs the memory of a browser and a video. If processes differ, the lowest value applies, so a higher one applies once the last process with a lower one has ended.',
+    ),
+  MAX_RUNNING_PER_ACCOUNT: wholeNumber(1, 32)
+    .optional()
+    .describe('Of these, the most for one account, by the same rule: 1 to MAX_RUNNING. Empty: 2, or 1 if MAX_RUNNING is 1.'),
   STARTING_CREDITS: wholeNumber(0, 1000)
     .optional()
     .describe(

@@ -2,7 +2,7 @@ import { API_BASE } from '@/lib/api-paths';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import type { PublishedDocument } from './define';
 import { operations } from './index';
-import { ruleSections } from './rules';
+import { listRuleSections } from './rules';
 import { type RuleSection, type RuleTable, toProse } from './rules/section';
 import { tools } from './tools';
 
@@ -35,7 +35,7 @@ ${tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n
 
 ## How it works
 
-${ruleSections.map(toSection).join('\n\n')}
+${listRuleSections().map(toSection).join('\n\n')}
 
 ## Documents
 
@@ -43,7 +43,9 @@ ${ruleSections.map(toSection).join('\n\n')}
 - [OpenAPI 3.1, YAML](${API_BASE}/openapi.yaml): the same
 - [Quickstart](/docs): curl, TypeScript and Python
 - [Agents](/docs/agents): how to connect an MCP client
-${ruleSections.map(({ id, title }) => `- [${title}](/docs/rules/${id}): the rules above, with samples`).join('\n')}
+${listRuleSections()
+  .map(({ id, title }) => `- [${title}](/docs/rules/${id}): the rules above, with samples`)
+  .join('\n')}
 - [Reference](/docs/reference): the OpenAPI document, as pages
 ${operations.map(({ id, summary }) => `- [${summary}](/docs/reference/${id}): its request and responses, with samples`).join('\n')}
 - [Fields of a report](/docs/reference/report): every field, with its type

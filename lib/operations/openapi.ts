@@ -20,7 +20,7 @@ import { errorRules } from './rules/errors';
 import { limitRules, rejectedRule } from './rules/limits';
 import { moneyRules } from './rules/money';
 import { toProse } from './rules/section';
-import { stateRules } from './rules/states';
+import { listStateRules } from './rules/states';
 import { bodyRule } from './rules/submit';
 import { TOKEN_FORM, tokenRules } from './rules/tokens';
 import { SERVICE_NAME, VERSION } from './version';
@@ -35,13 +35,15 @@ ${limitRules.lead} ${rejectedRule}
 
 On the same host, \`/docs\` is a quickstart, \`/docs/rules\` describes in full how the service behaves, and \`/docs/agents\` explains how to connect an agent. The JSON Schema of reports is at \`${API_BASE}/report.schema.json\`.`;
 
-const tags = {
-  analyses: { name: 'Analyses', description: `Submit ads, track their analyses and read the reports. ${toProse(stateRules)}` },
-  credits: { name: 'Credits', description: moneyRules.lead },
-  mcp: { name: 'Agents', description: 'The same operations for agents, over the Model Context Protocol.' },
-};
+const tags = { analyses: 'Analyses', credits: 'Credits', mcp: 'Agents' };
 
-const tagOf = (path: string) => Object.entries(tags).find(([segment]) => path.split('/')[1] === segment)?.[1].name ?? 'Analyses';
+const tagOf = (path: string) => Object.entries(tags).find(([segment]) => path.split('/')[1] === segment)?.[1] ?? tags.analyses;
+
+const describeTags = () => [
+  { name: tags.analyses, description: `Submit ads, track their analyses and read the reports. ${toProse(listStateRules())}` },
+  { name: tags.credits, description: moneyRules.lead },
+  { name: tags.mcp, description: 'The same operations for agents, over the Model Context Protocol.' },
+];
 
 function toHeaderParameter(name: RequestHeader): ParameterObject {
   return { name, in: 'header', required: false, ...requestHeaders[name] };
@@ -69,8 +71,8 @@ function toBody({ http, example }: AnyOperation, schema: SchemaObject): Pick<Ope
   return { requestBody: { required: true, description: bodyRule, content } };
 }
 
-/** The service at `origin` as OpenAPI 3.1, projected from its operations. */
-export function toOpenApi(origin: string): OpenApiDocument {
+/** The parts of the document that depend on no setting. */
+export function describeApi(): Pick<OpenApiDocument, 'info' | 'paths' | 'components'> {
   const all: readonly AnyOperation[] = operations;
   const described = all.filter(({ file }) => file === undefined);
   const outputs = toSchemas(
@@ -99,7 +101,6 @@ export function toOpenApi(origin: string): OpenApiDocument {
   }
   paths['/mcp'] = { post: agentOperation };
   return {
-    openapi: '3.1.0',
     info: {
       title: SERVICE_NAME,
       version: VERSION,
@@ -108,9 +109,6 @@ export function toOpenApi(origin: string): OpenApiDocument {
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `${origin}${API_BASE}`, description: 'The server of this document' }],
-    security: [{ token: [] }],
-    tags: Object.values(tags),
     paths,
     components: {
       securitySchemes: {
@@ -125,6 +123,20 @@ export function toOpenApi(origin: string): OpenApiDocument {
       responses: errorResponses,
       schemas: { ...inputs.components, ...outputs.components, ...agentSchemas },
     },
+  };
+}
+
+/** The service at `origin` as OpenAPI 3.1, projected from its operations. */
+export function toOpenApi(origin: string): OpenApiDocument {
+  const { info, paths, components } = describeApi();
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: `${origin}${API_BASE}`, description: 'The server of this document' }],
+    security: [{ token: [] }],
+    tags: describeTags(),
+    paths,
+    components,
   };
 }
 

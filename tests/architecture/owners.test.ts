@@ -34,6 +34,7 @@ const owners: Record<string, readonly string[]> = {
   rate_windows: ['lib/rate-limit'],
   refresh_tokens: ['lib/oauth'],
   runs: ['lib/analyses'],
+  server_processes: ['lib/analyses'],
   sessions: ['lib/sessions'],
   sign_in_attempts: ['lib/users'],
   starting_credit_counts: ['lib/users'],

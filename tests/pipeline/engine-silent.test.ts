@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { relayEvents } from '@/inngest/outbox';
-import { MAX_RUNNING } from '@/lib/analyses/line/limits';
 import { sweepRuns } from '@/lib/analyses/sweep';
-import { loadEnv } from '@/lib/env';
+import { env, loadEnv } from '@/lib/env';
 import { findNotices } from '@/lib/notices/find';
 import { newSigningKey } from '@/tests/fakes/inngest/fake';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -73,7 +72,7 @@ test('an engine that lost one event, and called for the next, is no notice', asy
 });
 
 test('runs that wait in our own queue are no notice: for a free slot, or for a library whose breaker is open', async () => {
-  const running = await Promise.all(Array.from({ length: MAX_RUNNING }, newRun));
+  const running = await Promise.all(Array.from({ length: env().maxRunning.total }, newRun));
   for (const run of running) expect(await claim(harness.db, run)).toBe(true);
   const waiting = await newRun();
   await accept();

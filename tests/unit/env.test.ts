@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EnvError, type Purpose, parseEgressMap, parseEnv } from '@/lib/env';
+import { EnvError, type Purpose, parseEnv } from '@/lib/env';
+import { parseEgressMap } from '@/lib/env/egress-map';
 import { DEFAULT_SECRET, DEMO_KEY_PREFIX, envSchema } from '@/lib/env/schema';
 
 type Settings = Record<string, string | undefined>;
@@ -47,6 +48,14 @@ describe('production', () => {
     for (const appEnv of ['demo', 'test']) expect(parseEnv({ APP_ENV: appEnv }).startingCredits.credits).toBe(3);
   });
 
+  test('runs four analyses at a time, two of one account, or as many as the operator names', () => {
+    const limitsOf = (settings: Settings) => parseEnv({ ...production, ...settings }).maxRunning;
+    expect(limitsOf({})).toEqual({ total: 4, perAccount: 2 });
+    expect(limitsOf({ MAX_RUNNING: '32' })).toEqual({ total: 32, perAccount: 2 });
+    expect(limitsOf({ MAX_RUNNING: '1' })).toEqual({ total: 1, perAccount: 1 });
+    expect(limitsOf({ MAX_RUNNING: '32', MAX_RUNNING_PER_ACCOUNT: '32' })).toEqual({ total: 32, perAccount: 32 });
+  });
+
   test('is what an environment that does not say is taken for', () => {
     expect(parseEnv({ ...production, APP_ENV: undefined }).appEnv).toBe('production');
     expect(problemsOf({})).toContain('AUTH_SECRET');
@@ -73,6 +82,11 @@ describe('production', () => {
     ['STARTING_CREDITS: must be a whole number from 0 to 1,000\n', { STARTING_CREDITS: 'three' }],
     ['SIGN_UPS_WITH_CREDITS_PER_NETWORK: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_NETWORK: '-1' }],
     ['SIGN_UPS_WITH_CREDITS_PER_HOUR: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_HOUR: '1.5' }],
+    ['MAX_RUNNING: must be a whole number from 1 to 32\n', { MAX_RUNNING: '0' }],
+    ['MAX_RUNNING: must be a whole number from 1 to 32\n', { MAX_RUNNING: '33' }],
+    ['MAX_RUNNING_PER_ACCOUNT: must be a whole number from 1 to 32\n', { MAX_RUNNING_PER_ACCOUNT: '0' }],
+    ['MAX_RUNNING_PER_ACCOUNT: must be a whole number from 1 to 32\n', { MAX_RUNNING_PER_ACCOUNT: '33' }],
+    ['MAX_RUNNING_PER_ACCOUNT: must be at most MAX_RUNNING, which is 4; lower this one', { MAX_RUNNING_PER_ACCOUNT: '5' }],
     ['TRUSTED_PROXY_HOPS: must be a whole number from 0 to 10\n', { TRUSTED_PROXY_HOPS: '11' }],
     [`DATA_DIR: /${'d'.repeat(60)} has more than 60 characters; set a shorter absolute path`, { DATA_DIR: `/${'d'.repeat(60)}` }],
     ['EGRESS_MAP: not allowed in production', { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433' }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchEntry } from '@/app/(public)/docs/_search/entry';
-import { pageGroups } from '@/app/(public)/docs/_site/pages';
+import { listPageGroups } from '@/app/(public)/docs/_site/pages';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { attribute, type Node, parse, walk } from '@/tests/support/markup';
 
@@ -43,7 +43,7 @@ async function findFault(from: string, target: string): Promise<string[]> {
   return isThere ? [] : [`${from} leads to ${target}, where nothing has this ID`];
 }
 
-const paths = pageGroups.flatMap(({ pages }) => pages.map(({ href }) => href));
+const paths = listPageGroups().flatMap(({ pages }) => pages.map(({ href }) => href));
 
 test('every link and anchor within the documentation leads somewhere', async () => {
   const faults: string[] = [];

@@ -7,7 +7,7 @@ import { FoldedNav, SideNav } from './_frame/docs-nav';
 import { DocsState } from './_frame/docs-state';
 import { toLanguageScript } from './_frame/language-script';
 import { SearchButton } from './_search/search-button';
-import { pageGroups } from './_site/pages';
+import { listPageGroups } from './_site/pages';
 
 const languageIds: readonly string[] = languages.map(({ id }) => id);
 const script = toLanguageScript(languageIds);
@@ -16,13 +16,14 @@ const script = toLanguageScript(languageIds);
 const readNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('Content-Security-Policy') ?? '')?.[1];
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
+  const groups = listPageGroups();
   return (
     <DocsState isSignedIn={await isReaderSignedIn()} languages={languageIds}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of ours, without anything that a visitor sent */}
       <script nonce={await readNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       <OpenTarget />
       <div className="sticky top-0 z-20 flex items-center gap-3 border-b border-line bg-paper px-4 py-1.5 sm:px-8 lg:hidden print:hidden">
-        <FoldedNav groups={pageGroups} />
+        <FoldedNav groups={groups} />
         <SearchButton kind="small" />
       </div>
       <div className="mx-auto grid max-w-368 px-4 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-12">
@@ -30,7 +31,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
           <div className="py-5">
             <SearchButton kind="wide" />
           </div>
-          <SideNav groups={pageGroups} />
+          <SideNav groups={groups} />
         </div>
         <div className="min-w-0 pt-6 pb-24 sm:pt-9">{children}</div>
       </div>

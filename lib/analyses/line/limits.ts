@@ -1,9 +1,3 @@
-/** Analyses that run at one time over all processes; each holds a browser, then a video, in memory. */
-export const MAX_RUNNING = 4;
-
-/** Slots that one account may use, so that no account's backlog delays the others. */
-export const MAX_RUNNING_PER_ACCOUNT = 2;
-
 /**
  * The number of refunds within a day after which an account comes last in the queue, one analysis at a time, because its analyses cost work
  * and no credits. Refunds of remembered failures and of failures of the service do not count.

@@ -44,7 +44,7 @@ async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
  */
 export async function scheduleNext(tx: Db): Promise<number> {
   await lockLine(tx);
-  return requestRuns(tx, await listNextRuns(tx, { passedOver: await listPassedOver(tx) }));
+  return requestRuns(tx, await listNextRuns(tx, { passedOver: await listPassedOver(tx), maxRunning: env().maxRunning }));
 }
 
 /**
@@ -55,7 +55,7 @@ export async function canClaim(tx: Db, claim: RunClaim): Promise<boolean> {
   const run = await lockClaimable(tx, claim);
   if (run === undefined || !run.inLine) return run !== undefined;
   await lockLine(tx);
-  const next = await listNextRuns(tx, { passedOver: await listPassedOver(tx), runId: claim.runId });
+  const next = await listNextRuns(tx, { passedOver: await listPassedOver(tx), maxRunning: env().maxRunning, runId: claim.runId });
   const scheduled = next.find(({ id }) => id === claim.runId);
   await (scheduled === undefined ? clearRequested(tx, [claim.runId]) : updateScheduledAccount(tx, scheduled));
   await requestRuns(

@@ -2,17 +2,10 @@ import type { Db, Fragment } from '@/db/client';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
 import type { EngineName, RunClaim } from '@/lib/analyses/engine';
+import type { MaxRunning } from '@/lib/env';
 import { failuresOfOurs } from '@/lib/failures';
 import type { Platform } from '@/lib/platforms';
-import {
-  LEAST_SECONDS_LEFT,
-  MAX_RUNNING,
-  MAX_RUNNING_PER_ACCOUNT,
-  MAX_WORKERS,
-  REFUNDS_TO_GO_LAST,
-  RESEND_AFTER_SECONDS,
-  SILENCE_SECONDS,
-} from './limits';
+import { LEAST_SECONDS_LEFT, MAX_WORKERS, REFUNDS_TO_GO_LAST, RESEND_AFTER_SECONDS, SILENCE_SECONDS } from './limits';
 
 /** An arbitrary number: scheduling runs in one transaction at a time. To avoid deadlocks, no row lock may be awaited under it. */
 const LINE_LOCK = 7_451_011;
@@ -33,6 +26,35 @@ const occupiesSlot = (db: Db) =>
 
 /** A fragment: the run waits in the queue. It has not begun, or its worker put it back until its library opens. */
 const isInLine = (db: Db) => db`${isLiveRun(db, 'r')} and r.engine_run_id is null and (r.claimed_at is null or r.asked_at is null)`;
+
+/** A fragment: the lowest limits of the live servers; `own` where none is live, as in a command. */
+const lowestLimits = (db: Db, own: MaxRunning) => db`
+  (select coalesce(min(max_running), ${own.total}::int) as total,
+    coalesce(min(max_running_per_account), ${own.perAccount}::int) as per_account
+  from server_processes where lease_until > now())`;
+
+/** The limits that apply now. */
+export async function findMaxRunning(db: Db, own: MaxRunning): Promise<MaxRunning> {
+  const [row] = await db<MaxRunning[]>`select total, per_account as "perAccount" from ${lowestLimits(db, own)} as limits`;
+  return row ?? own;
+}
+
+/** Records the limits of a server, and that it is live for so long from now. */
+export async function upsertServer(db: Db, id: string, { total, perAccount }: MaxRunning, leaseSeconds: number): Promise<void> {
+  await db`
+    insert into server_processes (id, max_running, max_running_per_account, lease_until)
+    values (${id}, ${total}, ${perAccount}, now() + ${seconds(db, leaseSeconds)})
+    on conflict (id) do update set lease_until = excluded.lease_until`;
+}
+
+export async function deleteServer(db: Db, id: string): Promise<void> {
+  await db`delete from server_processes where id = ${id}`;
+}
+
+/** Deletes what crashed servers left. */
+export async function deleteExpiredServers(db: Db): Promise<void> {
+  await db`delete from server_processes where lease_until < now()`;
+}
 
 type Claimable = { inLine: boolean };
 
@@ -66,10 +88,11 @@ const countCostlyRefunds = (db: Db) => db`
  */
 export async function listNextRuns(
   db: Db,
-  { passedOver, runId = null }: { passedOver: PassedOver; runId?: string | null },
+  { passedOver, maxRunning, runId = null }: { passedOver: PassedOver; maxRunning: MaxRunning; runId?: string | null },
 ): Promise<NextRun[]> {
   return db<NextRun[]>`
-    with running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
+    with limits as ${lowestLimits(db, maxRunning)},
+    running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
     waiting as (
       select r.id, a.account_id, r.created_at, r.claimed_at is not null as begun, r.asked_at is not null as requested,
         coalesce((select runs from running t where t.account_id is not distinct from a.account_id), 0)
@@ -83,11 +106,11 @@ export async function listNextRuns(
       select distinct on (w.id) w.*, served.at, served.last from waiting w cross join lateral (
         select (select max(claimed_at) from runs where account_id = w.account_id) as at,
           w.account_id is null or ${countCostlyRefunds(db)} = ${REFUNDS_TO_GO_LAST} as last) as served
-      where nth <= ${MAX_RUNNING_PER_ACCOUNT} and (nth = 1 or not served.last)
+      where nth <= (select per_account from limits) and (nth = 1 or not served.last)
       order by w.id, served.last, nth, served.at nulls first)
     select id, account_id as "accountId", requested from candidates
     order by account_id is null, begun desc, last, nth, at nulls first, created_at, id
-    limit greatest(0, ${MAX_RUNNING} - (select coalesce(sum(runs), 0) from running))`;
+    limit greatest(0, (select total from limits) - (select coalesce(sum(runs), 0) from running))`;
 }
 
 /** Records the account whose slot the run uses. */

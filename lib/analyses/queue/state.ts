@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
-import { MAX_RUNNING } from '@/lib/analyses/line/limits';
-import { countInLine, countSlotsTaken } from '@/lib/analyses/line/store';
+import { countInLine, countSlotsTaken, findMaxRunning } from '@/lib/analyses/line/store';
+import { env } from '@/lib/env';
 import { findQueueState, type QueueState as Stored } from './store';
 
 /** `line`: the occupied slots, all slots, and the queued runs. */
@@ -9,7 +9,8 @@ export type QueueState = Stored & { line: { taken: number; places: number; waiti
 /** Counts the runs that wait and that run, with the age of the oldest of each. */
 export async function getQueueState(db: Db): Promise<QueueState> {
   const state = await findQueueState(db);
-  return { ...state, line: { taken: await countSlotsTaken(db), places: MAX_RUNNING, waiting: await countInLine(db, null) } };
+  const { total: places } = await findMaxRunning(db, env().maxRunning);
+  return { ...state, line: { taken: await countSlotsTaken(db), places, waiting: await countInLine(db, null) } };
 }
 
 const seconds = (age: number | null) => (age === null ? '' : `, the oldest for ${age} s`);

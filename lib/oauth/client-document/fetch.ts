@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { openResolver, type Resolve } from '@/lib/ads/names';
 import { withDeadline } from '@/lib/deadline';
-import { type EgressTarget, env } from '@/lib/env';
+import { env } from '@/lib/env';
+import type { EgressTarget } from '@/lib/env/egress-map';
 import { parseClientId } from './client-id';
 import { ClientDocumentError } from './failure';
 import { MAX_KEPT_SECONDS, MIN_KEPT_SECONDS, TIMEOUT_SECONDS } from './limits';

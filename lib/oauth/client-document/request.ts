@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { findPublicAddress } from '@/lib/ads/egress';
 import type { Resolve } from '@/lib/ads/names';
-import type { EgressTarget } from '@/lib/env';
+import type { EgressTarget } from '@/lib/env/egress-map';
 import { ClientDocumentError } from './failure';
 import { MAX_KIB } from './limits';
 

@@ -8,18 +8,19 @@ import { listRules } from './list';
 import { moneyRules } from './money';
 import { reportRules } from './report';
 import { sandboxRules } from './sandbox';
-import { stateRules } from './states';
+import type { RuleSection } from './section';
+import { listStateRules } from './states';
 import { stillRules } from './stills';
 import { submitRules } from './submit';
 import { tokenRules } from './tokens';
 import { urlRules } from './urls';
 
-/** The rules of the service for its clients, in the order of the documentation. */
-export const ruleSections = [
+/** The rules of the service for its clients, in the order of the documentation. Some state settings, which a build does not have. */
+export const listRuleSections = (): readonly RuleSection[] => [
   urlRules,
   submitRules,
   moneyRules,
-  stateRules,
+  listStateRules(),
   fetchRules,
   stillRules,
   reportRules,
@@ -31,4 +32,4 @@ export const ruleSections = [
   agentRules,
   changeRules,
   documentRules,
-] as const;
+];

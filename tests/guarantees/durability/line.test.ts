@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '@/db/client';
-import { MAX_RUNNING, MAX_RUNNING_PER_ACCOUNT, REFUNDS_TO_GO_LAST } from '@/lib/analyses/line/limits';
+import { REFUNDS_TO_GO_LAST } from '@/lib/analyses/line/limits';
 import { requeueRun } from '@/lib/analyses/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { verifyLedger } from '@/lib/credits/verify';
+import { env } from '@/lib/env';
 import type { FailureCode } from '@/lib/failures';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
@@ -13,6 +14,8 @@ import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { ask, claim, drainLine, type InLine, joinLine, newLine } from '@/tests/support/line';
 import { unscoredReport } from '@/tests/support/reports';
+
+const { total, perAccount } = env().maxRunning;
 
 let harness: Harness;
 let db: Sql;
@@ -37,9 +40,9 @@ const end = (run: InLine) => failRun(db, { runId: run.runId, code: 'internal' })
 const deadlines = (run: InLine) => db`select claimed_at is not null as claimed, deadline_at as deadline from runs where id = ${run.runId}`;
 
 describe('the limits', () => {
-  test(`${MAX_RUNNING} runs are worked on at a time, ${MAX_RUNNING_PER_ACCOUNT} of an account; the clock of those that wait does not run`, async () => {
+  test(`${total} runs are worked on at a time, ${perAccount} of an account; the clock of those that wait does not run`, async () => {
     const one = await newLine(db, 6);
-    expect(await deliver(one)).toEqual(one.slice(0, MAX_RUNNING_PER_ACCOUNT));
+    expect(await deliver(one)).toEqual(one.slice(0, perAccount));
     const [two, three] = [await newLine(db, 6), await newLine(db, 6)];
     // The third account has its turn before the second has two.
     expect(await deliver([...two, ...three])).toEqual([two[0], three[0]]);
@@ -47,7 +50,7 @@ describe('the limits', () => {
     expect(await deadlines(one[2] as InLine)).toEqual([{ claimed: false, deadline: null }]);
   });
 
-  test(`of 64 deliveries at once through two pools exactly ${MAX_RUNNING} are taken, and of one account exactly ${MAX_RUNNING_PER_ACCOUNT}`, async () => {
+  test(`of 64 deliveries at once through two pools exactly ${total} are taken, and of one account exactly ${perAccount}`, async () => {
     const other = await openDatabase({ databaseUrl: harness.url, dataDir: '' });
     const race = async (runs: readonly InLine[]) => {
       const taken = await Promise.all(runs.map((run, n) => claim(n % 2 === 0 ? db : other.sql, run)));
@@ -55,9 +58,9 @@ describe('the limits', () => {
     };
     try {
       const lines = await Promise.all(Array.from({ length: 16 }, () => newLine(db, 4)));
-      expect(await race(lines.flat())).toBe(MAX_RUNNING);
+      expect(await race(lines.flat())).toBe(total);
       await drainLine(db);
-      expect(await race(await newLine(db, 64))).toBe(MAX_RUNNING_PER_ACCOUNT);
+      expect(await race(await newLine(db, 64))).toBe(perAccount);
     } finally {
       await other.close();
     }
@@ -96,7 +99,7 @@ describe('the turns', () => {
 
   test('two accounts with backlogs do not keep a third from its turn', async () => {
     const [one, two] = [await newLine(db, 6), await newLine(db, 6)];
-    expect(await deliver([...one, ...two])).toHaveLength(MAX_RUNNING);
+    expect(await deliver([...one, ...two])).toHaveLength(total);
     const late = await newLine(db, 1);
     expect(await deliver(late)).toEqual([]);
     await end(one[0] as InLine);
@@ -132,7 +135,7 @@ describe('the turns', () => {
     const waiting = [await joinLine(db, rest[2] as InLine), rest[2] as InLine];
     const others = [await newLine(db, 2), await newLine(db, 2)].flat();
     expect(await deliver(waiting)).toEqual([]);
-    expect(await deliver(others)).toHaveLength(MAX_RUNNING);
+    expect(await deliver(others)).toHaveLength(total);
     await end(others[0] as InLine);
     expect(await deliver(waiting)).toEqual([rest[2]]);
     await end(others[1] as InLine);
@@ -149,7 +152,7 @@ describe('the turns', () => {
 
   test('a run that several accounts asked for goes in the best turn of them, and counts as that one’s', async () => {
     const busy = await newLine(db, 5);
-    expect(await deliver(busy)).toHaveLength(MAX_RUNNING_PER_ACCOUNT);
+    expect(await deliver(busy)).toHaveLength(perAccount);
     const wanted = busy[4] as InLine;
     const { secret, accountId } = await newAccount(db, { credits: 3 });
     const [{ url } = { url: '' }] = await db<{ url: string }[]>`select url from runs where id = ${wanted.runId}`;
@@ -196,12 +199,12 @@ describe('asking for whose turn it is', () => {
   });
 
   test('settlements at the same moment ask for as many as there is room for', async () => {
-    const accounts = await Promise.all(Array.from({ length: MAX_RUNNING }, () => newLine(db, 3)));
+    const accounts = await Promise.all(Array.from({ length: total }, () => newLine(db, 3)));
     const working = await deliver(accounts.flat());
-    expect(working).toHaveLength(MAX_RUNNING);
+    expect(working).toHaveLength(total);
     await Promise.all(working.map(end));
     const asked = await db<{ id: string }[]>`select id from runs where status = 'queued' and requests = 2`;
-    expect(asked).toHaveLength(MAX_RUNNING);
+    expect(asked).toHaveLength(total);
   });
 
   test('a refusal while the last place becomes free loses no turn: each round is asked for by the refusal or by the settlement', async () => {

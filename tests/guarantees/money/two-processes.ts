@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
-import { MAX_RUNNING } from '@/lib/analyses/line/limits';
 import { failRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
+import { env } from '@/lib/env';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Fakes, startFakes } from '@/tests/support/fakes';
@@ -35,7 +35,7 @@ const findEntries = ({ accountId }: TestAccount) =>
 async function holdWorkers(db: Sql, work: () => Promise<void>): Promise<void> {
   await db`
     insert into runs (platform, ad_id, url, stand_in, status, claimed_at, engine_run_id, deadline_at)
-    select 'meta', n, 'held/' || n, true, 'fetching', now(), 'held', now() + interval '1 hour' from generate_series(1, ${MAX_RUNNING}::int) as n`;
+    select 'meta', n, 'held/' || n, true, 'fetching', now(), 'held', now() + interval '1 hour' from generate_series(1, ${env().maxRunning.total}::int) as n`;
   try {
     await work();
   } finally {

@@ -1,11 +1,11 @@
 import { createElement } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readJsonObject } from '@/app/_server/http/body';
 import { readIdempotencyKey } from '@/app/_server/http/idempotency';
 import { parseWaitSeconds } from '@/app/_server/http/prefer';
 import { DocsState } from '@/app/(public)/docs/_frame/docs-state';
-import { findGuide, type Guide, guides } from '@/app/(public)/docs/_site/guides';
-import { pageGroups } from '@/app/(public)/docs/_site/pages';
+import { findGuide, type Guide, listGuides } from '@/app/(public)/docs/_site/guides';
+import { listPageGroups } from '@/app/(public)/docs/_site/pages';
 import { GuidePage } from '@/app/(public)/docs/rules/guide-page';
 import RulesPage from '@/app/(public)/docs/rules/page';
 import { POST as callAgents } from '@/app/api/v1/mcp/route';
@@ -13,14 +13,14 @@ import { runStatuses } from '@/db/enums';
 import { parseAdUrl } from '@/lib/ads/url';
 import { stepWords } from '@/lib/analyses/progress';
 import { ListInput, SubmitResponse } from '@/lib/analyses/schema';
+import { loadEnv } from '@/lib/env';
 import { errorTable } from '@/lib/errors';
 import { failureTable } from '@/lib/failures';
 import { exampleReport } from '@/lib/operations/example-report';
 import { exampleBeginnings } from '@/lib/operations/examples';
 import { llmsText } from '@/lib/operations/llms';
 import { toOpenApi } from '@/lib/operations/openapi';
-import { ruleSections } from '@/lib/operations/rules';
-import type { RuleSection } from '@/lib/operations/rules/section';
+import { listRuleSections } from '@/lib/operations/rules';
 import { tools } from '@/lib/operations/tools';
 import { policy } from '@/lib/rate-limit/policy';
 import { chapterFields } from '@/lib/report/chapters';
@@ -39,6 +39,8 @@ const drawGuides = (chosen: readonly Guide[]) =>
       children: chosen.map((guide) => createElement(GuidePage, { key: guide.id, guide })),
     }),
   );
+
+const guides = listGuides();
 
 /** All guides, one below the other. */
 const page = drawGuides(guides);
@@ -166,7 +168,11 @@ describe('the guides', () => {
     const index = draw(createElement(RulesPage));
     const ids = new Set(Array.from(walk(index), (node) => attribute(node, 'id')));
     const targets = all('a', index).map((link) => attribute(link, 'href'));
-    expect(guides.map(({ id }) => id).toSorted()).toEqual(ruleSections.map(({ id }) => id).toSorted());
+    expect(guides.map(({ id }) => id).toSorted()).toEqual(
+      listRuleSections()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
     for (const { id, href } of guides) {
       expect(ids).toContain(id);
       expect(targets).toContain(href);
@@ -177,16 +183,31 @@ describe('the guides', () => {
     const guide = findGuide(id);
     const drawn = drawGuides(guide === undefined ? [] : [guide]);
     const ids = new Set(Array.from(walk(drawn), (node) => attribute(node, 'id')));
-    const listed = pageGroups.flatMap(({ pages }) => pages).find(({ href }) => href === guide?.href);
+    const listed = listPageGroups()
+      .flatMap(({ pages }) => pages)
+      .find(({ href }) => href === guide?.href);
     for (const section of listed?.sections ?? []) expect(ids).toContain(section.id);
     expect(listed).toBeDefined();
     expect(all('h1', drawn)).toHaveLength(1);
   });
 
+  test('state the limits that are settings', () => {
+    vi.stubEnv('MAX_RUNNING', '8');
+    vi.stubEnv('MAX_RUNNING_PER_ACCOUNT', '3');
+    loadEnv('serve');
+    try {
+      const stated = 'The service runs 8 analyses at a time, at most 3 of them for one account.';
+      expect(textOf(drawGuides(listGuides().filter(({ id }) => id === 'states')))).toContain(stated);
+      expect(JSON.stringify(toOpenApi(documentOrigin).tags)).toContain(stated);
+    } finally {
+      vi.unstubAllEnvs();
+      loadEnv('serve');
+    }
+  });
+
   test('says the same as llms.txt', () => {
     const told = llmsText.render(() => documentOrigin);
-    const sections: readonly RuleSection[] = ruleSections;
-    for (const { lead, rules, besides = [] } of sections)
+    for (const { lead, rules, besides = [] } of listRuleSections())
       for (const rule of [lead, ...rules, ...besides]) {
         expect(told).toContain(rule);
         expect(squeeze(text)).toContain(squeeze(rule.replaceAll('`', '')));

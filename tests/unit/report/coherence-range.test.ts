@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ruleSections } from '@/lib/operations/rules';
+import { listRuleSections } from '@/lib/operations/rules';
 import { reportJsonSchema } from '@/lib/report/json-schema';
 
 test('the schema takes the bonus of every stored report, and it and the rules say which the current rubric gives', () => {
@@ -12,5 +12,9 @@ test('the schema takes the bonus of every stored report, and it and the rules sa
     },
   });
   expect(others.every((other) => other === bonus)).toBe(true);
-  expect(ruleSections.flatMap(({ rules }) => rules).join('\n')).toContain('coherence bonus of 0 to 2 (0 to 5 before rubric 2.0)');
+  expect(
+    listRuleSections()
+      .flatMap(({ rules }) => rules)
+      .join('\n'),
+  ).toContain('coherence bonus of 0 to 2 (0 to 5 before rubric 2.0)');
 });

@@ -5,8 +5,8 @@ import { tools } from '@/lib/operations/tools';
 import { checkedByWords, checkWords, droppedCauseWords, notCheckedWords } from '@/lib/report/check';
 import type { Term } from '@/lib/report/vocabulary';
 import { calls, otherSchemas, REPORT_PAGE, reportSchemas, schemaAnchor } from '../_site/api';
-import { guides } from '../_site/guides';
-import { pageGroups } from '../_site/pages';
+import { listGuides } from '../_site/guides';
+import { listPageGroups } from '../_site/pages';
 import { agentClients } from '../agents/clients';
 import { oauthFacts } from '../agents/oauth-facts';
 import { serverCalls } from '../agents/server-calls';
@@ -16,11 +16,10 @@ import type { SearchEntry } from './entry';
 
 const toPlain = (text: string) => text.replaceAll('`', '');
 
-/** Sections whose rules are found one by one. */
-const ruled = new Set(guides.flatMap(({ href, topics }) => topics.map(({ id }) => `${href}#${id}`)));
-
 function toPages(): SearchEntry[] {
-  return pageGroups.flatMap(({ title: group, pages }) =>
+  // The rules of these sections are found one by one.
+  const ruled = new Set(listGuides().flatMap(({ href, topics }) => topics.map(({ id }) => `${href}#${id}`)));
+  return listPageGroups().flatMap(({ title: group, pages }) =>
     pages
       .filter(({ method }) => method === undefined)
       .flatMap(({ href, title, sections }): SearchEntry[] => [
@@ -33,7 +32,7 @@ function toPages(): SearchEntry[] {
 }
 
 function toRules(): SearchEntry[] {
-  return guides.flatMap(({ href, title, topics, rules }): SearchEntry[] => [
+  return listGuides().flatMap(({ href, title, topics, rules }): SearchEntry[] => [
     { k: 'rule', t: title, c: 'Guides', h: href, x: toPlain(rules.lead) },
     ...topics.flatMap((topic) =>
       topic.rules.map((rule): SearchEntry => ({ k: 'rule', t: topic.title, c: title, h: `${href}#${topic.id}`, x: toPlain(rule) })),

@@ -1,10 +1,10 @@
 import { API_BASE } from '@/lib/api-paths';
 import { operations } from '@/lib/operations';
-import { toOpenApi } from '@/lib/operations/openapi';
+import { describeApi } from '@/lib/operations/openapi';
 import type { OperationObject, SchemaObject } from '@/lib/operations/openapi-schema';
 
 // Once per process: writing the schemas takes longer than drawing a page.
-const { info, paths, components } = toOpenApi('');
+const { info, paths, components } = describeApi();
 
 export { components, info };
 

@@ -1,4 +1,4 @@
-import { ruleSections } from '@/lib/operations/rules';
+import { listRuleSections } from '@/lib/operations/rules';
 import { preferRule } from '@/lib/operations/rules/fetch';
 import type { RuleSection } from '@/lib/operations/rules/section';
 
@@ -166,7 +166,7 @@ const outlines: readonly Outline[] = [
 export const toAnchor = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 function toGuide({ id, title, operation, errors = [], topics }: Outline): Guide {
-  const rules: RuleSection | undefined = ruleSections.find((section) => section.id === id);
+  const rules: RuleSection | undefined = listRuleSections().find((section) => section.id === id);
   if (rules === undefined) throw new Error(`no rules are called ${id}`);
   const own = [...rules.rules, ...(rules.besides ?? [])];
   const all = id === 'states' ? [...own, preferRule] : own;
@@ -180,6 +180,6 @@ function toGuide({ id, title, operation, errors = [], topics }: Outline): Guide 
   return { id, href: `/docs/rules/${id}`, title: title ?? rules.title, operation, errors, rules, topics: [...placed, ...more] };
 }
 
-export const guides: readonly Guide[] = outlines.map(toGuide);
+export const listGuides = (): Guide[] => outlines.map(toGuide);
 
-export const findGuide = (id: string): Guide | undefined => guides.find((guide) => guide.id === id);
+export const findGuide = (id: string): Guide | undefined => outlines.filter((outline) => outline.id === id).map(toGuide)[0];

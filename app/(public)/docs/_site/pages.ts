@@ -29,7 +29,7 @@ const callSections: readonly PageSection[] = [
 ];
 
 /** Every page of the documentation, in the order in which a new user needs them. */
-export const pageGroups: readonly PageGroup[] = [
+export const listPageGroups = (): readonly PageGroup[] => [
   {
     title: 'Get started',
     pages: [{ href: '/docs', title: 'Quickstart', sections: quickstartSections }, ...['states', 'errors', 'limits', 'sandbox'].map(toPage)],

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { MarkedText } from '@/components/ui/marked-text';
 import { DocsPage } from '../_frame/page-frame';
-import { guides } from '../_site/guides';
+import { listGuides } from '../_site/guides';
 
 export const metadata: Metadata = {
   title: 'All guides',
@@ -13,7 +13,7 @@ export default function RulesPage() {
   return (
     <DocsPage title="All guides" lead="What you can rely on when you build on the service.">
       <ul className="divide-y divide-line border-y border-line">
-        {guides.map(({ id, href, title, rules }) => (
+        {listGuides().map(({ id, href, title, rules }) => (
           // The ID is that of the section that this page once had.
           <li key={id} id={id} className="flex scroll-mt-16 flex-col gap-1 py-4 target:bg-sunk lg:scroll-mt-8">
             <Link href={href} prefetch={false} className="font-medium text-brand hover:underline hover:underline-offset-4">

@@ -1,0 +1,12 @@
+import type { Db } from '@/db/client';
+import { env } from '@/lib/env';
+import { deleteServer, upsertServer } from './store';
+
+/** Several times the pause between two renewals, so that a slow server keeps its lease; a crashed one holds others to its limits for so long. */
+const LEASE_SECONDS = 60;
+
+/** Records that this server is live, and the limits of its settings. Call it before the server takes work, and every quarter of a minute. */
+export const renewServer = (db: Db, id: string): Promise<void> => upsertServer(db, id, env().maxRunning, LEASE_SECONDS);
+
+/** Ends the effect of this server's limits at once. */
+export const removeServer = (db: Db, id: string): Promise<void> => deleteServer(db, id);
