@@ -10,7 +10,7 @@ const alias = { '@': root };
 const systemEnv = {
   TZ: 'Asia/Kathmandu',
   APP_ENV: 'test',
-  LOG_LEVEL: 'debug ',
+  LOG_LEVEL: 'debug',
   SHOWN_LOG_LEVEL: 'silent',
   VIDEO_MEASUREMENT: 'off',
   METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
@@ -34,7 +34,7 @@ export default defineConfig({
           // On a machine that does other things too.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent' },
+          env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent', SHOWN_LOG_LEVEL: 'silent' },
         },
       },
       {

@@ -5,6 +5,7 @@ import { type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
 import { type FakeOpenId, startOpenId } from '@/tests/fakes/openid';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
+import { showLogs } from '@/tests/support/logs/shown';
 import { Visitor } from '@/tests/support/visitor';
 
 type Line = Record<string, unknown> & { message: string; requestId?: string };
@@ -22,7 +23,7 @@ beforeAll(async () => {
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: 'ads@example.test',
     PUBLIC_URL: '',
-    LOG_LEVEL: 'debug',
+    ...showLogs('debug'),
   });
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppServer, startApp } from '@/tests/support/built-app';
+import { showLogs } from '@/tests/support/logs/shown';
 import { operatorsHeaders } from '@/tests/support/ready';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
@@ -8,7 +9,7 @@ const PASSWORD = 'a long walk by the harbor';
 
 let app: AppServer;
 beforeAll(async () => {
-  app = await startApp({ STARTING_CREDITS: '3', LOG_LEVEL: 'warn' });
+  app = await startApp({ STARTING_CREDITS: '3', ...showLogs('warn') });
 });
 afterAll(() => app.close());
 

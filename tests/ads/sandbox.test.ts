@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
 import { asProduction, startApp } from '@/tests/support/built-app';
+import { showLogs } from '@/tests/support/logs/shown';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
@@ -45,7 +46,7 @@ async function open(settings: Record<string, string>, prefix: readonly string[] 
     ...process.env,
     TSX_TSCONFIG_PATH: path.join(root, 'tsconfig.json'),
     TMPDIR: '/tmp',
-    LOG_LEVEL: 'warn',
+    ...showLogs('warn'),
     DATA_DIR: dataDir,
     EGRESS_MAP: '',
     EGRESS_CA: '',
@@ -118,7 +119,7 @@ describe('a production server whose browser has no sandbox', () => {
   });
 
   test('starts with a warning when the operator accepted it', async () => {
-    const app = await startApp({ ...asProduction, CHROMIUM_PATH: noSandbox, LOG_LEVEL: 'warn' });
+    const app = await startApp({ ...asProduction, CHROMIUM_PATH: noSandbox, ...showLogs('warn') });
     try {
       await expect.poll(app.readLog).toContain(warning);
     } finally {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { killGroup } from '@/lib/browser/process-group';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
+import { showLogs } from '@/tests/support/logs/shown';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { httpClient } from '@/tests/support/servers';
 import { until } from '@/tests/support/until';
@@ -91,7 +92,7 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
     const database = await openScratchDatabase();
     onTestFinished(database.close);
     const port = await choosePort(0);
-    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: path.join(dir, 'data'), PORT: String(port), LOG_LEVEL: 'info' };
+    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: path.join(dir, 'data'), PORT: String(port), ...showLogs('info') };
     const run = (command: string, ...args: string[]) => spawnSync(command, args, { cwd: dir, env, encoding: 'utf8' });
     const admin = (...args: string[]) => run('npm', 'run', '--silent', 'admin', '--', ...args, '--json');
 

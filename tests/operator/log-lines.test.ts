@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { redactText } from '@/lib/log/redact';
 import { leastCpuMs } from '@/tests/support/cpu-time';
+import { showLogs } from '@/tests/support/logs/shown';
 
 const settings = {
   APP_ENV: 'test',
-  LOG_LEVEL: 'debug',
+  ...showLogs('debug'),
   GEMINI_API_KEY: 'odd/form-of+a="key"',
   AUTH_SECRET: 'an-auth-secret-of-more-than-32-characters',
   DATABASE_URL: 'postgres://ads:db%2Fpass%40word@db.internal/ads',

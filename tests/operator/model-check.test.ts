@@ -9,6 +9,7 @@ import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
 import { startPeer, stopPeers } from '@/tests/model/peer';
 import { asProduction, startApp } from '@/tests/support/built-app';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { showLogs } from '@/tests/support/logs/shown';
 
 const run = promisify(execFile);
 const apiKey = 'AIza-a-key-of-this-test';
@@ -178,7 +179,7 @@ describe('the free part of the check', () => {
   });
 
   test('is told to the log by a production server, which starts all the same', async () => {
-    const app = await startApp({ ...asProduction, LOG_LEVEL: 'warn' });
+    const app = await startApp({ ...asProduction, ...showLogs('warn') });
     try {
       expect((await fetch(`${app.address}/api/health/ready`)).status).toBe(200);
       await expect.poll(app.readLog).toContain('model settings need attention');

@@ -3,10 +3,11 @@ import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newRemoteCustomer } from '@/tests/support/customer';
+import { showLogs } from '@/tests/support/logs/shown';
 
 let app: AppServer;
 beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'debug' });
+  app = await startApp({ ...showLogs('debug') });
 });
 afterAll(() => app.close());
 

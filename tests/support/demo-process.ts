@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { showLogs } from './logs/shown';
 import { until } from './until';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -50,7 +51,7 @@ export class Demo {
       EGRESS_CA: '',
       GEMINI_API_KEY: '',
       GEMINI_BASE_URL: '',
-      LOG_LEVEL: 'info',
+      ...showLogs('info'),
     };
     const child = Demo.spawn({ ...own, DATA_DIR: dataDir, PORT: '0' }, args, command);
     const output: string[] = [];

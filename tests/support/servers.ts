@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '@/db/embedded/process';
 import { choosePort, readTail, startServer } from '@/tests/demo/server';
+import { showLogs } from './logs/shown';
 
 export type ServerProcess = {
   address: string;
@@ -20,7 +21,7 @@ export async function startServerProcess(env: Record<string, string>, wantedPort
   const { address, mark, ended } = await startServer({
     kind: 'built',
     port,
-    env: { LOG_LEVEL: 'warn', ...env },
+    env: { ...showLogs('warn'), ...env },
     logFile,
     signal: new AbortController().signal,
     onStart: async () => undefined,

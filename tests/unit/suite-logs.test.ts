@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findLeaks, searchLogs } from '@/tests/support/logs/leaks';
+import { showLogs } from '@/tests/support/logs/shown';
 
 let folder: string;
 beforeEach(async () => {
@@ -39,7 +40,7 @@ describe('the search of the logs finds', () => {
 });
 
 describe('a process of the suite', () => {
-  /** A process with the collector in it; `LOG_LEVEL` is what its test wants to see. */
+  /** A process with the collector in it. */
   function run(script: string, settings: Record<string, string>) {
     const collector = pathToFileURL(path.resolve('tests/support/logs/collect.mjs')).href;
     const env = { ...process.env, APP_ENV: 'test', SUITE_LOGS: folder, NODE_OPTIONS: `--import=${collector}`, ...settings };
@@ -55,7 +56,7 @@ describe('a process of the suite', () => {
       import { log } from './lib/log.ts';
       log.debug('of use'); log.warn('of note');
       process.stdout.write('an answer'); process.stderr.write('a complaint');`;
-    const { stdout, stderr } = run(script, { LOG_LEVEL: 'warn' });
+    const { stdout, stderr } = run(script, showLogs('warn'));
     expect(stdout).toBe('an answer');
     expect(stderr).toMatch(/^\{.*of note.*\}\na complaint$/);
     expect(await collected()).toMatch(/of use.*\n.*of note.*\n$/);
@@ -66,14 +67,13 @@ describe('a process of the suite', () => {
     const script = `
       import { spawnSync } from 'node:child_process';
       spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', ${JSON.stringify(inner)}], { stdio: 'inherit' });`;
-    expect(run(script, { LOG_LEVEL: 'error' }).stderr).toMatch(/^\{.*inner fault.*\}\n$/);
+    expect(run(script, showLogs('error')).stderr).toMatch(/^\{.*inner fault.*\}\n$/);
     expect(await collected()).toMatch(/"inner"/);
   });
 
   test('that writes a secret of its settings is found out', async () => {
     await writeFile(path.join(folder, 'before.log'), '{"level":"info"}\n');
     run(`process.stderr.write('{"level":"info","message":"my-own-auth-secret"}\\n')`, {
-      LOG_LEVEL: 'silent',
       AUTH_SECRET: 'my-own-auth-secret',
     });
     const { lines, leaks } = await searchLogs(folder);

@@ -3,11 +3,12 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
+import { showLogs } from '@/tests/support/logs/shown';
 
 let app: AppServer;
 let secret: string;
 beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'info' });
+  app = await startApp({ ...showLogs('info') });
   ({ secret } = await newAccount(app.db));
 });
 afterAll(() => app.close());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Inngest, newSigningKey, startInngest } from '@/tests/fakes/inngest/fake';
 import { signed } from '@/tests/fakes/inngest/ids';
 import { type AppServer, startApp } from '@/tests/support/built-app';
+import { showLogs } from '@/tests/support/logs/shown';
 import { operatorsHeaders } from '@/tests/support/ready';
 
 const body = { url: 'http://127.0.0.1:1/api/inngest' };
@@ -14,7 +15,7 @@ let ours: string;
 beforeAll(async () => {
   inngest = await startInngest();
   ours = inngest.env.INNGEST_SIGNING_KEY;
-  app = await startApp({ LOG_LEVEL: 'error', ...inngest.env });
+  app = await startApp({ ...showLogs('error'), ...inngest.env });
 });
 afterAll(async () => {
   await app.close();

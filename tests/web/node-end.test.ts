@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { findEndOfLife } from '@/lib/node-version.mjs';
 import { asProduction, startApp } from '@/tests/support/built-app';
+import { showLogs } from '@/tests/support/logs/shown';
 
 test('a production server on a Node that gets no more security fixes warns once of it, and says what to install', async () => {
-  const server = await startApp({ ...asProduction, LOG_LEVEL: 'warn' });
+  const server = await startApp({ ...asProduction, ...showLogs('warn') });
   const warnings = (await server.readLog()).split('\n').filter((line) => line.includes('security fixes'));
   await server.close();
   const endedOn = findEndOfLife();

@@ -4,6 +4,7 @@ import { openSession } from '@/lib/sessions/open';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { type DatabaseProxy, startDatabaseProxy } from '@/tests/support/database-proxy';
 import { newAccount } from '@/tests/support/factories';
+import { showLogs } from '@/tests/support/logs/shown';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 
 let direct: Database;
@@ -12,7 +13,7 @@ let app: AppServer;
 beforeAll(async () => {
   direct = await openScratchDatabase();
   proxy = await startDatabaseProxy(direct.url);
-  app = await startApp({ DATABASE_URL: proxy.url, LOG_LEVEL: 'warn' });
+  app = await startApp({ DATABASE_URL: proxy.url, ...showLogs('warn') });
 });
 afterAll(async () => {
   await app.close();

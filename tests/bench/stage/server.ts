@@ -7,6 +7,7 @@ import { envSchema } from '@/lib/env/schema';
 import { nextBin } from '@/tests/demo/build';
 import { endGroup } from '@/tests/demo/claim';
 import { choosePort, startServer, toAddress } from '@/tests/demo/server';
+import { showLogs } from '@/tests/support/logs/shown';
 import { lookFor } from '@/tests/support/until';
 import { readGroupCpuMs, readMemoryMb } from './cpu';
 
@@ -75,7 +76,7 @@ export async function startProduct(options: {
   const server = await startServer({
     kind: 'built',
     port,
-    env: { ...unset, APP_ENV: 'demo', LOG_LEVEL: 'info', ...options.settings },
+    env: { ...unset, APP_ENV: 'demo', ...showLogs('info'), ...options.settings },
     logFile: options.logFile,
     signal: new AbortController().signal,
     onStart: async ({ mark, address }) => {

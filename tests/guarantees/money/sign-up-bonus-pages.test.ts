@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refill } from '@/lib/credits/ledger';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
+import { showLogs } from '@/tests/support/logs/shown';
 import { operatorsHeaders } from '@/tests/support/ready';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   // Accounts are counted by the hour; those of this file belong into the same.
   await awayFromBoundary(HOUR_MS, ROOM_MS);
   app = await startApp({
-    LOG_LEVEL: 'warn',
+    ...showLogs('warn'),
     STARTING_CREDITS: '3',
     TRUSTED_PROXY_HOPS: '1',
     SIGN_UPS_WITH_CREDITS_PER_NETWORK: '2',

@@ -10,11 +10,9 @@ import path from 'node:path';
 const folder = process.env.SUITE_LOGS ?? '';
 const order = ['debug', 'info', 'warn', 'error', 'silent'];
 
-/** How this file sets the level: settings are trimmed, so it means `debug`, and a process sees who set it. */
-const RAISED = 'debug ';
-const given = process.env.LOG_LEVEL;
-if (given !== RAISED) process.env.SHOWN_LOG_LEVEL = given || 'info';
-process.env.LOG_LEVEL = RAISED;
+// The lowest level to show has a name of its own, because that of the settings is raised here and inherited.
+process.env.SHOWN_LOG_LEVEL ||= process.env.LOG_LEVEL || 'info';
+process.env.LOG_LEVEL = 'debug';
 
 const program = path.basename(process.argv[1] ?? 'script');
 const isServer = program === 'app-server.ts' || /\/next\/dist\//.test(process.argv[1] ?? '');
@@ -24,7 +22,7 @@ function levelOf(text) {
   return /^\{"level":"(\w+)"/.exec(text)?.[1];
 }
 
-const isShown = (level) => level === undefined || order.indexOf(level) >= order.indexOf(process.env.SHOWN_LOG_LEVEL ?? 'info');
+const isShown = (level) => level === undefined || order.indexOf(level) >= order.indexOf(process.env.SHOWN_LOG_LEVEL);
 
 /** Keeps what is written, and answers whether it is shown. */
 function take(chunk, keepsOther) {
