@@ -31,6 +31,8 @@ export type ComposeInput = {
 };
 
 const BACKOFF_MS = [1_000, 4_000];
+/** Calls of the model for one report: the first and its retries. A repair of the answer counts too. */
+export const MAX_CALLS = BACKOFF_MS.length + 1;
 // Waiting longer than this inside a step would hold its place in the queue; the engine's own retry comes later anyway.
 const MAX_WAIT_MS = 60_000;
 const MAX_PROBLEMS = 12;
@@ -91,7 +93,7 @@ function pauseBefore(attempt: number, error: unknown): number | undefined {
 }
 
 /**
- * Sends one request; a failed exchange and an unfinished answer are repeated, at most twice and within the run's budget of calls.
+ * Sends one request; a failed exchange and an unfinished answer are repeated after each of {@link BACKOFF_MS}, within the run's budget of calls.
  * Throws `spent` when the budget leaves no call. A vendor that was not reached costs none, and is the caller's to try again.
  */
 async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure): Promise<Given> {

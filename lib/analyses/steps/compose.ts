@@ -3,16 +3,13 @@ import { stepWords } from '@/lib/analyses/progress';
 import { getMeasured } from '@/lib/analyses/stills/measured';
 import { addModelUse, reserveModelCall, returnModelCall } from '@/lib/analyses/store';
 import { log } from '@/lib/log';
-import { askForReport, type ComposeInput, type ModelUse, repairReport } from '@/lib/model/compose';
+import { askForReport, type ComposeInput, MAX_CALLS, type ModelUse, repairReport } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import type { Report } from '@/lib/report/schema';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
 import { reconnecting } from './reconnect';
 import { getStoredAd } from './scrape';
 import type { UploadedVideo } from './upload';
-
-/** One call with the video, two retries of its HTTP failures; a text-only repair counts against the same budget. */
-const MODEL_CALL_BUDGET = 3;
 
 /** A report is plain JSON by its schema, which the compiler cannot know. */
 function toJson(report: Report): Json {
@@ -22,7 +19,7 @@ function toJson(report: Report): Json {
 async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSignal): Promise<ComposeInput> {
   const ad = await getStoredAd(run);
   const measured = await getMeasured(run.worker.db, run.claim.runId, video);
-  const beginCall = () => reserveModelCall(run.worker.db, run.claim, MODEL_CALL_BUDGET);
+  const beginCall = () => reserveModelCall(run.worker.db, run.claim, MAX_CALLS);
   const returnCall = () => returnModelCall(run.worker.db, run.claim);
   const { runId } = run.claim;
   // A failure to record the usage must not discard the reply, which would be requested and paid for again.
