@@ -3,18 +3,18 @@
 import { Check } from 'lucide-react';
 import { toDuration } from '@/components/analyses/duration';
 import { ProgressBar } from '@/components/analyses/progress-bar';
-import { isSlow, type Phase, phaseOf, phases, toShare } from '@/lib/analyses/progress';
+import { isSlow, type Phase, phaseOf, phases, stepWords, toShare } from '@/lib/analyses/progress';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { type LivePace, useLive } from '../live-progress';
 
 const phaseTexts: Record<Phase, { title: string; description: string }> = {
-  wait: { title: 'In line', description: 'Your analysis starts automatically when a slot is free.' },
-  open: { title: 'Opening the ad page', description: 'We read the text, dates and video links of the ad in its library.' },
+  wait: { title: stepWords.waiting, description: 'Your analysis starts automatically when a slot is free.' },
+  open: { title: stepWords.opening, description: 'We read the text, dates and video links of the ad in its library.' },
   fetch: {
     title: 'Downloading and uploading the video',
     description: 'We download the video, check the file, send it to the model and measure what can be measured.',
   },
-  compose: { title: 'Writing the report', description: 'The model watches the video. We check its findings and compute the score.' },
+  compose: { title: stepWords.composing, description: 'The model watches the video. We check its findings and compute the score.' },
 };
 
 /** Shown instead of the place in the queue, while the library asked us to wait or the model does not answer. */

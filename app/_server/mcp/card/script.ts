@@ -1,3 +1,4 @@
+import { stepWords } from '@/lib/analyses/progress';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { sectionNames } from '@/lib/report/words';
 
@@ -118,7 +119,7 @@ const draw = ({ score, text: lead, sections: scored, actions, url }, content) =>
   return main.replaceChildren(...parts);
 };
 
-const states = { queued: 'In line', fetching: 'Reading the ad', composing: 'Analyzing the video' };
+const states = { queued: '${stepWords.waiting}', fetching: 'Reading the ad', composing: 'Analyzing the video' };
 
 const show = async (result, turn) => {
   const { content, structuredContent, isError } = own(result);
