@@ -190,17 +190,3 @@ export async function isAnswering(database: Database): Promise<boolean> {
     clearTimeout(timer);
   }
 }
-
-// On globalThis, because Next bundles instrumentation and routes separately.
-const holder = globalThis as typeof globalThis & { adAnalysisDatabase?: Database };
-
-/** Sets what {@link processDatabase} returns. */
-export function setProcessDatabase(database: Database | undefined): void {
-  if (database === undefined) delete holder.adAnalysisDatabase;
-  else holder.adAnalysisDatabase = database;
-}
-
-/** The database of this process; undefined before boot and after the drain. */
-export function processDatabase(): Database | undefined {
-  return holder.adAnalysisDatabase;
-}

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processState } from '@/lib/process-state';
 import { scopeSignal, withSignal } from '@/lib/scope';
 
 /** A call of an engine in progress. It keeps the request, whose signal stops firing when the request is garbage-collected. */
 type Call = { request: Request; abandon: AbortController; ended: Promise<unknown> };
 
-// On globalThis, because Next bundles instrumentation and routes separately.
-const holder = globalThis as typeof globalThis & { adAnalysisCalls?: Set<Call> };
-
-function openCalls(): Set<Call> {
-  holder.adAnalysisCalls ??= new Set();
-  return holder.adAnalysisCalls;
-}
+const openCalls = () => processState('calls of an engine', () => new Set<Call>());
 
 /** Longer than the grace of the embedded engine, and shorter than the drain of the process. */
 const GRACE_MS = 22_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { processDatabase, type Sql } from '@/db/client';
+import type { Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
 import { deleteLeftoverUploads } from '@/lib/analyses/leftover-uploads';
 import { removeServer, renewServer } from '@/lib/analyses/line/servers';
@@ -14,6 +14,8 @@ import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
 import { deliverNotice, recordNotices } from '@/lib/notices/publish';
 import { forgetAnswers } from '@/lib/oauth/retention';
+import { processDatabase } from '@/lib/process-database';
+import { processState } from '@/lib/process-state';
 import { removeOldRequests } from '@/lib/requests/retention';
 import { removeExpired } from '@/lib/users/retention';
 import { type EngineTiming, engineTiming } from './embedded/engine';
@@ -190,30 +192,31 @@ async function start(timing: DriverTiming): Promise<Driver> {
   return {
     wake: work.wake,
     stop: async () => {
-      delete holder.adAnalysisDriver;
+      driverState().driver = undefined;
       await Promise.all([...watch, work].map((loop) => loop.stop()));
       await presence.stop();
     },
   };
 }
 
-// On globalThis, because Next bundles instrumentation and routes separately and `next dev` reloads both.
-const holder = globalThis as typeof globalThis & { adAnalysisDriver?: Driver | Promise<Driver> };
+const driverState = () => processState('driver', (): { driver: Driver | Promise<Driver> | undefined } => ({ driver: undefined }));
 
 /** Starts the embedded engine or the relay to Inngest, and the background loops, once per process. */
 export async function startDriver(timing: Partial<DriverTiming> = {}): Promise<Driver> {
-  if (holder.adAnalysisDriver !== undefined) return holder.adAnalysisDriver;
+  const state = driverState();
+  if (state.driver !== undefined) return state.driver;
   try {
-    holder.adAnalysisDriver = start({ ...driverTiming, ...timing });
-    holder.adAnalysisDriver = await holder.adAnalysisDriver;
-    return holder.adAnalysisDriver;
+    state.driver = start({ ...driverTiming, ...timing });
+    state.driver = await state.driver;
+    return state.driver;
   } catch (error) {
-    delete holder.adAnalysisDriver;
+    state.driver = undefined;
     throw error;
   }
 }
 
 /** Makes the driver look for work now. Without a driver in this process, another process's poll finds it. */
 export function wakeDriver(): void {
-  if (holder.adAnalysisDriver !== undefined && 'wake' in holder.adAnalysisDriver) holder.adAnalysisDriver.wake();
+  const { driver } = driverState();
+  if (driver !== undefined && 'wake' in driver) driver.wake();
 }

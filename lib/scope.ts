@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { processState } from '@/lib/process-state';
 
 /** The fields of every line that some work logs: its request, or its run and step. */
 export type LogScope = { requestId?: string; runId?: string; step?: string };
@@ -13,13 +14,8 @@ export type AnswerNotes = {
 
 type Scope = { log: LogScope; signal?: AbortSignal; answer?: AnswerNotes };
 
-// On globalThis, because Next bundles instrumentation and routes separately. One storage for everything: Node 20 copies each into every promise.
-const holder = globalThis as typeof globalThis & { adAnalysisScope?: AsyncLocalStorage<Scope> };
-
-function storage(): AsyncLocalStorage<Scope> {
-  holder.adAnalysisScope ??= new AsyncLocalStorage();
-  return holder.adAnalysisScope;
-}
+// One storage for everything, because Node 20 copies each into every promise.
+const storage = () => processState('scope', () => new AsyncLocalStorage<Scope>());
 
 export function logScope(): LogScope {
   return storage().getStore()?.log ?? {};

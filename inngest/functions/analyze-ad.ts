@@ -1,11 +1,12 @@
 import { type Inngest, RetryAfterError } from 'inngest';
-import { type Database, processDatabase } from '@/db/client';
+import type { Database } from '@/db/client';
 import type { Json, Step } from '@/lib/analyses/engine';
 import { runPipeline } from '@/lib/analyses/pipeline';
 import { failRun } from '@/lib/analyses/settle';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { RunFailure } from '@/lib/failures';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
+import { processDatabase } from '@/lib/process-database';
 import { withLogScope } from '@/lib/scope';
 import { callerSignal } from '../calls';
 import { analysisRequested } from '../client';

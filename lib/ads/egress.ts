@@ -7,6 +7,7 @@ import { env } from '@/lib/env';
 import type { EgressTarget } from '@/lib/env/egress-map';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
+import { processState } from '@/lib/process-state';
 import { type HostPattern, matchesHost, pageHosts } from './hosts';
 import { openResolver, type Resolve } from './names';
 
@@ -169,25 +170,23 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   return { url: `http://127.0.0.1:${port}`, username: USERNAME, password, receivedFrom, close };
 }
 
-/** Kept on `globalThis`, because a bundler may load this file more than once and a proxy per copy would leak. */
-const holder = globalThis as typeof globalThis & { adEgress?: Map<Platform, Promise<Egress>> };
+const proxies = () => processState('egress', () => new Map<Platform, Promise<Egress>>());
 
 /** The egress proxy for one platform's hosts, started at first use and kept for the life of the process. */
 export function openEgress(platform: Platform): Promise<Egress> {
-  holder.adEgress ??= new Map();
-  const running = holder.adEgress.get(platform);
+  const running = proxies().get(platform);
   if (running !== undefined) return running;
   // A failure is not kept: the next call tries again.
   const resolve = openResolver({ failureKeptMs: 0 });
   const starting = startEgress({ hosts: pageHosts[platform], map: env().egressMap, resolve });
-  holder.adEgress.set(platform, starting);
-  starting.catch(() => holder.adEgress?.delete(platform));
+  proxies().set(platform, starting);
+  starting.catch(() => proxies().delete(platform));
   return starting;
 }
 
 /** Closes every egress proxy and its connections. */
 export async function closeEgress(): Promise<void> {
-  const running = [...(holder.adEgress?.values() ?? [])];
-  holder.adEgress?.clear();
+  const running = [...proxies().values()];
+  proxies().clear();
   for (const egress of await Promise.allSettled(running)) if (egress.status === 'fulfilled') await egress.value.close();
 }

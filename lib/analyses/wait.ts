@@ -3,6 +3,7 @@ import type { Db } from '@/db/client';
 import type { Context } from '@/lib/context';
 import { MAX_WAITERS_PER_ACCOUNT } from '@/lib/limits';
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
 import { listCurrentSteps } from './current-step';
 import { getAnalysis } from './get';
 import { type FetchedAnalysis, isEnded } from './schema';
@@ -24,13 +25,7 @@ export type WaitOptions = {
 type Waiter = { id: string; accountId: string; notify: (currentStep: string | null) => void; end: () => void; giveUp: () => void };
 type WaiterQueue = { waiters: Set<Waiter>; polling: boolean; closed: boolean };
 
-// On globalThis, because Next bundles every route separately, but the limit and the poll are per process.
-const holder = globalThis as typeof globalThis & { adAnalysisWaiters?: WaiterQueue };
-
-function processQueue(): WaiterQueue {
-  holder.adAnalysisWaiters ??= { waiters: new Set(), polling: false, closed: false };
-  return holder.adAnalysisWaiters;
-}
+const processQueue = () => processState('waiters', (): WaiterQueue => ({ waiters: new Set(), polling: false, closed: false }));
 
 function endAll(queue: WaiterQueue): void {
   for (const waiter of [...queue.waiters]) waiter.end();

@@ -1,4 +1,5 @@
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
 
 /** Time for which a rejected call causes a notice; while work waits, an engine with a wrong key calls more often than that. */
 const NOTICE_MS = 3_600_000;
@@ -7,14 +8,10 @@ const LOG_EVERY_MS = 60_000;
 /** The rejected calls since the last one that was signed with our key. */
 type Rejections = { count: number; latestAt: number; loggedAt: number };
 
-// In memory, so that unauthenticated calls write nothing; on globalThis, because Next bundles routes separately.
-const holder = globalThis as typeof globalThis & { adAnalysisRejections?: Rejections };
 const never = Number.NEGATIVE_INFINITY;
 
-function rejections(): Rejections {
-  holder.adAnalysisRejections ??= { count: 0, latestAt: never, loggedAt: never };
-  return holder.adAnalysisRejections;
-}
+// In memory, so that unauthenticated calls write nothing.
+const rejections = () => processState('rejected signatures', (): Rejections => ({ count: 0, latestAt: never, loggedAt: never }));
 
 /** The header of an Inngest signature. */
 const wellFormed = /^t=(\d{10})&s=[0-9a-f]{64}$/;

@@ -1,3 +1,4 @@
+import { processState } from '@/lib/process-state';
 import { TIMEOUT_SECONDS } from './client-document/limits';
 import { OAuthProblem } from './schema';
 
@@ -18,13 +19,8 @@ type Slots = {
   served: Set<string>;
 };
 
-// On globalThis, because Next bundles every route apart.
-const holder = globalThis as typeof globalThis & { adAnalysisDocumentSlots?: Slots };
-
-function theSlots(): Slots {
-  holder.adAnalysisDocumentSlots ??= { free: MAX_LOADING, ofAccount: new Map(), waiting: [], served: new Set() };
-  return holder.adAnalysisDocumentSlots;
-}
+const theSlots = () =>
+  processState('document slots', (): Slots => ({ free: MAX_LOADING, ofAccount: new Map(), waiting: [], served: new Set() }));
 
 function noteServed({ served }: Slots, userId: string): void {
   served.delete(userId);

@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client';
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
 import { insertRequests, type RequestNote } from './store';
 
 const FLUSH_MS = 2000;
@@ -10,13 +11,7 @@ const MAX_PATH_CHARACTERS = 200;
 
 type RequestLog = { pending: RequestNote[]; dropped: number; timer: NodeJS.Timeout | undefined; writing: Promise<void> | undefined };
 
-// On globalThis, because Next bundles every route separately, but the batch is per process.
-const holder = globalThis as typeof globalThis & { adAnalysisRequestLog?: RequestLog };
-
-function requestLog(): RequestLog {
-  holder.adAnalysisRequestLog ??= { pending: [], dropped: 0, timer: undefined, writing: undefined };
-  return holder.adAnalysisRequestLog;
-}
+const requestLog = () => processState('request log', (): RequestLog => ({ pending: [], dropped: 0, timer: undefined, writing: undefined }));
 
 async function write(db: Db, state: RequestLog): Promise<void> {
   while (state.pending.length > 0) {

@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
 import { EMAIL_NOT_SENT } from './messages';
 
 export type EmailMessage = { to: string; subject: string; text: string };
@@ -18,8 +19,7 @@ function transporterOf(smtpUrl: string): Transporter {
   return transport.transporter;
 }
 
-// On globalThis, because Next bundles every route separately.
-const holder = globalThis as typeof globalThis & { adAnalysisMail?: 'works' | 'fails' };
+const mailServer = () => processState('mail server', (): { state: 'unknown' | 'works' | 'fails' } => ({ state: 'unknown' }));
 
 /** Distinguishes a failure of the mail server from that of one recipient's address. */
 const isServerFault = (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'EENVELOPE');
@@ -27,10 +27,10 @@ const isServerFault = (error: unknown) => !(error instanceof Error && 'code' in 
 /** True while the mail server takes emails, as far as is known; after a start or a failure, it asks the mail server, without sending an email. */
 export async function checkMail(): Promise<boolean> {
   const { mail } = env();
-  if (mail === undefined || holder.adAnalysisMail === 'works') return true;
+  if (mail === undefined || mailServer().state === 'works') return true;
   try {
     await transporterOf(mail.smtpUrl).verify();
-    holder.adAnalysisMail = 'works';
+    mailServer().state = 'works';
     return true;
   } catch (error) {
     log.error('the mail server does not take emails', { error });
@@ -44,9 +44,9 @@ export async function sendEmail(email: EmailMessage): Promise<void> {
   if (mail === undefined) throw new Error('no mail server is configured');
   try {
     await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...email, to: { name: '', address: email.to } });
-    holder.adAnalysisMail = 'works';
+    mailServer().state = 'works';
   } catch (cause) {
-    if (isServerFault(cause)) holder.adAnalysisMail = 'fails';
+    if (isServerFault(cause)) mailServer().state = 'fails';
     throw new AppError('service_unavailable', { message: EMAIL_NOT_SENT, cause, retryAfterSeconds: 60 });
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/errors';
 import { FairQueue } from '@/lib/fair-queue';
+import { processState } from '@/lib/process-state';
 import { toNetwork } from './network';
 
 /** The place of a password hash in its {@link FairQueue}. */
@@ -18,11 +19,8 @@ export function turnOfStranger(group: 'sign_in' | 'sign_up', address: string | u
   return { group, lane: address === undefined ? '' : toNetwork(address) };
 }
 
-// On globalThis, because Next bundles every route apart, and the threads are those of the process.
-const holder = globalThis as typeof globalThis & { adAnalysisPasswords?: FairQueue };
-
-export function passwordQueue(): FairQueue {
-  holder.adAnalysisPasswords ??= new FairQueue({
+const openQueue = () =>
+  new FairQueue({
     // Each takes 128 MiB and one of the four threads that file access and DNS lookups need too.
     atOnce: 2,
     // Some ten seconds of work.
@@ -30,5 +28,5 @@ export function passwordQueue(): FairQueue {
     toRefusal: () =>
       new AppError('service_unavailable', { message: 'Too many people are signing in. Try again in a minute.', retryAfterSeconds: 60 }),
   });
-  return holder.adAnalysisPasswords;
-}
+
+export const passwordQueue = (): FairQueue => processState('passwords', openQueue);

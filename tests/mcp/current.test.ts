@@ -9,6 +9,7 @@ import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
 import { type CurrentMessage, currentMeta, type RawAnswer, sendCurrent } from '@/tests/support/mcp-raw';
 import { completeRunOf, startRunOf } from '@/tests/support/runs';
 import { until } from '@/tests/support/until';
+import { countWaiters } from '@/tests/support/waiters';
 
 let harness: Harness;
 let endpoint: McpEndpoint;
@@ -90,8 +91,6 @@ describe('the client of the SDK’s second version', () => {
   });
 
   test('ends the wait of a call that it cancels', async () => {
-    const holder = globalThis as typeof globalThis & { adAnalysisWaiters?: { waiters: ReadonlySet<unknown> } };
-    const waiters = () => holder.adAnalysisWaiters?.waiters.size ?? 0;
     const client = await connect({ pin: revision });
     const id = await submit();
     const cancel = new AbortController();
@@ -99,10 +98,10 @@ describe('the client of the SDK’s second version', () => {
       { name: 'get_analysis', arguments: { id, waitSeconds: 40 } },
       { signal: cancel.signal, onprogress: () => undefined },
     );
-    await until('the call waits', () => waiters() > 0);
+    await until('the call waits', () => countWaiters() > 0);
     cancel.abort();
     await expect(waiting).rejects.toThrow();
-    await until('nobody waits', () => waiters() === 0);
+    await until('nobody waits', () => countWaiters() === 0);
     await client.close();
   });
 });

@@ -4,6 +4,7 @@ import { openResolver } from '@/lib/ads/names';
 import type { FetchOptions } from '@/lib/oauth/client-document/fetch';
 import { getClient } from '@/lib/oauth/clients';
 import { OAuthProblem } from '@/lib/oauth/schema';
+import { processStates } from '@/lib/process-state';
 import { startNameServer } from '@/tests/fakes/dns';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -86,7 +87,7 @@ describe('documents whose server is slow', () => {
       open(one, newClientId('held'), options).then(note('the one before')),
       open(honest, newClientId('good'), options).then(note('the new user')),
     ];
-    const { adAnalysisDocumentSlots: slots } = globalThis as typeof globalThis & { adAnalysisDocumentSlots?: { waiting: unknown[] } };
+    const slots = processStates().get('document slots') as { waiting: unknown[] } | undefined;
     await expect.poll(() => slots?.waiting.length).toBe(2);
     held.at(0)?.letGo();
     await expect.poll(() => held.length).toBe(9);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { GET, POST, PUT } from '@/app/api/inngest/route';
-import { type Database, setProcessDatabase } from '@/db/client';
+import type { Database } from '@/db/client';
 import { startDriver, wakeDriver } from '@/inngest/start';
+import { setProcessDatabase } from '@/lib/process-database';
 import { until } from '@/tests/support/until';
 import { openScratchDatabase } from '../support/scratch-database';
 

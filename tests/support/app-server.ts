@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { openDatabase, setProcessDatabase } from '@/db/client';
+import { openDatabase } from '@/db/client';
 import { callsEnded } from '@/inngest/calls';
 import { createEndpoint } from '@/inngest/endpoint';
 import { type Driver, startDriver } from '@/inngest/start';
 import { removeAbandonedTempFolders } from '@/lib/browser/temp-folder';
 import { env } from '@/lib/env';
+import { setProcessDatabase } from '@/lib/process-database';
 import { dispatch } from './dispatch';
 import { fakeTiming } from './fake-timing';
 import { serveRequests } from './serve-requests';

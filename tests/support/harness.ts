@@ -1,4 +1,5 @@
-import { type Sql, setProcessDatabase } from '@/db/client';
+import type { Sql } from '@/db/client';
+import { setProcessDatabase } from '@/lib/process-database';
 import { openScratchDatabase } from './scratch-database';
 
 export type Harness = {

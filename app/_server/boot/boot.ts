@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, processDatabase, SERVER_SILENCE_MS, setProcessDatabase } from '@/db/client';
+import { openDatabase, SERVER_SILENCE_MS } from '@/db/client';
 import { isNewerDatabaseError } from '@/db/newer';
 import { callsEnded } from '@/inngest/calls';
 import { startLoop } from '@/inngest/loop';
@@ -14,6 +14,7 @@ import { log } from '@/lib/log';
 import { findModelProblems } from '@/lib/model/check-settings';
 import { findEndOfLife } from '@/lib/node-version.mjs';
 import { checkProcess } from '@/lib/notices/checks';
+import { processDatabase, setProcessDatabase } from '@/lib/process-database';
 import { areProgramsBuilt } from '@/lib/programs/list.mjs';
 import { removeKeptPdfs } from '@/lib/report/render/pdf/remove-kept';
 import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';

@@ -1,11 +1,10 @@
-// On globalThis, because Next bundles instrumentation and routes separately.
-const holder = globalThis as typeof globalThis & { adAnalysisDraining?: true };
+import { processState } from '@/lib/process-state';
+
+const drain = () => processState('drain', () => ({ hasBegun: false }));
 
 /** Makes this process not ready, so that a load balancer sends new requests to others. */
 export function beginDrain(): void {
-  holder.adAnalysisDraining = true;
+  drain().hasBegun = true;
 }
 
-export function isDraining(): boolean {
-  return holder.adAnalysisDraining === true;
-}
+export const isDraining = (): boolean => drain().hasBegun;

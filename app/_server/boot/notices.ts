@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, processDatabase } from '@/db/client';
+import type { Database } from '@/db/client';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { findNotices } from '@/lib/notices/find';
 import { listLocalNotices } from '@/lib/notices/local';
 import type { Notice } from '@/lib/notices/notice';
+import { processDatabase } from '@/lib/process-database';
 
 /** Notices must not delay a readiness probe longer than this. */
 const TIMEOUT_MS = 500;

@@ -1,6 +1,7 @@
-import { isAnswering, processDatabase } from '@/db/client';
+import { isAnswering } from '@/db/client';
 import { isNewer } from '@/db/newer';
 import { log } from '@/lib/log';
+import { processDatabase } from '@/lib/process-database';
 
 /** True while the database is open in this process, responds, and was not migrated by a later version. */
 export async function isDatabaseReady(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { processDatabase } from '@/db/client';
+import { processDatabase } from '@/lib/process-database';
 import { noteRequest } from '@/lib/requests/log';
 import { toChallenge } from '../oauth/challenge';
 import { toAppError, toErrorResponse } from './errors';

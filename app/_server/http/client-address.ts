@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { setLocalNotices } from '@/lib/notices/local';
+import { processState } from '@/lib/process-state';
 
 /** Set on every request by this process; a value from the client is overwritten. */
 const HEADER = 'x-client-address';
@@ -41,8 +42,8 @@ function clientOf(request: IncomingMessage): string | undefined {
   return trusted !== undefined && ipaddr.isValid(trusted) ? toClient(trusted) : peerOf(request.socket);
 }
 
-// On globalThis, because Next bundles every route separately.
-const holder = globalThis as typeof globalThis & { adAnalysisForwarding?: 'ignored' | 'ignored from a proxy' };
+type Forwarding = { header?: 'ignored' | 'ignored from a proxy' };
+const processForwarding = () => processState('forwarding', (): Forwarding => ({}));
 
 /**
  * Warns of a proxy that TRUSTED_PROXY_HOPS does not count, behind which limits by address have no effect. Once per process, because any
@@ -50,11 +51,11 @@ const holder = globalThis as typeof globalThis & { adAnalysisForwarding?: 'ignor
  */
 function watchForwarding(request: IncomingMessage, client: string | undefined): void {
   if (env().trustedProxyHops > 0 || request.headers['x-forwarded-for'] === undefined) return;
-  if (holder.adAnalysisForwarding === undefined)
+  const forwarding = processForwarding();
+  if (forwarding.header === undefined)
     log.warn('X-Forwarded-For ignored; if your proxy sets it, set TRUSTED_PROXY_HOPS, or limits by address have no effect');
-  if (holder.adAnalysisForwarding !== 'ignored from a proxy')
-    holder.adAnalysisForwarding = client === undefined ? 'ignored from a proxy' : 'ignored';
-  if (holder.adAnalysisForwarding === 'ignored from a proxy') setLocalNotices('forwarding', [{ code: 'forwarded_address_ignored' }]);
+  if (forwarding.header !== 'ignored from a proxy') forwarding.header = client === undefined ? 'ignored from a proxy' : 'ignored';
+  if (forwarding.header === 'ignored from a proxy') setLocalNotices('forwarding', [{ code: 'forwarded_address_ignored' }]);
 }
 
 /** Puts the client's address into a header of every request, because Next hides the socket from handlers. */

@@ -1,9 +1,10 @@
-import { processDatabase, type Sql } from '@/db/client';
+import type { Sql } from '@/db/client';
 import { wakeDriver } from '@/inngest/start';
 import type { Actor, Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
+import { processDatabase } from '@/lib/process-database';
 
 /** The pool opened at boot. Throws `service_unavailable` before boot has finished and after the drain. */
 export function requireDatabase(): Sql {

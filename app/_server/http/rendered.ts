@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '@/lib/context';
 import { reloadsModules } from '@/lib/env';
 import type { Representation, Representations } from '@/lib/operations/define';
+import { processState } from '@/lib/process-state';
 import { toEntityTag } from './entity-tag';
 
 type Rendered = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
@@ -11,16 +12,14 @@ type Forms = { kept: LRUCache<string, Rendered>; underWay: Map<string, Promise<R
 
 const MAX_BYTES = 48 * 1024 * 1024;
 
-// On globalThis, because Next bundles routes apart and each would keep forms of its own.
-const holder = globalThis as typeof globalThis & { adAnalysisRendered?: Forms };
-
-function forms(): Forms {
-  holder.adAnalysisRendered ??= {
-    kept: new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: ({ body }) => Math.max(1, body.byteLength) }),
-    underWay: new Map(),
-  };
-  return holder.adAnalysisRendered;
-}
+const forms = () =>
+  processState(
+    'rendered',
+    (): Forms => ({
+      kept: new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: ({ body }) => Math.max(1, body.byteLength) }),
+      underWay: new Map(),
+    }),
+  );
 
 /** The entity tag of an answer in one representation: it covers everything that the bytes depend on. */
 export function tagOf<Answer>(

@@ -3,6 +3,7 @@ import type { Db, Sql } from '@/db/client';
 import { findSampleAd } from '@/lib/ads/sample-ads';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
 import { sampleReport } from './report';
 import { dueAges, KEPT_DAYS, paceOf } from './schema';
 import { deleteOldSamples, hasLiveSamples, type LiveSample, listDueSamples, SAMPLE_ENGINE_RUN, updateSampleProgress } from './store';
@@ -36,9 +37,6 @@ async function advanceSamples(db: Sql): Promise<'some are due' | 'some are live'
 
 type Following = { isRunning: boolean; isAsked: boolean };
 
-// On globalThis, because Next bundles every route separately.
-const holder = globalThis as typeof globalThis & { adAnalysisSamples?: Following };
-
 async function follow(db: Sql, following: Following): Promise<void> {
   following.isRunning = true;
   try {
@@ -60,8 +58,7 @@ async function follow(db: Sql, following: Following): Promise<void> {
 
 /** Moves samples until all have ended. Called after a submit, and by the sweeper for those of a process that has ended. */
 export function followSamples(db: Sql): void {
-  holder.adAnalysisSamples ??= { isRunning: false, isAsked: false };
-  const following = holder.adAnalysisSamples;
+  const following = processState('samples', (): Following => ({ isRunning: false, isAsked: false }));
   following.isAsked = true;
   if (!following.isRunning) void follow(db, following);
 }

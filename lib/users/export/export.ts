@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
 import { answerNotes } from '@/lib/scope';
 import { findUserBy } from '../store';
 import { writeDocument } from './document';
@@ -24,13 +25,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 type Running = { fail: (error: unknown) => void; startedAt: number; sentBytes: number };
 
-// On globalThis, because Next bundles instrumentation and routes separately.
-const holder = globalThis as typeof globalThis & { adAnalysisExports?: Set<Running> };
-
-function running(): Set<Running> {
-  holder.adAnalysisExports ??= new Set();
-  return holder.adAnalysisExports;
-}
+const running = () => processState('exports', () => new Set<Running>());
 
 /** Breaks off the exports of this process, because it ends. */
 export function endExports(): void {

@@ -1,5 +1,6 @@
-import { openDatabase, setProcessDatabase } from '@/db/client';
+import { openDatabase } from '@/db/client';
 import { loadEnv } from '@/lib/env';
+import { setProcessDatabase } from '@/lib/process-database';
 import { clientOf } from '@/tests/support/client';
 import { endpointCalls, type LimitedEndpoint } from './rate-limit-calls';
 

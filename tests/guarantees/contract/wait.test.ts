@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GET } from '@/app/api/v1/analyses/[id]/route';
-import { processDatabase, setProcessDatabase } from '@/db/client';
 import { endWaits } from '@/lib/analyses/wait';
+import { processDatabase, setProcessDatabase } from '@/lib/process-database';
 import { type Answer, clientOf } from '@/tests/support/client';
 import { countStatements } from '@/tests/support/counted';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 import { until } from '@/tests/support/until';
+import { countWaiters } from '@/tests/support/waiters';
 
 let harness: Harness;
 let counted: ReturnType<typeof countStatements>;
@@ -36,9 +37,7 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
 /** Nobody was held to the end of the 30 seconds that were asked for. */
 const HELD_MS = 20_000;
 
-// Where the routes keep the waiters of this process.
-const holder = globalThis as typeof globalThis & { adAnalysisWaiters?: { waiters: ReadonlySet<unknown> } };
-const untilWaiting = () => until('a fetch waits', () => (holder.adAnalysisWaiters?.waiters.size ?? 0) > 0);
+const untilWaiting = () => until('a fetch waits', () => countWaiters() > 0);
 
 describe('Prefer: wait', () => {
   test('holds a fetch until the analysis is done, and says what was granted', async () => {
@@ -113,7 +112,6 @@ describe('many waiters', () => {
     return { id, answered, all };
   }
   const wasHeld = ({ headers }: Answer) => headers.has('preference-applied');
-  const waiting = () => holder.adAnalysisWaiters?.waiters.size ?? 0;
 
   test('of one account may be fifty, which one statement at a time serves, and a further one is answered at once', async () => {
     const { id, answered, all } = await startWaits(70);
@@ -130,11 +128,11 @@ describe('many waiters', () => {
 
   test('of ten accounts that take all places give some up for another account', async () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => startWaits(50)));
-    await expect.poll(waiting).toBe(500);
+    await expect.poll(countWaiters).toBe(500);
     const few = await startWaits(3);
     await expect.poll(() => many.flatMap(({ answered }) => answered).filter((answer) => !wasHeld(answer)).length).toBe(3);
     expect(few.answered).toEqual([]);
-    expect(waiting()).toBe(500);
+    expect(countWaiters()).toBe(500);
     for (const { id } of [...many, few]) await completeRunOf(harness.db, id);
     await Promise.all([...many, few].map(({ all }) => all));
     expect(few.answered.every((answer) => answer.body.status === 'done' && wasHeld(answer))).toBe(true);

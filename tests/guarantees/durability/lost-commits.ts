@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase, setProcessDatabase } from '@/db/client';
+import { type Database, openDatabase } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
+import { setProcessDatabase } from '@/lib/process-database';
 import { type Answer, clientOf } from '@/tests/support/client';
 import { type DatabaseProxy, startDatabaseProxy } from '@/tests/support/database-proxy';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';

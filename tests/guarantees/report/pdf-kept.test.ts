@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toContext } from '@/app/_server/http/context';
 import { Analysis } from '@/lib/analyses/schema';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+import { processStates } from '@/lib/process-state';
 import { toReadable } from '@/lib/report/legacy';
 import { renderers } from '@/lib/report/render';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
@@ -40,7 +41,7 @@ const fetchStill = async ({ client, id }: Pick<Awaited<ReturnType<typeof analyze
 /** All that a process keeps in memory is gone. */
 async function restart(): Promise<void> {
   await closePdfWorkers();
-  for (const name of ['adAnalysisRendered', 'adAnalysisRecent']) Reflect.deleteProperty(globalThis, name);
+  for (const key of ['rendered', 'recent analyses']) processStates().delete(key);
 }
 
 test('a PDF is rendered once, however many ask for it, and after a restart again with the same bytes', async () => {

@@ -1,17 +1,18 @@
 import { reloadsModules } from '@/lib/env';
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
 import type { Renderer } from '../renderer';
 import type { PdfJob } from './job';
 import { PdfPool } from './pool';
 
 const VERSION = '5';
 
-// On globalThis, because Next bundles routes apart and each would start workers of its own.
-const holder = globalThis as typeof globalThis & { adAnalysisPdfPool?: PdfPool };
+const poolState = () => processState('PDF workers', (): { open: PdfPool | undefined } => ({ open: undefined }));
 
 function processPool(): PdfPool {
-  holder.adAnalysisPdfPool ??= new PdfPool();
-  return holder.adAnalysisPdfPool;
+  const state = poolState();
+  state.open ??= new PdfPool();
+  return state.open;
 }
 
 /** Renders in a worker of its own, so that the PDF shows the edits of a developer. */
@@ -46,7 +47,8 @@ export async function warmPdfWorkers(): Promise<void> {
 
 /** Ends the workers of this process; renders under way are refused. */
 export async function closePdfWorkers(): Promise<void> {
-  const pool = holder.adAnalysisPdfPool;
-  delete holder.adAnalysisPdfPool;
-  await pool?.close();
+  const state = poolState();
+  const { open } = state;
+  state.open = undefined;
+  await open?.close();
 }
