@@ -1,5 +1,6 @@
 import type { Sql } from '@/db/client';
 import type { analysisSources } from '@/db/enums';
+import type { Platform } from '@/lib/platforms';
 
 type Source = (typeof analysisSources)[number];
 
@@ -17,7 +18,7 @@ export type Context = {
   /** True if the demo model is configured; a real model never serves its reports from the cache. */
   demoModel: boolean;
   /** Platforms that the operator has enabled. */
-  platforms: { meta: boolean; tiktok: boolean };
+  platforms: Record<Platform, boolean>;
   /** Tells the driver that work was committed; without it the driver finds the work at its next poll. */
   wake: () => void;
 };

@@ -1,3 +1,4 @@
+import { byPlatform } from '@/lib/env/by-platform';
 import type { CreditPack } from '@/lib/env/credit-packs';
 import { type EgressTarget, parseEgressMap } from '@/lib/env/egress-map';
 import { productionProblems } from '@/lib/env/production';
@@ -59,7 +60,7 @@ export type Env = {
   egressMap: ReadonlyMap<string, EgressTarget>;
   /** PEM file of the certificate that the fakes present. */
   egressCaFile: string | undefined;
-  platforms: { meta: boolean; tiktok: boolean };
+  platforms: Record<Platform, boolean>;
   /** True if videos are measured, and if stills of them are made, kept and shown. */
   measuresVideos: boolean;
   stills: boolean;
@@ -204,10 +205,10 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     chromiumNoSandbox: raw.CHROMIUM_NO_SANDBOX,
     egressMap,
     egressCaFile: raw.EGRESS_CA,
-    platforms: { meta: raw.PLATFORM_META === 'on', tiktok: raw.PLATFORM_TIKTOK === 'on' },
+    platforms: byPlatform((name) => raw[`PLATFORM_${name}` as const] === 'on'),
     measuresVideos: raw.VIDEO_MEASUREMENT === 'on',
     stills: raw.STILLS === 'on',
-    canaryUrls: { meta: raw.CANARY_META_URL, tiktok: raw.CANARY_TIKTOK_URL },
+    canaryUrls: byPlatform((name) => raw[`CANARY_${name}_URL` as const]),
     operatorContact: raw.OPERATOR_CONTACT,
     noticeChannels,
     metricsToken: raw.METRICS_TOKEN,

@@ -1,3 +1,4 @@
+import { anyLibrary } from '@/lib/platforms';
 import { brand } from './brand';
 import { MAX_BODY_DEPTH, MAX_BODY_KIB } from './limits';
 
@@ -8,7 +9,7 @@ export const errorTable = {
     message: `Send a JSON object with content type application/json, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep.`,
   },
   missing_url: { status: 400, message: 'The field "url" is missing. Send {"url": "<ad library URL>"}.' },
-  invalid_url: { status: 400, message: 'This is not the URL of a single ad. Copy the URL of an ad from the Meta or TikTok ad library.' },
+  invalid_url: { status: 400, message: `This is not the URL of a single ad. Copy the URL of an ad from the ${anyLibrary}.` },
   not_acceptable: { status: 400, message: 'None of the media types in the Accept header is available. Accept application/json.' },
   unauthorized: {
     status: 401,

@@ -7,3 +7,16 @@ export const platformNames: Record<Platform, string> = { meta: 'Meta', tiktok: '
 
 /** The ad library of each platform, by the name its owner gives it. */
 export const libraryNames: Record<Platform, string> = { meta: 'Meta Ad Library', tiktok: 'TikTok Ad Library' };
+
+/** How many libraries there are, in the words of a sentence. */
+export const libraryCount = 'two';
+
+const toList = (names: readonly string[], type: 'conjunction' | 'disjunction') => new Intl.ListFormat('en', { type }).format(names);
+
+/** All of the libraries, and any of them, in the words of a sentence. */
+export const allLibraries = `${toList(Object.values(platformNames), 'conjunction')} ad libraries`;
+export const anyLibrary = `${toList(Object.values(platformNames), 'disjunction')} ad library`;
+export const anyLibraryByName = toList(
+  Object.values(libraryNames).map((name) => `the ${name}`),
+  'disjunction',
+);

@@ -3,7 +3,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { linkClass } from '@/components/ui/button';
-import { libraryNames } from '@/lib/platforms';
+import { anyLibrary, libraryNames } from '@/lib/platforms';
 import { type AdUrlReading, readAdUrl } from './read-ad-url';
 
 const TYPING_PAUSE_MS = 500;
@@ -64,7 +64,7 @@ function Feedback({ id, reading, paused, error }: { id: string; reading: AdUrlRe
           <span className="wrap-anywhere">{reading.message}</span>
         </p>
       ) : (
-        <p className="text-quiet">Paste the URL of an ad in the Meta or TikTok ad library.</p>
+        <p className="text-quiet">Paste the URL of an ad in the {anyLibrary}.</p>
       )}
     </div>
   );

@@ -8,7 +8,8 @@ import type { EgressTarget } from '@/lib/env/egress-map';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
 import { processState } from '@/lib/process-state';
-import { type HostPattern, matchesHost, pageHosts } from './hosts';
+import { libraryHosts, matchesHost } from './hosts';
+import type { HostPattern } from './library-adapter';
 import { openResolver, type Resolve } from './names';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -178,7 +179,7 @@ export function openEgress(platform: Platform): Promise<Egress> {
   if (running !== undefined) return running;
   // A failure is not kept: the next call tries again.
   const resolve = openResolver({ failureKeptMs: 0 });
-  const starting = startEgress({ hosts: pageHosts[platform], map: env().egressMap, resolve });
+  const starting = startEgress({ hosts: libraryHosts[platform].pages, map: env().egressMap, resolve });
   proxies().set(platform, starting);
   starting.catch(() => proxies().delete(platform));
   return starting;

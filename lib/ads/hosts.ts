@@ -1,35 +1,9 @@
 import type { Platform } from '@/lib/platforms';
+import type { HostPattern, LibraryHosts } from './library-adapter';
+import { metaHosts } from './platforms/meta/hosts';
+import { tiktokHosts } from './platforms/tiktok/hosts';
 
-/** A host name, or `*.suffix` for every name below it. */
-export type HostPattern = string;
-
-/** An origin from which media may be fetched; `pathPrefix` restricts a host that also serves other content. */
-type MediaOrigin = { host: HostPattern; pathPrefix?: string };
-
-/** Hosts the browser may reach for a library's pages and their scripts. */
-export const pageHosts = {
-  meta: ['facebook.com', '*.facebook.com', '*.fbcdn.net'],
-  tiktok: [
-    'library.tiktok.com',
-    '*.tiktokcdn.com',
-    '*.tiktokcdn-eu.com',
-    '*.tiktokcdn-us.com',
-    '*.ttwstatic.com',
-    '*.ibyteimg.com',
-    '*.byteimg.com',
-  ],
-} as const satisfies Record<Platform, readonly HostPattern[]>;
-
-/** Origins a link to an ad's video may name, at first and after every redirect. */
-export const mediaOrigins: Record<Platform, readonly MediaOrigin[]> = {
-  meta: [{ host: '*.fbcdn.net' }],
-  tiktok: [
-    { host: 'library.tiktok.com', pathPrefix: '/api/v1/cdn/' },
-    { host: '*.tiktokcdn.com' },
-    { host: '*.tiktokcdn-eu.com' },
-    { host: '*.tiktokcdn-us.com' },
-  ],
-};
+export const libraryHosts: Record<Platform, LibraryHosts> = { meta: metaHosts, tiktok: tiktokHosts };
 
 /** Tells whether `host` (lower case) is the pattern's name, or below its suffix. */
 export function matchesHost(host: string, pattern: HostPattern): boolean {
@@ -53,7 +27,7 @@ export function findMediaUrl(link: unknown, platform: Platform, base?: URL): URL
   if (ambiguous.test(link.split(/[?#]/, 1)[0] ?? '')) return undefined;
   const url = new URL(link, base);
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
-  const listed = mediaOrigins[platform].some(
+  const listed = libraryHosts[platform].media.some(
     (origin) => matchesHost(url.hostname, origin.host) && url.pathname.startsWith(origin.pathPrefix ?? '/'),
   );
   return listed ? url : undefined;

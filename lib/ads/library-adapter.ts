@@ -48,10 +48,25 @@ export type PageState = Reading['state'];
 /** A request of the page; `body` is that of a POST. */
 export type PageRequest = { url: string; body: string };
 
+/** A host name, or `*.suffix` for every name below it. */
+export type HostPattern = string;
+
+/** An origin from which media may be fetched; `pathPrefix` restricts a host that also serves other content. */
+type MediaOrigin = { host: HostPattern; pathPrefix?: string };
+
+export type LibraryHosts = {
+  /** Hosts the browser may reach for the library's pages and their scripts. */
+  pages: readonly HostPattern[];
+  /** Origins a link to an ad's video may name, at first and after every redirect. */
+  media: readonly MediaOrigin[];
+};
+
 /** Addresses and reads the page of one ad library. `read` is pure and never throws. */
 export type LibraryAdapter = {
   toPageUrl: (canonicalUrl: string) => string;
   /** Tells whether the capture includes the response to this request of the page. */
   shouldRecord: (request: PageRequest, adId: string) => boolean;
   read: (capture: Capture, adId: string) => Reading;
+  /** True if the page of an ad that is running states a last day. */
+  showsLastDay: boolean;
 };

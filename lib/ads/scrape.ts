@@ -6,12 +6,12 @@ import { withPage } from './browser';
 import type { LibraryAdapter, PageState } from './library-adapter';
 import { type PageLock, type PageLockOptions, type PageLockTiming, pageLockTiming, withPageLock } from './page-lock';
 import { pageRules } from './page-rules';
-import { meta } from './platforms/meta';
-import { tiktok } from './platforms/tiktok';
+import { meta } from './platforms/meta/adapter';
+import { tiktok } from './platforms/tiktok/adapter';
 import type { AdRef, ScrapedAd } from './schema';
 import { createVisitor, loadPage, type PageVisit, type VisitTiming, visitTiming } from './visit';
 
-const libraries: Record<Platform, LibraryAdapter> = { meta, tiktok };
+export const adapters: Record<Platform, LibraryAdapter> = { meta, tiktok };
 
 /** More than this is never spent on one run, whatever happens. */
 export const PAGE_LOAD_BUDGET = 2;
@@ -60,7 +60,7 @@ type Opening = {
 async function openPages({ ref, lock, signal, timing, options }: Opening, maxLoads: number): Promise<AdVisit> {
   const { platform } = ref;
   return withPage({ platform, signal, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends, egress) => {
-    const visitor = createVisitor({ library: libraries[platform], ref, page, egress, signal: ends, timing });
+    const visitor = createVisitor({ library: adapters[platform], ref, page, egress, signal: ends, timing });
     const loads: PageVisit[] = [];
     for (;;) {
       await lock.beginLoad();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
+import { anyLibrary } from '@/lib/platforms';
 import { readStored, StoredReport, StoredText } from '@/lib/report/legacy';
 import { grades } from '@/lib/report/rubric';
 
@@ -19,7 +20,7 @@ export const FAILURE_MEMORY_HOURS = 6;
 export const SubmitInput = z
   .object({
     url: z.string().meta({
-      description: 'URL of one ad in the Meta or TikTok ad library.',
+      description: `URL of one ad in the ${anyLibrary}.`,
       example: 'https://www.facebook.com/ads/library/?id=1234567890123456',
     }),
   })

@@ -2,6 +2,7 @@ import { findMediaUrl } from '@/lib/ads/hosts';
 import type { PageState, Reading } from '@/lib/ads/library-adapter';
 import { pageRules } from '@/lib/ads/page-rules';
 import type { ScrapedAd } from '@/lib/ads/schema';
+import { adapters } from '@/lib/ads/scrape';
 import type { Platform } from '@/lib/platforms';
 import type { CanaryField, CanaryOutcome, CanaryResult } from './schema';
 
@@ -17,11 +18,9 @@ const shows: Record<Field, (ad: ScrapedAd) => boolean> = {
     videos.length === 0 || videos.some(({ sources }) => sources.some(({ url }) => findMediaUrl(url, platform) !== undefined)),
 };
 
-const fields: Record<Platform, readonly Field[]> = {
-  // The Meta Ad Library states no last day while an ad runs.
-  meta: ['page_name', 'text', 'first_shown', 'video', 'video_link'],
-  tiktok: ['page_name', 'text', 'first_shown', 'last_shown', 'video', 'video_link'],
-};
+const fields: readonly Field[] = ['page_name', 'text', 'first_shown', 'last_shown', 'video', 'video_link'];
+
+const listFields = (platform: Platform) => fields.filter((field) => field !== 'last_shown' || adapters[platform].showsLastDay);
 
 /** The outcome of a reading without an ad, by its state. */
 function toOutcome(state: Exclude<PageState, 'content' | 'partial' | 'no_link'>): CanaryOutcome {
@@ -37,7 +36,7 @@ export function evaluateCanary(reading: Reading, platform: Platform): CanaryResu
   if (reading.state === 'no_link') return { outcome: 'changed', missing: ['video_link'] };
   if (reading.state !== 'content' && reading.state !== 'partial') return { outcome: toOutcome(reading.state), missing: [] };
   const { ad } = reading;
-  const absent = fields[platform].filter((field) => !shows[field](ad));
+  const absent = listFields(platform).filter((field) => !shows[field](ad));
   // Read from the visible page, because the data is not where it was.
   const missing: CanaryField[] = reading.state === 'partial' ? ['data', ...absent] : absent;
   return { outcome: missing.length === 0 ? 'ok' : 'changed', missing };

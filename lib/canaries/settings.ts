@@ -2,8 +2,11 @@ import { platforms } from '@/db/enums';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseAdUrl } from '@/lib/ads/url';
 import { type Env, EnvError } from '@/lib/env';
+import type { Platform } from '@/lib/platforms';
 
-const names = { meta: 'CANARY_META_URL', tiktok: 'CANARY_TIKTOK_URL' } as const;
+const nameOf = (platform: Platform) => `CANARY_${platform.toUpperCase()}_URL`;
+
+export const canarySettings = platforms.map(nameOf);
 
 /** The operator's canaries, at most one of each library. Throws {@link EnvError} where a setting is not the URL of an ad in its library. */
 export function parseCanaries({ canaryUrls }: Pick<Env, 'canaryUrls'>): AdRef[] {
@@ -14,9 +17,9 @@ export function parseCanaries({ canaryUrls }: Pick<Env, 'canaryUrls'>): AdRef[] 
     try {
       const ref = parseAdUrl(url);
       if (ref.platform === platform) return [ref];
-      problems.push(`${names[platform]}: is the URL of an ad in another library`);
+      problems.push(`${nameOf(platform)}: is the URL of an ad in another library`);
     } catch (error) {
-      problems.push(`${names[platform]}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${nameOf(platform)}: ${error instanceof Error ? error.message : String(error)}`);
     }
     return [];
   });

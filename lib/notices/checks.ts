@@ -3,10 +3,13 @@ import { access, constants, statfs, unlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { platforms } from '@/db/enums';
 import { findMapped } from '@/lib/ads/egress';
+import { toAdUrl } from '@/lib/ads/url';
 import { findChromium, forgetChromium } from '@/lib/browser/chromium';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import type { Platform } from '@/lib/platforms';
 import { checkMail } from '@/lib/users/send-email';
 import { setLocalNotices } from './local';
 import type { Notice } from './notice';
@@ -68,23 +71,21 @@ export async function checkChromium(): Promise<void> {
   }
 }
 
-type Target = { of: 'model' | 'meta' | 'tiktok'; host: string; port: number };
+type Target = { of: 'model' | Platform; host: string; port: number };
 
 /** Lists the hosts that an analysis must reach. Outside production, only fakes: a test connects to nothing else. */
 function listTargets(): Target[] {
-  const { appEnv, gemini, egressMap, platforms } = env();
+  const { appEnv, gemini, egressMap, platforms: enabled } = env();
   const isProduction = appEnv === 'production';
   const model = gemini.baseUrl === undefined ? undefined : new URL(gemini.baseUrl);
   const port = Number(model?.port) || (model?.protocol === 'http:' ? 80 : 443);
   const targets: Target[] = [];
   if (model !== undefined || isProduction)
     targets.push({ of: 'model', host: (model?.hostname ?? 'generativelanguage.googleapis.com').replace(/^\[|\]$/g, ''), port });
-  for (const [of, host] of [
-    ['meta', 'www.facebook.com'],
-    ['tiktok', 'library.tiktok.com'],
-  ] as const) {
+  for (const of of platforms) {
+    const host = new URL(toAdUrl(of, '')).hostname;
     const mapped = findMapped(host, egressMap);
-    if (platforms[of] && (mapped !== undefined || isProduction))
+    if (enabled[of] && (mapped !== undefined || isProduction))
       targets.push({ of, host: mapped?.address ?? host, port: mapped?.port ?? 443 });
   }
   return targets;

@@ -1,5 +1,6 @@
 import { API_BASE } from '@/lib/api-paths';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
+import { anyLibrary } from '@/lib/platforms';
 import type { PublishedDocument } from './define';
 import { operations } from './index';
 import { listRuleSections } from './rules';
@@ -21,7 +22,7 @@ export const llmsText: Pick<PublishedDocument, 'mediaType' | 'render'> = {
   mediaType: 'text/plain',
   render: () => `# Ad Analysis Service
 
-> Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report within ${RUN_TIME_IN_MINUTES}.
+> Send the URL of one ad in the ${anyLibrary}; get a structured, evidence-backed report within ${RUN_TIME_IN_MINUTES}.
 
 Every call needs the header \`Authorization: Bearer <API_TOKEN>\`. A new analysis costs 1 credit; an ad that was analyzed before is free; if the ad has no video or the analysis fails, the credit is refunded. Analysis is asynchronous: submit, then fetch every 3 to 5 seconds until the status is done or failed.
 

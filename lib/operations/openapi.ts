@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import type { z } from 'zod';
 import { API_BASE } from '@/lib/api-paths';
 import { RUN_TIME } from '@/lib/limits';
+import { anyLibrary } from '@/lib/platforms';
 import { policy } from '@/lib/rate-limit/policy';
 import type { AnyOperation, PublishedDocument } from './define';
 import { type RequestHeader, requestHeaders } from './headers';
@@ -25,7 +26,7 @@ import { bodyRule } from './rules/submit';
 import { TOKEN_FORM, tokenRules } from './rules/tokens';
 import { SERVICE_NAME, VERSION } from './version';
 
-const description = `Send the URL of one ad in the Meta or TikTok ad library; get a structured, evidence-backed report.
+const description = `Send the URL of one ad in the ${anyLibrary}; get a structured, evidence-backed report.
 
 Analysis is asynchronous: a submit returns an ID immediately. Fetch the analysis until its status is \`done\` or \`failed\`, which usually takes ${RUN_TIME}. ${moneyRules.lead} There are no webhooks.
 

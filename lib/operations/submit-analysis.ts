@@ -3,6 +3,7 @@ import { SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
 import { submitAnalysis, submitOnce } from '@/lib/analyses/submit';
 import { toAnalysisPath } from '@/lib/api-paths';
 import { AppError } from '@/lib/errors';
+import { anyLibrary } from '@/lib/platforms';
 import { defineOperation } from './define';
 import { exampleAdUrl, exampleId } from './examples';
 import { submitRules } from './rules/submit';
@@ -54,7 +55,7 @@ export const submitAnalysisOperation = defineOperation({
   toInputError: (input) =>
     isUrlAbsent(input)
       ? new AppError('missing_url')
-      : new AppError('invalid_url', { message: 'The field "url" must be a string: the URL of one ad in the Meta or TikTok ad library.' }),
+      : new AppError('invalid_url', { message: `The field "url" must be a string: the URL of one ad in the ${anyLibrary}.` }),
   limit: 'submit',
   readOnly: false,
   run: submitAnalysis,

@@ -17,6 +17,7 @@ import type { Context } from '@/lib/context';
 import { CreditBalance } from '@/lib/credits/schema';
 import { AppError } from '@/lib/errors';
 import { MAX_TOOL_STILLS, MAX_TOOL_WAIT_SECONDS, RUN_TIME } from '@/lib/limits';
+import { anyLibrary } from '@/lib/platforms';
 import { defineTool } from './define-tool';
 import { getAnalysisOperation } from './get-analysis';
 import { getCreditBalanceOperation } from './get-credit-balance';
@@ -79,7 +80,7 @@ async function renderMarkdown(ctx: Context, analysis: FetchedAnalysis): Promise<
 const analyzeAd = defineTool({
   name: 'analyze_ad',
   title: 'Analyze an ad',
-  description: `Submits the URL of one ad in the Meta or TikTok ad library for analysis. Costs 1 credit; an ad that was analyzed before is free, and the credit is refunded if the ad has no video or the analysis fails. Returns the id immediately. With waitSeconds, it waits for the result and includes the report; if the analysis is still running, call get_analysis with the id. A second call with the same URL charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
+  description: `Submits the URL of one ad in the ${anyLibrary} for analysis. Costs 1 credit; an ad that was analyzed before is free, and the credit is refunded if the ad has no video or the analysis fails. Returns the id immediately. With waitSeconds, it waits for the result and includes the report; if the analysis is still running, call get_analysis with the id. A second call with the same URL charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   // With the short description of the URL: agents read every schema at every start, and the error says what is wrong.
   operation: { ...submitAnalysisOperation, input: SubmitInput },

@@ -3,7 +3,7 @@ import { closeEgress } from '@/lib/ads/egress';
 import type { AdRef } from '@/lib/ads/schema';
 import { type CanaryCheck, checkCanary } from '@/lib/canaries/check';
 import { describeCanaryResult } from '@/lib/canaries/schema';
-import { parseCanaries } from '@/lib/canaries/settings';
+import { canarySettings, parseCanaries } from '@/lib/canaries/settings';
 import { EnvError, env } from '@/lib/env';
 import { libraryNames } from '@/lib/platforms';
 
@@ -44,7 +44,7 @@ const isFound = ({ look: seen }: Seen): boolean =>
  */
 export async function checkCanaries(db: Db): Promise<Checked> {
   const canaries = parseCanaries(env());
-  if (canaries.length === 0) throw new EnvError([`CANARY_META_URL, CANARY_TIKTOK_URL: ${NONE}`]);
+  if (canaries.length === 0) throw new EnvError([`${canarySettings.join(', ')}: ${NONE}`]);
   const seen: Seen[] = [];
   try {
     for (const ref of canaries) seen.push(await look(db, ref));

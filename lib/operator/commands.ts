@@ -65,7 +65,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'ads canary': command('ads canary', z.strictObject({}), checkCanaries),
   'ads resume': command(
-    'ads resume --library meta|tiktok',
+    `ads resume --library ${platforms.join('|')}`,
     z.strictObject({ library: z.enum(platforms, `must be ${platforms.join(' or ')}`) }),
     (db, { library }) => recorded(db, 'ads resume', { library }, (tx) => resumeByHand(tx, library)),
   ),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Egress, type EgressOptions, isGlobalUnicast, startEgress, toProxyAuthorization } from '@/lib/ads/egress';
-import { mediaOrigins, pageHosts } from '@/lib/ads/hosts';
+import { libraryHosts } from '@/lib/ads/hosts';
 import { gate } from '@/tests/support/gate';
 
 const started: Egress[] = [];
@@ -239,6 +239,6 @@ describe('a public address', () => {
 
 test('every media origin can be reached through its platform’s way out', () => {
   for (const platform of ['meta', 'tiktok'] as const) {
-    for (const { host } of mediaOrigins[platform]) expect(pageHosts[platform]).toContain(host);
+    for (const { host } of libraryHosts[platform].media) expect(libraryHosts[platform].pages).toContain(host);
   }
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Capture } from '@/lib/ads/library-adapter';
-import { tiktok } from '@/lib/ads/platforms/tiktok';
+import { tiktok } from '@/lib/ads/platforms/tiktok/adapter';
 import { type Library, startLibrary } from '@/tests/fakes/library';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';

@@ -3,7 +3,9 @@
 import { Search } from 'lucide-react';
 import Form from 'next/form';
 import { Select } from '@/components/ui/select';
+import { platforms } from '@/db/enums';
 import type { SearchInput } from '@/lib/analyses/search/schema';
+import { platformNames } from '@/lib/platforms';
 
 const control = 'h-9 rounded-control border border-line bg-surface text-sm';
 
@@ -26,8 +28,11 @@ export function FilterForm({ asked: { q, status, library, order } }: { asked: Se
       </div>
       <Select name="library" defaultValue={library} onChange={submit} aria-label="Library" className="h-9 max-sm:flex-1">
         <option value="all">All libraries</option>
-        <option value="meta">Meta</option>
-        <option value="tiktok">TikTok</option>
+        {platforms.map((platform) => (
+          <option key={platform} value={platform}>
+            {platformNames[platform]}
+          </option>
+        ))}
       </Select>
       <Select name="order" defaultValue={order} onChange={submit} aria-label="Sort by" className="h-9 max-sm:flex-1">
         <option value="newest">Newest first</option>

@@ -1,17 +1,11 @@
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { platforms } from '@/db/enums';
+import { libraries } from '@/lib/ads/url';
 import { env } from '@/lib/env';
 import { listOffers } from '@/lib/payments/checkout';
 import { libraryNames } from '@/lib/platforms';
-
-const directions = [
-  {
-    library: libraryNames.meta,
-    steps: 'Find the ad, open its three-dot menu and choose “Copy ad link”. Or open “See ad details” and copy the URL.',
-  },
-  { library: libraryNames.tiktok, steps: 'Open an ad from the search results and copy the URL of its page.' },
-] as const;
 
 const ExampleReport = () => (
   <p>
@@ -63,10 +57,10 @@ export function FirstSteps() {
         <>
           <p>Paste the URL of a video ad above. To get one:</p>
           <dl className="grid gap-5 text-left sm:grid-cols-2">
-            {directions.map(({ library, steps }) => (
-              <div key={library}>
-                <dt className="font-medium text-ink">{library}</dt>
-                <dd>{steps}</dd>
+            {platforms.map((platform) => (
+              <div key={platform}>
+                <dt className="font-medium text-ink">{libraryNames[platform]}</dt>
+                <dd>{libraries[platform].steps}</dd>
               </div>
             ))}
           </dl>

@@ -7,7 +7,7 @@ import { NumberedStep } from '@/components/ui/numbered-step';
 import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
 import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
-import { libraryNames } from '@/lib/platforms';
+import { anyLibraryByName } from '@/lib/platforms';
 import type { Chapter } from '@/lib/report/chapters';
 
 function Section({ id, title, lead, children }: { id: string; title: string; lead?: string; children: ReactNode }) {
@@ -167,7 +167,7 @@ export function DevelopersSection({ origin }: { origin: string }) {
 const questions: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Which ads can be analyzed?',
-    answer: `Any public video ad in the ${libraryNames.meta} or the ${libraryNames.tiktok}, active or ended. Submit one ad at a time.`,
+    answer: `Any public video ad in ${anyLibraryByName}, active or ended. Submit one ad at a time.`,
   },
   {
     question: 'How long does it take?',

@@ -7,6 +7,7 @@ import { MAX_PREFER_SECONDS, RUN_TIME } from '@/lib/limits';
 import { exampleAnalyses } from '@/lib/operations/examples';
 import { languages, programs } from '@/lib/operations/samples';
 import { submitAnalysisOperation } from '@/lib/operations/submit-analysis';
+import { anyLibrary } from '@/lib/platforms';
 import { policy } from '@/lib/rate-limit/policy';
 import { DocsPage, DocsSection, WithAside } from './_frame/page-frame';
 import { OperationSamples, ProgramSamples, Sample } from './_samples/samples';
@@ -94,7 +95,7 @@ function Submit() {
         <p className={text}>
           For a real ad, send the URL of one ad in the{' '}
           <Link href="/docs/rules/urls" className={linkClass}>
-            Meta or TikTok ad library
+            {anyLibrary}
           </Link>
           . That takes {RUN_TIME} and costs 1 credit, unless the ad was analyzed before.
         </p>
@@ -186,7 +187,7 @@ export default function QuickstartPage() {
   return (
     <DocsPage
       title="Quickstart"
-      lead="Send the URL of one ad in the Meta or TikTok ad library and get a report that says what works, what does not, and where in the video you can see it."
+      lead={`Send the URL of one ad in the ${anyLibrary} and get a report that says what works, what does not, and where in the video you can see it.`}
     >
       <SetUp origin={publishedOrigin()} />
       <Submit />

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
 import { env } from '@/lib/env';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
-import { libraryNames } from '@/lib/platforms';
+import { anyLibraryByName } from '@/lib/platforms';
 
 /** Links with which a reader of the example goes on to analyze an ad of their own. */
 export function StartLinks({ isSignedIn }: { isSignedIn: boolean }) {
@@ -42,8 +42,7 @@ export function Invitation({ isSignedIn }: { isSignedIn: boolean }) {
           Get a report on an ad of your choice
         </h2>
         <p className="max-w-[65ch] leading-relaxed text-quiet">
-          Paste the URL of a video ad in the {libraryNames.meta} or the {libraryNames.tiktok}. The report is ready in {RUN_TIME_IN_MINUTES}.
-          {offer}
+          Paste the URL of a video ad in {anyLibraryByName}. The report is ready in {RUN_TIME_IN_MINUTES}.{offer}
         </p>
       </div>
       <StartLinks isSignedIn={isSignedIn} />

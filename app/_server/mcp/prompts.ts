@@ -1,4 +1,5 @@
 import type { GetPromptRequest, GetPromptResult, ListPromptsResult } from '@modelcontextprotocol/sdk/types.js';
+import { anyLibrary } from '@/lib/platforms';
 import { RpcError } from './rpc-error';
 
 type Argument = { name: string; description: string; required: boolean };
@@ -22,7 +23,7 @@ const prompts: readonly Prompt[] = [
     name: 'teardown',
     title: 'Teardown of one ad',
     description: 'Analyzes one ad and explains what it does, how well, and what to take from it.',
-    arguments: [{ name: 'url', description: 'URL of one ad in the Meta or TikTok ad library.', required: true }],
+    arguments: [{ name: 'url', description: `URL of one ad in the ${anyLibrary}.`, required: true }],
     render: ({ url }) =>
       `Write a teardown of this ad: ${url}\n\n${howToAnalyze}\n\nThen write, in this order: the verdict in two sentences with score and grade; the strategy: whom the ad addresses, with which promise and offer, at which awareness stage, and which objections it leaves open; the execution of hook, script, visual and call to action, each with its strongest and its weakest point; and what to steal, adapt and skip. ${honesty}`,
   },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseHtml, readAttribute } from '@/lib/ads/html';
-import { readMetaPage } from '@/lib/ads/platforms/meta';
-import { countMetaImages, readMetaVideos } from '@/lib/ads/platforms/meta-videos';
-import { readTikTokHtml } from '@/lib/ads/platforms/tiktok-html';
+import { readMetaPage } from '@/lib/ads/platforms/meta/adapter';
+import { countMetaImages, readMetaVideos } from '@/lib/ads/platforms/meta/videos';
+import { readTikTokHtml } from '@/lib/ads/platforms/tiktok/html';
 import { toPlainText } from '@/lib/ads/text';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 import { adObject, adPage, imageItem, videoItem } from './meta-payload';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMetaPage } from '@/lib/ads/platforms/meta';
+import { readMetaPage } from '@/lib/ads/platforms/meta/adapter';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { adObject, adPage, imageItem, type Json, type JsonRecord, mediaLink, swappedExtra, videoItem } from './meta-payload';
 

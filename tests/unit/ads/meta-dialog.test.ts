@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMetaPage } from '@/lib/ads/platforms/meta';
+import { readMetaPage } from '@/lib/ads/platforms/meta/adapter';
 import { page } from './meta-payload';
 
 const ID = '1248806319947205';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMetaPage } from '@/lib/ads/platforms/meta';
+import { readMetaPage } from '@/lib/ads/platforms/meta/adapter';
 import { adObject, page, results, script, videoItem } from './meta-payload';
 
 const ID = '1248806319947205';

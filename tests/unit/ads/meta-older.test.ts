@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '@/lib/ads/library-adapter';
-import { readMetaPage } from '@/lib/ads/platforms/meta';
+import { readMetaPage } from '@/lib/ads/platforms/meta/adapter';
 import { imageItem, type JsonRecord, page, script, videoItem } from './meta-payload';
 
 const ID = '1248806319947205';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '@/lib/ads/library-adapter';
-import { readMetaPage } from '@/lib/ads/platforms/meta';
+import { readMetaPage } from '@/lib/ads/platforms/meta/adapter';
 import { adObject, type Json, type JsonRecord, neighbor, page, results, script, videoItem } from './meta-payload';
 
 const ID = '1248806319947205';

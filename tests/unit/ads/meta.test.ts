@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meta, readMetaPage } from '@/lib/ads/platforms/meta';
+import { meta, readMetaPage } from '@/lib/ads/platforms/meta/adapter';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 import { adObject, adPage, imageItem, type JsonRecord, neighbor, page, results, script, swappedExtra, videoItem } from './meta-payload';

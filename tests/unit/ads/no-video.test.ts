@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readMetaPage } from '@/lib/ads/platforms/meta';
-import { tiktok } from '@/lib/ads/platforms/tiktok';
+import { readMetaPage } from '@/lib/ads/platforms/meta/adapter';
+import { tiktok } from '@/lib/ads/platforms/tiktok/adapter';
 import { adObject, adPage, imageItem, type JsonRecord } from './meta-payload';
 import { details, tiktokAd } from './tiktok-payload';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Capture, Reading } from '@/lib/ads/library-adapter';
-import { tiktok } from '@/lib/ads/platforms/tiktok';
+import { tiktok } from '@/lib/ads/platforms/tiktok/adapter';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 import type { Json } from './meta-payload';

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../embedded-json';
-import { findMediaUrl } from '../hosts';
-import type { AdVideo } from '../schema';
+import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
+import { findMediaUrl } from '@/lib/ads/hosts';
+import type { AdVideo } from '@/lib/ads/schema';
 
 type Quality = AdVideo['sources'][number]['quality'];
 type Hint = { assetId: string | undefined; seconds: number | undefined; quality: 'hd' | 'sd' | undefined };

@@ -1,9 +1,9 @@
-import { parseDate } from '../dates';
-import { type HtmlElement, parseHtml, readAttribute, readBlock, readLines, readVideoTags, walkElements, walkNodes } from '../html';
-import type { AdVideo, ScrapedAd } from '../schema';
-import { toCopy, toPlainText } from '../text';
-import { isRemovalBanner } from './meta-removal-banner';
-import { readMetaVideos } from './meta-videos';
+import { parseDate } from '@/lib/ads/dates';
+import { type HtmlElement, parseHtml, readAttribute, readBlock, readLines, readVideoTags, walkElements, walkNodes } from '@/lib/ads/html';
+import type { AdVideo, ScrapedAd } from '@/lib/ads/schema';
+import { toCopy, toPlainText } from '@/lib/ads/text';
+import { isRemovalBanner } from './removal-banner';
+import { readMetaVideos } from './videos';
 
 /** The visible dialog of the requested ad. */
 export type MetaDialog = { ad: ScrapedAd; isRemoved: boolean };

@@ -1,12 +1,12 @@
-import { isObject, type JsonObject, readCodeObjects, readScripts, toId, walkObjects } from '../embedded-json';
-import type { Capture, LibraryAdapter, Reading } from '../library-adapter';
-import { isBlank, readStatus } from './empty-page';
-import { toMetaAd } from './meta-ad';
-import { findMetaDialog } from './meta-dialog';
-import { readGatedType } from './meta-gated-type';
-import { readNoResultReason } from './meta-no-result-reason';
-import { hasRemovalBanner } from './meta-removal-banner';
-import { declaresNoVideo, hasMetaVideo } from './meta-videos';
+import { isObject, type JsonObject, readCodeObjects, readScripts, toId, walkObjects } from '@/lib/ads/embedded-json';
+import type { Capture, LibraryAdapter, Reading } from '@/lib/ads/library-adapter';
+import { isBlank, readStatus } from '../empty-page';
+import { toMetaAd } from './ad';
+import { findMetaDialog } from './dialog';
+import { readGatedType } from './gated-type';
+import { readNoResultReason } from './no-result-reason';
+import { hasRemovalBanner } from './removal-banner';
+import { declaresNoVideo, hasMetaVideo } from './videos';
 
 const RATE_LIMIT_CODE = 1675004;
 const SMALL_PAGE_LENGTH = 20_000;
@@ -178,4 +178,5 @@ export const meta: LibraryAdapter = {
   // The page contains its data.
   shouldRecord: () => false,
   read: readMetaCapture,
+  showsLastDay: false,
 };

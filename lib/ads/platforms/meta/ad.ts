@@ -1,9 +1,9 @@
-import { createDateFormat, toIsoDate } from '../dates';
-import { isObject, type JsonObject } from '../embedded-json';
-import type { ScrapedAd } from '../schema';
-import { htmlToText, toCopy, toPlainText } from '../text';
-import { readGatedType } from './meta-gated-type';
-import { countMetaImages, listCards, readMetaVideos } from './meta-videos';
+import { createDateFormat, toIsoDate } from '@/lib/ads/dates';
+import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
+import type { ScrapedAd } from '@/lib/ads/schema';
+import { htmlToText, toCopy, toPlainText } from '@/lib/ads/text';
+import { readGatedType } from './gated-type';
+import { countMetaImages, listCards, readMetaVideos } from './videos';
 
 const maxLength = { name: 200, title: 500, description: 1000, label: 100 } as const;
 const MAX_LISTED = 20;

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../embedded-json';
-import { toLoggableValue } from './meta-no-result-reason';
+import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
+import { toLoggableValue } from './no-result-reason';
 
 /** The audience that may see an ad, by the library's `gated_type`; `value` is what the library sent. */
 export type GatedType = { meaning: 'open' | 'removed' | 'log_in' | 'age' | 'unknown'; value: string };

@@ -1,5 +1,5 @@
-import type { Reading } from '../library-adapter';
-import { toPlainText } from '../text';
+import type { Reading } from '@/lib/ads/library-adapter';
+import { toPlainText } from '@/lib/ads/text';
 
 const MAX_VALUE_LENGTH = 100;
 

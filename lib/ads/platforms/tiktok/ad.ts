@@ -1,8 +1,8 @@
-import { createDateFormat, toIsoDate } from '../dates';
-import { isObject, type JsonObject } from '../embedded-json';
-import { findMediaUrl } from '../hosts';
-import type { AdVideo, ScrapedAd } from '../schema';
-import { toCopy, toPlainText } from '../text';
+import { createDateFormat, toIsoDate } from '@/lib/ads/dates';
+import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
+import { findMediaUrl } from '@/lib/ads/hosts';
+import type { AdVideo, ScrapedAd } from '@/lib/ads/schema';
+import { toCopy, toPlainText } from '@/lib/ads/text';
 
 const maxLength = { name: 200, label: 200, list: 400 } as const;
 const MAX_VIDEOS = 30;

@@ -1,8 +1,8 @@
-import { parseDate } from '../dates';
-import { type HtmlElement, parseHtml, readAttribute, readLines, readVideoTags, walkElements } from '../html';
-import type { ScrapedAd } from '../schema';
-import { toPlainText } from '../text';
-import { toDistinct, toTikTokVideo } from './tiktok-ad';
+import { parseDate } from '@/lib/ads/dates';
+import { type HtmlElement, parseHtml, readAttribute, readLines, readVideoTags, walkElements } from '@/lib/ads/html';
+import type { ScrapedAd } from '@/lib/ads/schema';
+import { toPlainText } from '@/lib/ads/text';
+import { toDistinct, toTikTokVideo } from './ad';
 
 const label = /^(?:Ad paid for by|First shown|Last shown|Unique users seen)\b/;
 const removal = /\b(?:removed from TikTok|violation of TikTok)/i;

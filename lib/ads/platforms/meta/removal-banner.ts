@@ -1,7 +1,7 @@
-import type { JsonObject } from '../embedded-json';
-import { toPlainText } from '../text';
-import { type Markup, readText } from './meta-ad';
-import { listCards } from './meta-videos';
+import type { JsonObject } from '@/lib/ads/embedded-json';
+import { toPlainText } from '@/lib/ads/text';
+import { type Markup, readText } from './ad';
+import { listCards } from './videos';
 
 /** Texts that the library shows in place of those of an ad that it removed. */
 const removalBanners = [

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, parseExact, readCodeObjects, readScripts, toId, walkObjects } from '../embedded-json';
-import type { Capture, LibraryAdapter, PageRequest, Reading, RecordedResponse } from '../library-adapter';
-import { isBlank, readStatus } from './empty-page';
-import { isRejected, listItems, type TikTokDetails, toObject, toTikTokAd } from './tiktok-ad';
-import { readTikTokHtml } from './tiktok-html';
+import { isObject, type JsonObject, parseExact, readCodeObjects, readScripts, toId, walkObjects } from '@/lib/ads/embedded-json';
+import type { Capture, LibraryAdapter, PageRequest, Reading, RecordedResponse } from '@/lib/ads/library-adapter';
+import { isBlank, readStatus } from '../empty-page';
+import { isRejected, listItems, type TikTokDetails, toObject, toTikTokAd } from './ad';
+import { readTikTokHtml } from './html';
 
 const HOST = 'library.tiktok.com';
 
@@ -133,4 +133,5 @@ export const tiktok: LibraryAdapter = {
   toPageUrl: (canonicalUrl) => canonicalUrl,
   shouldRecord: namesAd,
   read: readTikTokCapture,
+  showsLastDay: true,
 };

@@ -1,0 +1,45 @@
+/** The parts of a URL as its text has them; only the case of scheme and host is changed. */
+export type UrlParts = { scheme: 'http' | 'https'; host: string; path: string; query: string };
+
+/** Why a URL is not that of one ad, and what to do before, or instead of, pasting the URL of any ad. */
+export type Rejection = { what: string; first?: string; paste?: string };
+
+export const parseQuery = (query: string): [name: string, value: string][] =>
+  query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const mark = pair.indexOf('=');
+      return mark === -1 ? [pair, ''] : [pair.slice(0, mark), pair.slice(mark + 1)];
+    });
+
+/** What the URL of one ad looks like in a library. Forms load it in the browser, so it imports no schema. */
+export type LibraryUrls = {
+  /** In a host, `xx-yy` matches two pairs of letters. */
+  hosts: readonly string[];
+  /** The paths, each with or without a trailing slash. */
+  paths: readonly string[];
+  parameter: string;
+  minDigits: number;
+  maxDigits: number;
+  /** Parameters of its searches and lists. */
+  listParameters: readonly string[];
+  toUrl: (id: string) => string;
+  /** How a person gets the URL of an ad. */
+  steps: string;
+  /** Why a URL on another host of the platform is not that of one ad; undefined for any other host. */
+  rejectHost: (parts: UrlParts) => Rejection | undefined;
+  /** Why a URL on a host of the library, with none of its paths, is not that of one ad. */
+  rejectPath: (parts: UrlParts) => Rejection;
+};
+
+export function isAdId({ minDigits, maxDigits }: Pick<LibraryUrls, 'minDigits' | 'maxDigits'>, id: string): boolean {
+  return /^[1-9][0-9]*$/.test(id) && id.length >= minDigits && id.length <= maxDigits;
+}
+
+export const toPasteAdvice = (toUrl: LibraryUrls['toUrl']) => `Paste the URL of one ad, such as ${toUrl('1234567890123456')}.`;
+
+export const shortLink: Rejection = {
+  what: 'This is a short or redirecting link, which does not name the ad.',
+  first: 'Open it and copy the URL of the ad.',
+};
