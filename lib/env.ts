@@ -15,7 +15,7 @@ import {
 import type { Platform } from '@/lib/platforms';
 import { brand } from './brand';
 
-/** How many analyses may run at one time over all processes, and how many of them for one account. */
+/** The number of analyses that may run at one time over all processes, and of them for one account. */
 export type MaxRunning = { total: number; perAccount: number };
 
 export type Env = {

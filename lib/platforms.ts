@@ -8,7 +8,7 @@ export const platformNames: Record<Platform, string> = { meta: 'Meta', tiktok: '
 /** The ad library of each platform, by the name its owner gives it. */
 export const libraryNames: Record<Platform, string> = { meta: 'Meta Ad Library', tiktok: 'TikTok Ad Library' };
 
-/** How many libraries there are, in the words of a sentence. */
+/** The number of libraries, in the words of a sentence. */
 export const libraryCount = 'two';
 
 const toList = (names: readonly string[], type: 'conjunction' | 'disjunction') => new Intl.ListFormat('en', { type }).format(names);

@@ -3,7 +3,7 @@ import { processState } from './process-state';
 
 const state = () => processState('database', (): { open: Database | undefined } => ({ open: undefined }));
 
-/** Sets what {@link processDatabase} returns. */
+/** Sets the database that {@link processDatabase} returns. */
 export function setProcessDatabase(database: Database | undefined): void {
   state().open = database;
 }

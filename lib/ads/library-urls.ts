@@ -1,7 +1,7 @@
 /** The parts of a URL as its text has them; only the case of scheme and host is changed. */
 export type UrlParts = { scheme: 'http' | 'https'; host: string; path: string; query: string };
 
-/** Why a URL is not that of one ad, and what to do before, or instead of, pasting the URL of any ad. */
+/** The reason why a URL is not that of one ad, and what to do before, or instead of, pasting the URL of any ad. */
 export type Rejection = { what: string; first?: string; paste?: string };
 
 export const parseQuery = (query: string): [name: string, value: string][] =>
@@ -13,7 +13,7 @@ export const parseQuery = (query: string): [name: string, value: string][] =>
       return mark === -1 ? [pair, ''] : [pair.slice(0, mark), pair.slice(mark + 1)];
     });
 
-/** What the URL of one ad looks like in a library. Forms load it in the browser, so it imports no schema. */
+/** The format of the URL of one ad in a library. Forms load it in the browser, so it imports no schema. */
 export type LibraryUrls = {
   /** In a host, `xx-yy` matches two pairs of letters. */
   hosts: readonly string[];
@@ -25,11 +25,11 @@ export type LibraryUrls = {
   /** Parameters of its searches and lists. */
   listParameters: readonly string[];
   toUrl: (id: string) => string;
-  /** How a person gets the URL of an ad. */
+  /** The steps to get the URL of an ad. */
   steps: string;
-  /** Why a URL on another host of the platform is not that of one ad; undefined for any other host. */
+  /** The reason why a URL on another host of the platform is not that of one ad; undefined for any other host. */
   rejectHost: (parts: UrlParts) => Rejection | undefined;
-  /** Why a URL on a host of the library, with none of its paths, is not that of one ad. */
+  /** The reason why a URL on a host of the library, with none of its paths, is not that of one ad. */
   rejectPath: (parts: UrlParts) => Rejection;
 };
 

@@ -7,7 +7,7 @@ import { SampleAds } from './sample-ads';
 export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
 /** The sign-up bonus where addresses are confirmed, and in demos. */
 export const DEFAULT_STARTING_CREDITS = 3;
-/** Analyses of one account that run at one time, where all of them may be so many. */
+/** The default limit of running analyses of one account, unless the limit of all accounts is lower. */
 export const DEFAULT_MAX_RUNNING_PER_ACCOUNT = 2;
 /** The prefix of a demo model's key. Its reports are marked and are never cache hits for a real model. */
 export const DEMO_KEY_PREFIX = 'stand-in';

@@ -1,7 +1,7 @@
 import { processState } from '@/lib/process-state';
 import type { Notice } from './notice';
 
-/** What only this process knows, such as the state of its disks. */
+/** Facts that only this process knows, such as the state of its disks. */
 const localNotices = () => processState('local notices', () => new Map<string, readonly Notice[]>());
 
 /** Replaces the notices of one check of this process. */

@@ -2,7 +2,10 @@ import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
 import { deleteServer, upsertServer } from './store';
 
-/** Several times the pause between two renewals, so that a slow server keeps its lease; a crashed one holds others to its limits for so long. */
+/**
+ * Several times the pause between two renewals, so that a slow server keeps its lease; until it expires, the limits of a crashed server
+ * still apply.
+ */
 const LEASE_SECONDS = 60;
 
 /** Records that this server is live, and the limits of its settings. Call it before the server takes work, and every quarter of a minute. */

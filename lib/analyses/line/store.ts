@@ -39,7 +39,7 @@ export async function findMaxRunning(db: Db, own: MaxRunning): Promise<MaxRunnin
   return row ?? own;
 }
 
-/** Records the limits of a server, and that it is live for so long from now. */
+/** Records the limits of a server, and for how long from now it is live. */
 export async function upsertServer(db: Db, id: string, { total, perAccount }: MaxRunning, leaseSeconds: number): Promise<void> {
   await db`
     insert into server_processes (id, max_running, max_running_per_account, lease_until)
@@ -51,7 +51,7 @@ export async function deleteServer(db: Db, id: string): Promise<void> {
   await db`delete from server_processes where id = ${id}`;
 }
 
-/** Deletes what crashed servers left. */
+/** Deletes the expired leases of crashed servers. */
 export async function deleteExpiredServers(db: Db): Promise<void> {
   await db`delete from server_processes where lease_until < now()`;
 }
