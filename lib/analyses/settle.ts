@@ -4,11 +4,11 @@ import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { VersionedReport } from '@/lib/report/legacy';
-import { deleteStills } from '@/lib/video/store';
 import { findPool, toScored, withPool } from './pool/find';
 import { replaceCurrent } from './refresh/replace';
 import { lockRefreshesInLine } from './refresh/store';
 import { keepStillsOf } from './stills/keep';
+import { deleteStills } from './stills/store';
 import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunsFailed } from './store';
 
 const noOutcome: Outcome = { scoreValue: null, scoreGrade: null, summary: null };

@@ -11,9 +11,9 @@ import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
 import type { VersionedReport } from '@/lib/report/legacy';
-import { type Moment, momentsOfRun, stillCountOfRun } from '@/lib/video/store';
 import type { Json } from './engine';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
+import { type Moment, momentsOfRun, stillCountOfRun } from './stills/store';
 
 /** The columns that a settlement copies from the run to every analysis on it. */
 export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'>;

@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
-import { findFailureShare, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/queue/store';
+import { findFailureShare, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/line/queue/store';
 import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
 import { env } from '@/lib/env';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Db, withTransaction } from '@/db/client';
 import { platforms } from '@/db/enums';
+import { describeQueue, getQueueState } from '@/lib/analyses/line/queue/state';
 import { analysisNotFound } from '@/lib/analyses/not-found';
-import { describeQueue, getQueueState } from '@/lib/analyses/queue/state';
 import { stopRefreshes } from '@/lib/analyses/refresh/refresh';
-import { requeueRun } from '@/lib/analyses/requeue';
+import { requeueRun } from '@/lib/analyses/resume/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { adjust, refill } from '@/lib/credits/ledger';
 import { MAX_MOVED_CREDITS } from '@/lib/credits/schema';

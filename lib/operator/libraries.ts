@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
-import { countPageStates } from '@/lib/analyses/queue/store';
+import { countPageStates } from '@/lib/analyses/line/queue/store';
 import { listCanaryResults } from '@/lib/canaries/results';
 import { type CanaryResult, describeCanaryResult } from '@/lib/canaries/schema';
 import { libraryNames, type Platform } from '@/lib/platforms';

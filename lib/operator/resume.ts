@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
-import { resumeLibrary } from '@/lib/analyses/resume-library';
-import { resumeModel } from '@/lib/analyses/resume-model';
+import { resumeLibrary } from '@/lib/analyses/resume/library';
+import { resumeModel } from '@/lib/analyses/resume/model';
 import { libraryNames, type Platform } from '@/lib/platforms';
 
 type Resumed = { document: Record<string, unknown>; lines: string[]; ok: true };

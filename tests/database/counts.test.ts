@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { countByStatus, foldCounts } from '@/lib/analyses/counts/store';
-import { sweepRuns } from '@/lib/analyses/sweep';
+import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';

@@ -17,7 +17,7 @@ const withoutPlace = (problem: string) => problem.replace(/^\S+:\d+: /, '');
 
 /** Columns that are null in some rows, but in none that their statement answers. */
 const neverNull = [
-  'lib/analyses/queue/store.ts: "state" may be null',
+  'lib/analyses/line/queue/store.ts: "state" may be null',
   'lib/analyses/store.ts: "deadlineAt" may be null',
   'lib/canaries/store.ts: "checkedAt" may be null',
   'lib/canaries/store.ts: "outcome" may be null',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { relayEvents } from '@/inngest/outbox';
-import { sweepRuns } from '@/lib/analyses/sweep';
+import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { env, loadEnv } from '@/lib/env';
 import { findNotices } from '@/lib/notices/find';
 import { newSigningKey } from '@/tests/fakes/inngest/fake';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { stepWords } from '@/lib/analyses/progress';
-import { requeueRun } from '@/lib/analyses/requeue';
+import { requeueRun } from '@/lib/analyses/resume/requeue';
 import type { Run } from '@/lib/analyses/steps/durable-step';
 import { uploadAndMeasure } from '@/lib/analyses/steps/measure';
 import { getMeasured } from '@/lib/analyses/stills/measured';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
+import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { stepWords } from '@/lib/analyses/progress';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
-import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
 import { quotaBody } from '@/tests/fakes/gemini/quota';
 import { metaAds } from '@/tests/fakes/meta/ads';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { getQueueState } from '@/lib/analyses/queue/state';
+import { getQueueState } from '@/lib/analyses/line/queue/state';
+import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { claimRun } from '@/lib/analyses/store';
-import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { clientOf } from '../support/client';

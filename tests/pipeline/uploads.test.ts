@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteLeftoverUploads, uploadLabel } from '@/lib/analyses/leftover-uploads';
+import { deleteLeftoverUploads, uploadLabel } from '@/lib/analyses/steps/leftover-uploads';
 import { createModel } from '@/lib/model/client';
 import type { VideoFile } from '@/lib/video/schema';
 import { type Gemini, startGemini } from '../fakes/gemini/server';

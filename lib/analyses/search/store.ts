@@ -1,7 +1,7 @@
 import type { Db, Fragment } from '@/db/client';
 import { analysisStatuses, platforms } from '@/db/enums';
 import type { analyses, Row, runs } from '@/db/schema';
-import { firstStillOfRun } from '@/lib/video/store';
+import { firstStillOfRun } from '@/lib/analyses/stills/store';
 import type { SearchInput } from './schema';
 
 export type AnalysisRecordRow = Row<

@@ -1,4 +1,3 @@
-import { uploadLabel } from '@/lib/analyses/leftover-uploads';
 import { stepWords } from '@/lib/analyses/progress';
 import { closeInspections, openInspection } from '@/lib/analyses/store';
 import { RunFailure } from '@/lib/failures';
@@ -6,6 +5,7 @@ import { log } from '@/lib/log';
 import { withVideoFile } from '@/lib/video/download';
 import type { VideoFile } from '@/lib/video/schema';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
+import { uploadLabel } from './leftover-uploads';
 import { uploadAndMeasure } from './measure';
 import { reconnecting } from './reconnect';
 import { getStoredAd, scrape } from './scrape';

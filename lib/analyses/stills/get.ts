@@ -4,8 +4,7 @@ import type { Analysis } from '@/lib/analyses/schema';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { listPictures } from '@/lib/video/store';
-import { findOwner } from './store';
+import { findOwner, listPictures } from './store';
 
 /** The run of an analysis of the caller. Throws `not_found`, or `forbidden` for another user's. */
 async function getOwnRun({ db, actor }: Context, id: string): Promise<string> {

@@ -1,8 +1,7 @@
 import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
 import type { VersionedReport } from '@/lib/report/legacy';
-import { deleteKeptStills, keepStills } from '@/lib/video/store';
-import { listUnseenRuns } from './store';
+import { deleteKeptStills, keepStills, listUnseenRuns } from './store';
 
 /**
  * Keeps the stills that a report names, and none when they are switched off or no account has an analysis of the ad. Lock the run first.

@@ -4,9 +4,8 @@ import type { Json, RunClaim } from '@/lib/analyses/engine';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { lockLiveRun } from '@/lib/analyses/store';
 import { type Still, VideoMeasurement } from '@/lib/video/schema';
-import { listCandidates, type Moment, replaceCandidates } from '@/lib/video/store';
 import { toUnmeasured } from '@/lib/video/unmeasured';
-import { findMeasured, updateMeasured } from './store';
+import { findMeasured, listCandidates, type Moment, replaceCandidates, updateMeasured } from './store';
 
 /** The measurement that a live run keeps of its video. */
 const Measured = z.object({ sha256: z.string(), measurement: VideoMeasurement });

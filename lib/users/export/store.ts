@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import type { accountExports, analyses, apiRequests, apiTokens, creditEntries, Row, runs } from '@/db/schema';
-import { momentsOfRun } from '@/lib/video/store';
+import { momentsOfRun } from '@/lib/analyses/stills/store';
 
 /** Takes the lease of an account's export; undefined while another holds it, and when there is no such account. */
 export async function claimExport(db: Db, userId: string, seconds: number): Promise<string | undefined> {

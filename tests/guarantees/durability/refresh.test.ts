@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { returnToLine } from '@/lib/analyses/line/release';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
+import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
-import { sweepRuns } from '@/lib/analyses/sweep';
 import { commands } from '@/lib/operator/commands';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { ask, claim, drainLine, newLine } from '@/tests/support/line';

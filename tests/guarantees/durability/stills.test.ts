@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
-import { requeueRun } from '@/lib/analyses/requeue';
+import { sweepRuns } from '@/lib/analyses/line/sweep';
+import { requeueRun } from '@/lib/analyses/resume/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { getMeasured, isMeasured } from '@/lib/analyses/stills/measured';
-import { sweepRuns } from '@/lib/analyses/sweep';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findRememberedUntil } from '@/lib/analyses/remembered-failure';
 import { completeRun, failRun } from '@/lib/analyses/settle';
+import { findRememberedUntil } from '@/lib/analyses/submit/remembered-failure';
 import { verifyLedger } from '@/lib/credits/verify';
 import { commands } from '@/lib/operator/commands';
 import { deleteAccount } from '@/lib/users/delete';

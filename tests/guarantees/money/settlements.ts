@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
-import { sweepRuns } from '@/lib/analyses/sweep';
 import { verifyLedger } from '@/lib/credits/verify';
 import { AppError } from '@/lib/errors';
 import { commands } from '@/lib/operator/commands';

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
-import { findRememberedUntil } from '@/lib/analyses/remembered-failure';
+import { findRememberedUntil } from '@/lib/analyses/submit/remembered-failure';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { getBalance } from '@/lib/credits/balance';

@@ -1,10 +1,10 @@
 import type { Sql } from '@/db/client';
 import type { RunClaim } from '@/lib/analyses/engine';
-import { requeueRun } from '@/lib/analyses/requeue';
+import { sweepRuns } from '@/lib/analyses/line/sweep';
+import { requeueRun } from '@/lib/analyses/resume/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { claimRun } from '@/lib/analyses/store';
-import { sweepRuns } from '@/lib/analyses/sweep';
 import { adjust, refill } from '@/lib/credits/ledger';
 import { AppError } from '@/lib/errors';
 import { commands } from '@/lib/operator/commands';

@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/context';
-import { findRememberedUntil as selectRememberedUntil } from './store';
+import { findRememberedUntil as selectRememberedUntil } from '../store';
 
 /**
  * Finds the time until which a submit of this URL fails at once, because a final failure of its ad is remembered; undefined when it does

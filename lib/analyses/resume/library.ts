@@ -3,9 +3,9 @@ import { closeBreaker } from '@/lib/ads/store';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { countInLine } from '@/lib/analyses/line/store';
 import type { Platform } from '@/lib/platforms';
-import { stepWords } from './progress';
+import { stepWords } from '../progress';
+import { listPausedRuns } from '../store';
 import { requeueRun } from './requeue';
-import { listPausedRuns } from './store';
 
 /** `wasOpenForMs`: for how long the breaker would have stayed open. `resumed`: runs that waited for it. */
 export type Resumed = { wasOpenForMs: number; resumed: number };

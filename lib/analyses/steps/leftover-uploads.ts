@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { log } from '@/lib/log';
 import type { Model } from '@/lib/model/client';
-import { listEndedRuns } from './store';
+import { listEndedRuns } from '../store';
 
 const PREFIX = 'run/';
 const uploadLabelPattern = /^run\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -1,6 +1,6 @@
 import { type Db, withTransaction } from '@/db/client';
 import { releaseRuns } from '@/lib/analyses/line/release';
-import { lockLiveRun } from './store';
+import { lockLiveRun } from '../store';
 
 /**
  * Takes a live run from its worker and requests its work again, with its old deadline and budgets. False when the run has ended.

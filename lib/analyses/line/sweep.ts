@@ -7,10 +7,10 @@ import { deleteExpiredServers } from '@/lib/analyses/line/store';
 import type { FailureCode } from '@/lib/failures';
 import { deleteExpiredKeys } from '@/lib/idempotency/store';
 import { log } from '@/lib/log';
-import { deleteLeftCandidates } from '@/lib/video/store';
-import { followSamples } from './samples/advance';
-import { failRun } from './settle';
-import { listOverdueRuns, trySweepLock } from './store';
+import { followSamples } from '../samples/advance';
+import { failRun } from '../settle';
+import { deleteLeftCandidates } from '../stills/store';
+import { listOverdueRuns, trySweepLock } from '../store';
 
 /** `reclaimed`: runs taken from silent workers. `scheduled`: runs that came next and had no event pending. */
 type Sweep = { failed: number; reclaimed: number; scheduled: number };
