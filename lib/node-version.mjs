@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The end of support of each line of Node: https://github.com/nodejs/release#release-schedule, read on 2026-11-22. */
-const endsOn = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30' };
+const endsOn = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30', 26: '2029-04-30' };
 
 const toNumbers = (version) => version.split('.').map(Number);
 

@@ -16,6 +16,21 @@ const systemEnv = {
   METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
 };
 
+/**
+ * Only `npm test -- --all` runs these: other people's clients, installations and containers, the second engine beyond its essential runs,
+ * the whole crash matrix, the evaluation and the speed rows.
+ */
+const onlyInAll = [
+  'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
+  'tests/mcp/official.test.ts',
+  'tests/guarantees/contract/{generated-client,openapi-lint,typed-clients}.test.ts',
+  'tests/demo/{containers,dev,driver-install,embedded,production-install}.test.ts',
+  'tests/operator/{refresh,resume}-inngest.test.ts',
+  'tests/pipeline/inngest-{faults,machines}.test.ts',
+  'tests/guarantees/durability/{crash,inngest-outage}.test.ts',
+  'tests/{bench,eval}/**/*.test.ts',
+];
+
 export default defineConfig({
   root,
   test: {
@@ -27,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           root,
-          include: ['tests/{unit,architecture,patterns,bench}/**/*.test.ts', 'tests/eval/*/**/*.test.ts'],
+          include: ['tests/{unit,architecture,patterns}/**/*.test.ts'],
           globalSetup: 'tests/support/bundle-programs.ts',
           // They are pure and share nothing, so a process need not load the product again for every file.
           isolate: false,
@@ -44,12 +59,25 @@ export default defineConfig({
           root,
           include: [
             'tests/{guarantees,account,ads,api,browser,database,demo,fakes,mcp,model,oauth,operator,pipeline,video,web}/**/*.test.ts',
-            'tests/eval/*.test.ts',
           ],
+          exclude: onlyInAll,
           globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
           // On a machine that does other things too.
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
+          env: systemEnv,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'more',
+          root,
+          include: onlyInAll,
+          globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
           env: systemEnv,
         },

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { loadEnv } from '@/lib/env';
 import { envSchema } from '@/lib/env/schema';
-import { runShortOnNewest } from '@/tests/nodes/run-on';
+import { chosenNode, heldVersions } from '@/tests/nodes/held';
+import { runShortOn } from '@/tests/nodes/run-on';
 import { holdBuild } from './build';
 import { ensureChromium } from './ensure-chromium';
 import { close, failedBy, type Outcome, outliveInterrupt, runTool, sum } from './run-tool';
@@ -11,13 +14,20 @@ import { readPlaywright, readVitest } from './test-results';
 
 const say = (message: string) => console.error(message);
 
-/** Everything but the soak, which takes hours, unless the caller says otherwise. */
-function chosenProjects(args: readonly string[]): string[] {
-  const chosen = args.some((arg) => arg.startsWith('--project'));
-  return [...(chosen ? [] : ['--project=unit', '--project=system']), ...args];
+/** Where a run leaves its results, and what its programs find in their environment. */
+type Run = { dir: string; env: NodeJS.ProcessEnv; extent: Extent };
+
+/** `short`: what states a guarantee. `ci`: a slice of the crash matrix and the short form on the newest Node, too. `all`: everything but the soak. */
+type Extent = 'short' | 'ci' | 'all';
+
+/** Whoever names a file means it; else the projects of the extent. */
+function chosenProjects(args: readonly string[], extent: Extent): string[] {
+  if (args.some((arg) => arg.startsWith('--project'))) return [...args];
+  const isNamed = args.some((arg) => !arg.startsWith('-'));
+  return [...(isNamed || extent === 'all' ? ['--project=!soak'] : ['--project=unit', '--project=system']), ...args];
 }
 
-function runVitest(files: readonly string[], dir: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
+function runVitest(files: readonly string[], { dir, env, extent }: Run): Promise<Outcome> {
   const results = path.join(dir, 'vitest.json');
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
   const args = [
@@ -29,15 +39,15 @@ function runVitest(files: readonly string[], dir: string, env: NodeJS.ProcessEnv
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}`,
-    ...chosenProjects(files),
+    ...chosenProjects(files, extent),
   ];
   return runTool(process.execPath, [vitest, ...args], env, () => readVitest(results));
 }
 
-function runPlaywright(files: readonly string[], dir: string, env: NodeJS.ProcessEnv, beside: readonly string[]): Promise<Outcome> {
+function runPlaywright(files: readonly string[], { dir, env }: Run, options: readonly string[]): Promise<Outcome> {
   const results = path.join(dir, 'playwright.json');
   const playwright = path.join('node_modules', '@playwright', 'test', 'cli.js');
-  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...beside, ...files];
+  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...options, ...files];
   return runTool(process.execPath, [playwright, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: results }, () => readPlaywright(results));
 }
 
@@ -56,16 +66,29 @@ const choose = (given: readonly string[]): Chosen => ({
   specs: given.filter(isSpec),
 });
 
-async function runChosen({ files, specs }: Chosen, dir: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
-  if (files.length === 0 && specs.length > 0) return runPlaywright(specs, dir, env, []);
-  if (files.length > 0 && specs.length === 0) return runVitest(files, dir, env);
+async function runChosen({ files, specs }: Chosen, run: Run): Promise<Outcome> {
+  if (files.length === 0 && specs.length > 0) return runPlaywright(specs, run, []);
+  if (files.length > 0 && specs.length === 0) return runVitest(files, run);
   // The machine idles while tests wait. One spec at a time is enough to end before the others.
-  const both = await Promise.allSettled([runVitest(files, dir, env), runPlaywright(specs, dir, env, ['--workers=1'])]);
+  const both = await Promise.allSettled([runVitest(files, run), runPlaywright(specs, run, ['--workers=1'])]);
   return sum(both.map(outcomeOf));
 }
 
-/** Runs what was chosen, or everything, on this Node. */
-async function runHere(given: readonly string[]): Promise<Outcome> {
+const SLICES = 6;
+
+/** One of the slices of the crash matrix, so that six commits in a row run it all. */
+async function runCrashSlice(run: Run): Promise<Outcome> {
+  const commit = await promisify(execFile)('git', ['rev-parse', 'HEAD']).then(
+    ({ stdout }) => stdout,
+    () => '0',
+  );
+  const slice = Number.parseInt(commit.slice(0, 8), 16) % SLICES;
+  say(`Slice ${slice + 1} of ${SLICES} of the crash matrix:`);
+  return runVitest(['tests/guarantees/durability/crash.test.ts'], { ...run, env: { ...run.env, CRASH_SLICE: `${slice}/${SLICES}` } });
+}
+
+/** Runs what was chosen, or everything of the extent, on this Node. */
+async function runHere(given: readonly string[], extent: Extent): Promise<Outcome> {
   // Tests bring their own settings; those of a caller's .env must not reach them.
   for (const key of Object.keys(envSchema.shape).filter((name) => name !== 'CHROMIUM_PATH')) process.env[key] = '';
   process.env.APP_ENV = 'test';
@@ -76,9 +99,10 @@ async function runHere(given: readonly string[]): Promise<Outcome> {
   const signal = new AbortController().signal;
   const release = await holdBuild({ signal, say });
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-tests-'));
-  const env = { ...process.env, CHROMIUM_PATH: chromium.executablePath };
+  const run: Run = { dir, env: { ...process.env, CHROMIUM_PATH: chromium.executablePath }, extent };
   try {
-    return await runChosen(choose(given), dir, env);
+    const chosen = await runChosen(choose(given), run);
+    return extent === 'ci' ? sum([chosen, await runCrashSlice(run)]) : chosen;
   } finally {
     await release();
     await rm(dir, { recursive: true, force: true });
@@ -86,16 +110,24 @@ async function runHere(given: readonly string[]): Promise<Outcome> {
 }
 
 const resultsOption = '--results=';
-const newestOption = '--newest-node';
+/** The versions of Node on which an extent runs the short form, too. */
+const versionsOf: Readonly<Record<Extent, readonly string[]>> = {
+  short: [],
+  ci: [chosenNode],
+  all: [chosenNode, ...heldVersions.slice(-1)],
+};
 
-/** `--newest-node` adds the short form on the newest Node; `--results=<file>` leaves the outcome there, for a command that adds several up. */
+const isOption = (argument: string) => argument === '--all' || argument === '--ci';
+
+/** `--results=<file>` leaves the outcome there, for a command that adds several up. */
 async function main(args: readonly string[]): Promise<number> {
   const interrupted = outliveInterrupt();
   const results = args.find((argument) => argument.startsWith(resultsOption))?.slice(resultsOption.length);
-  const given = args.filter((argument) => !argument.startsWith(resultsOption) && argument !== newestOption);
-  const here = await runHere(given);
-  const goesOn = args.includes(newestOption) && !interrupted.aborted;
-  const outcome = sum([here, ...(goesOn ? [await runShortOnNewest()] : [])]);
+  const given = args.filter((argument) => !argument.startsWith(resultsOption) && !isOption(argument));
+  const extent = args.includes('--all') ? 'all' : args.includes('--ci') ? 'ci' : 'short';
+  const outcomes = [await runHere(given, extent)];
+  for (const version of versionsOf[extent]) if (!interrupted.aborted) outcomes.push(await runShortOn(version));
+  const outcome = sum(outcomes);
   if (results === undefined) return close(outcome);
   await writeFile(results, JSON.stringify(outcome));
   return outcome.failures.length === 0 ? 0 : 1;

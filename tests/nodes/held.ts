@@ -1,8 +1,8 @@
 /** The Node that new installations choose. */
-export const newestHeld = '24.21.0';
+export const chosenNode = '24.21.0';
 
-/** The versions of Node that the whole suite is held to, one of each line; exact, so that a failure comes from a change of ours. */
-export const heldVersions: readonly string[] = ['20.20.2', '22.23.3', newestHeld];
+/** The versions of Node that the suite is held to, one of each line; exact, so that a failure comes from a change of ours. */
+export const heldVersions: readonly string[] = ['20.20.2', '22.23.3', chosenNode, '26.10.0'];
 
 /** `24` of `24.21.0`. */
 export const lineOf = (version: string): string => version.slice(0, version.indexOf('.'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { failedBy, type Outcome, runTool } from '@/tests/demo/run-tool';
-import { lineOf, newestHeld, shortForm } from './held';
+import { lineOf, shortForm } from './held';
 import { installNode, withNode } from './install';
 
 const Results = z.object({
@@ -38,10 +38,10 @@ export async function runOn(version: string, args: readonly string[]): Promise<O
   }
 }
 
-/** The short form on the newest Node, unless this is one of its line, on which everything has just run. */
-export async function runShortOnNewest(): Promise<Outcome> {
-  if (lineOf(process.versions.node) === lineOf(newestHeld)) return { passed: 0, failures: [], files: [] };
-  const outcome = await runOn(newestHeld, shortForm);
-  say(`Node ${newestHeld}, short form: passed ${outcome.passed}, failed ${outcome.failures.length}`);
+/** Runs the short form on that version, unless this is one of its line, on which everything has just run. */
+export async function runShortOn(version: string): Promise<Outcome> {
+  if (lineOf(process.versions.node) === lineOf(version)) return { passed: 0, failures: [], files: [] };
+  const outcome = await runOn(version, shortForm);
+  say(`Node ${version}, short form: passed ${outcome.passed}, failed ${outcome.failures.length}`);
   return outcome;
 }

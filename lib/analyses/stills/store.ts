@@ -80,7 +80,7 @@ export const firstStillOfRun = (db: Db) => db`(select min(s.n) from stills s whe
 
 export type Picture = Row<typeof stills, 'n' | 'jpeg'>;
 
-/** Those of these stills of a run that were kept. */
+/** Lists those of these stills of a run that were kept. */
 export async function listPictures(db: Db, runId: string, wanted: readonly number[]): Promise<Picture[]> {
   return db<Picture[]>`select n, jpeg from stills where run_id = ${runId} and kept and n = any(${[...wanted]}::int[]) order by n`;
 }
