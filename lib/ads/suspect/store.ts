@@ -1,5 +1,6 @@
 import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
+import type { platformGates, Row } from '@/db/schema';
 import type { Platform } from '@/lib/platforms';
 
 /** `canaryId`: the canary that decides in place of the visitor's own ad. A decision waits at most `patienceMs` for a better visitor. */
@@ -47,7 +48,7 @@ export async function recordWall(
   { platform, token }: { platform: Platform; token: string },
   { adId, closeMs }: { adId: string; closeMs: number },
 ): Promise<Wall | undefined> {
-  const [row] = await db<{ wall: Wall }[]>`
+  const [row] = await db<(Row<typeof platformGates, 'suspectAdId'> & { spared: boolean; first: boolean })[]>`
     with lease as (
       select platform, suspect_ad_id, suspect_account_id, ${accountOf(db, platform, adId)} as account_id
       from platform_gates where platform = ${platform} and lease_token = ${token} for update),
@@ -63,7 +64,9 @@ export async function recordWall(
         suspected_at = case when gate.first then clock_timestamp() else g.suspected_at end,
         closed_until = case when gate.first then clock_timestamp() + ${milliseconds(db, closeMs)} else g.closed_until end
       from gate where g.platform = gate.platform and gate.suspect_ad_id is distinct from ${adId} and not exists (select 1 from spared))
-    select case when exists (select 1 from spared) then 'spared' when gate.first then 'first'
-      when suspect_ad_id = ${adId} then 'same' else 'again' end as wall from gate`;
-  return row?.wall;
+    select exists (select 1 from spared) as spared, coalesce(first, false) as first, suspect_ad_id as "suspectAdId" from gate`;
+  if (row === undefined) return undefined;
+  if (row.spared) return 'spared';
+  if (row.first) return 'first';
+  return row.suspectAdId === adId ? 'same' : 'again';
 }
