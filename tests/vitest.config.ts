@@ -16,6 +16,15 @@ const systemEnv = {
   METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
 };
 
+const system = {
+  globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
+  // On a machine that does other things too.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+  env: systemEnv,
+};
+
 /**
  * Only `npm test -- --all` runs these: other people's clients, installations and containers, the second engine beyond its essential runs,
  * the whole crash matrix, the evaluation and the speed rows.
@@ -30,6 +39,9 @@ const onlyInAll = [
   'tests/guarantees/durability/{crash,inngest-outage}.test.ts',
   'tests/{bench,eval}/**/*.test.ts',
 ];
+
+/** Each of these files has a database of its own and leaves nothing else behind, so that a process loads the product once for all of them. */
+const sharing = 'tests/{api,database,mcp,oauth}/**/*.test.ts';
 
 export default defineConfig({
   root,
@@ -57,16 +69,20 @@ export default defineConfig({
         test: {
           name: 'system',
           root,
-          include: [
-            'tests/{guarantees,account,ads,api,browser,database,demo,fakes,mcp,model,oauth,operator,pipeline,video,web}/**/*.test.ts',
-          ],
+          include: ['tests/{guarantees,account,ads,browser,demo,fakes,model,operator,pipeline,video,web}/**/*.test.ts'],
           exclude: onlyInAll,
-          globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
-          // On a machine that does other things too.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: { poll: { timeout: 60_000 } },
-          env: systemEnv,
+          ...system,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'shared',
+          root,
+          include: [sharing],
+          exclude: onlyInAll,
+          isolate: false,
+          ...system,
         },
       },
       {
@@ -75,11 +91,7 @@ export default defineConfig({
           name: 'more',
           root,
           include: onlyInAll,
-          globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 60_000 } },
-          env: systemEnv,
+          ...system,
         },
       },
       {

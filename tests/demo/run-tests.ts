@@ -24,7 +24,7 @@ type Extent = 'short' | 'ci' | 'all';
 function chosenProjects(args: readonly string[], extent: Extent): string[] {
   if (args.some((arg) => arg.startsWith('--project'))) return [...args];
   const isNamed = args.some((arg) => !arg.startsWith('-'));
-  return [...(isNamed || extent === 'all' ? ['--project=!soak'] : ['--project=unit', '--project=system']), ...args];
+  return [...(isNamed || extent === 'all' ? ['--project=!soak'] : ['--project=!soak', '--project=!more']), ...args];
 }
 
 function runVitest(files: readonly string[], { dir, env, extent }: Run): Promise<Outcome> {

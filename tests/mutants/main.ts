@@ -45,7 +45,7 @@ async function runTests(dir: string, files: readonly string[]): Promise<Outcome>
     'run',
     '--config',
     'tests/vitest.config.ts',
-    '--project=system',
+    '--project=!soak',
     '--bail=1',
     '--reporter=json',
     `--outputFile=${output}`,
