@@ -20,8 +20,13 @@ async function failRun(check: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Each project of Vitest loads this file anew, and the first of them sets up for all. */
+const isSetUp = Symbol.for('ad-analysis-tests');
+
 /** One PostgreSQL, one ad library and one model for all tests; each worker finds them in its environment. */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (isSetUp in globalThis) return undefined;
+  Object.assign(globalThis, { [isSetUp]: true });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ad-system-'));
   // Made for this user alone, but PostgreSQL may have to run as another one.
   await chmod(dataDir, 0o755);
