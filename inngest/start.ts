@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
-import { deleteLeftoverUploads } from '@/lib/analyses/steps/leftover-uploads';
-import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { getQueueState } from '@/lib/analyses/line/queue/state';
+import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { tryModelAgain } from '@/lib/analyses/resume/model';
 import { removeOldSamples } from '@/lib/analyses/samples/advance';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
+import { deleteLeftoverUploads } from '@/lib/analyses/steps/leftover-uploads';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';

@@ -14,7 +14,9 @@ test('a server killed at any point loses nothing, charges once and repeats no fi
   expect(left).toEqual([]);
 });
 
-test('a server killed a moment after its library ends the analysis in a report, once the library is back', { timeout: 900_000 }, async () => {
+test('a server killed a moment after its library ends the analysis in a report, once the library is back', {
+  timeout: 900_000,
+}, async () => {
   const points = ofSlice(libraryPoints);
   const { crashes, left } = await runCrashMatrix(points, 1, 'dies');
   expect(problemsOf(crashes)).toEqual([]);
