@@ -27,7 +27,7 @@ const system = {
 
 /**
  * Only `npm test -- --all` runs these: other people's clients, installations and containers, the second engine beyond its essential runs,
- * the whole crash matrix, the evaluation and the speed rows.
+ * the whole crash matrix, faults at random, the evaluation and the speed rows.
  */
 const onlyInAll = [
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
@@ -36,7 +36,7 @@ const onlyInAll = [
   'tests/demo/{containers,dev,driver-install,embedded,production-install}.test.ts',
   'tests/operator/{refresh,resume}-inngest.test.ts',
   'tests/pipeline/inngest-{faults,machines}.test.ts',
-  'tests/guarantees/durability/{crash,inngest-outage}.test.ts',
+  'tests/guarantees/durability/{crash,faults,inngest-outage}.test.ts',
   'tests/{bench,eval}/**/*.test.ts',
 ];
 
