@@ -38,7 +38,7 @@ const owners: Record<string, readonly string[]> = {
   sessions: ['lib/sessions'],
   sign_in_attempts: ['lib/users'],
   starting_credit_counts: ['lib/users'],
-  stills: ['lib/video'],
+  stills: ['lib/analyses'],
   users: ['lib/users'],
   verification_tokens: ['lib/users'],
 };
