@@ -35,7 +35,7 @@ const groups: readonly Group[] = [
   scaleGroup,
 ];
 
-/** What else this command does, by an argument. Answers an exit code. */
+/** Other modes of this command, by argument. Each returns an exit code. */
 const modes: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   '--video': (args) => benchVideo(args, loadEnv('operate').dataDir, say),
 };

@@ -21,7 +21,7 @@ type Place = { name: string; address: string; by: 'user' | 'visitor' };
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** What the browser itself measured since the page began: largest contentful paint, and the sum of layout shifts. */
+/** Reads the browser's own measurements since the page began: largest contentful paint, and the sum of layout shifts. */
 function readVitals(page: Page): Promise<{ lcpMs: number; shift: number }> {
   return page.evaluate(
     (settleMs) =>
@@ -140,7 +140,7 @@ async function measurePages(asked: Asked, floor: string): Promise<Row[]> {
   });
 }
 
-/** What each page sends and how it settles, on loopback, with the cache empty. */
+/** Measures the size and the settling of each page, on loopback, with an empty cache. */
 export const pagesGroup: Group = {
   name: 'pages',
   measure: (asked) => withFloor(asked.say, (floor) => measurePages(asked, floor)),

@@ -32,7 +32,7 @@ async function readStills(): Promise<Stills> {
   return new Map((report.video?.stills ?? []).map(({ n }, index) => [n, jpegs[index % jpegs.length] ?? new Uint8Array()]));
 }
 
-/** What a row measures with, opened once for all. */
+/** The tools of the rows, opened once for all. */
 type Set = { stills: Stills; launch: () => Promise<Browser>; renderOurs: (pool: PdfPool) => Promise<Uint8Array> };
 
 async function openWarmPool(limits: Partial<PdfPoolLimits> = {}): Promise<PdfPool> {
@@ -158,7 +158,7 @@ async function longestStall(work: () => Promise<unknown>): Promise<{ longest: nu
   return { longest: delay.max / 1e6, ms };
 }
 
-/** What the asking thread feels, beside what the machine makes it feel when nothing is asked. */
+/** Measures the stalls of the calling thread, compared with those of an idle machine. */
 async function measureStall({ renderOurs }: Set): Promise<Row[]> {
   const pool = await openWarmPool();
   try {

@@ -16,7 +16,7 @@ const between = (id: string, what: string, from: keyof Moments, to: keyof Moment
   of: (run) => run[to] - run[from],
 });
 
-/** What is not ours: the library's page, until what it says is known, and the model's answer. */
+/** The time that is not ours: the library's page, until its content is known, and the model's answer. */
 const pageMs = (run: Moments) => run['page told'] - run['page booked'];
 const modelMs = (run: Moments) => run['model answered'] - run['model called'];
 
@@ -126,7 +126,7 @@ async function measureEngine(rounds: number, say: Say): Promise<Row> {
   return { id: 'pipeline/step', what: `the engine, for a step that does nothing: ${statements} statements`, unit: 'ms', ours: ms };
 }
 
-/** Where the time and the memory of a run go, on fakes whose page and model answer at once. */
+/** Measures the time and the memory of a run, on fakes whose page and model answer at once. */
 export const pipelineGroup: Group = {
   name: 'pipeline',
   measure: ({ rows: asked, rounds = ROUNDS, say }: Asked) => {

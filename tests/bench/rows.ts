@@ -1,10 +1,10 @@
-/** What a row counts, as it is printed. */
+/** The unit of a row, as it is printed. */
 export type Unit = 'requests/s' | 'ms' | 'CPU ms/request' | '/s' | 'kB' | 'MB' | 's' | 'calls';
 
 /** One value per round, in the order of the rounds. */
 export type Samples = readonly number[];
 
-/** What a figure must keep: a share of the figure it stands beside, or a value of its own unit. */
+/** The goal of a figure: a share of the figure that it is compared with, or a value in its own unit. */
 export type Goal =
   | { of: 'ratio'; atLeast: number }
   | { of: 'ratio'; atMost: number }
@@ -26,15 +26,18 @@ export type Row = {
 
 export type Say = (message: string) => void;
 
-/** What a group is asked: the rows whose ids begin with one of `rows` (all when empty), in so many rounds (the group's own number without). */
+/**
+ * A request to a group: the rows whose IDs begin with one of `rows` (all when empty), in this number of rounds (by default the group's
+ * own).
+ */
 export type Asked = { rows: readonly string[]; rounds?: number; say: Say };
 
 /** A group of rows that share a set-up. */
 export type Group = { name: string; measure: (asked: Asked) => Promise<Row[]> };
 
-/** Whether this row was asked for. */
+/** Tells whether this row was requested. */
 export const isAsked = (rows: readonly string[], id: string): boolean => rows.length === 0 || rows.some((start) => id.startsWith(start));
 
-/** Whether a row of this group may have been asked for. */
+/** Tells whether a row of this group may have been requested. */
 export const isGroupAsked = (rows: readonly string[], group: string): boolean =>
   rows.length === 0 || rows.some((start) => `${group}/`.startsWith(start) || start.startsWith(`${group}/`));

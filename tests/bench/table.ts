@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Figure, Judged } from './figures';
 import type { Goal } from './rows';
 
-/** Where and when the figures were measured. `postgresql` is null where no row needed it. */
+/** The machine and the date of the figures. `postgresql` is null where no row needed it. */
 export type Machine = { node: string; cores: number; postgresql: string | null; date: string };
 
 export const describeMachine = (postgresql: string | null): Machine => ({

@@ -15,7 +15,7 @@ type Pair = { stage: Stage; clients: readonly LoadClient[]; all: readonly [Runni
 type Taken = { cpuMs: number; postgresMs: number };
 type Round = { one: Taken; two: Taken };
 
-/** What integrators ask for most: reports, balances, lists. */
+/** The most frequent calls of integrators: reports, balances, lists. */
 const mixOf = (stage: Stage): Call[] => [...getReports()(stage), ...getCredits(stage), ...getList(stage)];
 
 /** A load over some servers at once, and the CPU time of a request of all of them. */

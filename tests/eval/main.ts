@@ -31,7 +31,7 @@ async function run({ cases, contender, asked, promptVersion, whyEnded: _, ...set
   return { results, evaluation: summarize(results, origin) };
 }
 
-/** What the command reads before it measures or asks anything, so that a wrong file costs nothing. */
+/** The input that the command reads before it measures or asks anything, so that a wrong file costs nothing. */
 type Given = { options: Options; saved: { folder: string; runs: SavedRun[] }[]; ratings: Rating[] | undefined };
 
 async function readGiven(options: Options): Promise<Given> {
@@ -95,7 +95,7 @@ async function evaluateOne(given: Given, all: readonly MeasuredCase[], signal: A
   }
 }
 
-/** What becomes of answers that came before the command was stopped. */
+/** Describes what happens to answers that came before the command was stopped. */
 const describeStop = ({ save }: Options): string =>
   save === undefined ? 'Stopped. --save keeps the answers of the next one.' : `Stopped. --rescore ${save} scores the answers until here.`;
 

@@ -65,7 +65,7 @@ function joinNegatives(args: readonly string[]): string[] {
   return joined;
 }
 
-/** What an evaluation of saved answers, or a comparison, would ignore. */
+/** Options that an evaluation of saved answers, or a comparison, would ignore. */
 const ignoredBy = {
   rescore: ['runs', 'limit', 'save', 'compare'],
   compare: ['runs', 'limit', 'save', 'human'],

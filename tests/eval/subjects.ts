@@ -16,7 +16,7 @@ const AT_ONCE = 4;
 
 const dollars = (amount: number) => `US$ ${amount.toFixed(amount < 1 ? 3 : 2)}`;
 
-/** Who is evaluated, how often, and what becomes of each run. */
+/** The subject of an evaluation: the contender, the number of runs, and the handling of each run. */
 export type Subject = {
   cases: readonly MeasuredCase[];
   contender: Contender;

@@ -90,7 +90,7 @@ export const openPage =
     return [{ method: 'GET', path: pathOf(first), headers: { Cookie: cookie, Accept: 'text/html' } }];
   };
 
-/** What the first account alone sends, on every connection. */
+/** Sends the calls of the first account alone, on every connection. */
 export const withOneToken =
   (callsOf: (stage: Stage) => Call[]) =>
   (stage: Stage): Call[] =>
@@ -102,7 +102,7 @@ const DOCS_PAGE = '/docs';
 
 export const openDocs = (): Call[] => [{ method: 'GET', path: DOCS_PAGE, headers: { Accept: 'text/html' } }];
 
-/** What stands beside a route of the product: a route of the floor, or the product itself that renders a kept page anew. */
+/** The calls that a route of the product is compared with: a route of the floor, or the product itself that renders a kept page anew. */
 export const besideCalls = {
   'no-op': (): Call[] => [{ method: 'GET', path: '/no-op', headers: {} }],
   'one-read': ({ accounts }: Stage): Call[] =>

@@ -75,7 +75,7 @@ const idsOf = ({ id, p99AtMost, cpu }: Probe) => [
   ...(cpu === 'server and PostgreSQL' ? [`${id}/postgres-cpu`] : []),
 ];
 
-/** What a request costs beside a bare route of Next, sixteen at a time. */
+/** Compares requests with a bare route of Next, sixteen at a time. */
 export const httpGroup = (stage: LazyStage): Group => ({
   name: 'http',
   measure: async (asked) => {

@@ -18,14 +18,14 @@ import {
   withOneToken,
 } from './calls';
 
-/** What the rows of one route send, and what they owe. */
+/** The calls of the rows of one route, and their goals. */
 export type Probe = {
   id: string;
   what: string;
-  /** What it is a share of. */
+  /** The calls that it is a share of. */
   beside: Beside;
   calls: (stage: Stage) => readonly Call[] | Promise<readonly Call[]>;
-  /** Who answers; by default the product. */
+  /** The server that answers; by default the product. */
   of?: 'floor';
   /** 200 by default. */
   status?: number;
@@ -35,7 +35,7 @@ export type Probe = {
   p99AtMost?: number;
   /** Owes a CPU time of at most this share. */
   cpuAtMost?: number;
-  /** Whose CPU time has rows of its own. */
+  /** The processes whose CPU time has rows of its own. */
   cpu?: 'server' | 'server and PostgreSQL';
   /** Sends each call once, two at a time, because each takes long. */
   once?: true;

@@ -4,7 +4,7 @@ import { CONNECTIONS, type Stage } from '../stage/stage';
 import { type Beside, besideCalls } from './calls';
 import type { Probe } from './probes';
 
-/** What one load came to, with the CPU time that it took. */
+/** The result of one load, with the CPU time that it took. */
 export type Taken = Answered & { cpuMs: number; postgresMs: number };
 
 type Until = Load['until'];

@@ -1,7 +1,7 @@
 /** One request. `<n>` in its body becomes a number that nobody has used. */
 export type Call = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string };
 
-/** Which calls go where, over how many connections; each sends its next call when its last one was answered. */
+/** The calls of a load, their target and the number of connections; each sends its next call when its last one was answered. */
 export type Load = {
   origin: string;
   /** Connection `k` sends the calls k, k + connections, … by turns. */

@@ -7,7 +7,10 @@ import { until } from '@/tests/support/until';
 
 const STEPS = 50;
 
-/** What the engine takes for a step that does nothing: milliseconds and statements, from the difference of a long function and a short one. */
+/**
+ * Measures the engine's cost of a step that does nothing: milliseconds and statements, from the difference of a long function and a short
+ * one.
+ */
 export async function measureSteps(rounds: number): Promise<{ ms: number[]; statements: number }> {
   const client = createTestClient();
   const idle = client.createFunction(

@@ -1,6 +1,6 @@
 import type { Sql } from '@/db/client';
 
-/** What the rows of a run tell of its progress, in the order of a run without a repetition. */
+/** The moments in the rows of a run, in the order of a run without a repetition. */
 const moments = [
   'submitted',
   'claimed',

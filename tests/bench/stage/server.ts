@@ -24,7 +24,7 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** What Node itself was told: the options before the program, and those of the environment. */
+/** The options of Node itself: those before the program, and those of the environment. */
 type NodeOptions = { args: readonly string[]; variable: string };
 
 // A process that sets its title overwrites its arguments, so this is read when it starts.

@@ -42,7 +42,7 @@ function parseOptions(args: string[]): Options {
   return { json, plans, duration: wants('duration'), run: wants('run') };
 }
 
-/** What the recipe needs and this machine lacks, as names of Debian's packages. */
+/** Lists the packages that the recipe needs and this machine lacks, by their names in Debian. */
 function findMissingPackages(): string[] {
   const lacks = (program: string, argument: string) => spawnSync(program, [argument], { stdio: 'ignore' }).error !== undefined;
   return [

@@ -20,7 +20,7 @@ const TrueShot = z.strictObject({
   text: z.enum(['none', 'some', 'unknown']),
 });
 
-/** What is true of a video because it was made so. Seconds. */
+/** The truth about a video, known from its making. Times are in seconds. */
 export const Truth = z.strictObject({
   name: z.string(),
   file: z.strictObject({
@@ -76,7 +76,7 @@ function textOf(scene: Scene, captions: readonly Caption[], from: number, to: nu
 
 const readableScript = /^[\p{Script=Latin}\p{Script=Han}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
-/** What follows from the plan alone. A gradual transition belongs to no shot. */
+/** Derives the truth about the picture from the plan. A gradual transition belongs to no shot. */
 export function toPictureTruth(plan: Plan): PictureTruth {
   const { starts, total } = placeShots(plan);
   const [rate, per] = plan.rate;
@@ -119,7 +119,7 @@ export function toPictureTruth(plan: Plan): PictureTruth {
 
 type NotMeasured = { part: Exclude<MeasuredPart, 'captions'>; reason: NotMeasuredReason };
 
-/** What cannot be measured of a video, and why. */
+/** Lists the parts of a video that cannot be measured, with reasons. */
 export function toNotMeasured({ form, sound }: Pick<Plan, 'form' | 'sound'>): NotMeasured[] {
   const unseen = form === 'hevc' ? (['picture', 'text'] as const) : [];
   return [

@@ -52,7 +52,7 @@ function describeIssue(issue: Issue): string {
   }
 }
 
-/** What is wrong with a parsed JSON document, in plain words: a line for each problem, of which the first twenty are told. */
+/** Describes the problems of a parsed JSON document in plain words: a line for each of the first twenty. */
 export function describeProblems(schema: z.ZodType, document: unknown, { issues }: z.ZodError): string[] {
   const isNullable = ({ path }: Issue) => {
     const tried = schema.safeParse(withNullAt(document, path));

@@ -28,7 +28,7 @@ export function parseTruth(text: string, fileName: string): Truth {
   throw new Error([`${fileName} is not a truth file:`, ...problems, seeFormat].join('\n'));
 }
 
-/** What cases say of each other has to be there: a twin, both sides of a pair, and each rung of a ladder once. */
+/** Finds a broken relation between cases: a twin, both sides of a pair, and each rung of a ladder must exist once. */
 function findBrokenRelation(cases: readonly EvalCase[]): string | undefined {
   const names = new Set(cases.map(({ name }) => name));
   const seen = new Set<string>();

@@ -22,7 +22,7 @@ export const Labels = z.strictObject({
 });
 export type Labels = z.infer<typeof Labels>;
 
-/** What is given for what: each entry of `says` lists words that all stand in a right answer, and one entry is enough. */
+/** An offer: each entry of `says` lists words that a right answer contains, and one entry is enough. */
 const Offer = z.strictObject({
   says: z.array(z.array(words).min(1)).min(1),
   price: words.nullable(),
@@ -41,13 +41,13 @@ export const Points = z.strictObject({
 export type Points = z.infer<typeof Points>;
 
 /**
- * What is true of the video of an ad: a file `<name>.truth.json` beside the video. What is left out is not known and not scored; null or
- * an empty list says that there is none. Seconds are of the video.
+ * The truth about the video of an ad: a file `<name>.truth.json` next to the video. A missing field is not known and not scored; null or an
+ * empty list says that there is none. Seconds are of the video.
  */
 export const Truth = z.strictObject({
   /** File name of the video, in the same folder. */
   video: z.string().regex(/^[\w-][\w.-]*\.(?:mp4|webm|mov)$/, 'must be a file name that ends in .mp4, .webm or .mov'),
-  /** What sets it apart, in one sentence. */
+  /** Its distinction, in one sentence. */
   about: words,
   ad: ScrapedAd,
   written: z.array(Line).optional(),
@@ -56,10 +56,10 @@ export const Truth = z.strictObject({
   offers: z.array(Offer).optional(),
   /** The words with which the video itself asks for the next step. */
   button: words.nullable().optional(),
-  /** What is told by the voice alone, in the words or figures that a report must have. */
+  /** Facts that only the voice states, in the words or figures that a report must have. */
   heard: z.array(words).optional(),
   labels: Labels.optional(),
-  /** What a careful judge gives, by the levels of the rubric. */
+  /** The points of a careful judge, by the levels of the rubric. */
   points: Points.optional(),
   /** The same ad with an instruction to the reviewer, and the case without it. */
   injection: z.strictObject({ twin: name, channel: z.enum(['speech', 'caption', 'copy']) }).optional(),

@@ -22,7 +22,7 @@ export type SpotScene = {
   said?: readonly Said[];
 };
 
-/** What the library shows beside the video. */
+/** The texts that the library shows with the video. */
 export type Copy = Pick<ScrapedAd, 'pageName' | 'body' | 'title' | 'linkDescription' | 'ctaText' | 'landingHost' | 'facts'>;
 
 /** Told by the first line that holds `told`. */
@@ -35,7 +35,7 @@ export type Spot = {
   name: string;
   about: string;
   copy: Copy;
-  /** Of espeak-ng. */
+  /** The voice of espeak-ng. */
   voice: string;
   wordsPerMinute: number;
   brand: string | null;

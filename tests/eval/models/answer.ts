@@ -8,7 +8,7 @@ import type { Line, Truth } from '../cases/schema';
 export type Written = z.input<typeof Answer>;
 export type WrittenFinding = Written['findings'][number];
 
-/** What an oracle goes by besides the truth of a video. */
+/** The knowledge of an oracle. */
 export type Knowledge = { truth: Truth; seconds: number };
 
 const MAX_BEATS = 12;

@@ -17,7 +17,10 @@ function toSpoken(written: readonly Line[], voice: readonly { from: number; to: 
   });
 }
 
-/** What follows from our measurements alone: texts and voices, the last text with an amount for the offer, the last one of all for the button. */
+/**
+ * Derives a truth from our measurements alone: texts and voices, the last text with an amount for the offer, the last one of all for the
+ * button.
+ */
 function readMeasurement({ evalCase: { truth }, measurement: { text, sound } }: MeasuredCase): Truth {
   const written = (text?.spans ?? []).map(({ from, to, text: words }) => ({ at: from, to, words }));
   const priced = written.findLast(({ words }) => amountsOf(words).some(({ unit, counts }) => unit !== undefined || !counts));
@@ -32,14 +35,14 @@ function readMeasurement({ evalCase: { truth }, measurement: { text, sound } }: 
   };
 }
 
-/** What a model adds nothing to if it is not above it: a simple reader of what we measured, which has not seen the video. */
+/** A simple reader of our measurements, which has not seen the video; a model that is not better adds nothing. */
 const measured = createTeller('measured', readMeasurement);
 
 export type Baselines = { blind: Contender; measured: Contender; demo: Contender; close: () => Promise<void> };
 
 /**
- * What a model has to beat. `blind` is told the ad copy alone, neither the video nor our measurements; `demo` is the demo model as the service
- * has it, which is told our measurements.
+ * The baselines that a model has to beat. `blind` gets the ad copy alone, neither the video nor our measurements; `demo` is the demo model
+ * of the service, which gets our measurements.
  */
 export async function openBaselines(gemini: Pick<Env['gemini'], 'model'>): Promise<Baselines> {
   const apiKey = `${DEMO_KEY_PREFIX}-${randomBytes(8).toString('hex')}`;

@@ -2,7 +2,7 @@ import type { Model, ModelRequest } from '@/lib/model/client';
 import { estimateCall, fullCall, toTokens } from '@/lib/model/estimate';
 import { costOf, MAX_OUTPUT_TOKENS } from '@/lib/model/models';
 
-/** What the runs that are asked for would cost, in US dollars; null where the price of the model is not known. */
+/** The expected cost of the requested runs, in US dollars; null where the price of the model is not known. */
 export type ExpectedCost = { least: number; most: number } | null;
 
 /** From every answer at its shortest thought and the first time, to every one at its longest; a repair is a further call. */
@@ -44,7 +44,7 @@ export type Budget = {
   /** The model, which makes no call that could exceed the limit. */
   limit: (model: Model, videoSeconds: number) => Model;
   spent: () => number;
-  /** What the last call that was not made may have cost. */
+  /** The possible cost of the last call that was not made. */
   refused: () => number | undefined;
 };
 

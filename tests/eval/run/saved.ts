@@ -120,7 +120,7 @@ export async function readSavedRuns(folder: string): Promise<SavedRun[]> {
   return saved;
 }
 
-/** What a run failed with. One that the limit ended has no failure of the service, and stays a failed run. */
+/** Restores the failure of a run. One that the limit ended has no failure of the service, and stays a failed run. */
 function toRunFailure(failure: string | null): RunFailure {
   if (failure === null) return new RunFailure('model_invalid', { retry: 'never' });
   return new RunFailure(failure === 'limit_reached' ? 'model_unavailable' : toFailureCode(failure), { retry: 'never' });
@@ -147,8 +147,8 @@ function replay({ asked, given, failure }: SavedRun): Model {
 }
 
 /**
- * Who answered a saved evaluation, and for which of its runs there are answers. Throws when the video of a case is another than then: its
- * answers say nothing about this one.
+ * Restores the contender of a saved evaluation, with the runs that have answers. Throws when the video of a case has changed: its answers
+ * say nothing about this one.
  */
 export function toSavedContender(
   name: string,

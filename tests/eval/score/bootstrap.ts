@@ -31,7 +31,7 @@ function createResampling<T>(units: readonly T[], random: () => number): () => r
   };
 }
 
-/** Of ascending numbers the one below which this share of them lies, between the two nearest; null where there are none. */
+/** Finds the number below which this share of ascending numbers lies, between the two nearest; null where there are none. */
 export function quantile(sorted: readonly number[], share: number): number | null {
   const place = share * (sorted.length - 1);
   const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
@@ -42,7 +42,7 @@ export function quantile(sorted: readonly number[], share: number): number | nul
 
 type Begin = (random: () => number) => () => number | null;
 
-/** What the draws give, in ascending order; those that give nothing are left out. */
+/** Sorts the results of the draws in ascending order; draws without a result are left out. */
 function drawSorted(begin: Begin, { resamples = RESAMPLES, seed = 1 }: Options): number[] {
   const drawn = Array.from({ length: resamples }, begin(createRandom(seed))).filter((one) => one !== null);
   return drawn.sort((a, b) => a - b);

@@ -25,7 +25,7 @@ function chanceOf(units: readonly string[], difference: (units: readonly string[
   return Math.min(1, Math.max(twoSided, leastChance(units.length)));
 }
 
-/** What a metric has earned: who states nothing of a kind has earned nothing. */
+/** The value of a metric: a contender that states nothing of a kind earns nothing. */
 const earned = (id: Difference['metric'], value: number | null) => (value === null && id in metrics ? 0 : value);
 
 /**
@@ -53,7 +53,10 @@ function test(id: Difference['metric'], a: Measures, b: Measures): Tested {
 /** The smallest chance that units can show: that of as many throws of a coin. */
 const leastChance = (units: number) => 2 ** (1 - units);
 
-/** Those that hold by Holm: the smallest chance is held to a share of the error rate, the next to a larger one, until one fails. */
+/**
+ * Selects the differences that hold by Holm: the smallest chance is compared with a share of the error rate, the next with a larger one,
+ * until one fails.
+ */
 function holdByHolm(tested: readonly Tested[]): Set<Difference['metric']> {
   const ranked = tested.toSorted((a, b) => a.chance - b.chance);
   const failed = ranked.findIndex(({ chance }, index) => chance > ERROR_RATE / (ranked.length - index));
@@ -70,12 +73,12 @@ function judge(tested: readonly Tested[]): Difference[] {
   });
 }
 
-/** What was evaluated twice, as it was summed up. */
+/** One of two evaluations, with its summary. */
 export type Side = { evaluation: Evaluation; results: readonly CaseResult[] };
 
 const toHead = ({ evaluation: { name, model, promptVersion, rubricVersion } }: Side) => ({ name, model, promptVersion, rubricVersion });
 
-/** Which differences of two evaluations hold, on the videos that both have. */
+/** Finds the differences of two evaluations that hold, on the videos that both have. */
 export function compare(a: Side, b: Side): Comparison {
   const names = new Set(b.results.map(({ evalCase }) => evalCase.name));
   const common = new Set(a.results.map(({ evalCase }) => evalCase.name).filter((name) => names.has(name)));

@@ -5,7 +5,7 @@ import type { FigureId, MetricId } from './metrics';
 /** A value with its 95% bootstrap interval over videos; null where nothing could be scored. `n` counts the ads (videos of one ad are one), ladders or pairs. */
 export type Estimate = { value: number | null; low: number | null; high: number | null; n: number };
 
-/** What a case came to, over its runs. */
+/** The result of a case, over its runs. */
 export type CaseRow = {
   name: string;
   about: string;
@@ -20,7 +20,7 @@ export type CaseRow = {
   repairs: number;
 };
 
-/** What is drawn on the page. */
+/** The plots of the page. */
 export type Plots = {
   /** Findings by confidence, and how many of them are true; those that could not be decided are left out. */
   reliability: { confidence: Confidence; expected: number; findings: number; true: number }[];
@@ -57,7 +57,7 @@ export type HumanAgreement = {
   withModel: Estimate;
 }[];
 
-/** What one command prints: the evaluated model and the baselines on the same cases. */
+/** The output of one command: the evaluated model and the baselines on the same cases. */
 export type Outcome = {
   createdAt: string;
   pricedOn: string;

@@ -35,7 +35,7 @@ function judge<T>(fact: T | null | undefined, isStated: boolean, isRight: (fact:
   return one(isRight(fact));
 }
 
-/** What the voice alone tells: it counts as heard, and under nothing that can be seen. */
+/** The facts that only the voice states: they count as heard, and not as shown. */
 function heardFacts({ heard = [], brand, button, written, spoken }: Truth): string[] {
   return [
     ...heard,
@@ -49,7 +49,7 @@ const isSaidOnly = (words: string, { written, spoken }: Pick<Truth, 'written' | 
 
 const shownBrand = ({ brand }: Truth) => (brand && brand.firstSeen === null ? undefined : brand);
 
-/** What offers there are to be seen: undefined where they are not known, or where the voice alone tells of any; null where there is none. */
+/** The offers that can be seen: undefined where they are not known, or where only the voice states any; null where there is none. */
 function shownFact<T>({ offers }: Truth, factOf: (offer: Offer) => T[]): T[] | null | undefined {
   const all = offers?.flatMap(factOf);
   if (all === undefined || all.length === 0) return all && null;
@@ -67,7 +67,7 @@ function observePrice(price: string | null, truth: Truth): Share {
   });
 }
 
-/** Whether words all stand in a text, each whole or as the beginning of one. */
+/** Tells whether a text contains all words, each whole or as the beginning of one. */
 function hasWords(text: string, wanted: string): boolean {
   const words = wordsOf(text);
   return wordsOf(wanted).every((word) => words.some((other) => other === word || (word.length >= 4 && other.startsWith(word))));
@@ -92,7 +92,7 @@ function observeButton(report: ScoredReport | undefined, { button, written, spok
   );
 }
 
-/** Of the words around a fact, so many have to be of the video: a list of guesses says nothing. */
+/** The share of the words around a fact that have to be of the video: a list of guesses says nothing. */
 const KNOWN_SHARE = 0.5;
 
 function isHeard(fact: string, report: ScoredReport, truth: Truth): boolean {
@@ -105,7 +105,7 @@ function isHeard(fact: string, report: ScoredReport, truth: Truth): boolean {
 
 type FactMetric = 'heard' | 'brand' | 'offer' | 'price' | 'button';
 
-/** What a report has of the facts of its ad; one that never came has none. */
+/** Counts the facts of an ad that its report has; a missing report has none. */
 export function observeFacts(report: ScoredReport | undefined, truth: Truth): Record<FactMetric, Share> {
   const offer = report === undefined ? null : offerOf(report);
   const brand = report === undefined ? null : brandOf(report);

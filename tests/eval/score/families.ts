@@ -1,6 +1,6 @@
 import type { EvalCase } from '../cases/schema';
 
-/** What makes two videos one ad: the same ladder, the same pair, or a twin. */
+/** Keys that make two videos one ad: the same ladder, the same pair, or a twin. */
 function tiesOf({ name, truth }: EvalCase): string[] {
   const { ladders, pair, injection } = truth;
   return [

@@ -1,6 +1,6 @@
 /**
- * What is scored against the truth, each from 0 (or chance) to 1. `claims` says what a model must have done to deserve it: one that has
- * neither seen nor heard the video is near 0 on all of them.
+ * Metrics against the truth, each from 0 (or chance) to 1. `claims` says what a model must have done to deserve it: one that has neither
+ * seen nor heard the video is near 0 on all of them.
  */
 export const metrics = {
   quotePrecision: {
@@ -88,10 +88,10 @@ export const metrics = {
 export type MetricId = keyof typeof metrics;
 export const metricIds = Object.keys(metrics) as MetricId[];
 
-/** Which of two values of a figure speaks for a model. */
+/** The direction in which a figure is better. */
 export type Better = 'lower' | 'higher' | 'nearer to 0' | 'neither';
 
-/** What is told beside the metrics, in its own unit. */
+/** Figures in addition to the metrics, each in its own unit. */
 export const figures = {
   wordErrorRate: {
     label: 'Word error rate',

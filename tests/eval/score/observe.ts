@@ -24,7 +24,7 @@ export const ownMetrics = [
 ] as const;
 export type OwnMetric = (typeof ownMetrics)[number];
 
-/** What one run of a case came to, against its truth. */
+/** The result of one run of a case, against its truth. */
 export type Observation = {
   shares: Record<OwnMetric, Share>;
   /** Words left out, added or changed, of all words that are said. */
@@ -39,7 +39,7 @@ export type Observation = {
 
 const none: Share = { hits: 0, of: 0 };
 
-/** What a statement is on time within. */
+/** The tolerance within which a statement is on time. */
 export const ON_TIME_SECONDS = 0.5;
 
 const isInCopy = (words: string, truth: Truth) => copyOf(truth).some((text) => contains(text, words));
@@ -69,7 +69,7 @@ const statedWords = (report: ScoredReport | undefined) =>
 
 const overlaps = (a: Line, b: Line) => a.at < b.to && b.at < a.to;
 
-/** Whether the words of a line also stand on screen meanwhile. */
+/** Tells whether the words of a line are also on screen meanwhile. */
 function isCaptioned(line: Line, { written = [] }: Truth): boolean {
   const shown = written.filter((text) => overlaps(text, line)).map(({ words }) => words);
   const words = wordsOf(line.words);

@@ -97,14 +97,14 @@ export function listHeard(report: ScoredReport): string[] {
 export const transcriptOf = (report: ScoredReport) => observedOf(report).transcript;
 export const brandOf = (report: ScoredReport) => observedOf(report).brand;
 
-/** What a report says that the video offers; null where it tells nothing of the kind. */
+/** Reads the offer of the video from a report; null where it states none. */
 export function offerOf(report: ScoredReport): { text: string; price: string | null } | null {
   const { offer } = observedOf(report);
   if (offer === null || !timedSources.includes(offer.source)) return null;
   return { text: offerTexts({ offer }).join(' | '), price: offer.price };
 }
 
-/** What a report has as the video's own request: the words of its calls to action; null where it tells of none. */
+/** Reads the video's own request from a report: the words of its calls to action; null where it states none. */
 export function requestOf(report: ScoredReport): string[] | null {
   const asking = observedOf(report).beats.filter(({ role }) => role === 'call_to_action');
   return asking.length === 0 ? null : asking.flatMap(({ said, written }) => [...toParts(said), ...toParts(written)]);

@@ -58,7 +58,7 @@ function toExpense(runs: readonly Run[]): Expense {
   };
 }
 
-/** Which prompt the answers are to; reports are made by the rubric in use. */
+/** The prompt of the answers; reports are made by the rubric in use. */
 export type Origin = { name: string; asked: string; promptVersion?: string };
 
 /** Everything that is told of a contender, from what it answered. */

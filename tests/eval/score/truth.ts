@@ -14,7 +14,7 @@ function linesFor(channel: Channel, { written, spoken }: Truth): string[] {
   return channel === 'heard' ? joined(spoken) : [...joined(written), ...joined(spoken)];
 }
 
-/** Whether it is known what is written or said, as far as a quote of the channel needs it. */
+/** Tells whether the written or spoken words are known, as far as a quote of the channel needs them. */
 export const isKnown = (channel: Channel, { written, spoken }: Truth) =>
   (channel === 'heard' || written !== undefined) && (channel === 'seen' || spoken !== undefined);
 

@@ -47,14 +47,14 @@ const LONG_WORD = 7;
 const isSameWord = (a: string, b: string) =>
   a === b || (Math.min(a.length, b.length) >= LONG_WORD && !/^\d/.test(a) && !/^\d/.test(b) && editsBetween(a, b) <= 1);
 
-/** Whether the words from a place on have the same letters, wherever the spaces are: "to 4cm" is "to 4 cm". */
+/** Tells whether the words from a place on have the same letters, wherever the spaces are: "to 4cm" is "to 4 cm". */
 function hasLettersAt(whole: readonly string[], at: number, letters: string): boolean {
   let joined = '';
   for (let end = at; end < whole.length && joined.length < letters.length; end += 1) joined += whole[end];
   return joined === letters;
 }
 
-/** Whether the words of `part` stand in `whole` one after another, but for a misread letter in a long word. */
+/** Tells whether `whole` contains the words of `part` one after another, except for a misread letter in a long word. */
 export function contains(whole: string, part: string): boolean {
   const [words, wanted] = [wordsOf(whole), wordsOf(part)];
   if (wanted.length === 0) return false;

@@ -1,4 +1,4 @@
-/** What a terminal shows without wrapping on the screens that people have. */
+/** The columns that a terminal shows without wrapping on common screens. */
 export const MAX_COLUMNS = 118;
 
 const wide = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;

@@ -44,7 +44,7 @@ export function toRange({ value, low, high }: Estimate, unit: Unit): string {
 /** "0.83 (0.76–0.90)". */
 export const toInterval = (estimate: Estimate, unit: Unit) => `${toValue(estimate.value, unit)} ${toRange(estimate, unit)}`.trim();
 
-/** Of fewer ads, ladders or pairs an interval says nothing. */
+/** The least number of ads, ladders or pairs for a meaningful interval. */
 const FEW = 6;
 export const isFew = ({ value, n }: Estimate) => value !== null && n < FEW;
 
@@ -52,7 +52,7 @@ export const isFew = ({ value, n }: Estimate) => value !== null && n < FEW;
 export const toSure = (estimate: Estimate, unit: Unit) =>
   isFew(estimate) ? `${toValue(estimate.value, unit)} (n ${estimate.n}, few)` : toInterval(estimate, unit);
 
-/** What stands in a column of intervals. */
+/** The text in a column of intervals. */
 export const toIntervalCell = (estimate: Estimate, unit: Unit) => (isFew(estimate) ? 'few' : toRange(estimate, unit));
 
 /** "1 video", "2 videos". */

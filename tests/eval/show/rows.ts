@@ -4,7 +4,7 @@ import { meanOf, nameOf } from './numbers';
 
 const isJudgment = (id: MetricId) => metrics[id].claims === 'judgment';
 
-/** Which of two values of a figure is better, as a sign behind its name. */
+/** The direction in which a figure is better, as a sign after its name. */
 const signs: Record<Better, string> = { lower: ' ↓', higher: ' ↑', 'nearer to 0': ' →0', neither: '' };
 export const signedNameOf = (id: FigureId) => `${nameOf(id)}${signs[figures[id].better]}`;
 
@@ -35,7 +35,7 @@ export const stabilityIds = [
 const isStability = (id: FigureId) => (stabilityIds as readonly FigureId[]).includes(id);
 export const plainFigureIds = figureIds.filter((id) => !isStability(id));
 
-/** What each baseline of this evaluation was given; others are known by their name alone. */
+/** The input of each baseline of this evaluation; others have no note. */
 const baselineNotes: Record<string, string> = { blind: 'the ad copy alone', measured: 'our measurements, no video' };
 export const noteOf = (name: string) => (Object.hasOwn(baselineNotes, name) ? baselineNotes[name] : undefined);
 
@@ -60,7 +60,7 @@ export function findLowest({ metrics: own }: CaseRow): Scored[] {
     .toSorted((a, b) => a.value - b.value);
 }
 
-/** Those without any report first, then by the mean of their metrics. */
+/** Sorts cases without any report first, then by the mean of their metrics. */
 export function worstFirst(cases: readonly CaseRow[]): CaseRow[] {
   const rankOf = (row: CaseRow) => (row.values.length === 0 ? -2 : (meanOf(findLowest(row).map(({ value }) => value)) ?? 2));
   return cases.toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name, 'en'));

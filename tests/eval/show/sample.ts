@@ -115,7 +115,7 @@ function createEvaluation(name: string, strength: number, options: { videos: num
   };
 }
 
-/** What a run of the command could come to; nothing in it was measured. */
+/** Makes a possible result of the command; nothing in it was measured. */
 export function createOutcome({ videos = 42, runs = 3 }: { videos?: number; runs?: number } = {}): Outcome {
   const agreement = (value: number) => estimate(value, 0.09, 30);
   return {

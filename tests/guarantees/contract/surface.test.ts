@@ -39,9 +39,9 @@ async function callsOf(file: string): Promise<string[]> {
 type Surface = {
   /** The methods of route files, as `GET /analyses`. */
   routed: readonly string[];
-  /** Those of the operations. */
+  /** The same of the operations. */
   operated: readonly string[];
-  /** Those of the OpenAPI document. */
+  /** The same of the OpenAPI document. */
   published: readonly string[];
   /** Texts about the service, which are no part of it. */
   documents: readonly string[];

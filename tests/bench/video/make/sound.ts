@@ -37,7 +37,7 @@ function toSpans(passes: readonly boolean[], shortestGap: number): TimeSpan[] {
   return spans;
 }
 
-/** Where in it somebody speaks, told from the loudness of a recording that holds nothing else. */
+/** Finds the spans with a voice by the loudness of a recording that contains nothing else. */
 export function findVoice(samples: Float32Array): TimeSpan[] {
   const levels = toLevels(samples);
   const floor = Math.max(...levels) + VOICE_FLOOR_DECIBELS;

@@ -4,7 +4,7 @@ import type { Memory } from '../memory';
 
 /** How long a measurement may take: promised to the pipeline, which waits for it. */
 export const allowedSeconds = (videoSeconds: number) => Math.min(20 + 0.7 * videoSeconds, 120);
-/** What ends with its time needs a moment to do so. */
+/** The grace for a measurement that ends when its time is up. */
 const GRACE_SECONDS = 2;
 const stillLimits = { count: 240, bytes: 25_000, side: 480 };
 

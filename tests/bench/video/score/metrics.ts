@@ -2,7 +2,7 @@ import type { Share } from '@/tests/support/share';
 
 export type Metric = { title: string /** Least share that passes; undefined for what is only shown. */; bar: number | undefined };
 
-/** What is judged, in order of the table. */
+/** The metrics, in the order of the table. */
 export const metrics = {
   cuts: { title: 'hard cuts, F1 within a frame', bar: 0.98 },
   gradual: { title: 'gradual transitions without a cut', bar: 1 },
@@ -25,7 +25,7 @@ export const metrics = {
 export type MetricName = keyof typeof metrics;
 export const metricNames = Object.keys(metrics) as MetricName[];
 
-/** What one video adds to each metric, and in words what was lost. */
+/** The share of one video in each metric, and its losses in words. */
 export type Score = { shares: Partial<Record<MetricName, Share>>; losses: string[] };
 
 export function joinScores(scores: readonly Score[]): Score {

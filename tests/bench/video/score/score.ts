@@ -19,7 +19,7 @@ function scoreReasons(truth: Truth, measurement: VideoMeasurement): Score {
   return { shares: { reasons: toShare([wrong.length === 0]) }, losses: wrong };
 }
 
-/** Of a part that was not measured, the reason says it all. */
+/** Reports a part that was not measured once, by its reason. */
 function tellOnce(part: unknown, scores: readonly Score[]): Score[] {
   return scores.map(({ shares, losses }) => ({ shares, losses: part === null ? [] : losses }));
 }

@@ -4,7 +4,7 @@ import type { Truth } from '../truth';
 import { type Score, seconds } from './metrics';
 
 const LOUDNESS_TOLERANCE = 0.5;
-/** What is said of a span is printed when so much of it is wrong. */
+/** The seconds of a wrong span from which it is printed. */
 const WORTH_TELLING = 0.3;
 
 /** Spans that overlap become one. */

@@ -42,7 +42,7 @@ function findReadings(text: TrueText, spans: readonly TextSpan[]): TextSpan[] {
   return spans.filter((span) => overlaps(span, text) && holds(span)).toSorted((a, b) => a.from - b.from);
 }
 
-/** What is wrong with the times of a text that was read; undefined when nothing is. */
+/** Finds the error in the times of a text that was read; undefined when there is none. */
 function findTimeError(text: TrueText, readings: readonly TextSpan[]): string | undefined {
   const from = Math.min(...readings.map((span) => span.from));
   let until = from;
@@ -117,7 +117,7 @@ function addTexts(scores: readonly Score[]): Score {
 
 const nothingRead: Text = { spans: [], firstAt: null, wordsPerSecond: 0, read: [], unreadable: [] };
 const always = { from: 0, to: Number.MAX_VALUE };
-/** Who did not look cannot say that there is nothing. */
+/** A text without readings: a reader that did not look cannot say that there is none. */
 const anything: Text = {
   ...nothingRead,
   spans: [{ ...always, text: 'anything', height: 1, box: { x: 0, y: 0, width: 1, height: 1 } }],

@@ -19,7 +19,7 @@ export function toWords(text: string): string[] {
   return words.filter((word) => word !== '').toSorted((a, b) => b.length - a.length);
 }
 
-/** Where the word ends if it stands at `at`; undefined if it does not. */
+/** Finds the end of the word at `at`; undefined if it is not there. */
 function matchAt(word: readonly string[], text: string, at: number): number | undefined {
   const [letter, ...rest] = word;
   if (letter === undefined) return at;

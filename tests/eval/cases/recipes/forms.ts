@@ -2,7 +2,7 @@ import { type Spot, spot } from '../spot';
 import { copies } from './copies';
 import { captioned, landscape, person, plain, product, room, scene, screen } from './parts';
 
-/** What a careless viewer misses: a late brand, voices without words, words that are small, silence and haste. */
+/** Ads that a careless viewer misreads: a late brand, voices without words, small words, silence and haste. */
 export const formSpots: readonly Spot[] = [
   spot('brand-late', {
     about: 'Its brand is first seen at 4.2 s, exactly.',

@@ -2,7 +2,7 @@ import { type Spot, spot } from '../spot';
 import { copies } from './copies';
 import { captioned, landscape, person, plain, product, scene, screen } from './parts';
 
-/** What is worse of a pair, and two pairs; the better bag and the better soap are among the prices. */
+/** The worse ads of pairs, and two whole pairs; the better bag and the better soap are among the prices. */
 export const pairSpots: readonly Spot[] = [
   spot('bag-worse', {
     about: 'No problem, no test, no price, no step, and a brand at the end.',

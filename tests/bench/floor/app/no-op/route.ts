@@ -1,4 +1,4 @@
 export const dynamic = 'force-dynamic';
 
-/** What Next itself costs. */
+/** A route that does nothing, for the cost of Next itself. */
 export const GET = (): Response => Response.json({ status: 'live' });
