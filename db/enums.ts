@@ -27,7 +27,10 @@ export const librarySigns = ['turned_away', 'silent'] as const;
 
 export const canaryOutcomes = ['ok', 'changed', 'silent', 'ended', 'blocked', 'unreachable'] as const;
 
-/** Why the model cannot be used: its quota of the minute or the day is spent, it has too many callers, no connection, or it failed for several ads. */
+/**
+ * Reasons why the model cannot be used: its quota of the minute or the day is spent, it has too many callers, no connection, or it failed
+ * for several ads.
+ */
 export const modelFaults = ['quota', 'daily_quota', 'overloaded', 'unreachable', 'failing'] as const;
 
 export const noticeEvents = ['opened', 'closed'] as const;

@@ -6,7 +6,7 @@ import type { Context } from '@/lib/context';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 import { listOffers } from '@/lib/payments/checkout';
 
-/** Why a new account has no credits and where to get some; shown until the account has received any. */
+/** Explains why a new account has no credits and where to get some; shown until the account has received any. */
 export async function WithheldBonus({ ctx, user }: { ctx: Context; user: Session['user'] }) {
   if (!user.isBonusWithheld) return null;
   const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});

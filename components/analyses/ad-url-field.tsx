@@ -8,7 +8,7 @@ import { type AdUrlReading, readAdUrl } from './read-ad-url';
 
 const TYPING_PAUSE_MS = 500;
 
-/** Why an ad URL was not accepted, and a link that helps. */
+/** The reason why an ad URL was not accepted, and a link that helps. */
 export type SubmitError = { message: string; link?: { href: string; name: string } };
 
 type Field = {

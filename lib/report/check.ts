@@ -80,7 +80,7 @@ export const notCheckedWords = {
   },
 } as const satisfies CheckWords;
 
-/** Why a finding or an observed line of the model is not in the report; a label continues a sentence. */
+/** Reasons why a finding or an observed line of the model is not in the report; a label continues a sentence. */
 export const droppedCauseWords = {
   no_text: { label: 'it had no text', definition: 'The finding had no readable text.' },
   no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },

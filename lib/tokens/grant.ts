@@ -17,7 +17,7 @@ import {
 
 const noGrant = () => new AppError('not_found', { message: 'There is no connected app with this ID.' });
 
-/** Why an account cannot have one more connected app; undefined when it can. */
+/** Finds the reason why an account cannot have one more connected app; undefined when it can. */
 export async function findGrantProblem(db: Db, userId: string): Promise<string | undefined> {
   if ((await countLiveGrants(db, userId)) < MAX_LIVE_GRANTS) return undefined;
   return `An account can have ${MAX_LIVE_GRANTS} connected apps. Disconnect one under Settings › Connected apps first.`;

@@ -4,7 +4,7 @@ import { MAX_KIB, TIMEOUT_SECONDS } from './limits';
 const CONTACT = 'Contact the maker of the app.';
 const UNREACHABLE = 'The document that describes this app could not be loaded from its address. Try again in a few minutes.';
 
-/** Why an app that is named by a URL cannot be connected. `message` is for people and carries no text from the document. */
+/** Reasons why an app that is named by a URL cannot be connected, as sentences for people. They carry no text from the document. */
 export const clientDocumentFailures = {
   invalid_client_id: `This app is named by an address that is not a plain https URL with a path. ${CONTACT}`,
   // Both have the same words, because the difference would tell strangers which names exist in the network of this server.

@@ -11,7 +11,7 @@ const PIXELS = 200;
 /** The least gap between a picture and words in its bar; lines of text, and their letters, are closer to each other. */
 const GAP_LINES = 28;
 
-/** For each line from the top and from the left: the number of frames in which it was not black, and in which most of it was not. */
+/** The number of frames in which each line, from the top and from the left, was not black, and in which most of it was not. */
 export type LineCounts = { lit: number[]; wide: number[] };
 export type BarsObservation = { frames: number; rows: LineCounts; columns: LineCounts };
 

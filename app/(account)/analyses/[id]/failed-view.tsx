@@ -26,7 +26,7 @@ function WhatToDo({ code, memoryEnd, now }: Failure) {
   );
 }
 
-/** Why there is no report, what happened to the credit, and what to do next. */
+/** Shows why there is no report, the state of the credit, and what to do next. */
 export function FailedView(failure: Failure) {
   const { code, charged, adUrl, balance, memoryEnd } = failure;
   const canRetry = memoryEnd === undefined;
