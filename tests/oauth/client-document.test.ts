@@ -123,6 +123,18 @@ describe('a metadata document', () => {
     expect(await answered((response) => response.writeProcessing(), { timeoutMs: 300 })).toBe('too_slow');
   });
 
+  test('whose server changes the protocol, or hints without end, is given up at once', async () => {
+    const upgraded: Answer = (response) =>
+      void response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    expect(await answered(upgraded)).toBe('wrong_status');
+    const hinting: Answer = (response) => {
+      const timer = setInterval(() => response.writeProcessing(), 1);
+      response.on('close', () => clearInterval(timer));
+    };
+    expect(await answered(hinting)).toBe('wrong_status');
+    expect(await answered((response) => response.socket?.destroy())).toBe('unreachable');
+  });
+
   test('has 5 seconds', async () => {
     const start = performance.now();
     expect(await answered(() => undefined)).toBe('too_slow');

@@ -18,15 +18,32 @@ export async function requirePublicTarget(host: string, resolve: Resolve, signal
 
 export type Connection = { target: EgressTarget; ca: Buffer | undefined; signal: AbortSignal };
 
+/** Answers before the answer, such as early hints, which no server needs to send here. */
+const MAX_INFORMATIONAL = 4;
+
+const noDocument = (cause: string) => new ClientDocumentError('wrong_status', { cause: new Error(cause) });
+
+/** Sends the request. Rejects however its connection ends without an answer, so that it always gives back its slot. */
 function send(url: URL, { target, ca, signal }: Connection): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { host: url.hostname, accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': USER_AGENT };
     // The certificate is checked for `servername`. No agent: a kept connection would outlive the check of its address.
     const tls = { servername: url.hostname, ca, agent: false };
-    request({ host: target.address, port: target.port, path: url.pathname, headers, signal, maxHeaderSize: 8192, ...tls })
+    let informational = 0;
+    const sent = request({ host: target.address, port: target.port, path: url.pathname, headers, signal, maxHeaderSize: 8192, ...tls })
       .on('response', resolve)
+      .on('information', () => {
+        informational += 1;
+        if (informational > MAX_INFORMATIONAL) sent.destroy(noDocument('informational answers without end'));
+      })
+      // Without this listener, Node ends the connection and tells no one.
+      .on('upgrade', (_answer, socket) => {
+        socket.destroy();
+        reject(noDocument('status 101'));
+      })
       .on('error', reject)
-      .end();
+      .on('close', () => reject(noDocument('closed without an answer')));
+    sent.end();
   });
 }
 
