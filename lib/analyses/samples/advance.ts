@@ -30,7 +30,14 @@ async function advance(db: Sql, sample: LiveSample): Promise<void> {
 /** Moves samples to the states of their ages, whichever process took them, one account after another. */
 async function advanceSamples(db: Sql): Promise<'some are due' | 'some are live' | 'all have ended'> {
   const due = await listDueSamples(db, dueAges, MAX_MOVED);
-  for (const sample of due) await advance(db, sample);
+  for (const sample of due) {
+    try {
+      await advance(db, sample);
+    } catch (error) {
+      // One sample keeps no other waiting.
+      log.warn('a sample was not advanced', { runId: sample.id, error });
+    }
+  }
   if (due.length === MAX_MOVED) return 'some are due';
   return (await hasLiveSamples(db)) ? 'some are live' : 'all have ended';
 }

@@ -27,17 +27,21 @@ export async function insertSample(db: Db, { userId, accountId, source, ref, dem
 
 export type LiveSample = Row<typeof runs, 'id' | 'adId'> & { seconds: number };
 
-/** Sample runs that should have left their status by now, with the seconds since their submit: the first of each account, then the second of each. */
+/**
+ * Lists sample runs that should have left their status by now, with the seconds since their submit: the first of each account, then the second
+ * of each. A run that is locked, by the deletion of its account for example, is left for later.
+ */
 export async function listDueSamples(db: Db, dueAges: readonly DueAge[], limit: number): Promise<LiveSample[]> {
   return db<LiveSample[]>`
-    select id, ad_id as "adId", seconds from (
-      select r.id, r.ad_id, r.created_at, extract(epoch from now() - r.created_at)::float8 as seconds,
+    select r.id, r.ad_id as "adId", late.seconds from (
+      select r.id, r.created_at, extract(epoch from now() - r.created_at)::float8 as seconds,
         row_number() over (partition by a.account_id order by r.created_at, r.id) as turn
       from runs r left join analyses a on a.run_id = r.id
         join json_to_recordset(${JSON.stringify(dueAges)}::text::json) as due("adId" text, status text, seconds float8)
           on due."adId" = r.ad_id and due.status = r.status and r.created_at <= now() - make_interval(secs => due.seconds)
       where ${isLiveRun(db, 'r')} and r.standing = 'sample') as late
-    order by turn, created_at limit ${limit}`;
+      join runs r using (id)
+    order by late.turn, late.created_at limit ${limit} for no key update of r skip locked`;
 }
 
 export async function hasLiveSamples(db: Db): Promise<boolean> {

@@ -10,6 +10,7 @@ import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { connectApp, registerApp } from '@/tests/support/oauth';
+import { openWork } from '@/tests/support/open-work';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -134,6 +135,19 @@ describe('of the samples of one account, whatever submits them,', () => {
       expect(owners.map(({ userId }) => userId)).toEqual([0, 1, 2, 0].map((n) => accounts[n]?.userId));
       await tx`delete from analyses where user_id = any(${accounts.map(({ userId }) => userId)}::uuid[])`;
     });
+  });
+
+  test('one that is locked delays no sample of another account', async () => {
+    const [locked, other] = [await newClient(), await newClient()];
+    for (const account of [locked, other]) await addSamples(account, { count: 1, outcome: 'failed', secondsAgo: 60, ended: false });
+    const due = async () => new Set((await listDueSamples(harness.db, dueAges, 1000)).map(({ id }) => id));
+    const runOf = async ({ userId }: { userId: string }) =>
+      (await harness.db<{ id: string }[]>`select run_id as id from analyses where user_id = ${userId}`)[0]?.id ?? '';
+    const [lockedRun, otherRun] = [await runOf(locked), await runOf(other)];
+    const work = await openWork(harness.db, (tx) => tx`select 1 from runs where id = ${lockedRun} for update`);
+    const whileLocked = await due();
+    await work.commit();
+    expect([whileLocked.has(lockedRun), whileLocked.has(otherRun)]).toEqual([false, true]);
   });
 
   test('hundreds do not delay the sample of another account, because accounts take turns', async () => {
