@@ -151,7 +151,7 @@ describe('an export in progress', () => {
   });
 
   test('gives its place to another account when its client has taken too little for a minute', async () => {
-    expect(exportLimits).toMatchObject({ contestedMs: 60_000, contestedBytesPerSecond: 262_144 });
+    expect(exportLimits).toMatchObject({ contestedMs: 60_000, contestedBytesPerSecond: 262_144, alwaysContestedMs: 600_000 });
     const [slow, slower, next] = (await Promise.all([large(), large(), large()])).map(({ userId }) => userId) as [string, string, string];
     const readers = { slow: await open(slow), slower: await open(slower) };
     await readers.slow.read();

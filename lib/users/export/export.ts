@@ -16,9 +16,15 @@ const EXTEND_EVERY_MS = 15_000;
 
 /**
  * `perProcess`: at once. `stallMs`: how long a client may take nothing. Where all places are taken, a client that took less than
- * `contestedBytesPerSecond` since it began, for at least `contestedMs`, loses its place to the next account.
+ * `contestedBytesPerSecond` since it began, for at least `contestedMs`, loses its place to the next account; after `alwaysContestedMs`, any.
  */
-export const exportLimits = { perProcess: 2, stallMs: 30_000, contestedMs: 60_000, contestedBytesPerSecond: 256 * 1024 } as const;
+export const exportLimits = {
+  perProcess: 2,
+  stallMs: 30_000,
+  contestedMs: 60_000,
+  contestedBytesPerSecond: 256 * 1024,
+  alwaysContestedMs: 600_000,
+} as const;
 
 /** Bytes that are sent at once. A client that does not take them within the time of a stall is disconnected. */
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -40,11 +46,12 @@ const busyAccount = () =>
 
 /** The slowest export whose place may be taken. */
 function findContested(contestedMs: number): Running | undefined {
-  const bytesPerSecond = ({ startedAt, sentBytes }: Running) => sentBytes / ((performance.now() - startedAt) / 1000);
+  const now = performance.now();
+  const bytesPerSecond = ({ startedAt, sentBytes }: Running) => sentBytes / ((now - startedAt) / 1000);
   return [...running()]
-    .filter(({ startedAt }) => performance.now() - startedAt >= contestedMs)
+    .filter(({ startedAt }) => now - startedAt >= contestedMs)
     .sort((a, b) => bytesPerSecond(a) - bytesPerSecond(b))
-    .find((self) => bytesPerSecond(self) < exportLimits.contestedBytesPerSecond);
+    .find((self) => bytesPerSecond(self) < exportLimits.contestedBytesPerSecond || now - self.startedAt >= exportLimits.alwaysContestedMs);
 }
 
 function assertRoom(contestedMs: number): void {
