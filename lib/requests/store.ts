@@ -52,3 +52,11 @@ export async function deleteOldRequests(db: Db, { days, perToken }: { days: numb
     ) as beyond
     where r.token_id = beyond.id and r.id <= beyond.last`;
 }
+
+/** Deletes at most `limit` requests with the tokens of a user; returns how many. */
+export async function deleteRequestsOf(db: Db, userId: string, limit: number): Promise<number> {
+  const { count } = await db`
+    delete from api_requests where id in (
+      select r.id from api_requests r join api_tokens t on t.id = r.token_id where t.user_id = ${userId} limit ${limit})`;
+  return count;
+}

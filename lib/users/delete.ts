@@ -2,7 +2,8 @@ import { type Db, withTransaction } from '@/db/client';
 import { deleteAnalyses } from '@/lib/analyses/delete';
 import { AppError } from '@/lib/errors';
 import { deleteWindowsOf } from '@/lib/rate-limit/store';
-import { lockTokensOf } from '@/lib/tokens/store';
+import { deleteRequestsOf } from '@/lib/requests/store';
+import { lockTokensOf, revokeTokens } from '@/lib/tokens/store';
 import { deleteLinksOf, deleteUserRow, hasAnalyses, lockUserRow } from './store';
 
 /** A deletion loses its race only to submits of the user that were let through before it; more rounds than this mean a bug. */
@@ -25,11 +26,20 @@ async function deleteOnce(db: Db, userId: string): Promise<void> {
   });
 }
 
+const REQUESTS_AT_ONCE = 10_000;
+
+/** Makes the deletion itself short: while it holds the rows of a user, the calls with their tokens wait, and the calls that share a statement. */
+async function prepareDeletion(db: Db, userId: string): Promise<void> {
+  await revokeTokens(db, userId);
+  while ((await deleteRequestsOf(db, userId, REQUESTS_AT_ONCE)) === REQUESTS_AT_ONCE);
+}
+
 /**
  * Deletes a user with their sessions, tokens and analyses. A run in progress goes on for other accounts that wait for it. The entries of the
  * ledger remain, under an account without a name. Throws `not_found`.
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
+  await prepareDeletion(db, userId);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
       return await deleteOnce(db, userId);

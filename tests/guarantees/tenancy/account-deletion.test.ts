@@ -6,6 +6,7 @@ import { submitAnalysis } from '@/lib/analyses/submit';
 import { insertCharged } from '@/lib/analyses/submit/store';
 import { submitCharge } from '@/lib/credits/ledger';
 import { verifyLedger } from '@/lib/credits/verify';
+import { flushRequests } from '@/lib/requests/log';
 import { deleteAccount } from '@/lib/users/delete';
 import { insertVerificationToken } from '@/lib/users/store';
 import { clientOf } from '@/tests/support/client';
@@ -33,18 +34,21 @@ async function runOf(account: TestAccount, url: string): Promise<string> {
 
 const isGone = async ({ userId }: TestAccount) => (await harness.db`select 1 from users where id = ${userId}`).length === 0;
 
-test('who leaves while a keyed submit of theirs waits for the same work is gone, and the submit is refused as any dead token', async () => {
+test('while the deletion of an account waits, its tokens are refused at once, and its requests are gone already', async () => {
   const account = await newAccount(harness.db, { credits: 2 });
-  const url = metaUrl(newAdId());
-  await runOf(account, url);
+  const client = clientOf(account.secret);
+  expect((await client.submit({ url: metaUrl(newAdId()) })).status).toBe(201);
+  await flushRequests(harness.db);
   const other = await openWork(harness.db, (tx) => tx`select 1 from users where id = ${account.userId} for key share`);
   const leaving = deleteAccount(harness.db, account.userId);
   await awaitBlocked(harness.db, 1);
-  const submitting = clientOf(account.secret).submit({ url }, { 'Idempotency-Key': 'once' });
-  await awaitBlocked(harness.db, 2);
+  expect((await client.submit({ url: metaUrl(newAdId()) }, { 'Idempotency-Key': 'once' })).status).toBe(401);
+  expect((await client.credits()).status).toBe(401);
+  const requests =
+    await harness.db`select 1 from api_requests r join api_tokens t on t.id = r.token_id where t.user_id = ${account.userId}`;
+  expect(requests).toEqual([]);
   await other.commit();
   await leaving;
-  expect((await submitting).status).toBe(401);
   expect(await isGone(account)).toBe(true);
 });
 
