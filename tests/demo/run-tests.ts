@@ -20,11 +20,14 @@ type Run = { dir: string; env: NodeJS.ProcessEnv; extent: Extent };
 /** `short`: what states a guarantee. `ci`: a slice of the crash matrix and the short form on the newest Node, too. `all`: everything but the soak. */
 type Extent = 'short' | 'ci' | 'all';
 
-/** Whoever names a file means it; else the projects of the extent. */
+const projects = ['unit', 'system', 'shared'];
+
+/** Files that are named may be of any project but the soak, unless the caller names one. */
 function chosenProjects(args: readonly string[], extent: Extent): string[] {
   if (args.some((arg) => arg.startsWith('--project'))) return [...args];
   const isNamed = args.some((arg) => !arg.startsWith('-'));
-  return [...(isNamed || extent === 'all' ? ['--project=!soak'] : ['--project=!soak', '--project=!more']), ...args];
+  const chosen = isNamed || extent === 'all' ? [...projects, 'more'] : projects;
+  return [...chosen.map((name) => `--project=${name}`), ...args];
 }
 
 function runVitest(files: readonly string[], { dir, env, extent }: Run): Promise<Outcome> {
