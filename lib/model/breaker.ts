@@ -57,12 +57,12 @@ async function noteAnswer(db: Db, model: string, callMs: number): Promise<void> 
 
 /** Tells whether the model accepts connections and answers nothing, or is not reached anymore. */
 async function isSilent(model: Model, silentForMs: number): Promise<boolean> {
-  const late = AbortSignal.timeout(silentForMs);
   try {
-    await model.find(late);
+    await withDeadline(undefined, silentForMs, (late) => model.find(late));
     return false;
   } catch (error) {
-    return late.aborted || findFault(error)?.fault === 'unreachable';
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    return isLate || findFault(error)?.fault === 'unreachable';
   }
 }
 
