@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '@/db/client';
 import { type SampleOutcome, sampleAdOf } from '@/lib/ads/sample-ads';
 import { dueAges } from '@/lib/analyses/samples/schema';
@@ -63,18 +63,16 @@ describe('of the samples of one account, whatever submits them,', () => {
     const account = await newClient();
     await addSamples(account, { count: 12, outcome: 'slow', secondsAgo: 26, ended: false });
     const second = await openDatabase({ databaseUrl: harness.url, dataDir: '' });
-    try {
-      const actor = { userId: account.userId, accountId: account.accountId, source: 'web' } as const;
-      const all = { demoModel: true, platforms: { meta: true, tiktok: true }, wake: () => undefined };
-      const answers = await Promise.allSettled(
-        Array.from({ length: 40 }, (_, n) =>
-          submitAnalysis({ ...all, actor, db: n % 2 === 0 ? harness.db : second.sql }, { url: sampleAdOf('slow').url }),
-        ),
-      );
-      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
-    } finally {
-      await second.close();
-    }
+    // Not before: whichever process took the first sample moves them all.
+    onTestFinished(() => second.close());
+    const actor = { userId: account.userId, accountId: account.accountId, source: 'web' } as const;
+    const all = { demoModel: true, platforms: { meta: true, tiktok: true }, wake: () => undefined };
+    const answers = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        submitAnalysis({ ...all, actor, db: n % 2 === 0 ? harness.db : second.sql }, { url: sampleAdOf('slow').url }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
     expect(await countSamples(account.userId)).toMatchObject({ live: 20 });
     const refused = await submit(account.client, 'done');
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
