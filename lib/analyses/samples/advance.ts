@@ -27,17 +27,15 @@ async function advance(db: Sql, sample: LiveSample): Promise<void> {
   else await updateSampleProgress(db, sample.id, 'fetching', steps.fetching);
 }
 
-/** Moves samples to the states of their ages, whichever process took them, one account after another. */
+/**
+ * Moves samples to the states of their ages, whichever process took them, one account after another. One that fails keeps no other waiting;
+ * its error is thrown after them.
+ */
 async function advanceSamples(db: Sql): Promise<'some are due' | 'some are live' | 'all have ended'> {
   const due = await listDueSamples(db, dueAges, MAX_MOVED);
-  for (const sample of due) {
-    try {
-      await advance(db, sample);
-    } catch (error) {
-      // One sample keeps no other waiting.
-      log.warn('a sample was not advanced', { runId: sample.id, error });
-    }
-  }
+  const errors: unknown[] = [];
+  for (const sample of due) await advance(db, sample).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${due.length} samples failed`);
   if (due.length === MAX_MOVED) return 'some are due';
   return (await hasLiveSamples(db)) ? 'some are live' : 'all have ended';
 }
